@@ -71,7 +71,15 @@ interface ReceiptPlace {
 export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submissions {
   /** Returns the tasks of a visitor, in the order of their creation. */
   async function listTasks({ visitor }: Receipt): Promise<readonly TaskSnapshot[]> {
-    const { tasks } = await host.engine.list(toVisitorScope(visitor), { pageSize: 100 });
+    const tasks: TaskSnapshot[] = [];
+    // A page of large tasks ends early.
+    for (let pageToken: string | undefined; ;) {
+      const query = { pageSize: 100, ...(pageToken !== undefined && { pageToken }) };
+      const page = await host.engine.list(toVisitorScope(visitor), query);
+      tasks.push(...page.tasks);
+      pageToken = page.nextPageToken;
+      if (pageToken === undefined) break;
+    }
     return tasks.toSorted((one, other) =>
       one.createdAt + one.id < other.createdAt + other.id ? -1 : 1,
     );

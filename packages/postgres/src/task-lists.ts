@@ -11,6 +11,7 @@ import type {
   WaitingTask,
 } from '@formwork/runtime';
 import {
+  FULL_PAGE_BYTES,
   MAX_QUEUED,
   checkPageSize,
   createPageToken,
@@ -169,7 +170,7 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
           : parsePageToken(query.pageToken, { scope, query });
       const isOldestFirst = query.order === 'oldest-first';
       let page = selected
-        .select(['id', 'status_time'])
+        .select(['id', 'status_time', 'bytes'])
         .orderBy('status_time', isOldestFirst ? 'asc' : 'desc')
         .orderBy('id')
         .limit(query.pageSize + 1);
@@ -188,13 +189,13 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
           selected.select(({ fn }) => fn.countAll<number>().as('count')).execute(),
         ]),
       );
-      const shown = rows.slice(0, query.pageSize);
+      const shown = fitPage(rows.slice(0, query.pageSize));
       const last = shown.at(-1);
       const found = {
         taskIds: shown.map(({ id }) => fromColumn(id)),
         totalSize: total?.count ?? 0,
       };
-      if (last === undefined || rows.length <= query.pageSize) return found;
+      if (last === undefined || shown.length === rows.length) return found;
       const end = {
         statusTimestamp: new Date(last.status_time).toISOString(),
         taskId: fromColumn(last.id),
@@ -300,6 +301,13 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
       return pruned;
     },
   };
+}
+
+/** Returns the first rows of a page, until it is full. */
+function fitPage<Row extends { readonly bytes: number }>(rows: readonly Row[]): readonly Row[] {
+  let sum = 0;
+  const end = rows.findIndex(({ bytes }) => (sum += bytes) >= FULL_PAGE_BYTES);
+  return end === -1 ? rows : rows.slice(0, end + 1);
 }
 
 interface PrunedRow {

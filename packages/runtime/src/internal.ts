@@ -109,7 +109,7 @@ export {
 } from './engine/stored/early-starts.ts';
 export { withWholeValues } from './engine/whole-values.ts';
 export { digestTask } from './engine/task-archive.ts';
-export { measureBytes } from './engine/stored-bytes.ts';
+export { FULL_PAGE_BYTES, measureBytes } from './engine/stored-bytes.ts';
 export {
   decodeEvent,
   encodeEvent,

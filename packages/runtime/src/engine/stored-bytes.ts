@@ -1,4 +1,11 @@
 /**
+ * The size of a page of tasks from which it takes no further task, in bytes. A page holds its tasks
+ * whole, and a hundred with files of some megabytes, for a few callers at once, are more than a
+ * process has.
+ */
+export const FULL_PAGE_BYTES = 8_388_608;
+
+/**
  * Returns the number of bytes that a JSON value takes when stored: UTF-8 for text, raw bytes for a
  * file. The estimate is good enough for quotas, and much quicker than writing the value.
  */

@@ -26,7 +26,10 @@ export interface TaskQuery {
    * long.
    */
   readonly text?: string;
-  /** The largest number of tasks on the page, 1 to 100. */
+  /**
+   * The largest number of tasks on the page, 1 to 100. A page of large tasks MAY end with fewer, and a
+   * token for the next one.
+   */
   readonly pageSize: number;
   /** The token from the previous page, `nextPageToken`; absent for the first page. */
   readonly pageToken?: string;

@@ -3,6 +3,7 @@ import { Role } from '@a2a-js/sdk';
 import { isRecord } from '@formwork/schema/internal';
 import { TaskDamagedError } from '../errors.ts';
 import type { PagePosition } from './page-token.ts';
+import { FULL_PAGE_BYTES, measureBytes } from './stored-bytes.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 import { chooseRowWord, foldText, type RowWord } from './text-folding.ts';
 
@@ -26,6 +27,9 @@ const MAX_SEARCHED = 20_000;
  * store, from which each takes long to read.
  */
 const MAX_READ = 1_000;
+
+/** The number of tasks that are read at the same time: they may be large, and none may be found. */
+const READ_AT_ONCE = 8;
 
 /** The number of tasks that the first read of a search takes; each later one takes 4 times as many. */
 const FIRST_READ = 250;
@@ -162,13 +166,16 @@ export async function searchPage<Row extends SearchedRow>(
   const tasks: TaskSnapshot[] = [];
   const damaged: TaskDamagedError[] = [];
   let position = after;
+  let bytes = 0;
   for (let searched = 0, read = 0, wanted = FIRST_READ; searched < MAX_SEARCHED; wanted *= GROWTH) {
     const limit = Math.min(wanted, storage.maxRows);
     const rows = await storage.readRows(position, limit);
     const hits = rows.filter(({ isHit }) => isHit);
-    for (let start = 0; start < hits.length; start += pageSize) {
-      const some = hits.slice(start, start + pageSize);
-      if (read > MAX_READ) return { tasks, damaged, next: position };
+    const step = Math.min(pageSize, READ_AT_ONCE);
+    for (let start = 0; start < hits.length; start += step) {
+      const some = hits.slice(start, start + step);
+      const isFull = tasks.length > 0 && bytes >= FULL_PAGE_BYTES;
+      if (isFull || read > MAX_READ) return { tasks, damaged, next: position };
       read += some.length;
       for (const [index, task] of (await storage.readTasks(some)).entries()) {
         if (task instanceof TaskDamagedError) damaged.push(task);
@@ -176,7 +183,10 @@ export async function searchPage<Row extends SearchedRow>(
           task !== undefined && !(task instanceof TaskDamagedError) && hasWords(task, search);
         // One more fits, so there is a next page, which begins after the last task of this one.
         if (isFound && tasks.length === pageSize) return { tasks, damaged, next: position };
-        if (isFound) tasks.push(task);
+        if (isFound) {
+          tasks.push(task);
+          bytes += measureBytes(task);
+        }
         const row = some[index];
         if (row !== undefined && (tasks.length < pageSize || isFound)) {
           position = storage.toPosition(row);

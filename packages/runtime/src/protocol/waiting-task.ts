@@ -31,11 +31,12 @@ export async function describeWaitingTask(
   if (scope === ANONYMOUS_SCOPE && !openTasks && !isUnguessable(contextId)) return '';
   const pages = await Promise.all(
     (['input-required', 'auth-required'] as const).map((state) =>
-      engine.list(scope, { contextId, state, pageSize: 2 }),
+      engine.list(scope, { contextId, state, pageSize: 1 }),
     ),
   );
-  const [task, second] = pages.flatMap(({ tasks }) => tasks);
-  return task === undefined || second !== undefined ? '' : describe(task);
+  const [task] = pages.flatMap(({ tasks }) => tasks);
+  const count = pages.reduce((sum, { totalSize }) => sum + totalSize, 0);
+  return task === undefined || count > 1 ? '' : describe(task);
 }
 
 function describe({ id, contextId, statusMessage }: TaskSnapshot): string {

@@ -108,4 +108,25 @@ export function describeSearch(subject: EngineUnderTest): void {
       expect(found).toEqual(ids);
     });
   });
+
+  test.for([{}, { text: 'large' }])(
+    'list() ends a page of large tasks early, and the next one goes on: %j',
+    async (filter) => {
+      const { engine, advance } = await openEngine(subject);
+      const text = `Large: ${'x'.repeat(1_048_576)}`;
+      const ids: string[] = [];
+      for (const _ of range(10)) {
+        const { taskId } = await engine.create(newTask({ message: textMessage(text) }));
+        ids.unshift(taskId);
+        await advance(2);
+      }
+      const first = await engine.list(SCOPE, { ...filter, pageSize: 100 });
+      expect(first.tasks.map(({ id }) => id)).toEqual(ids.slice(0, 8));
+      expect(first.totalSize).toBe(10);
+      const pageToken = first.nextPageToken ?? '';
+      const second = await engine.list(SCOPE, { ...filter, pageSize: 100, pageToken });
+      expect(second.tasks.map(({ id }) => id)).toEqual(ids.slice(8));
+      expect(second.nextPageToken).toBeUndefined();
+    },
+  );
 }

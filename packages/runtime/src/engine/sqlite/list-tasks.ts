@@ -3,6 +3,7 @@ import { TaskDamagedError } from '../../errors.ts';
 import type { Scope } from '../../scope.ts';
 import { createPageToken, parsePageToken } from '../page-token.ts';
 import { checkPageSize } from '../requests.ts';
+import { FULL_PAGE_BYTES, measureBytes } from '../stored-bytes.ts';
 import type { TaskPage, TaskQuery } from '../task-engine.ts';
 import { parseTextSearch, type ReadTask, searchPage } from '../text-search.ts';
 import type { Tables } from './open-tables.ts';
@@ -20,15 +21,33 @@ export async function listTasks(
   const { text } = query;
   if (text !== undefined) return searchTasks(tables, scope, { ...query, text });
   const { rows, isLastPage, totalSize } = tables.list.list(scope, query);
-  const found = await Promise.all(rows.map((row) => getReadable(tables, row)));
+  const found = await readPage(tables, rows);
   const damaged = found.flatMap((each) => (each instanceof TaskDamagedError ? [each] : []));
   const tasks = found.flatMap((each) =>
     each === undefined || each instanceof TaskDamagedError ? [] : [each],
   );
   const page = { tasks, totalSize, ...(damaged.length > 0 && { damaged }) };
-  const last = rows.at(-1);
-  if (last === undefined || isLastPage) return page;
+  const last = rows[found.length - 1];
+  if (last === undefined || (isLastPage && found.length === rows.length)) return page;
   return { ...page, nextPageToken: createPageToken(positionOf(last), { scope, query }) };
+}
+
+/** The number of tasks that are read at the same time, because a blob store takes long for each. */
+const READ_AT_ONCE = 4;
+
+/** Reads tasks of rows, from the first, until all are read or the page is full. */
+async function readPage(
+  tables: ListTables,
+  rows: readonly TaskRow[],
+): Promise<readonly ReadTask[]> {
+  const found: ReadTask[] = [];
+  for (let bytes = 0; found.length < rows.length && bytes < FULL_PAGE_BYTES;) {
+    const some = rows.slice(found.length, found.length + READ_AT_ONCE);
+    const read = await Promise.all(some.map((row) => getReadable(tables, row)));
+    found.push(...read);
+    bytes += measureBytes(read);
+  }
+  return found;
 }
 
 async function searchTasks(
