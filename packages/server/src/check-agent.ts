@@ -7,7 +7,7 @@ import { describeMistaken, isAgent } from '@formwork/core/internal';
  */
 export function checkAgent(value: unknown, purpose: string): void {
   if (isAgent(value)) return;
-  const current = describeMistaken(value);
+  const current = describeMistaken(value, 'defineAgent({ name, version, skills: [skill] })');
   throw new TypeError(
     `Cannot ${purpose} because the agent must be made by defineAgent: current value is ${current}`,
   );

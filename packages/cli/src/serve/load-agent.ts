@@ -26,7 +26,7 @@ export async function loadAgent(file: string, { onExit }: LoadAgentOptions = {})
   const { describeMistaken, isAgent } = await import('@formwork/core/internal');
   if (isAgent(agent)) return agent;
   throw new CliError(
-    `Cannot serve ${name} because its default export must be an agent, as in "export default defineAgent({ ... })": current value is ${describeMistaken(agent)}`,
+    `Cannot serve ${name} because its default export must be an agent, as in "export default defineAgent({ ... })": current value is ${describeMistaken(agent, 'defineAgent({ name, version, skills: [skill] })')}`,
   );
 }
 

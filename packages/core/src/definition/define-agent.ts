@@ -177,7 +177,7 @@ function readSkills(field: unknown, where: string): ReadSkills {
     if (!isSkill(skill)) {
       report(
         'skill',
-        `skills/${index} must be made by defineSkill: current value is ${describeMistaken(skill)}`,
+        `skills/${index} must be made by defineSkill: current value is ${describeMistaken(skill, 'skill')}`,
       );
       continue;
     }
@@ -202,10 +202,7 @@ export function isAgent(value: unknown): value is Agent {
 }
 
 /** Says what stands in place of something defined, and which line is right for a skill there. */
-export function describeMistaken(
-  value: unknown,
-  line = 'defineAgent({ name, version, skills: [skill] })',
-): string {
+export function describeMistaken(value: unknown, line: string): string {
   if (value === undefined) return 'nothing, so look whether the module exports it by this name';
   if (!isSkill(value)) return describeValue(value);
   return `the skill ${JSON.stringify(value.id)}, so write ${line}`;

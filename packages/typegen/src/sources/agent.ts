@@ -72,7 +72,7 @@ export async function readAgentModule(
   const agent = await importDefault(url.href, path);
   if (!isAgent(agent)) {
     throw new TypegenSourceError(
-      `Cannot generate types as the default export of ${previewValue(path)} must be an agent made by defineAgent: current value is ${describeMistaken(agent)}`,
+      `Cannot generate types as the default export of ${previewValue(path)} must be an agent made by defineAgent: current value is ${describeMistaken(agent, 'defineAgent({ name, version, skills: [skill] })')}`,
       { reason: 'module' },
     );
   }
