@@ -11,8 +11,8 @@ export const ERRORS_NAME = '__errors';
 
 /**
  * Renames properties of data whose name every JavaScript object has, such as `__proto__`, because
- * the form library drops those, the empty name, which the library leaves out of paths, and the name
- * under which it keeps problems.
+ * the form library drops those, the empty name, which the library leaves out of paths, the name
+ * under which it keeps problems, and `$ref`, which it would follow among the properties of a schema.
  */
 export function escapeNames(data: unknown): unknown {
   return rename(data, escapeName);
@@ -25,7 +25,8 @@ export function unescapeNames(data: unknown): unknown {
 
 /** Returns the name that a property of the data has within the form library. */
 export function escapeName(name: string): string {
-  const isTaken = name === '' || name === ERRORS_NAME || name in Object.prototype;
+  const isTaken =
+    name === '' || name === ERRORS_NAME || name === '$ref' || name in Object.prototype;
   return isTaken || name.startsWith(MARK) ? `${MARK}${name}` : name;
 }
 

@@ -62,6 +62,8 @@ export class FormReview {
   /** The fields that the person has left; one that is entered again counts if it has a problem. */
   readonly #left = new WeakSet<Element>();
   #shown = new WeakSet<Element>();
+  /** True while a field is marked as wrong. */
+  #isShowing = false;
   /** The number of problems when the form was refused; 0 for a form that was not. */
   #total = 0;
   #isDue = false;
@@ -166,7 +168,7 @@ export class FormReview {
 
   #press(target: EventTarget | null): void {
     const control = target instanceof Element ? target.closest('button, input, label') : null;
-    if (this.#total > 0 && control !== null) this.#plan();
+    if ((this.#total > 0 || this.#isShowing) && control !== null) this.#plan();
   }
 
   /** Plans a check; while a button is pressed, nothing may move, so the check waits for its end. */
@@ -202,6 +204,7 @@ export class FormReview {
         ((this.#total > 0 || !line.isMissing) && this.#wasLeft(line.element)),
     );
     this.#shown = toFields(shown);
+    this.#isShowing = shown.length > 0;
     const { errors, errorSchema } = toShown(refused, shown);
     form.setState({
       errors,

@@ -230,7 +230,9 @@ function CellSelect(props: WidgetProps): ReactNode {
   const { messages } = useFormSettings();
   const { schema, value, onChange, required, disabled, readonly } = props;
   const options = toOptions(schema) ?? toYesNo(schema, messages);
-  const at = options.findIndex((option) => isSame(option.value, value));
+  // What is not given is none as well, unless it must be given.
+  const shown = value === undefined && required !== true ? toEmpty(schema) : value;
+  const at = options.findIndex((option) => isSame(option.value, shown));
   const { label: _label, ...described } = describeWidget(props);
   const isOptional = canBeNone(props, options);
   return (

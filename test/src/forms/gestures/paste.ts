@@ -49,8 +49,9 @@ export function listPasteGestures(part: Part, path: Path, item: Shape): readonly
     const isGood = (row: readonly Cell[]): boolean =>
       row.every(({ value }) => value !== 'many') &&
       (columns ?? []).every(
-        ({ name, isNeeded }) =>
+        ({ name, shape, isNeeded }) =>
           !isNeeded ||
+          isNullable(shape) ||
           row.some(({ value }, at) => value !== undefined && fields[at]?.name === name),
       );
     const good = cells.filter(isGood);
@@ -101,8 +102,11 @@ function toCell({ shape }: Member, row: number): Cell {
 }
 
 function toPastedRow(item: Shape, fields: readonly Member[], cells: readonly Cell[]): Named {
-  const entries = fields.flatMap(({ name }, at): [string, Json][] => {
-    const value = cells[at]?.value;
+  const members = item.kind === 'group' ? item.members : [];
+  const entries = members.flatMap(({ name, shape, isNeeded }): [string, Json][] => {
+    const at = fields.findIndex((field) => field.name === name);
+    // What must be given and may be null is null where the table has nothing.
+    const value = cells[at]?.value ?? (isNeeded && isNullable(shape) ? null : undefined);
     return value === undefined ? [] : [[name, value]];
   });
   return toRow(load(item, Object.fromEntries(entries), { shape: item, isNeeded: true }));

@@ -79,9 +79,10 @@ async function runInPage(text: string): Promise<readonly Moment[]> {
     } catch (error) {
       fault = String(error);
     }
-    // A form that was sent looks at what is left after the gesture.
+    // A form that was sent, or shows a problem, looks at what is left after the gesture.
     // oxlint-disable-next-line no-await-in-loop -- The same.
-    if (wasSent) await new Promise((resolve) => setTimeout(resolve));
+    if (wasSent || document.querySelector('[aria-invalid=true]') !== null)
+      await new Promise((resolve) => setTimeout(resolve));
     await settle();
     moments.push(look(fault));
     if (fault !== '') break;
@@ -212,6 +213,8 @@ async function runInPage(text: string): Promise<readonly Moment[]> {
     }
     const setter = Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set;
     control.focus();
+    // The browser reports no change if the same option is chosen again.
+    if (control.value === found.value) return control.blur();
     setter?.call(control, found.value);
     control.dispatchEvent(new Event('change', { bubbles: true }));
     control.blur();

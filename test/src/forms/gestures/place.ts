@@ -8,7 +8,7 @@ export function toPlace(path: Path, part = ''): string {
 
 /** The name within the form of a property whose name means something to JavaScript or the form. */
 function toInner(name: string | number): string {
-  return name === '' || (typeof name === 'string' && name in Object.prototype)
+  return name === '' || name === '$ref' || (typeof name === 'string' && name in Object.prototype)
     ? `\u0000${name}`
     : `${name}`;
 }

@@ -73,14 +73,26 @@ export const FAULTS: readonly (PlantedFault & { readonly name: string })[] = [
   {
     name: 'a property with an empty name replaces the whole object',
     file: 'form-schema/escape-names.ts',
-    from: "name === '' || name === ERRORS_NAME",
-    to: 'name === ERRORS_NAME',
+    from: "name === '' || name === ERRORS_NAME ||",
+    to: 'name === ERRORS_NAME ||',
   },
   {
     name: 'a property named constructor makes its group a field for JSON',
     file: 'form-schema/escape-names.ts',
     from: ' || name in Object.prototype',
     to: '',
+  },
+  {
+    name: 'no field can be cleared beside a property named $ref',
+    file: 'form-schema/escape-names.ts',
+    from: " || name === '$ref'",
+    to: '',
+  },
+  {
+    name: 'a field that was wrong in a closed group is marked when it is opened again',
+    file: 'problems/form-review.ts',
+    from: '(this.#total > 0 || this.#isShowing)',
+    to: 'this.#total > 0',
   },
   {
     name: 'an emptied list is sent as an empty one',

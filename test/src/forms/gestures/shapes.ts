@@ -184,7 +184,7 @@ const SCALAR = fc.oneof(TEXT, NUMBER, CHOICE, SWITCH);
 /** Names of fields; some mean something to JavaScript, to the form library or to its paths. */
 const NAME = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('name', 'days', 'city', 'note', 'size') },
-  { weight: 1, arbitrary: fc.constantFrom('', 'constructor', 'length', 'a.b', 'x/y', '0') },
+  { weight: 1, arbitrary: fc.constantFrom('', 'constructor', 'length', 'a.b', 'x/y', '0', '$ref') },
 );
 
 /** Arbitrary shapes of a nesting of at most `depth`. */
