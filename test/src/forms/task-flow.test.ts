@@ -183,7 +183,7 @@ test('a consent has a link that names its host, and a way back', async () => {
   expect(await page.getByText('https://calendar.example/grant?id=1').count()).toBe(1);
   await page.getByRole('button', { name: 'Continue' }).click();
   const calls = await listCalls(page);
-  expect(calls[1]).toMatchObject({ message: { kind: 'proceed', taskId: 't-1' } });
+  expect(calls[1]).toMatchObject({ message: { kind: 'proceed', taskId: 't-1', question: 3 } });
   await pages.leave(page);
 });
 

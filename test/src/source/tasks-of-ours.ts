@@ -136,15 +136,22 @@ export function testTasks(open: OpenSource): void {
       url: 'https://mail.example.com/grant',
     });
     const { taskId } = asked;
-    const proceed = (): SourceMessage => ({
+    const proceed = (question = -1): SourceMessage => ({
       kind: 'proceed',
       messageId: newId(),
       taskId,
       skillId: 'inbox',
+      question,
     });
-    expect((await end((await open(url)).send(proceed()))).kind).toBe('authorization');
+    const next = only(
+      await collect((await open(url)).send(proceed(asked.number))),
+      'authorization',
+    );
+    expect(next.number).not.toBe(asked.number);
     letIn();
-    expect(await end((await open(url)).send(proceed()))).toMatchObject({
+    // The consent to what was asked first is none to what the task wants now.
+    expect(await end((await open(url)).send(proceed(asked.number)))).toEqual(next);
+    expect(await end((await open(url)).send(proceed(next.number)))).toMatchObject({
       kind: 'result',
       data: { count: 3 },
       schema: 'mail',

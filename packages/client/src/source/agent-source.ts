@@ -77,7 +77,16 @@ export type SourceMessage = {
    * The notice that a person has given or refused the consent that a task waited for; the agent
    * checks it itself.
    */
-  | { readonly kind: 'proceed'; readonly skillId?: string; readonly taskId: string }
+  | {
+      readonly kind: 'proceed';
+      readonly skillId?: string;
+      readonly taskId: string;
+      /**
+       * The number of the sign-in that the person was shown. If the task wants another one by now,
+       * nothing is sent, and the stream ends with that one.
+       */
+      readonly question?: number;
+    }
 );
 
 /** A task that was begun before, with the skill it belongs to. */
@@ -209,6 +218,8 @@ export type SourceEvent =
        * `undefined` if it named none.
        */
       readonly url: string | undefined;
+      /** The number of the sign-in among the questions of its task; absent if it has none. */
+      readonly number?: number;
     })
   | (SourceEventBase & {
       readonly kind: 'result';

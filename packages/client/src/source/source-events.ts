@@ -62,8 +62,14 @@ export function toSourceEvent(event: CallEvent<SourceResult>, view: TaskView): S
     case 'question':
       return { kind: 'question', ...base, question: toSourceQuestion(event.question) };
     case 'auth': {
-      const { text, url } = event.outcome;
-      return { kind: 'authorization', ...base, text: cutText(text, MAX_SAID), url };
+      const { text, url, number } = event.outcome;
+      return {
+        kind: 'authorization',
+        ...base,
+        text: cutText(text, MAX_SAID),
+        url,
+        ...(number !== undefined && { number }),
+      };
     }
     case 'result':
       return {

@@ -65,6 +65,7 @@ export async function toSourceMessage(
       await waitForRest(context, view, taskId);
       if (findRestingState(view.state()) !== 'auth-required') return undefined;
       const number = readNumber(view.message());
+      if (message.question !== undefined && message.question !== number) return undefined;
       return createProceeding(number, { messageId, taskId, contextId: view.contextId() });
     }
   }

@@ -312,8 +312,11 @@ export function createConversation(
       const entry = find(id);
       if (entry?.state.kind !== 'authorizing') return;
       dispatch(entry.id, { kind: 'proceed', at: Date.now() });
+      const { number } = entry.state;
       const message = { kind: 'proceed', messageId: createId() } as const;
-      start(entry.id, { kind: 'send', message: { ...message, ...toSubject(entry) } });
+      const question = number === undefined ? {} : { question: number };
+      const sent = { ...message, ...question, ...toSubject(entry) };
+      start(entry.id, { kind: 'send', message: sent });
     },
     cancel(id) {
       const entry = find(id);

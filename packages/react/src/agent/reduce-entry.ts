@@ -190,12 +190,16 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
       const rest = isLeft ? known : withoutLeft(known);
       return toRest({ ...rest, turns }, state, at);
     }
-    case 'authorization':
-      return toRest(
-        withoutLeft(known),
-        { kind: 'authorizing', text: event.text, url: event.url },
-        at,
-      );
+    case 'authorization': {
+      const { text, url, number } = event;
+      const state = {
+        kind: 'authorizing',
+        text,
+        url,
+        ...(number !== undefined && { number }),
+      } as const;
+      return toRest(withoutLeft(known), state, at);
+    }
     case 'result':
       return toRest(withoutLeft(known), { kind: 'done', result: event }, at);
     case 'ended':

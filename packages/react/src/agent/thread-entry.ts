@@ -81,7 +81,12 @@ export type EntryState =
    * The task waits until the person has given or refused a consent on another site, such as at
    * `url`.
    */
-  | { readonly kind: 'authorizing'; readonly text: string; readonly url: string | undefined }
+  | {
+      readonly kind: 'authorizing';
+      readonly text: string;
+      readonly url: string | undefined;
+      readonly number?: number;
+    }
   | { readonly kind: 'done'; readonly result: ResultEvent }
   | { readonly kind: 'ended'; readonly end: EndedEvent }
   | { readonly kind: 'failed'; readonly failure: FailureEvent };

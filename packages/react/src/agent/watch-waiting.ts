@@ -63,7 +63,13 @@ async function look(options: WatchWaitingOptions): Promise<readonly SourceEvent[
 
 function isSame(event: SourceEvent, state: EntryState): boolean {
   if (event.kind === 'authorization') {
-    return state.kind === 'authorizing' && event.text === state.text && event.url === state.url;
+    const { text, url, number } = event;
+    return (
+      state.kind === 'authorizing' &&
+      text === state.text &&
+      url === state.url &&
+      number === state.number
+    );
   }
   if (event.kind !== 'question' || state.kind !== 'asking') return false;
   const { number, text, assignment } = event.question;

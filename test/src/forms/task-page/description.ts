@@ -176,6 +176,7 @@ export const EVENTS = {
     ...task,
     text: 'Let me read your calendar.\nhttps://calendar.example/grant?id=1',
     url: 'https://calendar.example/grant?id=1',
+    number: 3,
   },
   result: {
     kind: 'result',

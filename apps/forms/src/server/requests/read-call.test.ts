@@ -23,6 +23,7 @@ test.each([
   { kind: 'answer', messageId: 'm', taskId: 't', answer: false },
   { kind: 'answer', messageId: 'm', skillId: 's', taskId: 't', answer: 'x', question: 2 },
   { kind: 'proceed', messageId: 'm', taskId: 't' },
+  { kind: 'proceed', messageId: 'm', taskId: 't', question: 0 },
 ])('readMessage() takes %j, and nothing beside it', (message) => {
   expect(readMessage({ ...message, other: 1 })).toEqual(message);
 });

@@ -65,8 +65,16 @@ export function readMessage(value: unknown): SourceMessage {
         ...(question !== undefined && { question }),
       };
     }
-    case 'proceed':
-      return { ...base, ...skill, kind, taskId: readName(fields, 'taskId') };
+    case 'proceed': {
+      const question = readQuestion(fields['question']);
+      return {
+        ...base,
+        ...skill,
+        kind,
+        taskId: readName(fields, 'taskId'),
+        ...(question !== undefined && { question }),
+      };
+    }
     case undefined:
       throw createError('message.kind', `one of ${KINDS.join(', ')}`, fields['kind']);
   }
