@@ -312,11 +312,10 @@ export function createConversation(
       const entry = find(id);
       if (entry?.state.kind !== 'authorizing') return;
       dispatch(entry.id, { kind: 'proceed', at: Date.now() });
-      const { number } = entry.state;
-      const message = { kind: 'proceed', messageId: createId() } as const;
-      const question = number === undefined ? {} : { question: number };
-      const sent = { ...message, ...question, ...toSubject(entry) };
-      start(entry.id, { kind: 'send', message: sent });
+      const { number: question } = entry.state;
+      const message = { kind: 'proceed', messageId: createId(), ...toSubject(entry) } as const;
+      const named = question === undefined ? message : { ...message, question };
+      start(entry.id, { kind: 'send', message: named });
     },
     cancel(id) {
       const entry = find(id);

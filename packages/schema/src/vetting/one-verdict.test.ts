@@ -189,11 +189,21 @@ test('an address pattern with a length is accepted, and judged alike at every do
 test.each<readonly [string, JsonSchema, RegExp]>([
   ['another document', { $ref: 'https://a.example/x' }, /reference/u],
   ['what is not in a nested document', NESTED, /reference/u],
-  ['the meta-schema', { $ref: DIALECT_URIS['2020-12'] }, /reference/u],
 ])('references to %s are refused at every door', (_name, schema, reason) => {
   const outcome = vetSchema(schema);
   expect(outcome.kind === 'refused' && outcome.issues[0]?.code).toMatch(reason);
   expect(() => createValidator(schema)).toThrow(
     /must be a reference to a schema in the same document/u,
   );
+});
+
+test('the meta-schema is followed in an own schema, and refused in that of a stranger, who sends a copy', () => {
+  const schema = { $ref: DIALECT_URIS['2020-12'] };
+  const outcome = vetSchema(schema);
+  expect(outcome.kind === 'refused' && outcome.issues[0]?.code).toMatch(/reference/u);
+  const validator = createValidator(schema);
+  expect([{ type: 'string' }, { type: 7 }].map((value) => validator.isValid(value))).toEqual([
+    true,
+    false,
+  ]);
 });
