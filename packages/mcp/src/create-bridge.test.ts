@@ -1,5 +1,7 @@
+import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { syncBuiltinESMExports } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createBridge } from './create-bridge.ts';
@@ -8,10 +10,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('an idle bridge looks at cards once a minute, not at every other', async () => {
-  let asked = 0;
+/** Serves the card of an agent, and returns its port. */
+async function serveCard(onAsked: () => void = () => {}): Promise<number> {
   const server = createServer(({ headers: { host } }, response) => {
-    asked += 1;
+    onAsked();
     const url = `http://${host}/rpc`;
     const card = {
       name: 'a',
@@ -24,8 +26,13 @@ test('an idle bridge looks at cards once a minute, not at every other', async ()
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+test('an idle bridge looks at cards once a minute, not at every other', async () => {
+  let asked = 0;
+  const port = await serveCard(() => (asked += 1));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
-  const { port } = server.address() as AddressInfo;
   const bridge = createBridge({ agents: [{ alias: 'a', url: `http://127.0.0.1:${port}` }] });
   onTestFinished(() => bridge.close());
   // The card is read a moment after the clock of the bridge has begun.
@@ -34,4 +41,34 @@ test('an idle bridge looks at cards once a minute, not at every other', async ()
   const first = asked;
   vi.advanceTimersByTime(60_000 - 5);
   await expect.poll(() => asked).toBeGreaterThan(first);
+});
+
+test('an agent whose name server is silent keeps a bridge from finding no other', async () => {
+  const { lookup } = dns;
+  onTestFinished(() => {
+    dns.lookup = lookup;
+    syncBuiltinESMExports();
+  });
+  let whenAsked: () => void = () => {};
+  const isAsked = new Promise<void>((resolve) => (whenAsked = resolve));
+  // The other name is found only while the silent one is looked up.
+  const answering = (name: string, ...rest: readonly unknown[]): void => {
+    const answer = (): unknown => Reflect.apply(lookup, dns, [name, ...rest]);
+    if (name === 'silent.example') whenAsked();
+    else if (name === 'localhost') void isAsked.then(answer);
+    else answer();
+  };
+  dns.lookup = answering as unknown as typeof dns.lookup;
+  syncBuiltinESMExports();
+  const port = await serveCard();
+  const bridge = createBridge({
+    agents: [
+      { alias: 'silent', url: 'https://silent.example' },
+      { alias: 'a', url: `http://localhost:${port}` },
+    ],
+  });
+  onTestFinished(() => bridge.close());
+  await expect
+    .poll(async () => (await bridge.agents.listTools()).map(({ name }) => name))
+    .toContain('a_ask');
 });

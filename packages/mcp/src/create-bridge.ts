@@ -13,10 +13,11 @@ import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
 import { createKeptOutcomes } from './resources/kept-outcomes.ts';
 import { adaptLogger } from '@formwork/schema/internal';
-import { createCheckedNetwork } from '@formwork/network';
+import { createCheckedNetwork, type LookupAll } from '@formwork/network';
 import { openTelemetry } from '@formwork/telemetry';
 import type { McpServerFactory } from '@modelcontextprotocol/server';
 import { randomBytes } from 'node:crypto';
+import { lookup as systemLookup } from 'node:dns';
 import { setTimeout } from 'node:timers/promises';
 
 /** A bridge that offers the skills of A2A agents to MCP hosts as tools. */
@@ -62,6 +63,12 @@ const CLOSE_MS = 2000;
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
 
 /**
+ * Looks up host names at once, not one at a time as those that strangers chose: an operator lists
+ * the agents of a bridge, and one whose name server is silent must not keep it from finding others.
+ */
+const lookUpAtOnce: LookupAll = (...lookup) => systemLookup(...lookup);
+
+/**
  * Makes a bridge. It looks for agents when hosts ask for their tools or call them.
  *
  * @throws BridgeError for aliases that cannot be used; RangeError or TypeError for other options.
@@ -81,7 +88,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const audit = createBridgeAudit(options.audit, { logger, hide: secrets.hide });
   const { freshMs = 60_000, name = 'formwork', identity } = options;
   const listeners = new Set<() => void>();
-  const network = createCheckedNetwork({ lookup: options.lookup });
+  const network = createCheckedNetwork({ lookup: options.lookup ?? lookUpAtOnce });
   const tellAll = (): void => {
     for (const listener of listeners) listener();
   };

@@ -52,8 +52,8 @@ const SILENT = { info: () => {}, warn: () => {}, error: () => {} };
 
 const CLI = fileURLToPath(new URL('../../../packages/cli/bin/formwork.cjs', import.meta.url));
 
-/** Makes an agent with one skill for each schema. */
-function defineAgentOf(schemas: readonly JsonSchema[]): Agent {
+/** Makes an agent with one skill for each schema, which tells what it has taken. */
+function defineAgentOf(schemas: readonly JsonSchema[], onTaken: (input: unknown) => void): Agent {
   return defineAgent({
     name: 'Doors',
     version: '1',
@@ -65,7 +65,10 @@ function defineAgentOf(schemas: readonly JsonSchema[]): Agent {
         description: 'Takes what fits.',
         tags: [],
         input: { [`s${at}`]: schema },
-        run: () => 'taken',
+        run: ({ input }) => {
+          onTaken(input);
+          return 'taken';
+        },
       }),
     ),
   });
@@ -80,10 +83,15 @@ export async function judgeAtDoors(
   page: Page,
   doors: readonly Door[] = DOORS,
 ): Promise<readonly Judgement[]> {
-  const served = await serve(defineAgentOf(subjects.map(({ schema }) => schema)));
+  let taken: unknown;
+  const agentOfAll = defineAgentOf(
+    subjects.map(({ schema }) => schema),
+    (input) => (taken = input),
+  );
+  const served = await serve(agentOfAll);
   try {
     const agent = await connect(served.url);
-    const bridged = await openBridge(served);
+    const bridged = await openBridge(served, () => taken);
     const ask: Readonly<
       Record<Door, (at: number, subject: Subject) => Promise<readonly Verdict[]>>
     > = {
@@ -172,7 +180,7 @@ interface Bridged {
 }
 
 /** Starts an MCP bridge and a host that is connected to it over HTTP. */
-async function openBridge(served: Served): Promise<Bridged> {
+async function openBridge(served: Served, getTaken: () => unknown): Promise<Bridged> {
   const bridge = createBridge({ agents: [{ alias: 'doors', url: served.url }] });
   const { router, close } = createMcpRouter(bridge, {});
   const server = express().use('/mcp', router).listen(0, '127.0.0.1');
@@ -193,7 +201,9 @@ async function openBridge(served: Served): Promise<Bridged> {
       await client.callTool({ name: tool.name, arguments: args as Record<string, unknown> });
       // The bridge passes on only valid input, so the agent gets a message exactly if the input is
       // valid.
-      return served.count() > before ? 'valid' : 'invalid';
+      if (served.count() === before) return 'invalid';
+      // It leaves out a null where none is allowed, as hosts send for what is left out.
+      return countNulls(getTaken()) < countNulls(value) ? 'invalid' : 'valid';
     },
     async close() {
       await client.close();
@@ -262,4 +272,10 @@ export function listDisagreements(judgements: readonly Judgement[]): readonly Ju
   return judgements.filter(({ verdicts }) =>
     Object.values(verdicts).some((verdict) => verdict !== 'unjudged' && verdict !== verdicts.own),
   );
+}
+
+function countNulls(value: unknown): number {
+  if (value === null) return 1;
+  if (typeof value !== 'object') return 0;
+  return Object.values(value).reduce((sum: number, member) => sum + countNulls(member), 0);
 }

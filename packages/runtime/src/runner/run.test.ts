@@ -7,7 +7,7 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';
-import { LeaseDeadline } from './lease-deadline.ts';
+import { LeaseDeadline, readLeaseClock } from './lease-deadline.ts';
 import { LeftSteps } from './left-steps.ts';
 import { createRun } from './run.ts';
 import { createRunFaults } from './run-faults.ts';
@@ -90,7 +90,7 @@ async function start(
     lease: { ...lease, attempt },
     maxAttempts: 2,
     maxEntryBytes: 1_000,
-    deadline: new LeaseDeadline(REQUEST.ttlMs, performance.now()),
+    deadline: new LeaseDeadline(REQUEST.ttlMs, readLeaseClock()),
     onOverdue: async () => undefined,
     onFault: () => undefined,
     onLinger: () => undefined,

@@ -72,7 +72,7 @@ test('each planted fault is a change of one place', () => {
 /** How many sequences at most may be needed to find a planted fault; each costs a build of the page. */
 const FAULT_RUNS = Number(process.env['FORMWORK_GESTURE_FAULTS'] ?? 0);
 
-test.runIf(FAULT_RUNS > 0).each(FAULTS)('gestures find that $name', async (fault) => {
+test.each(FAULT_RUNS > 0 ? FAULTS : [])('gestures find that $name', async (fault) => {
   const faulty = await openFormPages({ fault });
   try {
     const faultyPage = await faulty.open();
