@@ -35,7 +35,7 @@ export interface ChoiceShape {
 }
 
 /** A list of rows. */
-export interface ListShape {
+interface ListShape {
   readonly kind: 'list';
   readonly item: Shape;
   readonly least?: number;
@@ -62,7 +62,7 @@ export interface Member {
 }
 
 /** The choices of random forms, and of no other field. */
-export const CHOICES: readonly string[] = ['red', 'green', 'blue'];
+const CHOICES: readonly string[] = ['red', 'green', 'blue'];
 
 /** Lists the texts of a choice. */
 export function toChoices({ choices = CHOICES }: ChoiceShape): readonly string[] {

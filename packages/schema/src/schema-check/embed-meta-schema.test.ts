@@ -3,9 +3,9 @@ import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import { vetSchema } from '../vetting/vet-schema.ts';
 import { createValidator } from '../validation/create-validator.ts';
-import { checkSchema } from './check-schema.ts';
-import { judgeSchema } from './judge-schema.ts';
-import { toPublishedSchema } from './to-published-schema.ts';
+import { checkSchema } from '../schema/check-schema.ts';
+import { judgeSchema } from '../schema/judge-schema.ts';
+import { toPublishedSchema } from '../schema/to-published-schema.ts';
 
 const DIALECTS: readonly Dialect[] = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12'];
 
