@@ -1,4 +1,5 @@
 import {
+  type BlobStore,
   EngineSchemaUnknownError,
   EngineStorageError,
   type NewTask,
@@ -159,6 +160,52 @@ test('a task that the database refuses keeps no other out that is created at the
   expect(made.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
   expect(made[1]).toMatchObject({ reason: { storageCode: '54000' } });
   expect(await engine.countStates()).toEqual({ submitted: 2 });
+});
+
+test('the result of a task that ends before it is written stays in its blob', async () => {
+  const { url } = findDatabase();
+  const kept = new Map<string, Uint8Array>();
+  const blobStore: BlobStore = {
+    put: async (id, bytes) => void kept.set(id, Uint8Array.from(bytes)),
+    get: async (id) => kept.get(id),
+    delete: async (id) => void kept.delete(id),
+  };
+  const engine = createPostgresEngine({ url, schema: 'waiting', blobStore, blobsAbove: 1_000 });
+  onTestFinished(() => engine.close());
+  await engine.countStates();
+  const client = new pg.Client(url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  // A statement that waits for the table keeps the next task in the queue.
+  await client.query('begin; lock table waiting.task in share mode');
+  const first = engine.create(createTask('first'));
+  const waiting = `select count(*)::int as count from pg_locks where not granted`;
+  await expect
+    .poll(async () => (await client.query<{ count: number }>(waiting)).rows[0]?.count)
+    .toBe(1);
+  const part = {
+    content: { $case: 'text', value: 'x'.repeat(10_000) },
+    filename: '',
+    mediaType: '',
+  };
+  const artifact = { artifactId: 'a', name: '', description: '', parts: [part], extensions: [] };
+  let ended: Promise<number> | undefined;
+  const second = engine.create(createTask('second'), {
+    worker: 'w',
+    ttlMs: 60_000,
+    start(lease) {
+      ended = engine.append(lease, [
+        { kind: 'artifact', artifact: artifact as never, append: false, lastChunk: true },
+        { kind: 'status', state: 'completed' },
+      ]);
+    },
+  });
+  await expect.poll(() => kept.size).toBe(1);
+  await client.query('commit');
+  await Promise.all([first, second, ended]);
+  const task = await engine.get('ada' as Scope, 'second');
+  expect(task?.artifacts[0]?.parts[0]?.content).toEqual(part.content);
+  expect(kept.size).toBe(1);
 });
 
 test('a text of quotes goes to the server as it is stored, because to undo escapes takes it long', async () => {

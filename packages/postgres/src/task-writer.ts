@@ -88,6 +88,29 @@ export function createTaskWriter(
     return appendAll(batch.flatMap(({ write }) => (write.kind === 'append' ? [write.append] : [])));
   }
 
+  /** Returns the events that a write stores; the task of an early run may have ended by now. */
+  function listEvents(write: Write): readonly Pick<EncodedEvent, 'text'>[] {
+    if (write.kind === 'append') return write.append.events;
+    const { origin, early } = write.creation;
+    return [{ text: origin }, ...(early === undefined ? [] : earlyStarts.peek(early))];
+  }
+
+  /**
+   * Returns true for a write that needs several statements in a transaction: one with push configs or
+   * blobs, or a question that is given to people.
+   */
+  function isSpecial(write: Write): boolean {
+    if (hasBlobs(listEvents(write))) return true;
+    return write.kind === 'append'
+      ? givesQuestion(write.append.events)
+      : write.creation.task.push !== undefined;
+  }
+
+  /** Returns the number of characters of the texts that a write stores. */
+  function measure(write: Write): number {
+    return listEvents(write).reduce((sum, { text }) => sum + text.length, 0);
+  }
+
   async function appendAll(appends: readonly Append[]): Promise<readonly Outcome[]> {
     const seqs = await events.write(run, appends.map(toEventWrite));
     return appends.map(({ lease }, index) => toAppendOutcome(seqs[index], lease));
@@ -191,30 +214,12 @@ export function createTaskWriter(
 }
 
 /**
- * Returns true for a write that needs several statements in a transaction: one with push configs or
- * blobs, or a question that is given to people.
- */
-function isSpecial(write: Write): boolean {
-  if (write.kind === 'append') {
-    return hasBlobs(write.append.events) || givesQuestion(write.append.events);
-  }
-  const { task, origin } = write.creation;
-  return task.push !== undefined || hasBlobs([{ text: origin }]);
-}
-
-/**
  * Returns true for a refusal by what one write has: data (class 22 of PostgreSQL's codes), a rule of
  * a table (23), or a size (54). Nothing was stored then.
  */
 function isOfOneWrite(error: unknown): boolean {
   if (!(error instanceof EngineStorageError) || error.mayBeStored) return false;
   return /^(?:22|23|54)/u.test(error.storageCode);
-}
-
-/** Returns the number of characters of the texts that a write stores. */
-function measure(write: Write): number {
-  if (write.kind === 'create') return write.creation.origin.length;
-  return write.append.events.reduce((sum, { text }) => sum + text.length, 0);
 }
 
 async function settle(work: () => Promise<unknown>): Promise<Outcome> {

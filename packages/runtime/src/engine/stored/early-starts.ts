@@ -74,6 +74,8 @@ export interface EarlyStarts {
    * the task.
    */
   join(lease: Lease, events: readonly EncodedEvent[]): Promise<number> | undefined;
+  /** Returns the events that `join` has added so far: until `take`, there may be others. */
+  peek(lease: Lease): readonly EncodedEvent[];
   /**
    * Returns the events that `join` added, inside the transaction that creates the task. Later
    * events need a transaction of their own.
@@ -157,6 +159,7 @@ export function createEarlyStarts(): EarlyStarts {
       start.ending = events;
       return waitFor(lease, start, events.length + 1);
     },
+    peek: (lease) => EarlyLease.startOf(lease)?.ending ?? [],
     take(lease) {
       const start = EarlyLease.startOf(lease);
       if (start === undefined) {
