@@ -17,6 +17,7 @@ const TEXTS = [
   '{"a":[{"__proto__":{"x":"__proto__","__proto__":1,"a__proto__b":2}}],"b":2}',
   '{"__proto__":null,"__prot0__":"__prot1__","constructor":{"prototype":3}}',
   '"__proto__"',
+  '{"__proto__proto__":"___proto__proto__proto____proto___"}',
   '[]',
 ];
 

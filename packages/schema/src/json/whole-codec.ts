@@ -1,6 +1,9 @@
 /** The name that generated decoders and encoders of protobuf lose: assigning it sets a prototype. */
 const LOST = '__proto__';
 
+/** The name without its ending, which may be the beginning of the next one: `__proto__proto__`. */
+const OPENING = LOST.slice(0, -2);
+
 /** Names of the same length, under which such members pass a codec. */
 const STAND_INS = Array.from('0123456789abcdef', (letter) => `__prot${letter}__`);
 
@@ -14,9 +17,10 @@ export function decodeWhole<Message>(bytes: Buffer, decode: (bytes: Buffer) => M
   const name = STAND_INS.find((free) => !bytes.includes(free));
   if (name === undefined) throw createNameError();
   const message = decode(exchange(bytes, LOST, name));
+  const restore = (text: string): string => text.replaceAll(toPattern(name), OPENING);
   return rewrite(message, {
-    name: (key) => key.replaceAll(name, LOST),
-    text: (text) => text.replaceAll(name, LOST),
+    name: restore,
+    text: restore,
     bytes: (raw) => exchange(raw, name, LOST),
   }) as Message;
 }
@@ -47,6 +51,10 @@ function createNameError(): Error {
   return new Error(
     `Cannot carry members called "${LOST}" as one of ${STAND_INS[0]} to ${STAND_INS.at(-1)} must be absent: the message has all`,
   );
+}
+
+function toPattern(name: string): RegExp {
+  return new RegExp(`${name.slice(0, -2)}(?=__)`, 'gu');
 }
 
 function findAll(bytes: Buffer, name: string): readonly number[] {
