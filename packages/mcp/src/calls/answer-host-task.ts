@@ -9,7 +9,7 @@ import type { Misfits } from './misfits.ts';
 import { type CallWait, createPatience, type Patience } from './patience.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { findFates, GivenAnswer, type LateAnswer } from './given-answer.ts';
-import { LOOK_MS } from './resume-call.ts';
+import { LOOK_MS } from './read-task.ts';
 import { cancelTask, type SettleOptions } from './settle-outcome.ts';
 import { markRequest } from './shown-request.ts';
 import { findAsking, type HostAsking, isAsked } from './to-host-task.ts';

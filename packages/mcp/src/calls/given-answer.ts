@@ -2,19 +2,13 @@ import { toSortedJson } from '@formwork/schema/internal';
 import { createHash, randomUUID } from 'node:crypto';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import type { CallContext } from './call-context.ts';
-import type { CallSubject } from '../agents/call-subject.ts';
+import { type AskingCall, readTask } from './read-task.ts';
 
 /**
  * The fate of an answer whose question is no longer open. It is `not_known` if the agent tells no
  * answers of its task.
  */
 export type AnswerFate = 'taken' | 'not_used' | 'not_known';
-
-/** The call whose task was answered. */
-interface AnsweredCall {
-  readonly subject: Pick<CallSubject, 'toTask'>;
-  readonly context: Pick<CallContext, 'signal'>;
-}
 
 /** The fates of answers of which a host must be told. */
 export type LateAnswer = Exclude<AnswerFate, 'taken'>;
@@ -41,13 +35,13 @@ export class GivenAnswer {
   }
 
   /** Finds out whether the agent has taken the answer. */
-  async findFate(taskId: string, call: AnsweredCall): Promise<AnswerFate> {
+  async findFate(taskId: string, call: AskingCall): Promise<AnswerFate> {
     const [fate = 'not_known'] = await findFates([this], taskId, call);
     return fate;
   }
 
   /** True if the task has gone on with another answer, so that this one comes too late. */
-  async isLost(taskId: string, call: AnsweredCall): Promise<boolean> {
+  async isLost(taskId: string, call: AskingCall): Promise<boolean> {
     const task = await readAnswers(taskId, call);
     return task?.isWaiting === false && this.judge(task) === 'not_used';
   }
@@ -76,19 +70,16 @@ interface AnsweredTask {
 export async function findFates(
   answers: readonly GivenAnswer[],
   taskId: string,
-  call: AnsweredCall,
+  call: AskingCall,
 ): Promise<readonly AnswerFate[]> {
   if (answers.length === 0) return [];
   const task = await readAnswers(taskId, call);
   return answers.map((answer) => answer.judge(task));
 }
 
-async function readAnswers(
-  taskId: string,
-  { subject, context }: AnsweredCall,
-): Promise<AnsweredTask | undefined> {
+async function readAnswers(taskId: string, call: AskingCall): Promise<AnsweredTask | undefined> {
   try {
-    const { history, status } = await subject.toTask(taskId).get({ signal: context.signal });
+    const { history, status } = await readTask(taskId, call);
     const [first] = history;
     return {
       isCanceled: Number(status?.state) === CANCELED,
@@ -105,7 +96,7 @@ async function readAnswers(
  * True if a task has had no answer so far, so that a reply that names no question can only be meant
  * for the one that is open.
  */
-export async function isFirstQuestion(taskId: string, call: AnsweredCall): Promise<boolean> {
+export async function isFirstQuestion(taskId: string, call: AskingCall): Promise<boolean> {
   return (await readAnswers(taskId, call))?.hasAnswers === false;
 }
 

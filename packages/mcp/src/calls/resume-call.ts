@@ -11,11 +11,9 @@ import { fromError } from './from-error.ts';
 import { GivenAnswer, readGiven } from './given-answer.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
+import { LOOK_MS } from './read-task.ts';
 import { markRequest } from './shown-request.ts';
 import { toError } from './to-result.ts';
-
-/** The longest time that reading the state of a paused task may take, in milliseconds. */
-export const LOOK_MS: number = 10_000;
 
 /** How often a question is asked again because the answer did not fit. */
 const MAX_ROUNDS = 3;

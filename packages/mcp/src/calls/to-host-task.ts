@@ -10,6 +10,7 @@ import {
 } from './ask-person.ts';
 import type { Misfits } from './misfits.ts';
 import type { CallOutcome } from './call-outcome.ts';
+import { readTask } from './read-task.ts';
 import {
   mayVisit,
   POLL_MS,
@@ -79,8 +80,8 @@ export async function findAsking(
  * Returns a short id of the question, made from the message that asks it, so that every process
  * computes the same one.
  */
-async function toMark(taskId: string, { subject, context }: SettleOptions): Promise<string> {
-  const { status } = await subject.toTask(taskId).get({ signal: context.signal });
+async function toMark(taskId: string, options: SettleOptions): Promise<string> {
+  const { status } = await readTask(taskId, options);
   const id = status?.message?.messageId ?? '';
   return createHash('sha256').update(id).digest('base64url').slice(0, 8);
 }
