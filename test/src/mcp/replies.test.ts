@@ -32,7 +32,13 @@ test.concurrent('a reply belongs to what the answer with its task_id has shown, 
   });
   const agent = defineAgent({ name: 'Doors', version: '1', skills: [enter] });
   const { url: direct } = await startServer(agent, { openTasks: true });
-  const url = await serveBridge({ agents: [{ alias: 'd', url: direct }] });
+  let isAway = false;
+  const reach: typeof fetch = async (input, init) => {
+    if (isAway) throw new TypeError('fetch failed');
+    return fetch(input, init);
+  };
+  const agents = [{ alias: 'd', url: direct, connect: { fetch: reach } }];
+  const url = await serveBridge({ agents });
   const use = async (name: string, args: object) =>
     (await callRaw(url, 'tools/call', { params: { name, arguments: args } })).result;
   const readId = (result: Readonly<Record<string, unknown>>): unknown =>
@@ -56,6 +62,12 @@ test.concurrent('a reply belongs to what the answer with its task_id has shown, 
   expect(await reply(first, 'no')).toMatchObject({ ...asks('Delete everything?'), ...late });
   // The same word may be the answer to both.
   const second = readId(asked);
+  // Nothing is said of an answer that could not be sent: its question is still open.
+  isAway = true;
+  const unsent = await reply(second);
+  expect(unsent).toMatchObject({ isError: true });
+  expect(JSON.stringify(unsent)).not.toMatch(/no longer waits|not_known/u);
+  isAway = false;
   const face = await reply(second);
   expect(face).toMatchObject(wants('Show your face.'));
   // An answer is no consent, and the consent to one sign-in is none to the next.

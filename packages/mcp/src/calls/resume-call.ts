@@ -41,6 +41,9 @@ export async function settleLate(
   outcome: CallOutcome,
   { given, options }: LateOptions,
 ): Promise<ToolAnswer> {
+  // An agent that cannot be reached may still ask the question.
+  if (outcome.kind === 'error' && outcome.fault === 'passing')
+    return settleOutcome(outcome, options);
   const taskId = outcome.kind === 'question' ? outcome.question.taskId : outcome.taskId;
   const fate = await given?.findFate(taskId, options);
   return settleOutcome(outcome, { ...options, late: fate === 'taken' ? undefined : fate });
