@@ -51,6 +51,14 @@ test('a long name keeps its extension and no half characters', () => {
   expect(dotted).toBe(`a.${'b'.repeat(198)}`);
 });
 
+test('a long name is not hidden, is no option and does not end with dots', () => {
+  const marks = '\u0301'.repeat(300);
+  const toName = (name: string) => toFileName({ name, artifact: '', mediaType: '' });
+  expect(toName(`e${marks}.npmrc`)).toBe('file.npmrc');
+  expect(toName(`e${marks}`)).toBe('file');
+  expect(toName(`a${'.'.repeat(300)}${'b'.repeat(30)}`)).toBe('a');
+});
+
 test('a number stands before the extension', () => {
   expect(numberFileName('a.b.txt', 2)).toBe('a.b-2.txt');
   expect(numberFileName('README', 3)).toBe('README-3');

@@ -180,7 +180,9 @@ function cut(name: string): string {
     if (bytes > room) break;
     kept += segment;
   }
-  return `${kept.trimEnd()}${extension}`;
+  // What is cut may end with dots again, and one character with its marks may be longer than a name.
+  const end = kept.replace(/[.\s]+$/u, '');
+  return `${end === '' ? 'file' : end}${extension}`;
 }
 
 function split(name: string): { readonly stem: string; readonly extension: string } {
