@@ -64,7 +64,8 @@ test.each([
   [{ publicUrl: 'https://agents.example' }, 'at https://agents.example'],
   [{ publicUrl: 'https://agents.example/a', authenticate: () => undefined }, 'agents.example/a'],
   [{ publicUrl: 'http://10.0.0.7:4100' }, 'at http://10.0.0.7:4100'],
-])('listen() refuses to let everybody in at a public URL: %j', async (options, place) => {
+  [{ allowedHosts: ['localhost', 'agents.example'] }, 'at agents.example'],
+])('listen() refuses to let everybody in where a proxy is: %j', async (options, place) => {
   const server = createServer(agent, options);
   onTestFinished(() => server.close());
   await expect(server.listen({ port: 0 })).rejects.toMatchObject({
@@ -80,7 +81,7 @@ test.each([
     authenticate: () => undefined,
     requireAuthentication: true,
   },
-  { publicUrl: 'http://localhost:8080' },
+  { publicUrl: 'http://localhost:8080', allowedHosts: ['agents.localhost'] },
 ])('listen() serves on loopback with %j', async (options) => {
   const server = createServer(agent, options);
   onTestFinished(() => server.close());

@@ -38,7 +38,7 @@ export interface ServerOptions extends AgentRouterOptions {
   /**
    * True serves everybody beyond this machine without required authentication. Default false:
    * without {@link requireAuthentication}, the server listens on loopback addresses only, and under
-   * no public URL of another machine, because a proxy there reaches it on loopback.
+   * no public URL or allowed host of another machine, as a proxy there reaches it on loopback.
    */
   readonly allowAnonymous?: boolean;
   /** Keys and certificates with which the server terminates TLS itself. Default: plain HTTP. */
@@ -96,8 +96,8 @@ export interface AgentServer extends CallerDesk {
   /**
    * Starts to listen.
    *
-   * @throws ListenError when the address is not free, when it or the public URL is beyond this
-   * machine and callers need no authentication, and when the server listens already or was closed; with a `TypeError`
+   * @throws ListenError when the address is not free, when it, the public URL or an allowed host is
+   * beyond this machine and callers need no authentication, and when the server listens already or was closed; with a `TypeError`
    * for unknown options; EngineSchemaUnknownError when a newer program has changed the storage, and
    * EngineStorageError when it refuses until its address or the rights of its user are corrected
    */
@@ -317,19 +317,23 @@ function createWebServer(app: Express, tls: ServerTls | undefined): Server | Tls
 
 /**
  * Throws if a server without required authentication could be reached from beyond this machine, by
- * its address or by a proxy at its public URL, without `allowAnonymous`.
+ * its address or by a proxy at its public URL or an allowed host, without `allowAnonymous`.
  */
 function checkReach(address: ListenAddress, options: ServerOptions): void {
-  const { requireAuthentication = false, allowAnonymous = false, publicUrl } = options;
+  const { requireAuthentication = false, allowAnonymous = false } = options;
+  const { publicUrl, allowedHosts = [] } = options;
   if (requireAuthentication || allowAnonymous) return;
   // A value that is no host name is refused later, when the server binds its address.
   const { host }: { readonly host: unknown } = address;
   const isBound = typeof host === 'string' && host.trim() !== '' && !isLoopbackHost(host);
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
-  if (!isBound && !isPublic) return;
+  // A proxy of this machine calls the server by these names.
+  const name = allowedHosts.find((allowed) => !isLoopbackHost(allowed));
+  if (!isBound && !isPublic && name === undefined) return;
+  const place = isPublic ? publicUrl : name;
   throw new ListenError(address, {
     rule: 'callers must have to say who they are (requireAuthentication, or the variable FORMWORK_API_KEY in a project of "formwork new") where others can reach the server, unless allowAnonymous (FORMWORK_ALLOW_ANONYMOUS) is true',
-    value: `a server that lets everybody in${isPublic ? ` at ${publicUrl}` : ''}`,
+    value: `a server that lets everybody in${place === undefined ? '' : ` at ${place}`}`,
   });
 }
 

@@ -77,6 +77,10 @@ test.concurrent('start refuses a public URL that others can reach while nobody h
   const refused = await runCli(args, { cwd });
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('current public URL is https://agents.example');
+  const names = [...args.slice(0, 4), '--allowed-hosts', 'agents.example'];
+  const named = await runCli(names, { cwd });
+  expect(named.code).toBe(2);
+  expect(named.stderr).toContain('current allowed host is agents.example');
   const bound = await runCli(['start', 'agent.js', '--port', '0', '--host', '0.0.0.0'], { cwd });
   expect(bound.code).toBe(2);
   expect(bound.stderr).toMatch(/current host is 0\.0\.0\.0\. Set FORMWORK_API_KEY/u);

@@ -214,14 +214,17 @@ export async function serveAgent(
  * @throws UsageError if others can reach the agent without authentication
  */
 function checkReach(
-  { publicUrl, host, allowAnonymous }: ServeSettings,
+  { publicUrl, host, allowedHosts = [], allowAnonymous }: ServeSettings,
   authenticate: Authenticate | undefined,
 ): void {
   if (authenticate !== undefined || allowAnonymous === true) return;
   const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
   const isBound = host !== undefined && host.trim() !== '' && !isLoopbackHost(host);
-  if (!isPublic && !isBound) return;
-  const current = isPublic ? `public URL is ${publicUrl}` : `host is ${host}`;
+  // A proxy of this machine calls the agent by these names.
+  const name = allowedHosts.find((allowed) => !isLoopbackHost(allowed));
+  if (!isPublic && !isBound && name === undefined) return;
+  const bound = isBound ? `host is ${host}` : `allowed host is ${name}`;
+  const current = isPublic ? `public URL is ${publicUrl}` : bound;
   throw new UsageError(
     `Cannot serve the agent as callers must have to say who they are where others can reach it: current ${current}. Set FORMWORK_API_KEY, "apiKeys" in the config file or --issuer, or serve everybody with --allow-anonymous.`,
   );
