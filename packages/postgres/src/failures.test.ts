@@ -162,50 +162,83 @@ test('a task that the database refuses keeps no other out that is created at the
   expect(await engine.countStates()).toEqual({ submitted: 2 });
 });
 
+/** Makes an engine whose next tasks wait in its queue until they are let go on. */
+async function openBusyEngine(options: PostgresEngineOptions & { readonly schema: string }) {
+  const engine = createPostgresEngine(options);
+  onTestFinished(() => engine.close());
+  await engine.countStates();
+  const client = new pg.Client(options.url);
+  await client.connect();
+  onTestFinished(() => client.end());
+  // A statement that waits for the table keeps the next task in the queue.
+  await client.query(`begin; lock table ${options.schema}.task in share mode`);
+  const first = engine.create(createTask('first'));
+  const waiting = `select count(*)::int as count from pg_locks where not granted`;
+  await expect
+    .poll(async () => (await client.query<{ count: number }>(waiting)).rows[0]?.count)
+    .toBe(1);
+  return {
+    engine,
+    client,
+    async goOn(): Promise<void> {
+      await client.query('commit');
+      await first;
+    },
+    /** Creates a task that ends with a text while it waits. */
+    async createEnded(id: string, value: string): Promise<void> {
+      const part = { content: { $case: 'text', value }, filename: '', mediaType: '' };
+      const artifact = {
+        artifactId: 'a',
+        name: '',
+        description: '',
+        parts: [part],
+        extensions: [],
+      };
+      let ended: Promise<number> | undefined;
+      await engine.create(createTask(id), {
+        worker: 'w',
+        ttlMs: 60_000,
+        start(lease) {
+          ended = engine.append(lease, [
+            { kind: 'artifact', artifact: artifact as never, append: false, lastChunk: true },
+            { kind: 'status', state: 'completed' },
+          ]);
+        },
+      });
+      await ended;
+    },
+  };
+}
+
 test('the result of a task that ends before it is written stays in its blob', async () => {
-  const { url } = findDatabase();
   const kept = new Map<string, Uint8Array>();
   const blobStore: BlobStore = {
     put: async (id, bytes) => void kept.set(id, Uint8Array.from(bytes)),
     get: async (id) => kept.get(id),
     delete: async (id) => void kept.delete(id),
   };
-  const engine = createPostgresEngine({ url, schema: 'waiting', blobStore, blobsAbove: 1_000 });
-  onTestFinished(() => engine.close());
-  await engine.countStates();
-  const client = new pg.Client(url);
-  await client.connect();
-  onTestFinished(() => client.end());
-  // A statement that waits for the table keeps the next task in the queue.
-  await client.query('begin; lock table waiting.task in share mode');
-  const first = engine.create(createTask('first'));
-  const waiting = `select count(*)::int as count from pg_locks where not granted`;
-  await expect
-    .poll(async () => (await client.query<{ count: number }>(waiting)).rows[0]?.count)
-    .toBe(1);
-  const part = {
-    content: { $case: 'text', value: 'x'.repeat(10_000) },
-    filename: '',
-    mediaType: '',
-  };
-  const artifact = { artifactId: 'a', name: '', description: '', parts: [part], extensions: [] };
-  let ended: Promise<number> | undefined;
-  const second = engine.create(createTask('second'), {
-    worker: 'w',
-    ttlMs: 60_000,
-    start(lease) {
-      ended = engine.append(lease, [
-        { kind: 'artifact', artifact: artifact as never, append: false, lastChunk: true },
-        { kind: 'status', state: 'completed' },
-      ]);
-    },
-  });
+  const options = { url: findDatabase().url, schema: 'waiting', blobStore, blobsAbove: 1_000 };
+  const { engine, goOn, createEnded } = await openBusyEngine(options);
+  const value = 'x'.repeat(10_000);
+  const second = createEnded('second', value);
   await expect.poll(() => kept.size).toBe(1);
-  await client.query('commit');
-  await Promise.all([first, second, ended]);
+  await goOn();
+  await second;
   const task = await engine.get('ada' as Scope, 'second');
-  expect(task?.artifacts[0]?.parts[0]?.content).toEqual(part.content);
+  expect(task?.artifacts[0]?.parts[0]?.content).toEqual({ $case: 'text', value });
   expect(kept.size).toBe(1);
+});
+
+test('large results of tasks that end before they are written are not all written at once', async () => {
+  const schema = 'large_ends';
+  const { client, goOn, createEnded } = await openBusyEngine({ url: findDatabase().url, schema });
+  const value = 'x'.repeat(5_000_000);
+  const tasks = ['second', 'third'].map((id) => createEnded(id, value));
+  await goOn();
+  await Promise.all(tasks);
+  // Each statement is a transaction of its own.
+  const written = `select count(distinct xmin::text)::int as count from ${schema}.task where id <> 'first'`;
+  expect((await client.query(written)).rows).toEqual([{ count: 2 }]);
 });
 
 test('a text of quotes goes to the server as it is stored, because to undo escapes takes it long', async () => {
