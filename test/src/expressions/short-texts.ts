@@ -112,6 +112,12 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
     because: "repeat(':@/')",
   },
   {
+    path: `${SCHEMA}/json/whole-codec.ts`,
+    code: "new RegExp(`${name.slice(0, -2)}(?=__)`, 'gu')",
+    reason: 'The name is one of ours, without marks of its own.',
+    because: 'function toPattern(name: string): RegExp',
+  },
+  {
     path: `${SCHEMA}/pattern/character-set.ts`,
     code: 'new RegExp(this.#source, this.#flags)',
     reason: 'It reads a list of characters, each once, and repeats one class.',

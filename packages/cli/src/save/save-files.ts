@@ -181,7 +181,7 @@ function cut(name: string): string {
     kept += segment;
   }
   // What is cut may end with dots again, and one character with its marks may be longer than a name.
-  const end = kept.replace(/[.\s]+$/u, '');
+  const end = kept.replace(/(?<![.\s])[.\s]+$/u, '');
   return `${end === '' ? 'file' : end}${extension}`;
 }
 
