@@ -69,8 +69,9 @@ export function createTaskWriter(
     }
     const outcomes: Outcome[] = [];
     for (const write of batch) {
-      const made = makeTogether([write]);
-      const [outcome] = await made.catch((error: unknown) => [{ kind: 'failed', error } as const]);
+      const [outcome] = await makeTogether([write]).catch((error: unknown) => [
+        { kind: 'failed', error } as const,
+      ]);
       outcomes.push(outcome ?? { kind: 'done', value: undefined });
     }
     return outcomes;

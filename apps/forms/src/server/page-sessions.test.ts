@@ -336,7 +336,7 @@ test('requests prolong a session, and eight hours without one end it', async () 
   expect(await one.readHeaders(request)).toBeUndefined();
 });
 
-test('a storage that is read and takes no writes, such as on a full disk, refuses nobody', async () => {
+test('a storage that is read and takes no writes, such as on a full disk, refuses no one who is signed in', async () => {
   const provider = await startProvider();
   let time = Date.now();
   const now = vi.spyOn(Date, 'now').mockImplementation(() => time);

@@ -88,8 +88,8 @@ export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHa
       // The names are short because a model has to copy the handle.
       const about = { a: alias, t: taskId, n: tool, d: digest, b: Math.round(createdAt / 1000) };
       const sent = message === undefined ? undefined : [message.id, message.args];
-      const asked = { ...(round > 0 && { r: round }), q: question, s: shown, p: problem };
-      const content = { ...about, ...asked, m: sent };
+      const request = { ...(round > 0 && { r: round }), q: question, s: shown, p: problem };
+      const content = { ...about, ...request, m: sent };
       return sealer.seal(content, toOptions(principal));
     },
     open(text, principal) {

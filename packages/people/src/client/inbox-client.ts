@@ -107,9 +107,9 @@ export function createInboxClient(call: Call, limits: Partial<VetLimits>): Inbox
   async function readOne(path: string, init?: RequestInit): Promise<LinkedQuestionView> {
     const body = await readJson(path, init);
     const { question, person } = isRecord(body) ? body : {};
-    const found = readQuestion(question, limits);
+    const view = readQuestion(question, limits);
     const id = isRecord(person) ? person['id'] : undefined;
-    if (found !== undefined) return { ...found, ...(typeof id === 'string' && { person: id }) };
+    if (view !== undefined) return { ...view, ...(typeof id === 'string' && { person: id }) };
     throw new TypeError('Cannot read the answer because it is not that of a people door.');
   }
 

@@ -40,8 +40,8 @@ export function fromStandardIssues(
       message,
     };
   });
-  const rest = issues.length - problems.length;
-  return rest === 0 ? problems : [...problems, createRestProblem(rest)];
+  const unlisted = issues.length - problems.length;
+  return unlisted === 0 ? problems : [...problems, createRestProblem(unlisted)];
 }
 
 const OTHER = 'what the schema library of the skill accepts';

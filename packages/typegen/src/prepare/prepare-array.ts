@@ -26,16 +26,16 @@ export function prepareArray(
     const items = prepareList(preparation, schema[keyword], descend(inside, keyword));
     const isOwn = most === heads.length;
     const rest = prepareFurtherItems(preparation, schema, { ...inside, keyword, isOwn });
-    const own = prepareTuple(preparation, schema, { ...inside, items, rest });
-    return isOwn ? own : intersect([own, ...limitLength(schema, most)]);
+    const tuple = prepareTuple(preparation, schema, { ...inside, items, rest });
+    return isOwn ? tuple : intersect([tuple, ...limitLength(schema, most)]);
   }
   const item =
     schema['items'] === undefined
       ? UNKNOWN
       : preparation.prepare(schema['items'], descend(inside, 'items'));
-  const own = prepareRepeated(preparation, schema, { ...inside, item });
+  const list = prepareRepeated(preparation, schema, { ...inside, item });
   const [limit] = limitLength(schema, most);
-  return own.kind === 'list' && item.kind === 'unknown' && limit !== undefined ? limit : own;
+  return list.kind === 'list' && item.kind === 'unknown' && limit !== undefined ? limit : list;
 }
 
 /**

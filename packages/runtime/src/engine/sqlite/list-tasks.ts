@@ -21,14 +21,14 @@ export async function listTasks(
   const { text } = query;
   if (text !== undefined) return searchTasks(tables, scope, { ...query, text });
   const { rows, isLastPage, totalSize } = tables.list.list(scope, query);
-  const found = await readPage(tables, rows);
-  const damaged = found.flatMap((each) => (each instanceof TaskDamagedError ? [each] : []));
-  const tasks = found.flatMap((each) =>
+  const readTasks = await readPage(tables, rows);
+  const damaged = readTasks.flatMap((each) => (each instanceof TaskDamagedError ? [each] : []));
+  const tasks = readTasks.flatMap((each) =>
     each === undefined || each instanceof TaskDamagedError ? [] : [each],
   );
   const page = { tasks, totalSize, ...(damaged.length > 0 && { damaged }) };
-  const last = rows[found.length - 1];
-  if (last === undefined || (isLastPage && found.length === rows.length)) return page;
+  const last = rows[readTasks.length - 1];
+  if (last === undefined || (isLastPage && readTasks.length === rows.length)) return page;
   return { ...page, nextPageToken: createPageToken(positionOf(last), { scope, query }) };
 }
 
@@ -40,14 +40,14 @@ async function readPage(
   tables: ListTables,
   rows: readonly TaskRow[],
 ): Promise<readonly ReadTask[]> {
-  const found: ReadTask[] = [];
-  for (let bytes = 0; found.length < rows.length && bytes < FULL_PAGE_BYTES;) {
-    const some = rows.slice(found.length, found.length + READ_AT_ONCE);
-    const read = await Promise.all(some.map((row) => getReadable(tables, row)));
-    found.push(...read);
-    bytes += measureBytes(read);
+  const page: ReadTask[] = [];
+  for (let bytes = 0; page.length < rows.length && bytes < FULL_PAGE_BYTES;) {
+    const nextRows = rows.slice(page.length, page.length + READ_AT_ONCE);
+    const tasks = await Promise.all(nextRows.map((row) => getReadable(tables, row)));
+    page.push(...tasks);
+    bytes += measureBytes(tasks);
   }
-  return found;
+  return page;
 }
 
 async function searchTasks(
