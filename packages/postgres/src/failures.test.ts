@@ -13,6 +13,7 @@ import { openConnection } from './connection.ts';
 import { createPostgresEngine } from './create-postgres-engine.ts';
 import type { PostgresEngineOptions } from './engine-options.ts';
 import { createPgBossDispatcher } from './pg-boss.ts';
+import { STEPS_BEFORE_RELEASE } from './migrations.ts';
 import { createPostgresPool } from './postgres-pool.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
@@ -89,6 +90,27 @@ test('tables of a newer version are refused, and stay as they are', async () => 
   expect(await query(`select * from ${schema}.migration where name = '9999-later'`)).toHaveLength(
     1,
   );
+});
+
+test('a schema whose tables were made step by step is opened without another migration', async () => {
+  const { createPlace, query } = findDatabase();
+  const place = await createPlace();
+  onTestFinished(place.drop);
+  const { schema } = place.settings;
+  const before = await query(`delete from ${schema}.migration returning name`);
+  onTestFinished(async () => {
+    await query(`delete from ${schema}.migration`);
+    await query(`insert into ${schema}.migration (name) values ('0001-tables')`);
+  });
+  expect(before).toEqual([{ name: '0001-tables' }]);
+  const steps = STEPS_BEFORE_RELEASE.map((name) => `('${name}')`).join();
+  await query(`insert into ${schema}.migration (name) values ${steps}`);
+  expect(await callOnce(place.settings)).toBeUndefined();
+  const names = await query(`select name from ${schema}.migration order by name`);
+  expect(names).toEqual(STEPS_BEFORE_RELEASE.map((name) => ({ name })));
+  // A schema that lacks a step is not changed by a program that does not know the others.
+  await query(`delete from ${schema}.migration where name = '0006-claim'`);
+  expect(await callOnce(place.settings)).toBeInstanceOf(EngineSchemaUnknownError);
 });
 
 test('a statement that waits too long is an error, and the engine works afterwards', async () => {

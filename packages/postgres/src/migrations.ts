@@ -12,12 +12,13 @@ const MIGRATION_LOCK = 4_610_205_713;
 const VACUUM = 'autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05';
 
 /**
- * Makes the tables of tasks. The SQL function `now_ms` is the only clock. Texts that are compared
+ * Makes all tables. The SQL function `now_ms` is the only clock. Texts that are compared
  * sort by their bytes. An event is `json`, not `jsonb`, which would sort the names of a result and
  * refuse some of its characters. Each sum is spread over several rows, so that writers do not wait
- * for each other.
+ * for each other. Records are what replicas share for a limited time; a question has a row for each
+ * address of the people who were asked.
  */
-const TASKS: readonly string[] = [
+const TABLES: readonly string[] = [
   `create function now_ms() returns bigint language sql volatile
     as 'select (extract(epoch from clock_timestamp()) * 1000)::bigint'`,
   `create table task (
@@ -30,7 +31,9 @@ const TASKS: readonly string[] = [
     seq integer not null,
     event_time bigint not null,
     epoch integer not null,
+    claim text collate "C",
     attempts integer not null,
+    failures integer not null default 0,
     lease_end bigint,
     cancel_requested boolean not null default false,
     resting boolean not null default false,
@@ -50,6 +53,8 @@ const TASKS: readonly string[] = [
     where state in ('input-required', 'auth-required')`,
   `create index task_finished on task (status_time, number)
     where state in ('completed', 'failed', 'canceled', 'rejected')`,
+  `create index task_unfinished on task (scope, state, status_time)
+    where state in ('submitted', 'working', 'input-required', 'auth-required')`,
   `create table event (
     task_number bigint not null,
     seq integer not null,
@@ -92,29 +97,12 @@ const TASKS: readonly string[] = [
     value bigint not null,
     primary key (name, shard)
   ) with (fillfactor = 50, ${VACUUM})`,
-];
-
-/** Adds the table of records that replicas share for a limited time; see `SharedRecords`. */
-const RECORDS: readonly string[] = [
   `create table record (
     key text collate "C" primary key,
     value text not null,
     ends_at bigint not null
   ) with (fillfactor = 70, ${VACUUM})`,
   'create index record_end on record (ends_at)',
-];
-
-/**
- * Adds the index by which the unfinished tasks of a scope are counted without reading its finished
- * ones.
- */
-const UNFINISHED: readonly string[] = [
-  `create index task_unfinished on task (scope, state, status_time)
-    where state in ('submitted', 'working', 'input-required', 'auth-required')`,
-];
-
-/** Adds the table of open questions that were given to people: a row for each address. */
-const QUESTIONS: readonly string[] = [
   `create table question (
     address text collate "C" not null,
     asked_at bigint not null,
@@ -126,27 +114,24 @@ const QUESTIONS: readonly string[] = [
   'create index question_wakes on question (wakes_at) where wakes_at is not null',
 ];
 
-/** Adds the number of attempts after which a task rested; before, `attempts` had them as well. */
-const FAILURES: readonly string[] = [
-  'alter table task add column failures integer not null default 0',
-];
-
-/** Adds the claim that gave a task's newest lease, so that a claim can be repeated. */
-const CLAIM: readonly string[] = ['alter table task add column claim text collate "C"'];
-
 /**
  * All migrations in the order of their names. A released migration is never changed, and a new one
  * comes last. Programs of the previous version MUST still work with the tables, because replicas
  * are replaced one by one.
  */
 const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
-  '0001-tasks': TASKS,
-  '0002-records': RECORDS,
-  '0003-unfinished': UNFINISHED,
-  '0004-questions': QUESTIONS,
-  '0005-failures': FAILURES,
-  '0006-claim': CLAIM,
+  '0001-tables': TABLES,
 };
+
+/** What made the same tables before there was a release; see {@link readLedger}. */
+export const STEPS_BEFORE_RELEASE: readonly string[] = [
+  '0001-tasks',
+  '0002-records',
+  '0003-unfinished',
+  '0004-questions',
+  '0005-failures',
+  '0006-claim',
+];
 
 /** Options of {@link migrate}. */
 export interface MigrateOptions {
@@ -188,7 +173,7 @@ export async function migrate(
     await step({ text: `set local search_path = ${schema}` }, []);
     for (const [name, statements] of Object.entries(MIGRATIONS)) {
       if (made.includes(name)) continue;
-      for (const text of statements) await step({ text }, []);
+      await step({ text: statements.join(';\n') }, []);
       await step({ text: 'insert into migration (name) values ($1)' }, [name]);
     }
   });
@@ -236,5 +221,9 @@ async function readLedger(run: Run, schema: string): Promise<readonly string[]> 
     { text: `select name from ${schema}.migration order by name` },
     [],
   );
-  return rows.map(({ name }) => name);
+  const names = rows.map(({ name }) => name);
+  // A schema with all the steps from before the release has the tables that one migration makes now.
+  const isOlder = STEPS_BEFORE_RELEASE.every((step) => names.includes(step));
+  if (!isOlder) return names;
+  return ['0001-tables', ...names.filter((name) => !STEPS_BEFORE_RELEASE.includes(name))];
 }
