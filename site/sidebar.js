@@ -4,7 +4,7 @@ import { PAGES, toAddress, WORKSPACE } from './pages.js';
 
 /** The pages of `docs` by what a reader wants to do. A page that is in no group is under "More". */
 const GROUPS = {
-  Start: ['start', 'tutorial', 'comparison', 'move-from-the-sdk', 'versions'],
+  Start: ['README', 'start', 'tutorial', 'comparison', 'move-from-the-sdk', 'versions'],
   Guides: [
     'guides/README',
     'guides/questions',

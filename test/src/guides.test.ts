@@ -52,6 +52,15 @@ test('links between pages of the documentation lead to pages and headings that e
   expect(broken).toEqual([]);
 });
 
+test('the index of the documentation leads to every page', () => {
+  const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8');
+  const pages = globSync(['docs/*.md', 'docs/extensions/*.md'], { cwd: ROOT })
+    .map((page) => page.replace('docs/', ''))
+    .filter((page) => page !== 'README.md');
+  expect(pages.filter((page) => !index.includes(`](${page})`))).toEqual([]);
+  expect(pages.length).toBeGreaterThan(40);
+});
+
 /** True if a relative link leads to a file, and its fragment to a heading of that file. */
 function leads(page: string, target: string): boolean {
   const [path = '', fragment] = target.split('#');
