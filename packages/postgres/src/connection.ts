@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf, createConnectionFaults, isUnreachable } from './connection-faults.ts';
 import { toDriverUrl } from './driver-url.ts';
+import { createLendingPool, LentClient, toStatementTimes } from './lent-client.ts';
 import type { Tables } from './tables.ts';
 
 /** An SQL statement, in which `$1`, `$2` and so on stand for its values. */
@@ -146,31 +147,21 @@ const GOODBYE_MS = 500;
 const CLOSE_MS = 1_000;
 
 /**
- * The time for which a client waits for an answer after a statement's own time limit, in
- * milliseconds.
- */
-const ANSWER_MS = 2_000;
-
-/**
  * Makes the access of an engine to its database; the first statement opens the first connection.
  */
 export function openConnection(options: ConnectionOptions): Connection {
   const { url, poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
   const schemaName = options.schema ?? 'formwork';
+  const times = toStatementTimes(statementTimeoutMs);
   const settings: pg.ClientConfig = {
     connectionString: toDriverUrl(url),
     application_name: 'formwork',
     keepAlive: true,
     connectionTimeoutMillis: PATIENCE_MS,
-    // A server that cannot be reached any more does not report it, so the client counts the time
-    // itself.
-    query_timeout: statementTimeoutMs + ANSWER_MS,
     types: { getTypeParser: findParser },
+    query_timeout: times.query_timeout,
     // A pooler refuses settings that differ from connection to connection.
-    ...(!isPooled && {
-      statement_timeout: statementTimeoutMs,
-      idle_in_transaction_session_timeout: statementTimeoutMs,
-    }),
+    ...(!isPooled && { ...times, idle_in_transaction_session_timeout: statementTimeoutMs }),
   };
   const faults = createConnectionFaults(createSample(settings), schemaName);
   let isGivenUp = false;
@@ -200,19 +191,13 @@ export function openConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  /** Calls `work` with a connection of the pool, and gives it back unless it is broken. */
-  async function withClient<Value>(
-    work: (client: pg.PoolClient) => Promise<Value>,
-  ): Promise<Value> {
-    const client = await connect();
-    let broken: Error | undefined;
+  /** Calls `work` with a connection of the pool, and gives it back. */
+  async function withClient<Value>(work: (client: LentClient) => Promise<Value>): Promise<Value> {
+    const client = new LentClient(await connect());
     try {
       return await work(client);
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError) && error instanceof Error) broken = error;
-      throw error;
     } finally {
-      client.release(broken);
+      client.release();
     }
   }
 
@@ -247,7 +232,9 @@ export function openConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: createLendingPool(connect, () => pool.end()) }),
+  });
   return {
     schema: `"${schemaName}"`,
     place: `${faults.place}, schema ${JSON.stringify(schemaName)}`,
@@ -290,7 +277,7 @@ export function openConnection(options: ConnectionOptions): Connection {
 }
 
 async function query<Row>(
-  client: pg.ClientBase,
+  client: LentClient,
   { name, text }: Statement,
   values: readonly unknown[],
 ): Promise<readonly Row[]> {

@@ -5,8 +5,9 @@ import {
   type NewTask,
   type Scope,
 } from '@formwork/runtime';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import { once } from 'node:events';
-import { type AddressInfo, connect, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openConnection } from './connection.ts';
@@ -263,32 +264,68 @@ test('large results of tasks that end before they are written are not all writte
   expect((await client.query(written)).rows).toEqual([{ count: 2 }]);
 });
 
-test('a text of quotes goes to the server as it is stored, because to undo escapes takes it long', async () => {
+/** Starts a proxy to the database, which can drop all that goes on over its present connections. */
+async function startProxy() {
   const target = new URL(findDatabase().url);
+  const sockets = new Set<Socket>();
   let bytes = 0;
-  const proxy = createServer((socket) => {
-    const server = connect(Number(target.port), target.hostname);
-    server.on('error', () => socket.destroy());
-    socket.on('error', () => server.destroy());
-    socket.on('data', (chunk) => (bytes += chunk.length));
-    socket.pipe(server).pipe(socket);
+  const server = createServer((client) => {
+    const upstream = connect(Number(target.port), target.hostname);
+    sockets.add(client).add(upstream);
+    upstream.on('error', () => client.destroy()).on('data', (chunk) => client.write(chunk));
+    client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
+    client.on('data', (chunk) => {
+      bytes += chunk.length;
+      upstream.write(chunk);
+    });
   }).listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
   const url = new URL(target);
   url.hostname = '127.0.0.1';
-  url.port = String((proxy.address() as AddressInfo).port);
-  const engine = createPostgresEngine({ url: url.href });
-  onTestFinished(async () => {
-    await engine.close();
-    proxy.close();
-  });
+  url.port = String((server.address() as AddressInfo).port);
+  return {
+    url: url.href,
+    countBytes: () => bytes,
+    loseAll() {
+      for (const socket of sockets) socket.removeAllListeners('data').resume();
+    },
+  };
+}
+
+test('a connection that is lost in silence is replaced, whatever has used it', async () => {
+  const { url, loseAll } = await startProxy();
+  const options = { url, schema: 'silent', statementTimeoutMs: 1_000 };
+  const engine = createPostgresEngine(options);
+  const pool = createPostgresPool(options);
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  onTestFinished(async () => void (await Promise.all([engine.close(), kysely.destroy()])));
+  const calls = [
+    () => engine.list('ada' as Scope, { pageSize: 1 }),
+    () => sql`select 1`.execute(kysely),
+  ].map((call) => () => call().then(() => 'answered', String));
+  const called = Promise.all(calls.map((call) => call()));
+  expect(await called).toEqual(['answered', 'answered']);
+  loseAll();
+  const failed = await Promise.all(calls.map((call) => call()));
+  expect(failed).toEqual([expect.stringContaining('CONNECTION_LOST'), 'Error: Query read timeout']);
+  for (const call of calls) await expect.poll(call).toBe('answered');
+});
+
+test('a text of quotes goes to the server as it is stored, because to undo escapes takes it long', async () => {
+  const { url, countBytes } = await startProxy();
+  const engine = createPostgresEngine({ url });
+  onTestFinished(() => engine.close());
   await engine.countStates();
-  bytes = 0;
+  const before = countBytes();
   const length = 100_000;
   const text = '"'.repeat(length);
   const made = createTask('quotes', { text });
   await engine.create(made);
   // Each quote is two characters of JSON.
-  expect(bytes).toBeLessThan(2.5 * length);
+  expect(countBytes() - before).toBeLessThan(2.5 * length);
   expect((await engine.get(made.scope, made.id))?.invocation).toEqual(made.invocation);
 });

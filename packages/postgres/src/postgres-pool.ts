@@ -3,9 +3,13 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 import { toDriverUrl } from './driver-url.ts';
+import { createLendingPool, toStatementTimes } from './lent-client.ts';
 
 /** Options of {@link createPostgresPool}. */
-export interface PostgresPoolOptions extends Pick<ConnectionOptions, 'url' | 'schema'> {
+export interface PostgresPoolOptions extends Pick<
+  ConnectionOptions,
+  'url' | 'schema' | 'statementTimeoutMs'
+> {
   /** The largest number of connections in the pool. Default 4. */
   readonly poolSize?: number;
 }
@@ -28,10 +32,10 @@ const CONNECT_MS = 5_000;
  * ```
  */
 export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
-  const { url, schema, poolSize } = CONNECTION_RULES;
+  const { url, schema, poolSize, statementTimeoutMs } = CONNECTION_RULES;
   checkOptions(options, {
     subject: 'Cannot make a PostgreSQL pool',
-    rules: { url, schema, poolSize },
+    rules: { url, schema, poolSize, statementTimeoutMs },
   });
   const name = options.schema ?? 'formwork';
   const pool = new pg.Pool({
@@ -39,6 +43,7 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
     application_name: 'formwork',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
+    ...toStatementTimes(options.statementTimeoutMs ?? 10_000),
     max: options.poolSize ?? 4,
     options: `-c search_path="${name}"`,
   });
@@ -47,21 +52,18 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
   // Nobody else listens to errors of a connection in use; its statement rejects by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
   let made: Promise<unknown> | undefined;
-  return {
-    options: {},
-    async connect() {
-      // Most roles may not create schemas, so a schema that exists is not created again.
-      made ??= pool.query(`do $$ begin
-        if to_regnamespace('"${name}"') is null then create schema "${name}"; end if;
-      exception when duplicate_schema or unique_violation then null; end $$`);
-      try {
-        await made;
-      } catch (error) {
-        made = undefined;
-        throw error;
-      }
-      return pool.connect();
-    },
-    end: () => pool.end(),
-  };
+  async function connect(): Promise<pg.PoolClient> {
+    // Most roles may not create schemas, so a schema that exists is not created again.
+    made ??= pool.query(`do $$ begin
+      if to_regnamespace('"${name}"') is null then create schema "${name}"; end if;
+    exception when duplicate_schema or unique_violation then null; end $$`);
+    try {
+      await made;
+    } catch (error) {
+      made = undefined;
+      throw error;
+    }
+    return pool.connect();
+  }
+  return createLendingPool(connect, () => pool.end());
 }
