@@ -105,6 +105,52 @@ test('answers that do not fit do not store the form again, and the question stay
   await expect.poll(() => stateOf(taskId)).toBe('completed');
 });
 
+test('a caller adds no further answer to a task whose answers have 16 MiB, but repetitions and people do', async () => {
+  const schema = { type: 'object', required: ['id'] } as const;
+  const { engine, send, stateOf } = startRunner({
+    skill: {
+      async run(task) {
+        await task.ask('Which?', { schema });
+        const { id } = await task.ask('Which?', { schema, to: 'user:kim', name: 'other' });
+        return String(id);
+      },
+    },
+  });
+  const start = async () => {
+    const taskId = await send();
+    await expect.poll(() => stateOf(taskId)).toBe('input-required');
+    return { taskId, scope: (await engine.findScope(taskId)) ?? lost() };
+  };
+  const read = (place: Awaited<ReturnType<typeof start>>) => getTask(engine, place);
+  const give = async (place: Awaited<ReturnType<typeof start>>, text: string, more = {}) => {
+    const rest = { engine, claim: undefined, idempotencyKey: undefined };
+    const author = { kind: 'caller', principal: undefined } as const;
+    const snapshot = await read(place);
+    const onAccepted = (): void => bringWaiting(engine, snapshot);
+    return answerTask(snapshot, textMessage(text), { ...rest, author, onAccepted, ...more });
+  };
+  const long = 'x'.repeat(4_194_304);
+  const key = { idempotencyKey: 'k' as IdempotencyKey };
+  const task = await start();
+  await give(task, long, key);
+  for (let count = 1; count < 4; count += 1) await give(task, long);
+  const full = await read(task);
+  for (const text of [long, 'no', '{"id":1}']) {
+    await expect(give(task, text)).rejects.toThrow(
+      /the messages after its first one have 1677\d{4} bytes.*at most 16777216 are kept/u,
+    );
+  }
+  expect(await give(task, long, key)).toEqual({});
+  expect((await read(task)).seq).toBe(full.seq);
+  const operator = { kind: 'operator', id: 'op', reason: 'It is full.' } as const;
+  await give(task, '{"id":1}', { author: operator });
+  await expect.poll(() => stateOf(task.taskId)).toBe('input-required');
+  const kim = { kind: 'caller', principal: { id: 'kim' } } as const;
+  await expect(give(task, 'no', { author: kim })).rejects.toThrow('are kept');
+  await give(task, '{"id":2}', { author: kim });
+  await expect.poll(() => stateOf(task.taskId)).toBe('completed');
+});
+
 test('answerTask() asks again for an answer in text of which JavaScript changes a number', async () => {
   const schema = {
     type: 'object',

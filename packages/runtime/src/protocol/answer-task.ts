@@ -22,6 +22,7 @@ import {
 } from '../messages/assignment.ts';
 import { TaskGenerationMismatchError } from './generation.ts';
 import { AccessError } from './permission.ts';
+import { findFullError } from './sent-bytes.ts';
 import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import type { Message } from '@a2a-js/sdk';
 import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
@@ -69,8 +70,8 @@ export interface Answered {
  * valid answer lets the task run again; an invalid one is kept in the history, and the question is
  * asked again with the reason. A repeated message changes nothing.
  *
- * @throws UnsupportedOperationError when the task waits for no answer, and AccessError when the
- * question is given to others
+ * @throws UnsupportedOperationError when the task waits for no answer, AccessError when the question
+ * is given to others, and RequestMalformedError when the task has no room for further messages
  */
 export async function answerTask(
   snapshot: TaskSnapshot,
@@ -86,12 +87,18 @@ export async function answerTask(
   if (question !== undefined && isOpen && author.kind === 'caller') {
     checkAnswerer(question, { answerer: author.principal, owner: fromScope(snapshot.scope) });
   }
+  const events =
+    question === undefined || !isMeant
+      ? NEVER
+      : createReplyEvents(snapshot, { message, author }, question);
+  // What people answer to questions of others ends the question, so they need no room.
+  const isLimited =
+    author.kind === 'caller' && (question?.assignment === undefined || !isAnswered({ events }));
+  const full = isMeant && isLimited ? findFullError(snapshot) : undefined;
+  const isTaken = question !== undefined && isMeant && full === undefined;
   const reply: Reply = {
-    expectedSeq: question !== undefined && isMeant ? snapshot.seq : 0,
-    events:
-      question === undefined || !isMeant
-        ? NEVER
-        : createReplyEvents(snapshot, { message, author }, question),
+    expectedSeq: isTaken ? snapshot.seq : 0,
+    events: isTaken ? events : NEVER,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   };
   const outcome = await engine.reply(snapshot.scope, snapshot.id, {
@@ -105,6 +112,7 @@ export async function answerTask(
     case 'repeated':
       return {};
     case 'stale': {
+      if (full !== undefined) throw full;
       const now = (await engine.get(snapshot.scope, snapshot.id)) ?? snapshot;
       if (ifMatch !== undefined && ifMatch !== now.seq) {
         throw new TaskGenerationMismatchError(now.id, { wanted: ifMatch, now: now.seq });
@@ -190,7 +198,7 @@ function checkAnswerer({ assignment }: FollowUpForm, parties: AnswerParties): vo
  * Returns true if a reply answers the question, so that the task goes on; false if the question is
  * asked again.
  */
-function isAnswered({ events }: Reply): boolean {
+function isAnswered({ events }: Pick<Reply, 'events'>): boolean {
   const last = events.at(-1);
   return last?.kind === 'status' && last.state === 'working';
 }
