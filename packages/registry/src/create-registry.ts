@@ -1,6 +1,7 @@
 import { adaptLogger } from '@formwork/runtime/internal';
 import {
   type AgentFacts,
+  isAgentId,
   parseAgentUrl,
   type RegisteredAgent,
   toAgentId,
@@ -99,7 +100,7 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
   const show = (agent: StoredAgent) => toRegisteredAgent(agent, now());
 
   async function find(agentId: string): Promise<StoredAgent> {
-    const agent = await store.get(agentId);
+    const agent = isAgentId(agentId) ? await store.get(agentId) : undefined;
     if (agent === undefined) throw new AgentUnknownError(agentId);
     return agent;
   }
@@ -231,7 +232,8 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
     register,
 
     async heartbeat(agentId, caller) {
-      const agent = await hear(agentId, listOwners(caller));
+      // Heartbeats of many callers are stored together, so none of them may be refused.
+      const agent = isAgentId(agentId) ? await hear(agentId, listOwners(caller)) : undefined;
       if (agent !== undefined) return show(agent);
       await find(agentId);
       throw createOwnerError();

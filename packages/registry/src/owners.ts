@@ -31,7 +31,8 @@ export function createKey(): string {
  */
 export function listOwners({ principal, key }: Caller): readonly string[] {
   return [
-    ...(principal === undefined ? [] : [`user:${principal.id}`]),
+    // PostgreSQL keeps no U+0000.
+    ...(principal === undefined || principal.id.includes('\0') ? [] : [`user:${principal.id}`]),
     ...(key === undefined || key.length < MIN_KEY_LENGTH ? [] : [`key:${hashKey(key)}`]),
   ];
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createRegistry } from './create-registry.ts';
 import { createPostgresRegistryStore } from './postgres.ts';
 import type { RegistryStore } from './store/registry-store.ts';
 import { describeRegistryStore } from './testing/describe-registry-store.ts';
@@ -82,6 +83,24 @@ test('registries in two schemas of a database know nothing of each other', async
   const [one, other] = [open(await createPlace()), open(await createPlace())];
   await one.add(createNewAgent('a', { nextCheck: START }));
   expect([await one.count(), await other.count()]).toEqual([1, 0]);
+});
+
+test('what PostgreSQL cannot keep is not there, and keeps out no heartbeat of others', async () => {
+  const store = open(await createPlace());
+  const registry = createRegistry({ store });
+  const { agentId } = (await store.add(createNewAgent('good'))).agent;
+  const heartbeats = await Promise.allSettled([
+    registry.heartbeat(agentId, { principal: { id: 'ada' } }),
+    registry.heartbeat('\0', { key: 'a key of twenty letters' }),
+    registry.heartbeat(agentId, { principal: { id: '\0' } }),
+  ]);
+  expect(heartbeats).toMatchObject([
+    { status: 'fulfilled' },
+    { status: 'rejected', reason: { code: 'AGENT_UNKNOWN' } },
+    { status: 'rejected', reason: { code: 'NOT_OWNER' } },
+  ]);
+  await expect(registry.get('\0')).rejects.toMatchObject({ code: 'AGENT_UNKNOWN' });
+  expect(await registry.discover({ capabilities: ['\0'] })).toMatchObject({ totalCount: 0 });
 });
 
 test('a server that is not there is told by its code', async () => {

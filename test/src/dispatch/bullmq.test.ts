@@ -36,7 +36,7 @@ test('createBullMqDispatcher() refuses options that cannot be right', () => {
   );
 });
 
-// The next three wait for five seconds each.
+// The next four wait for five seconds each.
 test.concurrent('enqueue() rejects, and does not wait, when there is no server', async () => {
   const dispatcher = createBullMqDispatcher({ url: 'redis://127.0.0.1:1' });
   await expect(dispatcher.enqueue({ taskId: 'task' })).rejects.toThrow('has not answered');
@@ -67,6 +67,28 @@ test.concurrent('a dispatcher whose server stops to answer ends its connection, 
   isArmed = true;
   await expect(dispatcher.close()).rejects.toThrow('has not answered');
   if (pinged?.closed === false) await once(pinged, 'close');
+  for (const socket of sockets) socket.destroy();
+  proxy.close();
+});
+
+test.concurrent('a connection to the server that is lost in silence is replaced', async (context) => {
+  const sockets: Socket[] = [];
+  const proxy = createProxy((near) => {
+    const far = connect(Number(new URL(redis.url).port), '127.0.0.1');
+    sockets.push(near, far);
+    near.on('error', () => undefined).on('data', (bytes) => far.write(bytes));
+    far.on('error', () => undefined).on('data', (bytes) => near.write(bytes));
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const prefix = `test-${randomUUID()}`;
+  const dispatcher = createBullMqDispatcher({ url: `redis://127.0.0.1:${port}`, prefix });
+  await dispatcher.enqueue({ taskId: 'first' });
+  for (const socket of sockets) socket.removeAllListeners('data').resume();
+  await expect(dispatcher.enqueue({ taskId: 'lost' })).rejects.toThrow('has not answered');
+  const enqueue = () => dispatcher.enqueue({ taskId: 'next' }).then(() => 'queued', String);
+  await context.expect.poll(enqueue).toBe('queued');
+  await dispatcher.close();
   for (const socket of sockets) socket.destroy();
   proxy.close();
 });

@@ -70,6 +70,17 @@ test.each([
       schemas: Object.fromEntries(Array.from({ length: 201 }, (_, id) => [`s${id}`, {}])),
     },
   ],
+  [
+    'bytes of names and texts',
+    {
+      skills: Array.from({ length: 500 }, (_, id) => ({
+        id: `${id}${'x'.repeat(100)}`,
+        name: 'x'.repeat(200),
+        description: 'x',
+        tags: [],
+      })),
+    },
+  ],
 ])('a card with too many %s is refused', async (what, fields) => {
   const server = await startCardServer(fields);
   const { registry } = startRegistry();

@@ -151,6 +151,11 @@ export function toAgentId(url: string): string {
   return `a${createHash('sha256').update(url).digest('hex').slice(0, 25)}`;
 }
 
+/** True for a text that {@link toAgentId} may have returned; databases refuse some other texts. */
+export function isAgentId(text: string): boolean {
+  return /^a[\da-f]{25}$/u.test(text);
+}
+
 /**
  * Characters that are invisible, or change how others look: control characters, marks of writing
  * direction, halves of surrogate pairs.

@@ -257,6 +257,11 @@ const MAX_TAGS = 200;
 const MAX_SCHEMAS = 200;
 const NAME_LENGTH = 200;
 const TEXT_LENGTH = 1_000;
+/**
+ * The most that is kept of a card, in bytes of JSON: a page of a hundred agents, and a thousand that
+ * wait for their checks, are in memory at once.
+ */
+const MAX_FACTS_BYTES = 100_000;
 /** The length to which an agent's URL, and the URIs of its extensions, are cut, in characters. */
 const URL_LENGTH = 2_048;
 /**
@@ -269,7 +274,7 @@ const MAX_DEPTH = 200;
  * Reads the facts that a registry keeps from a card: texts are made safe to show, and every schema
  * is vetted.
  *
- * @throws AgentRefusedError for a card with more skills or schemas than a registry keeps.
+ * @throws AgentRefusedError for a card with more skills, schemas or text than a registry keeps.
  */
 function readFacts(agent: RemoteAgent, cardText: string): AgentFacts {
   const { card, door, schemaNames } = agent;
@@ -278,7 +283,7 @@ function readFacts(agent: RemoteAgent, cardText: string): AgentFacts {
   const skills = listSkills(card.skills);
   const capabilities = [...skills.map(({ id }) => id), ...listCapabilities(card.capabilities)];
   const tags = card.skills.flatMap((skill) => skill.tags.map(cleanName));
-  return {
+  const facts: AgentFacts = {
     name: cleanName(card.name) || new URL(door.url).host,
     description: cleanText(card.description, TEXT_LENGTH),
     version: cleanName(card.version),
@@ -290,6 +295,8 @@ function readFacts(agent: RemoteAgent, cardText: string): AgentFacts {
     schemas: schemaNames.map((name) => describeSchema(agent, name)),
     cardFingerprint: fingerprintCard(cardText),
   };
+  checkCount('bytes of names and texts', Buffer.byteLength(JSON.stringify(facts)), MAX_FACTS_BYTES);
+  return facts;
 }
 
 function checkCount(what: string, count: number, most: number): void {

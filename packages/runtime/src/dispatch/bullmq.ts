@@ -88,10 +88,11 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
   /**
    * Returns the connection that all queues share, and opens it first if needed. Its error events
    * are ignored, because each failed call rejects by itself. It goes on connecting to a server that
-   * is away, so that it knows when the server is back.
+   * is away, so that it knows when the server is back; a connection that was lost in silence is known
+   * by a call without an answer.
    */
   function connect(): Redis {
-    client ??= new Redis(url, { maxRetriesPerRequest: 1 })
+    client ??= new Redis(url, { maxRetriesPerRequest: 1, socketTimeout: PATIENCE_MS })
       .on('error', () => undefined)
       .on('ready', () => {
         for (const log of reports) log.succeed();

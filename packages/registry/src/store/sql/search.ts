@@ -82,6 +82,8 @@ export async function insertTerms(
  * Makes the SQL condition that an agent has a term or, for a prefix, a term that begins with it.
  */
 function createTermCondition({ kind, text, isPrefix = false }: SearchTerm): RawBuilder<boolean> {
+  // No card has such a term, and PostgreSQL refuses to look for it.
+  if (text.includes('\0')) return sql<boolean>`1 = 0`;
   const match = isPrefix ? sql`text >= ${text} and text <= ${text + LAST}` : sql`text = ${text}`;
   return sql<boolean>`number in (
     select agent_number from registry_term where kind = ${KINDS[kind]} and ${match}
