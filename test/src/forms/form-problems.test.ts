@@ -243,6 +243,33 @@ test('rules of several fields name the fields', async () => {
   expect(await refuse(either, {})).toEqual(['Fill in External or Name']);
 });
 
+test('what a value must not be or a list must have is named, and rows of several kinds are rows', async () => {
+  const kinds = [{ type: 'integer' }, { type: 'object', required: ['a'], properties: { a: text } }];
+  const schema = {
+    type: 'object',
+    properties: {
+      env: { ...text, not: { const: 'prod' } },
+      port: { type: 'integer', not: { enum: [22, 80] } },
+      roles: { type: 'array', items: text, contains: { const: 'owner' } },
+      code: { ...text, not: { pattern: '^x' } },
+      limits: { type: 'object', additionalProperties: { type: 'integer' }, minProperties: 1 },
+      at: { ...text, format: 'date-time' },
+      items: { type: 'array', items: { anyOf: kinds } },
+    },
+  };
+  const data = { env: 'prod', port: 22, roles: ['a'], code: 'xy', limits: {}, items: [1.5, {}] };
+  expect(await refuse(schema, { ...data, at: '2027-03-28T12:00' })).toEqual([
+    'Env must not be prod',
+    'Port must not be 22 or 80',
+    'Roles must include owner',
+    'Code cannot be like this',
+    'Limits must have at least 1 entry',
+    'At has no time zone: enter it again',
+    'Item 1 must be a whole number or a group',
+    'Item 2: enter the A',
+  ]);
+});
+
 test('the fields of the alternative that was chosen are told, not that none fits', async () => {
   const toAlternative = (name: string) => ({
     type: 'object',

@@ -1,6 +1,6 @@
 import { toEnglishProblem } from './english.ts';
 import { createRemoteValidator, vetSchema } from '@formwork/schema';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 test.each([
   [{ type: 'string', minLength: 1 }, '', 'X is required: enter a value'],
@@ -15,6 +15,11 @@ test.each([
     { type: 'string', format: 'date-time' },
     '2026-03-29T02:30',
     'X: there is no such time here on that day, as the clock is put forward',
+  ],
+  [
+    { type: 'string', format: 'date-time' },
+    '2026-03-29T10:30',
+    'X has no time zone: enter it again',
   ],
   [{ type: 'string', pattern: '^[A-Z]+$' }, 'a', 'X must be text that matches ^[A-Z]+$'],
   [
@@ -32,7 +37,26 @@ test.each([
   [{ type: 'number', maximum: 3 }, 4, 'X must be at most 3'],
   [{ type: 'array', minItems: 2 }, [], 'X must have at least 2 items'],
   [{ type: 'boolean', const: true }, false, 'X must be true'],
+  [{ type: 'object', minProperties: 1 }, {}, 'X must have at least 1 entry'],
+  [{ type: 'object', maxProperties: 2 }, { a: 1, b: 2, c: 3 }, 'X must have at most 2 entries'],
+  [
+    { uniqueItems: true },
+    ['a', 'b', 'a'],
+    'X must not have equal items but items 1 and 3 are equal',
+  ],
+  [
+    { propertyNames: { maxLength: 1 } },
+    { ab: 1 },
+    'X must have another name: the name must have at most 1 character',
+  ],
+  [
+    { propertyNames: { pattern: '^b$' } },
+    { a: 1 },
+    'X must have another name: the name must be text that matches ^b$',
+  ],
 ])('what a field wants is said in words of people: %j', (schema, value, sentence) => {
+  vi.stubEnv('TZ', 'Europe/Berlin');
+  onTestFinished(() => void vi.unstubAllEnvs());
   const outcome = vetSchema(schema);
   if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
   const problems = createRemoteValidator(outcome.vetted).check(value);

@@ -290,6 +290,7 @@ export function toEnglishProblem(
   if (fact.kind === 'skipped' && isEntered) {
     return `${label}: there is no such time here on that day, as the clock is put forward`;
   }
+  if (fact.kind === 'zoneless' && isEntered) return `${label} has no time zone: enter it again`;
   if (fact.kind === 'decimals') {
     const count = ['one decimal', 'two decimals', 'three decimals'][fact.count - 1];
     return `${label} must have at most ${count ?? `${fact.count} decimals`}`;
@@ -308,7 +309,18 @@ function toTold(label: string, problem: Problem): string {
   const told = received === undefined ? '' : ` but is ${received}`;
   const whole = problem.message;
   const message = whole.endsWith(told) ? whole.slice(0, whole.length - told.length) : whole;
-  const words = message.replace(/^must be (?:a string|an array) of /u, 'must have ');
+  const words = message
+    .replace(/\bmust be (?:a string|an array|an object) of /u, 'must have ')
+    .replace(
+      /\b(\d+) propert(?:y|ies)$/u,
+      (_all, count) => `${count} ${count === '1' ? 'entry' : 'entries'}`,
+    )
+    .replace(/\bmust be a string that /u, 'must be text that ')
+    // People count from one.
+    .replace(
+      /\bitems (\d+) and (\d+) are equal$/u,
+      (_all, ...at) => `items ${Number(at[0]) + 1} and ${Number(at[1]) + 1} are equal`,
+    );
   const sentence = words.startsWith('must be ') ? toTypeWords(words, keyword) : words;
   // Only the suggestions of values are shown; the others are for people who write JSON.
   const hint = suggestion?.startsWith('did you mean') === true ? `: ${suggestion}` : '';
@@ -316,6 +328,6 @@ function toTold(label: string, problem: Problem): string {
 }
 
 function toTypeWords(sentence: string, keyword: string): string {
-  if (keyword !== 'type') return sentence.replace(/^must be a string that /u, 'must be text that ');
+  if (keyword !== 'type') return sentence;
   return TYPE_WORDS.reduce((text, [word, plain]) => text.replace(word, plain), sentence);
 }

@@ -1,4 +1,5 @@
 import type { Problem } from '@formwork/schema';
+import { fromLocalTime } from '../text/local-time.ts';
 import type { FormType } from '../form-schema/infer-types.ts';
 
 /**
@@ -6,11 +7,15 @@ import type { FormType } from '../form-schema/infer-types.ts';
  * makes its own sentence of them.
  */
 export type ProblemFact =
-  /** The kind `skipped` means a time that the local clock skips when summer time begins. */
+  /**
+   * The kind `skipped` means a time that the local clock skips when summer time begins, `zoneless`
+   * one that came without its time zone.
+   */
   | {
       readonly kind:
         | 'missing'
         | 'skipped'
+        | 'zoneless'
         | 'format'
         | 'choice'
         | 'unique'
@@ -34,11 +39,8 @@ export type ProblemFact =
 /** Keywords that an empty text violates; such a problem is worded as an empty field. */
 const NEEDS_TEXT = new Set(['minLength', 'pattern', 'format', 'enum', 'const']);
 
-/**
- * Matches the description of a date and time without an offset. A form adds the local offset to
- * every time that exists, so the local clock skips this one.
- */
-const SKIPPED = /^string "\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?"$/u;
+/** Matches the description of a date and time without an offset, and finds the text. */
+const WITHOUT_OFFSET = /^string "(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)"$/u;
 
 const TYPES: ReadonlySet<string> = new Set<FormType>([
   'string',
@@ -93,8 +95,10 @@ export function toProblemFact({ keyword, expected, received, message }: Problem)
     case 'maxLength':
       return isCounted ? { kind: 'length', side: 'most', count } : { kind: 'other' };
     case 'format': {
-      if (/ date-time\b/u.test(expected) && SKIPPED.test(received ?? '')) {
-        return { kind: 'skipped' };
+      const clock = WITHOUT_OFFSET.exec(received ?? '')?.[1];
+      if (/ date-time\b/u.test(expected) && clock !== undefined) {
+        // A form adds the local offset to what is entered, if the local clock has such a time.
+        return { kind: fromLocalTime(clock) === clock ? 'skipped' : 'zoneless' };
       }
       const text = / such as (.+)/u.exec(expected)?.[1];
       return text === undefined ? { kind: 'format' } : { kind: 'example', text };

@@ -91,6 +91,8 @@ function toSentence(label: string, { fact, texts, isEntered }: Told): string {
       return entry.missing(label);
     case 'skipped':
       return entry.skipped(label);
+    case 'zoneless':
+      return texts.told.skipped(label);
     case 'number':
       return toNumberSentence(label, { fact, entry, language });
     case 'types': {

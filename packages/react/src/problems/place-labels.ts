@@ -108,7 +108,9 @@ function toSchemaLabel(
   schemas: readonly JsonSchema[],
   messages: Messages,
 ): string {
-  const titled = schemas.find(({ title }) => typeof title === 'string' && title.trim() !== '');
+  // The titles of alternatives are names of kinds, such as "Number", and not of the value.
+  const named = isUnion(schemas[0]) ? schemas.slice(0, 1) : schemas;
+  const titled = named.find(({ title }) => typeof title === 'string' && title.trim() !== '');
   if (name === ENTRY_NAME) return messages.entryName;
   if (!isRow) return toLabel({ given: name, schema: titled, path: [...inner] }, messages);
   const title = titled?.['title'];

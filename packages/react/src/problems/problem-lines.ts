@@ -4,6 +4,7 @@ import { toControlKind, type ControlKind } from '../form-schema/control-kind.ts'
 import type { Asking, ProblemMessages } from '../messages/more/problem-messages.ts';
 import { toProblemFact } from '../messages/problem-fact.ts';
 import type { Unfinished } from '../theme/form-settings.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { findDrawn } from '../theme/find-drawn.ts';
 import { findAuthorWords } from './author-words.ts';
@@ -183,6 +184,11 @@ function toSentence(
     const example = /^such as (.+)$/su.exec(suggestion ?? '')?.[1];
     return example === undefined ? fallback : texts.pattern(label, example);
   }
+  if (keyword === 'not' || keyword === 'contains') {
+    const values = listValues(form, { problem, keyword, data });
+    if (values.length > 0)
+      return keyword === 'not' ? texts.except(label, values) : texts.lacks(label, values);
+  }
   if (keyword === 'not') return texts.apart(listNames(form, problem, 'not'), label);
   if (fact.kind === 'choice') return texts.kinds(listNames(form, problem, 'anyOf'), label);
   return fact.kind === 'other' ? texts.other(label) : fallback;
@@ -233,6 +239,32 @@ function listNames(
   return [...new Set(known.flat())].map(
     (name) => findLabels(form, [...path, name], undefined).label,
   );
+}
+
+/** A problem with what a value must not be, or a list must contain. */
+interface RuledValue {
+  readonly problem: Problem;
+  readonly keyword: 'not' | 'contains';
+  readonly data: unknown;
+}
+
+/** The most values that a sentence names. */
+const MAX_VALUES = 5;
+
+/** Lists the texts and numbers that a rule is about; none if it is about something else. */
+function listValues(form: WordedForm, { problem, keyword, data }: RuledValue): readonly string[] {
+  const path = parsePointer(problem.pointer);
+  const schemas = listSchemas(toSource(form.source), path, data).at(-1) ?? [];
+  const ruled = schemas.filter((schema) => keyword in schema);
+  const [schema] = ruled;
+  const rule = schema?.[keyword];
+  if (ruled.length !== 1 || !isRecord(rule)) return [];
+  if (schema !== undefined && ('minContains' in schema || 'maxContains' in schema)) return [];
+  const values: unknown = 'const' in rule ? [rule['const']] : rule['enum'];
+  const isPlain = (value: unknown): boolean =>
+    typeof value === 'number' || (typeof value === 'string' && value !== '');
+  if (!Array.isArray(values) || values.length > MAX_VALUES || !values.every(isPlain)) return [];
+  return values.map((value) => cutVisibleText(String(value)));
 }
 
 /** Returns the names that a rule requires, if it says nothing else. */

@@ -12,6 +12,8 @@ export const PROBLEMS: ProblemMessages = {
   missing: (label, asking) => `${label} مطلوب: ${ASKING[asking]}`,
   agree: (label) => `${label}: يجب أن يكون الجواب نعم`,
   pattern: (label, example) => `صيغة ${label} غير صحيحة، مثال صحيح: ${example}`,
+  except: (label, values) => `${label} يجب ألا يكون ${toChoice(values)}`,
+  lacks: (label, values) => `${label} يجب أن يحتوي على ${toChoice(values)}`,
   apart: (names, label) =>
     names.length === 0 ? `${label} غير ممكن بهذا الشكل` : `اترك ${toChoice(names)} فارغًا`,
   kinds: (names, label) =>

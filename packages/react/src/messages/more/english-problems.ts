@@ -7,6 +7,8 @@ export const PROBLEMS: ProblemMessages = {
   agree: (label) => toVisibleText(`${label} must be answered with yes`),
   pattern: (label, example) =>
     toVisibleText(`${label} must have the right form, such as ${example}`),
+  except: (label, values) => toVisibleText(`${label} must not be ${toChoice(values)}`),
+  lacks: (label, values) => toVisibleText(`${label} must include ${toChoice(values)}`),
   apart: (names, label) =>
     toVisibleText(
       names.length === 0 ? `${label} cannot be like this` : `Leave ${toChoice(names)} empty`,

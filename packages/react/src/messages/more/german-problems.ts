@@ -8,6 +8,8 @@ export const PROBLEMS: ProblemMessages = {
       : `${label} fehlt: bitte ${asking === 'add' ? 'hinzufügen' : asking === 'answer' ? 'Ja oder Nein wählen' : 'auswählen'}`,
   agree: (label) => `${label}: Das muss mit Ja beantwortet sein`,
   pattern: (label, example) => `${label} hat nicht die richtige Form, etwa ${example}`,
+  except: (label, values) => `${label} darf nicht ${toChoice(values)} sein`,
+  lacks: (label, values) => `${label} muss ${toChoice(values)} enthalten`,
   apart: (names, label) =>
     names.length === 0 ? `${label} ist so nicht möglich` : `${toChoice(names)} leer lassen`,
   kinds: (names, label) =>

@@ -9,6 +9,10 @@ export interface ProblemMessages {
   agree(label: string): string;
   /** Says that a text has the wrong form; `example` is one of the right form. */
   pattern(label: string, example: string): string;
+  /** Says that a text or number must be another one than `values`. */
+  except(label: string, values: readonly string[]): string;
+  /** Says that a list must have one of `values` in it. */
+  lacks(label: string, values: readonly string[]): string;
   /** Says that one of some fields must stay empty; `names` may be empty. */
   apart(names: readonly string[], label: string): string;
   /** Says that a value fits none of its alternatives; `names` are fields of which one is needed. */
