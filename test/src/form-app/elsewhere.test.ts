@@ -128,6 +128,23 @@ test('a row whose task goes on behind a refusal is followed, and not sent again'
   await app.leave(page);
 });
 
+test('a table that is run by a double click, or by a key that is held down, goes on', async () => {
+  const page = await app.open('#skill=fight-comparison&view=batch');
+  let sent = 0;
+  page.on('request', (request) => void (sent += Number(request.url().endsWith('/api/send'))));
+  await page.getByLabel('Or paste the table').fill('a,b\nLion,Tiger\nOwl,Crow');
+  await page.getByRole('button', { name: 'Read the table' }).click();
+  await page.getByRole('button', { name: 'Run 2 rows', exact: true }).dblclick();
+  await page.getByText('2 of 2 done').waitFor();
+  await page.getByRole('button', { name: 'Run 2 rows again' }).focus();
+  await page.keyboard.down('Enter');
+  await page.keyboard.down('Enter');
+  await page.keyboard.up('Enter');
+  await expect.poll(() => sent).toBe(4);
+  await page.getByText('2 of 2 done').waitFor();
+  await app.leave(page);
+});
+
 test('a run that is run again by a double click is run once more, and not twice', async () => {
   const page = await app.open('#skill=fight-comparison');
   const sent: string[] = [];

@@ -16,7 +16,7 @@ import { createId, formatCsv } from '@formwork/react/internal';
 import type { DescribedSkill } from '@formwork/client';
 import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
 import type { Problem } from '@formwork/schema';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 
 interface BatchRunProps {
   readonly skill: DescribedSkill;
@@ -132,7 +132,7 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
 
   return (
     <section className="card" aria-label={own.batchRow}>
-      <div className="card-head">
+      <div className="card-head" {...SINGLE_PRESS}>
         <p role="status">
           {states.size === 0
             ? own.batchRows(good.length, rows.length - good.length)
@@ -213,6 +213,19 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
 }
 
 const WAITING: RowState<ThreadEntry> = { kind: 'waiting' };
+
+/**
+ * Of a double click, and of a key that is held down, only the first press counts: the button that
+ * starts the rows becomes the one that stops them.
+ */
+const SINGLE_PRESS: Pick<HTMLAttributes<HTMLElement>, 'onClickCapture' | 'onKeyDownCapture'> = {
+  onClickCapture(event) {
+    if (event.detail > 1) event.stopPropagation();
+  },
+  onKeyDownCapture(event) {
+    if (event.repeat) event.preventDefault();
+  },
+};
 
 /**
  * True for a row that the next run of the batch includes: it never ran, was canceled, or broke off.

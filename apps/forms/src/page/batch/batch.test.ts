@@ -64,6 +64,15 @@ describe('columns and fields', () => {
     expect(guessMapping(['COST', 'cost ($)', 'cost (€)'], places)).toEqual([2, 1, 0]);
   });
 
+  test('a column for a name with a dot is told from one for a value within an object', () => {
+    const inner = { type: 'object', properties: { b: {} } };
+    const places = listTargets({ type: 'object', properties: { a: inner, 'a.b': {} } });
+    expect(places.map(({ path }) => path)).toEqual([['a', 'b'], ['a.b']]);
+    expect(guessMapping(['a\\.b', 'a.b'], places)).toEqual([1, 0]);
+    expect(guessMapping(['a\\.b'], places)).toEqual([1]);
+    expect(guessMapping(['a.b'], places.slice(1))).toEqual([0]);
+  });
+
   test('cells become what their field takes', () => {
     const mapping = [0, 1, 3, 4, 5, 6];
     const options = { mapping, targets, language: 'en' };

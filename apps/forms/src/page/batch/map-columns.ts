@@ -1,5 +1,6 @@
 import type { Json } from '@formwork/schema';
 import { readCell } from '@formwork/react/internal';
+import { toColumnName } from './column-name.ts';
 import type { BatchTarget } from './list-targets.ts';
 
 /**
@@ -19,6 +20,7 @@ export function guessMapping(
   const mapping: (number | undefined)[] = columns.map(() => undefined);
   const taken = new Set<number>();
   const names: readonly ((target: BatchTarget) => string)[] = [
+    ({ path }) => toColumnName(path),
     ({ path }) => path.join('.'),
     ({ label }) => label,
     ({ path }) => path.at(-1) ?? '',

@@ -50,6 +50,15 @@ test('what would be too many cells stands as JSON in one further column, so that
   expect(lines[0]?.slice(0, 5)).toEqual(['0', 'open', '0', '1', '2']);
 });
 
+test('a name with a dot and a value within an object have a column each', () => {
+  const data = { 'a.b': 'dotted', a: { b: 'inner' } };
+  const states = new Map([[1, createDone(data)]]);
+  const { columns, rows } = toResultTable([createRow(1, data)], states, () => '');
+  const names = ['a\\.b', 'a.b'];
+  expect(columns).toEqual(['row', 'state', ...names, ...names.map((name) => `result ${name}`)]);
+  expect(rows).toEqual([['1', 'done', 'dotted', 'inner', 'dotted', 'inner']]);
+});
+
 /** Lists the first numbers as cells. */
 function list(count: number): readonly string[] {
   return Array.from({ length: count }, (_, at) => String(at));

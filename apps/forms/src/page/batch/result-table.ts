@@ -3,6 +3,7 @@ import type { Json, Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { fromEntry } from '../history/from-entry.ts';
 import type { RunState } from '../history/run.ts';
+import { toColumnName } from './column-name.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import type { RowState } from './run-batch.ts';
 
@@ -101,16 +102,11 @@ function toReport(row: PlannedRow, states: RowStates, describe: Describe): RowRe
   };
 }
 
-/**
- * Returns the values within an object by name. Names of nested objects are joined by dots; lists
- * become JSON.
- */
-function flatten(value: unknown, prefix = ''): Values {
-  if (!isRecord(value)) return new Map([[prefix, toCell(value)]]);
+/** Returns the values within an object by the names of their columns; lists become JSON. */
+function flatten(value: unknown, path: readonly string[] = []): Values {
+  if (!isRecord(value)) return new Map([[toColumnName(path), toCell(value)]]);
   return new Map(
-    Object.entries(value).flatMap(([name, item]) => [
-      ...flatten(item, prefix === '' ? name : `${prefix}.${name}`),
-    ]),
+    Object.entries(value).flatMap(([name, item]) => [...flatten(item, [...path, name])]),
   );
 }
 
