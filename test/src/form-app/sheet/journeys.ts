@@ -137,6 +137,35 @@ export function listOpenJourneys({ url }: GalleryWorld): readonly Journey[] {
       },
     },
     {
+      title: 'Dialogs',
+      async go(page, shoot) {
+        await openForm(page, url, toLink('household', HOUSEHOLD));
+        await openMore(page);
+        await shoot('menu of a form');
+        await page.keyboard.press('Escape');
+        await openForm(page, url, toLink('fight-comparison', { a: 'Lion', b: 'Owl' }));
+        await send(page);
+        await page.locator('.fw-result').waitFor();
+        await openMore(page);
+        await shoot('menu of a run');
+        await page.keyboard.press('Escape');
+        await page.locator('.details-button').click();
+        await page.locator('.facts').waitFor();
+        await shoot('details of a run');
+        await page.goto(`${url}/#view=history`);
+        await page.locator('.people .runs a').first().waitFor();
+        await shoot('history of this browser');
+        await page.locator('.top > .icon-button').click();
+        await page.locator('.sheet .danger').first().click();
+        await page.locator('.sheet .danger ~ *').first().waitFor();
+        await shoot('question before all is deleted');
+        await page.keyboard.press('Escape');
+        await page.goto(`${url}/#skill=fight-comparison&view=batch`);
+        await page.locator('textarea').waitFor();
+        await shoot('table to be pasted');
+      },
+    },
+    {
       title: 'Tasks',
       async go(page, shoot) {
         await openForm(page, url, toLink('import-contacts', CONTACTS));

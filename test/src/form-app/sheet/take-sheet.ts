@@ -5,14 +5,10 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openConsole } from '../../console/open-console.ts';
-import { publishAgent } from '../../support/publish-agent.ts';
 import { shareBrowser } from '../../support/share-browser.ts';
 import { drawSheet, type Look, type Picture } from './draw-sheet.ts';
-import { type Journey, listOpenJourneys } from './journeys.ts';
-import { listConsoleJourneys, listPublicJourneys } from './other-journeys.ts';
-import { listPeopleJourneys } from './people-journeys.ts';
-import { openGallery, openPeopleWorld } from './worlds.ts';
+import type { Journey } from './journeys.ts';
+import { openWorlds } from './open-worlds.ts';
 
 const SHEET = fileURLToPath(new URL('../../../../docs/pictures/states.webp', import.meta.url));
 const FOLDER = join(tmpdir(), 'formwork-pictures');
@@ -20,12 +16,7 @@ const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 800 };
 
 const wanted = process.argv.slice(2);
-const [gallery, people, shop, desk] = await Promise.all([
-  openGallery(),
-  openPeopleWorld(),
-  publishAgent({ submissionsPerMinutePerAddress: 100 }),
-  openConsole(),
-]);
+const worlds = await openWorlds();
 const browser = await shareBrowser();
 const pictures: Picture[] = [];
 
@@ -57,12 +48,9 @@ async function take({ title, go }: Journey, locale: 'en-GB' | 'ar'): Promise<voi
 }
 
 await mkdir(FOLDER, { recursive: true });
-const journeys = [
-  ...listOpenJourneys(gallery),
-  ...listPeopleJourneys(people),
-  ...listPublicJourneys(shop),
-  ...listConsoleJourneys(desk),
-].filter(({ title }) => wanted.length === 0 || wanted.includes(title));
+const journeys = worlds.journeys.filter(
+  ({ title }) => wanted.length === 0 || wanted.includes(title),
+);
 for (const journey of journeys) {
   await take(journey, 'en-GB');
   await take(journey, 'ar');
@@ -72,4 +60,4 @@ if (wanted.length === 0) await writeFile(SHEET, sheet);
 process.stdout.write(`${pictures.length} pictures: ${FOLDER}/index.html, ${sheet.length} bytes\n`);
 
 await browser.close();
-await Promise.all([gallery.close(), people.close(), shop.close(), desk.close()]);
+await worlds.close();
