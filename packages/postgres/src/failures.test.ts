@@ -233,13 +233,46 @@ async function openBusyEngine(options: PostgresEngineOptions & { readonly schema
   };
 }
 
-test('the result of a task that ends before it is written stays in its blob', async () => {
+/** Makes a store of blobs in memory, and the map that holds them. */
+function createBlobMap() {
   const kept = new Map<string, Uint8Array>();
   const blobStore: BlobStore = {
     put: async (id, bytes) => void kept.set(id, Uint8Array.from(bytes)),
     get: async (id) => kept.get(id),
     delete: async (id) => void kept.delete(id),
   };
+  return { kept, blobStore };
+}
+
+test('a task whose twin is deleted while it is looked for is whole', async () => {
+  const { blobStore } = createBlobMap();
+  const options = { schema: 'twins', blobStore, blobsAbove: 1_000 };
+  const proxy = await startProxy({ heldText: 'formwork_find_created' });
+  const [one, other] = [findDatabase().url, proxy.url].map((url) => {
+    const engine = createPostgresEngine({ ...options, url });
+    onTestFinished(() => engine.close());
+    return engine;
+  });
+  const text = 'x'.repeat(10_000);
+  const scope = 'ada' as Scope;
+  const push = { id: 'p', url: 'https://example.com/hook' };
+  const toTwin = (id: string): NewTask => ({
+    ...createTask(id, { text }),
+    idempotencyKey: 'same' as NonNullable<NewTask['idempotencyKey']>,
+    push: push as NonNullable<NewTask['push']>,
+  });
+  await one?.create(toTwin('first'));
+  const created = other?.create(toTwin('second'));
+  await expect.poll(proxy.isHolding).toBe(true);
+  await one?.delete(scope, 'first');
+  proxy.letGoOn();
+  expect(await created).toEqual({ taskId: 'second', created: true });
+  expect((await one?.get(scope, 'second'))?.invocation).toMatchObject({ text });
+  expect(await one?.listPushConfigs(scope, 'second')).toHaveLength(1);
+});
+
+test('the result of a task that ends before it is written stays in its blob', async () => {
+  const { kept, blobStore } = createBlobMap();
   const options = { url: findDatabase().url, schema: 'waiting', blobStore, blobsAbove: 1_000 };
   const { engine, goOn, createEnded } = await openBusyEngine(options);
   const value = 'x'.repeat(10_000);
@@ -264,8 +297,12 @@ test('large results of tasks that end before they are written are not all writte
   expect((await client.query(written)).rows).toEqual([{ count: 2 }]);
 });
 
-/** Starts a proxy to the database, which can drop all that goes on over its present connections. */
-async function startProxy() {
+/**
+ * Starts a proxy to the database, which can drop all that goes on over its present connections, and
+ * holds back the first statement with a text until it is let go on.
+ */
+async function startProxy({ heldText = '' } = {}) {
+  let goOn: (() => void) | undefined;
   const target = new URL(findDatabase().url);
   const sockets = new Set<Socket>();
   let bytes = 0;
@@ -276,7 +313,9 @@ async function startProxy() {
     client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
     client.on('data', (chunk) => {
       bytes += chunk.length;
-      upstream.write(chunk);
+      const isHeld = heldText !== '' && goOn === undefined && chunk.includes(heldText);
+      if (isHeld) goOn = () => upstream.write(chunk);
+      else upstream.write(chunk);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -290,6 +329,8 @@ async function startProxy() {
   return {
     url: url.href,
     countBytes: () => bytes,
+    isHolding: () => goOn !== undefined,
+    letGoOn: () => goOn?.(),
     loseAll() {
       for (const socket of sockets) socket.removeAllListeners('data').resume();
     },

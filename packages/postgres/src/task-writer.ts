@@ -158,7 +158,7 @@ export function createTaskWriter(
     for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt += 1) {
       const taskId = (await maker.findCreated(run, [key])).get(key.toString('hex'));
       if (taskId !== undefined) return { taskId, created: false };
-      const [made] = await maker.make(run, [toTaskWrite(creation, 0)]);
+      const made = await insertAlone(creation);
       if (made !== undefined) return finish(creation, made);
     }
     return undefined;
@@ -170,10 +170,15 @@ export function createTaskWriter(
   }
 
   async function createAlone(creation: Creation): Promise<Created> {
+    return finish(creation, await insertAlone(creation));
+  }
+
+  /** Makes a task with its blobs and its push config; `undefined` if its id or its key is taken. */
+  function insertAlone(creation: Creation): Promise<MadeTask | undefined> {
     const { task, origin, early } = creation;
     const ending = (early && earlyStarts.take(early)) ?? [];
     const texts = [origin, ...ending.map(({ text }) => text)];
-    const made = await transact(async (step) => {
+    return transact(async (step) => {
       const blobBytes = await blobs.measure(step, texts);
       const [row] = await maker.make(step, [toTaskWrite(creation, blobBytes)]);
       if (row === undefined) return undefined;
@@ -181,7 +186,6 @@ export function createTaskWriter(
       if (task.push !== undefined) await pushes.add(step, row.number, task.push);
       return row;
     });
-    return finish(creation, made);
   }
 
   async function appendAlone(append: Append): Promise<number> {
