@@ -273,7 +273,7 @@ function toReason(text: string, question: Question | undefined): string {
 interface WaitErrorOptions extends ErrorOptions {
   /** The id of the task whose wait has ended; `undefined` if no task had begun. */
   readonly taskId: string | undefined;
-  /** True if the agent was also asked to cancel the task, because the option `onAbort` says so. */
+  /** True if the agent was also asked to cancel the task: by `cancel`, or because of `onAbort`. */
   readonly canceled: boolean;
 }
 
@@ -284,6 +284,8 @@ interface WaitErrorOptions extends ErrorOptions {
 export class AbortedError extends FormworkError {
   readonly code = 'ABORTED';
   readonly taskId: string | undefined;
+  /** True if the agent was asked to cancel the task: by `cancel`, or because of `onAbort`. */
+  readonly canceled: boolean;
 
   constructor({ taskId, canceled, ...options }: WaitErrorOptions) {
     super(
@@ -291,6 +293,7 @@ export class AbortedError extends FormworkError {
       options,
     );
     this.taskId = taskId;
+    this.canceled = canceled;
   }
 }
 
@@ -298,6 +301,8 @@ export class AbortedError extends FormworkError {
 export class DeadlineError extends FormworkError {
   readonly code = 'DEADLINE_EXCEEDED';
   readonly taskId: string | undefined;
+  /** True if the agent was asked to cancel the task: by `cancel`, or because of `onAbort`. */
+  readonly canceled: boolean;
 
   constructor({ taskId, canceled, ...options }: WaitErrorOptions) {
     super(
@@ -305,6 +310,7 @@ export class DeadlineError extends FormworkError {
       options,
     );
     this.taskId = taskId;
+    this.canceled = canceled;
   }
 }
 

@@ -4,12 +4,7 @@ import type { CallEvent, Outcome, WaitOptions } from './outcome.ts';
 import { streamEvents, waitForOutcome, type TaskWait } from './task/wait-for-outcome.ts';
 import type { ResultReader } from './task/result-reader.ts';
 import { createTaskView } from './task/task-view.ts';
-import {
-  cancelTask,
-  getTask,
-  type AgentLink,
-  type RequestContext,
-} from './transport/agent-link.ts';
+import { getTask, type AgentLink, type RequestContext } from './transport/agent-link.ts';
 
 /**
  * A task of an agent that was begun before, by this program or another, and can be followed by its
@@ -54,9 +49,7 @@ export function createRemoteTask<Data>(
     async *stream(options) {
       yield* streamEvents(createWait(options), { view: createTaskView(id) });
     },
-    async cancel(options) {
-      await cancelTask(createContext(options), id);
-      return waitForOutcome(createWait(options), { view: createTaskView(id) });
-    },
+    cancel: async (options) =>
+      waitForOutcome(createWait(options), { view: createTaskView(id), cancels: id }),
   };
 }

@@ -265,7 +265,16 @@ test.concurrent('a host is told when a card changes', async ({ expect }) => {
     'raw_ask',
     'a2a_task',
   ]);
-  await (old.client as OldClient).subscribeResource({ uri: 'a2a://agents/raw/card' });
+  const client = old.client as OldClient;
+  await client.subscribeResource({ uri: 'a2a://agents/raw/card' });
+  // What a host subscribes to is kept for as long as its session lasts.
+  const long = { uri: `a2a://${'x'.repeat(60_000)}` };
+  await client.subscribeResource(long);
+  await client.subscribeResource(long);
+  const more = { uri: `${long.uri}x` };
+  await expect(client.subscribeResource(more)).rejects.toThrow('at most 100000 characters');
+  await client.unsubscribeResource(long);
+  await client.subscribeResource(more);
   told = 0;
   skills.push({ id: 'two', name: 'Two', description: '', tags: [] });
   await expect

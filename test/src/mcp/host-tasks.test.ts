@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { Barriers } from '../support/barriers.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
@@ -244,6 +245,44 @@ test.concurrent('an answer waits for an agent that is slow to say how its task s
   expect(next.params['message']).toContain('Whom to ask for?');
 });
 
+test.concurrent('a person who declines is told when the agent cannot be, and may decline again', async () => {
+  const { url: direct } = await startServer(visitor, { openTasks: true });
+  let isDeaf = false;
+  const reach: typeof fetch = async (input, init) => {
+    const body = typeof init?.body === 'string' ? init.body : '';
+    if (isDeaf && body.includes('CancelTask'))
+      await once(init?.signal ?? new EventTarget(), 'abort');
+    return fetch(input, init);
+  };
+  const agents = [{ alias: 'v', url: direct, connect: { fetch: reach } }];
+  const url = await serveBridge({ agents, taskAfterMs: 1000 });
+  const task = await begin(url, 'v_visit', { trip: 'deaf' });
+  trips.lift('deaf');
+  const { key } = await task.waitForQuestion(url);
+  isDeaf = true;
+  const decline = () => task.update(url, key, { action: 'decline' });
+  expect((await decline()).error).toMatchObject({ code: -32603 });
+  expect((await task.cancel(url)).error).toMatchObject({ code: -32603 });
+  expect(await task.waitForQuestion(url)).toMatchObject({ key });
+  // A host that follows no tasks shows its model the same.
+  const params = { name: 'v_visit', arguments: { trip: 'deaf' } };
+  const capabilities = { elicitation: { form: {} } };
+  const asked = await callRaw(url, 'tools/call', { params, capabilities });
+  const { requestState, inputRequests } = asked.result;
+  const [asks = ''] = Object.keys(inputRequests as object);
+  const inputResponses = { [asks]: { action: 'decline' } };
+  const again = { ...params, requestState, inputResponses };
+  const declineCall = async () =>
+    (await callRaw(url, 'tools/call', { params: again, capabilities })).result;
+  const { isError, content } = await declineCall();
+  expect(isError).toBe(true);
+  expect(JSON.stringify(content)).toContain('the task may still wait');
+  isDeaf = false;
+  expect((await decline()).result).toEqual(ACK);
+  await task.waitFor(url, 'cancelled');
+  expect(JSON.stringify(await declineCall())).toContain('was canceled');
+});
+
 test.concurrent('a thousand answers to other questions ask the agent as often as one', async () => {
   const { url: direct } = await startServer(visitor, { openTasks: true });
   let asked = 0;
@@ -275,7 +314,7 @@ test.concurrent('an agent that numbers no questions is still asked for each', as
       const begun = toTask('t', 'TASK_STATE_WORKING');
       if (!isAsking) return reply(method === 'SendMessage' ? { task: begun } : begun);
       if (method === 'SendMessage') said += 1;
-      const state = said > 2 ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_INPUT_REQUIRED';
+      const state = said > 3 ? 'TASK_STATE_COMPLETED' : 'TASK_STATE_INPUT_REQUIRED';
       const parts = [{ text: `Question ${said}?` }];
       const message = { messageId: `m${said}`, role: 'ROLE_AGENT', parts };
       const task = { ...toTask('t', state), status: { state, message } };
@@ -287,9 +326,19 @@ test.concurrent('an agent that numbers no questions is still asked for each', as
   const task = await begin(url, 'v_ask', { message: 'hello' });
   isAsking = true;
   const first = await task.waitForQuestion(url);
-  await task.update(url, first.key, { action: 'accept', content: { reply: 'one' } });
-  const second = await task.waitForQuestion(url, [first.key]);
+  await task.update(url, first.key, { action: 'accept', content: { reply: '' } });
+  const again = await task.waitForQuestion(url, [first.key]);
+  expect(again.params['message']).toContain('The last answer did not fit');
+  await task.update(url, again.key, { action: 'accept', content: { reply: 'one' } });
+  const second = await task.waitForQuestion(url, [first.key, again.key]);
   expect(second.params['message']).toContain('Question 2?');
-  await task.update(url, second.key, { action: 'accept', content: { reply: 'two' } });
+  await task.update(url, second.key, { action: 'accept', content: { reply: '' } });
+  const misfit = await task.waitForQuestion(url, [second.key]);
+  expect(misfit.params['message']).toContain('The last answer did not fit');
+  // Another one answers it, and what did not fit there says nothing of the next question.
+  said += 1;
+  const third = await task.waitForQuestion(url, [second.key, misfit.key]);
+  expect(third.params['message']).toMatch(/Question 3\?$/u);
+  await task.update(url, third.key, { action: 'accept', content: { reply: 'three' } });
   await task.waitFor(url, 'completed');
 });

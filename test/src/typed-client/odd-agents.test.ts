@@ -126,6 +126,22 @@ test('errors name the task once there is one', async ({ expect }) => {
   await expect(agent.task('known').cancel()).rejects.toMatchObject(about);
 });
 
+test('asking to cancel a task has one deadline, and its error says whether the agent was asked', async ({
+  expect,
+}) => {
+  let isSilent = true;
+  const url = await startRawAgent(({ method, reply }) => {
+    if (method === 'CancelTask' && isSilent) return;
+    reply(toTask('t', 'TASK_STATE_WORKING'));
+  });
+  const agent = await connect(url, { retry });
+  const isLate = { code: 'DEADLINE_EXCEEDED', taskId: 't' };
+  const cancel = (): Promise<unknown> => agent.task('t').cancel({ deadlineMs: 100 });
+  await expect(cancel()).rejects.toMatchObject({ ...isLate, canceled: false });
+  isSilent = false;
+  await expect(cancel()).rejects.toMatchObject({ ...isLate, canceled: true });
+});
+
 test('an agent that says it streams and answers in plain JSON is read', async ({ expect }) => {
   for (const isPretty of [false, true]) {
     const url = await startRawAgent(({ id, response }) => {

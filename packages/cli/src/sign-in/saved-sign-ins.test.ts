@@ -66,6 +66,22 @@ test('all who call at once after a token has expired renew it once', async () =>
   expect(readdirSync(join(file, '..'))).toEqual(['sign-ins.json']);
 });
 
+test('who signs in while the token of another person is renewed stays signed in', async () => {
+  let open = (): void => {};
+  const { issuer, asked } = await startProvider(new Promise((resolve) => (open = resolve)));
+  const file = makeFile();
+  const url = 'https://agents.example.com';
+  const tokens = { issuer, clientId: 'terminal', accessToken: 'old', refreshToken: 'refresh-0' };
+  await saveSignIn(url, { ...tokens, expiresAt: Date.now() - 1 }, file);
+  const renewed = createSavedHeaders(url)?.({ refused: false });
+  await expect.poll(asked).toBe(1);
+  await saveSignIn(url, { ...tokens, accessToken: 'of-bob', refreshToken: 'bob' }, file);
+  open();
+  // The request that was on its way is still that of the first person.
+  expect(await renewed).toEqual({ authorization: 'Bearer access-1' });
+  expect(readFileSync(file, 'utf8')).toContain('of-bob');
+});
+
 test('who signs out while a token is renewed, or before, stays signed out', async () => {
   let open = (): void => {};
   const { issuer, asked } = await startProvider(new Promise((resolve) => (open = resolve)));

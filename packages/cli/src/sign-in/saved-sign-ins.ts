@@ -82,7 +82,13 @@ async function renewSignIn(
       if (saved === undefined) throw new SignInError(message, { isOver: true });
       if (saved.accessToken !== before.accessToken) return saved;
       const next = await refreshTokens(saved);
-      if (readSignIn(url, file) !== undefined) await saveSignIn(url, next, file);
+      // Meanwhile somebody may have signed out, or signed in as another person.
+      await withFileLock(file, () => {
+        const all = readAll(file);
+        const now = all[origin];
+        if (isTokens(now) && now.accessToken === saved.accessToken)
+          writeAll(file, { ...all, [origin]: next });
+      });
       return next;
     },
     { patienceMs: RENEW_MS, staleMs: RENEW_MS },

@@ -24,9 +24,9 @@ export interface BoundWait {
   readonly look: () => void;
   /**
    * Turns an error that came from ending the wait into an `AbortedError` or a `DeadlineError`, and
-   * cancels the task if `onAbort` says so. Returns other errors unchanged.
+   * cancels the task if `onAbort` says so, unless that was done before. Returns other errors unchanged.
    */
-  readonly toError: (thrown: unknown) => Promise<unknown>;
+  readonly toError: (thrown: unknown, isCanceled?: boolean) => Promise<unknown>;
   /** Cancels the task if `onAbort` says so; for a caller that has left the wait. */
   readonly leave: () => Promise<void>;
   /**
@@ -73,9 +73,9 @@ export function createBoundWait(
     leave: async () => {
       await leave();
     },
-    toError: async (thrown) => {
+    toError: async (thrown, isCanceled) => {
       if (both?.aborted !== true) return thrown;
-      const canceled = await leave();
+      const canceled = isCanceled || (await leave());
       const options = { taskId: view.taskId(), canceled, cause: both.reason as unknown };
       return given?.aborted === true ? new AbortedError(options) : new DeadlineError(options);
     },

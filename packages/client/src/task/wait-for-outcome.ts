@@ -14,7 +14,12 @@ import type {
   WaitOptions,
   WorkingEvent,
 } from '../outcome.ts';
-import { sendMessage, type AgentLink, type RequestContext } from '../transport/agent-link.ts';
+import {
+  cancelTask,
+  sendMessage,
+  type AgentLink,
+  type RequestContext,
+} from '../transport/agent-link.ts';
 import { createBoundWait } from './bound-wait.ts';
 import {
   readArtifactFiles,
@@ -53,6 +58,8 @@ export interface WaitStart {
   readonly view?: TaskView;
   /** Milliseconds to wait for a plain answer before a stream of events is opened. Default 0. */
   readonly streamAfterMs?: number | undefined;
+  /** The id of the task if the agent is first asked to cancel it, within the same deadline. */
+  readonly cancels?: string;
 }
 
 /**
@@ -61,13 +68,18 @@ export interface WaitStart {
  */
 export async function waitForOutcome<Data>(
   wait: TaskWait<Data>,
-  { message: first, view = createTaskView() }: WaitStart,
+  { message: first, view = createTaskView(), cancels }: WaitStart,
 ): Promise<Outcome<Data>> {
   const { link, options, schema } = wait;
   const bound = createBoundWait(options, { link, view });
   const context = { link, signal: bound.signal, schema, taskId: view.taskId };
   const { waitForOthers: waitsForOthers = false } = options;
+  let isCanceled = false;
   try {
+    if (cancels !== undefined) {
+      await cancelTask(context, cancels);
+      isCanceled = true;
+    }
     for (let message = first, asked = new Map<string, number>(); ;) {
       await sendAndWait(context, {
         view,
@@ -81,7 +93,7 @@ export async function waitForOutcome<Data>(
       if (message === undefined) return outcome;
     }
   } catch (error) {
-    const known = await bound.toError(error);
+    const known = await bound.toError(error, isCanceled);
     // A task that the agent did not keep has an outcome too.
     if (known instanceof TaskError) return known.outcome;
     throw known;

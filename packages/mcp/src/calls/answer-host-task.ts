@@ -5,7 +5,7 @@ import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toAsking } from './ask-person.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
-import type { Misfits } from './misfits.ts';
+import { type Misfits, toMisfitKey } from './misfits.ts';
 import { type CallWait, createPatience, type Patience } from './patience.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { findFates, GivenAnswer, type LateAnswer } from './given-answer.ts';
@@ -95,8 +95,9 @@ async function answer(
   }
   if (response.kind !== 'elicit') return undefined;
   if (response.action !== 'accept') {
-    if (rules.onDecline === 'cancel') await cancelTask(taskId, options);
-    return undefined;
+    if (rules.onDecline === 'keep') return undefined;
+    const left = await cancelTask(taskId, options);
+    return left.kind === 'error' ? left : undefined;
   }
   if (outcome.kind === 'auth') {
     const { signal } = context;
@@ -113,9 +114,10 @@ async function answer(
   const { question } = outcome;
   const form = toAsking(question);
   if (form.kind !== 'form') return undefined;
+  const misfitKey = toMisfitKey(outcome, options.subject);
   const read = readAnswer(question, { form: form.form, content: response.content ?? {} });
   if (read.kind === 'misfit') {
-    misfits.add(taskId, read.problem);
+    misfits.add(misfitKey, read.problem);
     return undefined;
   }
   const { value } = read;
@@ -124,7 +126,7 @@ async function answer(
       ? question.streamAnswer(value, { ...wait, messageId })
       : question.streamAnswer(toWords(value) ?? '', { ...wait, messageId }),
   );
-  if (sent.kind !== 'error') misfits.forget(taskId);
+  if (sent.kind !== 'error') misfits.forget(misfitKey);
   return sent;
 }
 

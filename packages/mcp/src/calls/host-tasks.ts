@@ -16,7 +16,7 @@ import { fromError } from './from-error.ts';
 import { createMisfits } from './misfits.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import type { CallWait } from './patience.ts';
-import type { SettleOptions } from './settle-outcome.ts';
+import { cancelTask, type SettleOptions } from './settle-outcome.ts';
 import { findAsking, toHostTask, type HostTask } from './to-host-task.ts';
 
 /** The longest time that one request for the state of a task waits for news, in milliseconds. */
@@ -102,14 +102,14 @@ export function createHostTasks(rules: CallRules): HostTasks {
     },
     async cancel(text, context) {
       const handle = openHandle(text, { rules, context });
-      const { alias, taskId } = handle;
       try {
-        const { subject } = await open(handle, context);
-        await subject.toTask(taskId).cancel({ deadlineMs: CANCEL_MS });
+        // It is no error if the task has ended meanwhile.
+        assertReached(
+          await cancelTask(handle.taskId, { ...(await open(handle, context)), mostMs: CANCEL_MS }),
+        );
       } catch (error) {
         if (error instanceof ProtocolError) throw error;
-        // It is no error if the task has ended meanwhile.
-        assertReached(fromError(error, { label: alias, mayBeText: false, files: [] }));
+        assertReached(fromError(error, { label: handle.alias, mayBeText: false, files: [] }));
       }
       return {};
     },

@@ -1,4 +1,8 @@
-/** The highest number of tasks for which people's invalid answers are remembered. */
+import type { CallSubject } from '../agents/call-subject.ts';
+import type { CallOutcome } from './call-outcome.ts';
+import { markRequest } from './shown-request.ts';
+
+/** The highest number of questions for which people's invalid answers are remembered. */
 const MAX_MISFITS = 1000;
 
 /** A person's last answer to the question of a task, which did not fit the question's schema. */
@@ -9,27 +13,35 @@ interface Misfit {
 }
 
 /**
- * The invalid answers of people, by the id of the task, so that the fault can be named when the
- * question is asked again.
+ * The invalid answers of people, by the question, so that the fault can be named when it is asked
+ * again.
  */
 export interface Misfits {
-  readonly of: (taskId: string) => Misfit | undefined;
-  readonly add: (taskId: string, problem: string) => void;
-  readonly forget: (taskId: string) => void;
+  readonly of: (question: string) => Misfit | undefined;
+  readonly add: (question: string, problem: string) => void;
+  readonly forget: (question: string) => void;
+}
+
+/**
+ * Returns the key of what an outcome asks. Ids of tasks are the agents' own, and the next question of
+ * a task is another one.
+ */
+export function toMisfitKey(outcome: CallOutcome, { alias, url }: CallSubject): string {
+  return JSON.stringify([alias, url, outcome.taskId, markRequest(outcome)]);
 }
 
 export function createMisfits(): Misfits {
   const misfits = new Map<string, Misfit>();
   return {
-    of: (taskId) => misfits.get(taskId),
-    add(taskId, problem) {
-      const round = (misfits.get(taskId)?.round ?? 0) + 1;
+    of: (question) => misfits.get(question),
+    add(question, problem) {
+      const round = (misfits.get(question)?.round ?? 0) + 1;
       // A map keeps the place of a key that is set again, and the first is removed below.
-      misfits.delete(taskId);
-      misfits.set(taskId, { round, problem });
+      misfits.delete(question);
+      misfits.set(question, { round, problem });
       const [oldest] = misfits.keys();
       if (misfits.size > MAX_MISFITS && oldest !== undefined) misfits.delete(oldest);
     },
-    forget: (taskId) => void misfits.delete(taskId),
+    forget: (question) => void misfits.delete(question),
   };
 }

@@ -1,6 +1,7 @@
 import { toWords } from '@formwork/schema/internal';
 import { inputResponse } from '@modelcontextprotocol/server';
 import type { Question } from '@formwork/client';
+import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking } from './ask-person.ts';
@@ -10,7 +11,7 @@ import type { CallWait } from './patience.ts';
 import { fromError } from './from-error.ts';
 import { GivenAnswer, readGiven } from './given-answer.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
-import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
+import { cancelTask, sealTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
 import { LOOK_MS } from './read-task.ts';
 import { markRequest } from './shown-request.ts';
 import { toError } from './to-result.ts';
@@ -195,8 +196,17 @@ async function decline(taskId: string, { action, options }: DeclineOptions): Pro
     const text = `The user ${did}; the task of the remote agent "${label}" still waits.`;
     return toError(text, { alias, code: 'declined' });
   }
-  await cancelTask(taskId, options);
-  const text = `The user ${did}; the task of the remote agent "${label}" was canceled.`;
+  const left = await cancelTask(taskId, options);
+  if (left.kind !== 'error') {
+    const text = `The user ${did}; the task of the remote agent "${label}" was canceled.`;
+    return toError(text, { alias, code: 'declined' });
+  }
+  // Perhaps another answer was faster: then the task has gone on.
+  const now = left.fault === 'passing' ? left : await lookAt(taskId, options);
+  if (now.kind !== 'error' && now.kind !== 'question' && now.kind !== 'auth')
+    return settleLate(now, { given: readGiven(undefined, options.context), options });
+  const handle = sealTask(taskId, options);
+  const text = `The user ${did}, but the task may still wait. ${left.text} Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'cancel' })} to end it.`;
   return toError(text, { alias, code: 'declined' });
 }
 

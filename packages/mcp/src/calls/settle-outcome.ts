@@ -1,3 +1,4 @@
+import { DeadlineError } from '@formwork/client';
 import { type CallToolResult, inputRequired } from '@modelcontextprotocol/server';
 import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
 import { toSamplingRequest } from './ask-model.ts';
@@ -5,7 +6,8 @@ import { toAnswerKey, toAsking, toFormRequest, toUrlRequest } from './ask-person
 import type { CallContext } from './call-context.ts';
 import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
 import type { CallSubject } from '../agents/call-subject.ts';
-import type { CallOutcome } from './call-outcome.ts';
+import { type CallOutcome, readOutcome } from './call-outcome.ts';
+import { fromError } from './from-error.ts';
 import { describeLate, LATE_WORDS, type LateAnswer } from './given-answer.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { isRecord } from '@formwork/schema/internal';
@@ -165,16 +167,30 @@ export function refuseSecret(taskId: string, { field, ...options }: RefuseOption
   return toError(text, { alias, code: 'secret_refused' });
 }
 
-/** Asks the agent to stop a task. It is no error if the task has ended meanwhile. */
+/** Options of {@link cancelTask}. */
+interface CancelOptions extends Pick<SettleOptions, 'rules' | 'subject'> {
+  /** The longest time that asking may take, in milliseconds. Default two seconds. */
+  readonly mostMs?: number;
+}
+
+/**
+ * Asks the agent to stop a task, and returns what has become of it. The error of an agent that has
+ * not said so in time is a passing one.
+ */
 export async function cancelTask(
   taskId: string,
-  { rules, subject }: Pick<SettleOptions, 'rules' | 'subject'>,
-): Promise<void> {
+  { rules, subject, mostMs = CANCEL_MS }: CancelOptions,
+): Promise<CallOutcome> {
+  const { alias, label, mayBeText } = subject;
   try {
-    await subject.toTask(taskId).cancel({ deadlineMs: CANCEL_MS });
+    return readOutcome(await subject.toTask(taskId).cancel({ deadlineMs: mostMs }));
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    rules.logger.info('A task was not stopped', { agent: subject.alias, reason });
+    rules.logger.info('A task was not stopped', { agent: alias, reason });
+    if (!(error instanceof DeadlineError) || error.canceled)
+      return fromError(error, { label, mayBeText, files: [] });
+    const text = `The remote agent "${label}" has not said in time whether it stops the task.`;
+    return { kind: 'error', taskId, code: error.code, text, fault: 'passing' };
   }
 }
 

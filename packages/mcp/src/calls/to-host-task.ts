@@ -8,7 +8,7 @@ import {
   toFormRequest,
   toUrlRequest,
 } from './ask-person.ts';
-import type { Misfits } from './misfits.ts';
+import { type Misfits, toMisfitKey } from './misfits.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { readTask } from './read-task.ts';
 import {
@@ -61,7 +61,7 @@ export async function findAsking(
     const { question, taskId } = outcome;
     const asking = toAsking(question);
     if (asking.kind !== 'form') return undefined;
-    const misfit = misfits.of(taskId);
+    const misfit = misfits.of(toMisfitKey(outcome, subject));
     const fields = { label, form: asking.form, problem: misfit?.problem, state: '' };
     const name = toAnswerKey(question);
     const request = toFormRequest(question, fields).inputRequests?.[name];

@@ -184,6 +184,18 @@ test('strangers end sessions of their own network, used or not', async () => {
   expect(await beginner.ping()).toBe(200);
 });
 
+test('a host that declares more than a session keeps begins none', async () => {
+  const { sessions, servers } = openSessions(5);
+  const host = createHost(sessions);
+  let deep: object = {};
+  for (let depth = 0; depth < 50_000; depth += 1) deep = { deep };
+  for (const experimental of [{ long: { text: 'x'.repeat(20_000) } }, deep]) {
+    expect(await host.begin({ experimental })).toBe(400);
+  }
+  expect(servers).toHaveLength(0);
+  expect(await host.begin({ experimental: { long: { text: 'x'.repeat(10_000) } } })).toBe(200);
+});
+
 test('however many begin at once, there are no more sessions than allowed', async () => {
   const { sessions } = openSessions(5);
   const hosts = Array.from({ length: 30 }, () => createHost(sessions));

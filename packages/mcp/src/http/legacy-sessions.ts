@@ -61,6 +61,12 @@ export interface LegacySessionsOptions {
   readonly ids: SessionIds;
 }
 
+/**
+ * The highest number of characters in a request that begins a session, because the session keeps
+ * what its host declares.
+ */
+const MAX_DECLARED = 20_000;
+
 /** The highest number of sessions that their hosts have ended and that do not go on. */
 const MAX_ENDED = 10_000;
 
@@ -160,6 +166,8 @@ export function createLegacySessions(
   }
 
   async function begin(request: Request, options: SessionOptions): Promise<Response> {
+    const size = measure(options.parsedBody);
+    if (size > MAX_DECLARED) return toTooLong(size);
     const principal = readPrincipal(options.authInfo);
     const toId = (): string => ids.seal(readHost(options.parsedBody), principal);
     const answer = await inRoom(() => openSession(request, { ...options, toId }));
@@ -240,6 +248,21 @@ export function createLegacySessions(
 /** The answer to a host that needs a session when there is no room for one. */
 function toFull(): Response {
   return toFailure(503, { code: -32000, message: 'Too many sessions' });
+}
+
+/** Counts the characters of a request; without end for one that is too deep to be written. */
+function measure(message: unknown): number {
+  try {
+    return JSON.stringify(message)?.length ?? 0;
+  } catch {
+    return Infinity;
+  }
+}
+
+/** The answer to a host that declares more than a session keeps. */
+function toTooLong(size: number): Response {
+  const message = `Cannot begin a session because its request must have at most ${MAX_DECLARED} characters: current value is ${size}`;
+  return toFailure(400, { code: -32600, message });
 }
 
 /** Reads what a host declares in the request that begins its session. */
