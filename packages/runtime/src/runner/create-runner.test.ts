@@ -226,3 +226,41 @@ test('what an attempt left running hears that its handler has returned, not that
   const ended = { code: 'RUN_ENDED', end: 'ended' };
   await expect.poll(() => reasons).toMatchObject([ended, ended, ended]);
 });
+
+test('a runner that claims again and again is over with each claim before the next', async () => {
+  // Own clock: it stands still, so that the runner never pauses for the event loop.
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  let hint: (taskId: string) => void = () => undefined;
+  let claims = 0;
+  let turns = 0;
+  const over = new AbortController();
+  const queue = async () => runner.admit('skill', async () => ({ taskId: 't' }));
+  const { runner } = start(async () => undefined, {
+    wrap: (engine) => ({
+      ...engine,
+      watch(listener) {
+        hint = listener;
+        return engine.watch(listener);
+      },
+      async claim() {
+        claims += 1;
+        // After a claim that has failed, new tasks wait, and each wants another claim.
+        if (claims === 1) throw new TypeError('The storage is away.');
+        if (claims < 500) await queue();
+        if (claims === 500) void stop();
+        return [];
+      },
+    }),
+  });
+  async function stop(): Promise<void> {
+    void runner.stop().finally(() => over.abort());
+    for (; !over.signal.aborted && turns < 5_000; turns += 1) await Promise.resolve();
+  }
+  hint('!');
+  await expect.poll(() => claims).toBe(1);
+  await queue();
+  await expect.poll(() => over.signal.aborted).toBe(true);
+  expect(claims).toBe(500);
+  expect(turns).toBeLessThan(100);
+});

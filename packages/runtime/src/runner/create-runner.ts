@@ -274,18 +274,17 @@ export function createRunner(
 
   /** Claims tasks again and again while there are free places and tasks may be waiting. */
   async function pullOn(): Promise<void> {
-    await breathe();
-    const free = countFree();
-    if (free <= 0) faults.noteClaim(); // Tasks wait for places, not for the storage.
-    if (!isMissed || stopped || free <= 0) {
+    for (; ; await claimUpTo(countFree())) {
+      await breathe();
+      const isFull = countFree() <= 0;
+      if (isFull) faults.noteClaim(); // Tasks wait for places, not for the storage.
+      if (isMissed && !stopped && !isFull) continue;
       // This is set before any pause, so that no call of `pull` relies on a claim that is over.
       isPulling = false;
       // A new task took the place first: the next free one is for those that wait, of any skill.
       isWaitedFor ||= isMissed && dispatched === undefined;
       return;
     }
-    await claimUpTo(free);
-    await pullOn();
   }
 
   async function claimUpTo(free: number): Promise<void> {
