@@ -17,6 +17,7 @@ const JOINING = [
   'if',
   'dependentSchemas',
   'dependencies',
+  'propertyDependencies',
 ];
 
 /**

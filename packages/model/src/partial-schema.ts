@@ -17,6 +17,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'minProperties',
   'dependencies',
   'dependentSchemas',
+  'propertyDependencies',
   'if',
   'then',
   'else',
@@ -79,7 +80,8 @@ function listParts(part: Readonly<Record<string, unknown>>): readonly unknown[] 
     const place = SUBSCHEMA_PLACES.get(keyword);
     if (place === undefined) return [];
     if (place === 'one' && !Array.isArray(value)) return [value];
-    return typeof value === 'object' && value !== null ? Object.values(value) : [];
+    const members = typeof value === 'object' && value !== null ? Object.values(value) : [];
+    return place === 'maps' ? members.flatMap((map) => Object.values(Object(map))) : members;
   });
 }
 

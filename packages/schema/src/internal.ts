@@ -61,7 +61,7 @@ export {
   MAX_PLACE_LENGTH,
   readReferences,
 } from './references/schema-references.ts';
-export { SUBSCHEMA_PLACES } from './references/schema-keywords.ts';
+export { listDependent, SUBSCHEMA_PLACES } from './references/schema-keywords.ts';
 export { createSamples } from './schema/create-samples.ts';
 export { findConversionLosses } from './schema/find-conversion-losses.ts';
 export { findDroppedFlags } from './schema/find-dropped-flags.ts';

@@ -70,7 +70,7 @@ export class TypegenFileError extends TypegenError {
   }
 }
 
-/** A place where the generated types say less than the schema. */
+/** A place where the generated types say less than the schema, or, if assumed, more. */
 export interface TypegenWarning {
   /**
    * The kind of warning:
@@ -82,6 +82,8 @@ export interface TypegenWarning {
    * - `union-too-large`: a type has more alternatives than a compiler bears
    * - `schema-missing`: a schema is named by a skill of the card, but is not among its schemas
    * - `type-unknown`: `type` holds a word that JSON Schema does not have
+   * - `type-assumed`: schemas with properties or items but without `type` are taken for objects or
+   * arrays, so that the type refuses other values that fit
    */
   readonly code:
     | 'reference-unresolved'
@@ -89,7 +91,8 @@ export interface TypegenWarning {
     | 'reference-circular'
     | 'union-too-large'
     | 'schema-missing'
-    | 'type-unknown';
+    | 'type-unknown'
+    | 'type-assumed';
   /**
    * The place of the schema: the document, as the source calls it, and the JSON pointer (RFC 6901)
    * into it.

@@ -27,11 +27,12 @@ const DIALECT_URIS: Readonly<Record<string, string>> = {
   'draft-07': 'http://json-schema.org/draft-07/schema#',
   '2019-09': 'https://json-schema.org/draft/2019-09/schema',
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',
+  v1: 'https://json-schema.org/v1',
 };
 
 /** Reads the cases of a dialect, such as `draft-07` or `2020-12`. */
 export function readCases(dialect: string): readonly SuiteCase[] {
-  const name = dialect.startsWith('draft') ? dialect : `draft-${dialect}`;
+  const name = /^[dv]/u.test(dialect) ? dialect : `draft-${dialect}`;
   return toCases(readSuite(name), DIALECT_URIS[dialect]);
 }
 

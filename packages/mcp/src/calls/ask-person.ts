@@ -198,9 +198,10 @@ function find(schema: unknown, name: string): string | undefined {
   }
   for (const [keyword, place] of SUBSCHEMA_PLACES) {
     const value = schema[keyword];
+    const maps = place === 'maps' && isRecord(value) ? Object.values(value) : [value];
     const members: readonly (readonly [string, unknown])[] =
-      place === 'map' && isRecord(value)
-        ? Object.entries(value)
+      place === 'map' || place === 'maps'
+        ? maps.flatMap((map) => (isRecord(map) ? Object.entries(map) : []))
         : [value].flat().map((one) => [name, one] as const);
     for (const [inner, member] of members) {
       const isProperty = keyword === 'properties';

@@ -3,7 +3,7 @@ import type { CheckedTool, HostFinding, HostOffer } from './host-finding.ts';
 import type { HostProfile, NameRule, SchemaRules } from './host-profile.ts';
 import { mayHoldFiles } from './may-hold-files.ts';
 import { type Dialect, toDialect } from '@formwork/schema';
-import { isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { isRecord, listDependent, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
 
 const OUTCOMES = {
   list: { effect: 'lost', text: 'the host loses the whole list of tools' },
@@ -247,6 +247,9 @@ function* listSchemas(schema: unknown): Generator<Readonly<Record<string, unknow
         break;
       case 'map':
         if (isRecord(value)) for (const one of Object.values(value)) yield* listSchemas(one);
+        break;
+      case 'maps':
+        for (const one of listDependent({ [keyword]: value })) yield* listSchemas(one);
     }
   }
 }

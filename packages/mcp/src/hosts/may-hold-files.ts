@@ -15,6 +15,7 @@ const CLOSING = [
   'maxProperties',
   'dependentSchemas',
   'dependencies',
+  'propertyDependencies',
   '$ref',
   'allOf',
   'anyOf',

@@ -118,6 +118,18 @@ test('tells alternatives that only need arguments in words', () => {
   });
 });
 
+test('leaves open what the text of a property chooses', () => {
+  const { schema, rules } = project({
+    $schema: 'https://json-schema.org/v1',
+    type: 'object',
+    properties: { kind: { type: 'string' } },
+    propertyDependencies: { kind: { card: { properties: { number: { type: 'string' } } } } },
+    unevaluatedProperties: false,
+  });
+  expect(schema).toEqual({ type: 'object', properties: { kind: { type: 'string' } } });
+  expect(rules).not.toBe('');
+});
+
 test('leaves out what hosts do not know or act upon', () => {
   const { schema } = project({
     type: 'object',

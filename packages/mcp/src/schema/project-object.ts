@@ -76,7 +76,15 @@ function projectMember({ spot, projectAt }: Part, keyword: string): ProjectedSch
 }
 
 /** Keywords that can declare properties beside those of `properties`. */
-const ELSEWHERE = ['allOf', 'anyOf', 'oneOf', 'if', 'dependentSchemas', 'additionalProperties'];
+const ELSEWHERE = [
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'dependentSchemas',
+  'propertyDependencies',
+  'additionalProperties',
+];
 
 /** True if `unevaluatedProperties: false` means the same here as `additionalProperties: false`. */
 function closes({ refers }: ProjectionContext, { schema, spot }: Part): boolean {

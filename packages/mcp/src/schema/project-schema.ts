@@ -38,7 +38,14 @@ const MAX_NESTING = 2;
 /**
  * The keywords that are left out, because validators disagree on them or they cannot be loosened.
  */
-const LEFT_OUT = ['not', 'if', 'dependentSchemas', 'dependencies', 'unevaluatedItems'];
+const LEFT_OUT = [
+  'not',
+  'if',
+  'dependentSchemas',
+  'dependencies',
+  'propertyDependencies',
+  'unevaluatedItems',
+];
 
 /** Options of {@link projectSchema}. */
 export interface ProjectSchemaOptions {

@@ -49,6 +49,7 @@ export function findOutputFaults(schema: unknown, pointer = ''): readonly string
           findOutputFaults(one, `${at}/${index}`),
         );
       case 'map':
+      case 'maps':
         return Object.entries(value as object).flatMap(([name, one]) =>
           findOutputFaults(one, `${at}/${name}`),
         );

@@ -1,5 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
+import { escapeName } from './escape-names.ts';
 import { isEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
 import { inferTypes, type FormType } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
@@ -7,22 +8,54 @@ import { toAnnotations } from './to-annotations.ts';
 const SCALARS: ReadonlySet<unknown> = new Set(['string', 'number', 'integer', 'boolean']);
 
 /** Keywords that decide which fields a form draws for a schema. */
-const DRAWN = ['$ref', '$dynamicRef', '$recursiveRef', 'allOf', 'anyOf', 'oneOf', 'if'];
+const DRAWN = [
+  '$ref',
+  '$dynamicRef',
+  '$recursiveRef',
+  'allOf',
+  'anyOf',
+  'oneOf',
+  'if',
+  'propertyDependencies',
+];
 
 /** Converts the members of a schema's `allOf` (its parts), which all apply to the same value. */
 export function convertParts(converter: FormConverter, place: Place): JsonSchema {
   const { schema } = place;
   const list = isRecord(schema) ? schema['allOf'] : undefined;
-  if (!Array.isArray(list)) return {};
-  const allOf = list.flatMap((_member, position) => {
+  const allOf = (Array.isArray(list) ? list : []).flatMap((_member, position) => {
     const inner = toInner(place, ['allOf', position]);
-    const converted = converter.convert({ ...inner, base: place.base ?? new Set() });
-    return converted === undefined || isEditor(converted) || Object.keys(converted).length === 0
-      ? []
-      : [converted];
+    return convertPart(converter, { ...inner, base: place.base ?? new Set() });
   });
-  const different = toDifferent(allOf, (part) => part);
+  const chosen = converter.hasChosen ? convertChosen(converter, place) : [];
+  const different = toDifferent([...allOf, ...chosen], (part) => part);
   return different.length === 0 ? {} : { allOf: different };
+}
+
+function convertPart(converter: FormConverter, place: Place): readonly JsonSchema[] {
+  const converted = converter.convert(place);
+  return converted === undefined || isEditor(converted) || Object.keys(converted).length === 0
+    ? []
+    : [converted];
+}
+
+/** Converts the schemas that texts of properties choose (`propertyDependencies`) to conditions. */
+function convertChosen(converter: FormConverter, place: Place): readonly JsonSchema[] {
+  const { properties, propertyDependencies } = toRecord(place.schema);
+  const base = new Set([...(place.base ?? []), ...Object.keys(toRecord(properties))]);
+  return Object.entries(toRecord(propertyDependencies)).flatMap(([name, schemas]) =>
+    Object.keys(toRecord(schemas)).flatMap((text) => {
+      const inner = toInner(place, ['propertyDependencies', name, text]);
+      const own = escapeName(name);
+      const condition = { properties: { [own]: { const: text } }, required: [own] };
+      const parts = convertPart(converter, { ...inner, base });
+      return parts.map((then) => ({ if: condition, then }));
+    }),
+  );
+}
+
+function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
 }
 
 /**

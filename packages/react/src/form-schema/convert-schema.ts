@@ -36,6 +36,7 @@ const STRUCTURE = [
   'items',
   'prefixItems',
   'if',
+  'propertyDependencies',
   'required',
 ];
 

@@ -24,6 +24,8 @@ export interface FormConverter {
   readonly targets: ReadonlyMap<string, string | undefined>;
   /** True for drafts up to 07, in which the keywords beside a `$ref` are ignored. */
   readonly isRefAlone: boolean;
+  /** True in v1, in which `propertyDependencies` chooses schemas by the texts of properties. */
+  readonly hasChosen: boolean;
   /** The converted schemas for references, by their name under `$defs` of the form schema. */
   readonly definitions: Map<string, JsonSchema>;
   /**

@@ -32,6 +32,7 @@ const TELLING: readonly (readonly [FormType, readonly string[]])[] = [
       'dependencies',
       'dependentRequired',
       'dependentSchemas',
+      'propertyDependencies',
     ],
   ],
   ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems', 'contains']],

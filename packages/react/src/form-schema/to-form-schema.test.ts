@@ -132,6 +132,33 @@ describe('lists, tuples and dependencies have one shape', () => {
     ).toMatchObject({ dependencies: { a: { allOf: [b, { required: ['c'] }] } } });
   });
 
+  test('what the text of a property chooses, in v1 alone', () => {
+    const schema = {
+      type: 'object',
+      properties: { kind: { enum: ['card', 'cash'] } },
+      propertyDependencies: {
+        kind: {
+          card: { properties: { number: { type: 'string' } }, required: ['number'] },
+          cash: { $ref: '#/$defs/cash' },
+        },
+      },
+      $defs: { cash: { properties: { change: { type: 'number' } } } },
+    };
+    const form = draw({ $schema: 'https://json-schema.org/v1', ...schema });
+    const when = (text: string): object => ({
+      properties: { kind: { const: text } },
+      required: ['kind'],
+    });
+    expect(form['allOf']).toEqual([
+      {
+        if: when('card'),
+        then: { properties: { number: { type: 'string' } }, required: ['number'] },
+      },
+      { if: when('cash'), then: { $ref: '#/$defs/r0' } },
+    ]);
+    expect(draw(schema)).not.toHaveProperty('allOf');
+  });
+
   test('conditions stay what they are, but for references', () => {
     const form = draw({
       properties: { a: { type: 'string' }, x: { $ref: '#/$defs/n' } },

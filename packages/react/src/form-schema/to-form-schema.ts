@@ -95,6 +95,7 @@ export function toFormSchema(
     typeNames,
     targets: new Map(index.references.map(({ source, target }) => [source, target])),
     isRefAlone: index.dialect.startsWith('draft-'),
+    hasChosen: index.dialect === 'v1',
     definitions: new Map(),
     waiting: new Map(),
     names: new Map(),

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord, listDependent } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 
 /** A document of schemas, and how its references and the names of its properties are written. */
@@ -73,12 +73,12 @@ function spread(
     const schema = isRecord(next) ? source.follow(next) : undefined;
     if (schema === undefined) continue;
     spreaded.push(schema);
-    const { allOf, anyOf, oneOf, dependentSchemas } = schema;
+    const { allOf, anyOf, oneOf } = schema;
     const alternatives = [...toList(anyOf), ...toList(oneOf)];
     const chosen = alternatives.filter((option) => hasConstants(source, option, value));
     waiting.push(...toList(allOf), schema['then'], schema['else']);
     waiting.push(...(chosen.length > 0 ? chosen : alternatives));
-    waiting.push(...Object.values(isRecord(dependentSchemas) ? dependentSchemas : {}));
+    waiting.push(...listDependent(schema));
   }
   return spreaded;
 }

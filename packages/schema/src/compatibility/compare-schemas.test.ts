@@ -16,6 +16,18 @@ function tree(value: JsonSchema): JsonSchema {
   return { $ref: '#/$defs/N', $defs: { N: closed({ c: { $ref: '#/$defs/N' }, ...value }) } };
 }
 
+function chosen(schemas: JsonSchema): JsonSchema {
+  const $schema = 'https://json-schema.org/v1';
+  const properties = { kind: s, a: s, b: s };
+  return {
+    $schema,
+    type: 'object',
+    properties,
+    propertyDependencies: { kind: schemas },
+    $defs: { c: { maxProperties: 1 } },
+  };
+}
+
 /**
  * A test case: its name, the old and the new schema, and whether the change breaks inputs and
  * outputs.
@@ -177,6 +189,20 @@ function accepts(schema: JsonSchema, value: unknown): boolean {
   const outcome = vetSchema(schema);
   return outcome.kind === 'vetted' && createRemoteValidator(outcome.vetted).isValid(value);
 }
+
+test('what a text chooses is compared, and what cannot be shown of it is not called safe', () => {
+  const card = { card: { required: ['a', 'b'] } };
+  const cash = { cash: { $ref: '#/$defs/c' } };
+  const toKinds = (from: JsonSchema, to: JsonSchema): readonly string[] =>
+    compareSchemas(chosen(from), chosen(to), { direction: 'input' }).changes.map(
+      ({ kind }) => kind,
+    );
+  const other = { card: { required: ['b', 'a'] } };
+  expect(toKinds({ ...card, ...cash }, { ...cash, ...other })).toEqual(['cosmetic']);
+  expect(toKinds({ ...card, cash: { required: ['a'] } }, card)).not.toContain('unknown');
+  expect(toKinds({ card: { required: ['a'] } }, card)).toContain('unknown');
+  expect(toKinds(card, { ...card, cash: { required: ['a'] } })).toContain('unknown');
+});
 
 test.each(['$ref', '$dynamicRef'])('%s evaluates properties of others', (keyword) => {
   const base = { $dynamicAnchor: 'base', properties: { a: s } };

@@ -1,3 +1,4 @@
+import { resolvePointer, toPointer } from '../json/json-pointer.ts';
 import { isRecord } from '../json/record.ts';
 import { mayHoldReference } from '../references/reference-keywords.ts';
 import { findArrayGaps } from './array-gaps.ts';
@@ -8,7 +9,7 @@ import { toSortedJson } from './is-same-schema.ts';
 import { findObjectGaps } from './object-gaps.ts';
 import { gatherPropertyFacts, isImpossible, isSelfContained, listRequired } from './parts.ts';
 import { findNumberGaps, findStringGaps } from './scalar-gaps.ts';
-import { findInner, type SchemaSpot } from './schema-document.ts';
+import { findInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
 import { findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
 
 /**
@@ -221,7 +222,12 @@ function addSpots(facts: Facts, spots: readonly SchemaSpot[]): Facts {
  * dependent properties, names of properties or unevaluated members.
  */
 function findDependencyGaps(position: Position): readonly Gap[] {
-  return [...findNeededGaps(position), ...findNameGaps(position), ...findUnevaluatedGaps(position)];
+  return [
+    ...findNeededGaps(position),
+    ...findChosenGaps(position),
+    ...findNameGaps(position),
+    ...findUnevaluatedGaps(position),
+  ];
 }
 
 function findNeededGaps(position: Position): readonly Gap[] {
@@ -233,30 +239,50 @@ function findNeededGaps(position: Position): readonly Gap[] {
     if (!isRecord(map)) return [];
     return Object.entries(map).flatMap(([name, wanted]) => {
       if (isImpossible(gatherPropertyFacts(facts, name))) return [];
-      const isKnown = facts.spots.some(({ schema, document }) => {
-        const own = schema === false ? undefined : schema[rule];
-        return (
-          isRecord(own) &&
-          document.dialect === target.document.dialect &&
-          toSortedJson(own[name]) === toSortedJson(wanted) &&
-          !mayHoldReference(wanted)
-        );
-      });
-      if (Array.isArray(wanted)) {
-        const own = facts.spots.flatMap(({ schema }) => listNeeded(schema, name));
-        const missing = wanted.filter((needed) => ![...required, ...own].includes(needed));
-        if (missing.length === 0) return [];
-        const candidates = [
-          Object.fromEntries([name, ...required, ...own].map((key) => [key, null])),
-        ];
-        return [createGap(position, { rule, from: own, to: wanted, isCertain: false, candidates })];
-      }
-      const spot = findInner(target, rule, name);
-      if (isKnown || spot === undefined) return [];
-      const gaps = position.search.tryOut({ ...position, target: spot });
-      return gaps.map((gap) => ({ ...gap, isCertain: false }));
+      if (!Array.isArray(wanted)) return findDependentGaps(position, [rule, name]);
+      const own = facts.spots.flatMap(({ schema }) => listNeeded(schema, name));
+      const missing = wanted.filter((needed) => ![...required, ...own].includes(needed));
+      if (missing.length === 0) return [];
+      const candidates = [
+        Object.fromEntries([name, ...required, ...own].map((key) => [key, null])),
+      ];
+      return [createGap(position, { rule, from: own, to: wanted, isCertain: false, candidates })];
     });
   });
+}
+
+/** Finds gaps by the schemas that texts in properties choose. */
+function findChosenGaps(position: Position): readonly Gap[] {
+  const { facts, target } = position;
+  if (target.schema === false || !facts.kinds.has('object')) return [];
+  const rule = 'propertyDependencies';
+  return listInnerNames(target, rule).flatMap((name) => {
+    if (isImpossible(gatherPropertyFacts(facts, name))) return [];
+    const map: unknown = target.schema === false ? undefined : target.schema[rule];
+    const schemas = isRecord(map) ? map[name] : undefined;
+    const texts = isRecord(schemas) ? Object.keys(schemas) : [];
+    return texts.flatMap((text) => findDependentGaps(position, [rule, name, text]));
+  });
+}
+
+/**
+ * Finds gaps by the schema at a path of the target, which applies only to some objects. An object
+ * that fits the same schema at the same path has none.
+ */
+function findDependentGaps(position: Position, path: readonly string[]): readonly Gap[] {
+  const { facts, target, search } = position;
+  const spot = findInner(target, ...path);
+  if (spot === undefined) return [];
+  const wanted = resolvePointer(target.schema, toPointer(path));
+  const isKnown = facts.spots.some(
+    ({ schema, document }) =>
+      document.dialect === target.document.dialect &&
+      toSortedJson(resolvePointer(schema, toPointer(path))) === toSortedJson(wanted) &&
+      !mayHoldReference(wanted),
+  );
+  if (isKnown) return [];
+  const gaps = search.tryOut({ ...position, target: spot });
+  return gaps.map((gap) => ({ ...gap, isCertain: false }));
 }
 
 /** Lists the names that one schema requires when an object has the given property. */

@@ -116,13 +116,24 @@ function isSameKeyword(keyword: string, { left, right, assumed }: Pair): boolean
     if (!Array.isArray(value) || !Array.isArray(counterpart)) return false;
     return value.length === counterpart.length && value.every((_, position) => compare(position));
   }
-  if (SUBSCHEMA_PLACES.get(keyword) === 'one') return compare();
+  const place = SUBSCHEMA_PLACES.get(keyword);
+  if (place === 'one') return compare();
   const names = listInnerNames(left, keyword);
-  return isSameSet(names, listInnerNames(right, keyword)) && names.every((name) => compare(name));
+  if (!isSameSet(names, listInnerNames(right, keyword))) return false;
+  if (place !== 'maps') return names.every((name) => compare(name));
+  return names.every((name) => {
+    const [one, other] = [pick(value, [name]), pick(counterpart, [name])];
+    if (!isRecord(one) || !isRecord(other)) return false;
+    const texts = Object.keys(one);
+    return isSameSet(texts, Object.keys(other)) && texts.every((text) => compare(name, text));
+  });
 }
 
-function pick(map: unknown, [name]: readonly PropertyKey[]): unknown {
-  return isRecord(map) && name !== undefined ? map[String(name)] : map;
+function pick(map: unknown, names: readonly PropertyKey[]): unknown {
+  return names.reduce(
+    (part, name) => (isRecord(part) || Array.isArray(part) ? Object(part)[name] : part),
+    map,
+  );
 }
 
 /**

@@ -14,6 +14,7 @@ const IN_PLACE: readonly string[] = [
   'if',
   'dependentSchemas',
   'dependencies',
+  'propertyDependencies',
   // From 2020-12 on, the items that it matches are evaluated.
   'contains',
 ];

@@ -181,9 +181,9 @@ function readSpot(document: SchemaDocument, pointer: string): SchemaSpot {
   return { document, pointer, schema: Object.fromEntries(kept) };
 }
 
-/** True for a list in `items`, which in 2020-12 lets all items through. */
+/** True for a list in `items`, which from 2020-12 on lets all items through. */
 function isOldTuple(keyword: string, value: unknown, { dialect }: SchemaDocument): boolean {
-  return keyword === 'items' && dialect === '2020-12' && Array.isArray(value);
+  return keyword === 'items' && KNOWN_KEYWORDS[dialect].has('prefixItems') && Array.isArray(value);
 }
 
 /**

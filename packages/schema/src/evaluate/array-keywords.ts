@@ -1,3 +1,4 @@
+import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import {
   evaluatePart,
   evaluateQuietly,
@@ -35,9 +36,9 @@ function checkTuple(site: KeywordSite): Check | undefined {
 
 function checkItems(site: KeywordSite): Check | undefined {
   const { dialect, schema } = site;
-  // In 2020-12 `items` is about the items after `prefixItems`; before, it held one schema or a
-  // list.
-  if (dialect !== '2020-12')
+  // From 2020-12 on, `items` is about the items after `prefixItems`; before, it held one schema or
+  // a list.
+  if (!KNOWN_KEYWORDS[dialect].has('prefixItems'))
     return Array.isArray(site.value) ? checkTuple(site) : checkRest(site, 0);
   const prefix = schema['prefixItems'];
   return checkRest(site, Array.isArray(prefix) ? prefix.length : 0);
@@ -69,12 +70,13 @@ function checkRest(site: KeywordSite, from: number): Check {
 function checkContains(site: KeywordSite): Check {
   const { schema, dialect } = site;
   const node = site.toNode(site.value);
-  const counts = dialect === '2019-09' || dialect === '2020-12';
+  const known = KNOWN_KEYWORDS[dialect];
+  const counts = known.has('minContains');
   const minContains = counts ? readCount(schema['minContains'], 1) : 1;
   const maxContains = counts ? readCount(schema['maxContains'], undefined) : undefined;
   return (data, run) => {
     if (!Array.isArray(data)) return true;
-    const marks = dialect === '2020-12' ? run.marks : undefined;
+    const marks = known.has('prefixItems') ? run.marks : undefined;
     let count = 0;
     for (const [name, value] of data.entries()) {
       // All items are evaluated if `unevaluatedItems` needs to know which of them match.

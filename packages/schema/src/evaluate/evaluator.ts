@@ -123,12 +123,12 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = orderKeywords(
   `format ${REFERENCE_KEYWORDS.join(' ')} const enum not anyOf oneOf allOf if`,
   'minItems maxItems uniqueItems additionalItems prefixItems items contains',
   'minProperties maxProperties required propertyNames additionalProperties dependencies',
-  'properties patternProperties dependentRequired dependentSchemas',
+  'properties patternProperties dependentRequired dependentSchemas propertyDependencies',
   'unevaluatedItems unevaluatedProperties',
 );
 
 /**
- * Makes an evaluator of JSON Schema draft-04, draft-06, draft-07, 2019-09 and 2020-12. Each keyword
+ * Makes an evaluator of JSON Schema draft-04, draft-06, draft-07, 2019-09, 2020-12 and v1. Each keyword
  * counts in the dialects that have it, formats are asserted, and only own properties are looked at.
  * Schemas are compiled to functions when the first value comes to them.
  *

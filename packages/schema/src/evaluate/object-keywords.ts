@@ -19,6 +19,7 @@ export const OBJECT_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Key
   ['dependencies', checkDependencies],
   ['dependentRequired', checkDependencies],
   ['dependentSchemas', checkDependencies],
+  ['propertyDependencies', checkChosen],
   ['properties', checkProperties],
   ['patternProperties', checkPatternProperties],
   ['unevaluatedProperties', checkUnevaluated],
@@ -205,6 +206,33 @@ function checkDependencies(site: KeywordSite): Check | undefined {
         }
       }
       if (!isValid && run.failures === undefined) break;
+    }
+    return isValid;
+  };
+}
+
+/** Checks an object against the schemas that the texts in its properties choose. */
+function checkChosen(site: KeywordSite): Check | undefined {
+  if (!isRecord(site.value)) return undefined;
+  const choices = Object.entries(site.value).map(([property, schemas]) => ({
+    property,
+    nodes: new Map(
+      Object.entries(isRecord(schemas) ? schemas : {}).map(([text, schema]) => [
+        text,
+        site.toNode(schema),
+      ]),
+    ),
+  }));
+  return (data, run) => {
+    if (!isRecord(data)) return true;
+    run.steps -= choices.length;
+    let isValid = true;
+    for (const { property, nodes } of choices) {
+      const text = Object.hasOwn(data, property) ? data[property] : undefined;
+      const node = typeof text === 'string' ? nodes.get(text) : undefined;
+      if (node === undefined || evaluateBranch(node, data, run)) continue;
+      isValid = false;
+      if (run.failures === undefined) break;
     }
     return isValid;
   };

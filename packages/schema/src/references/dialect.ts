@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../types/json.ts';
 
 /** A version of JSON Schema in which the schemas of skills may be written. */
-export type Dialect = 'draft-04' | 'draft-06' | 'draft-07' | '2019-09' | '2020-12';
+export type Dialect = 'draft-04' | 'draft-06' | 'draft-07' | '2019-09' | '2020-12' | 'v1';
 
 /** The values of `$schema` that name the dialects, as their own meta-schemas spell them. */
 export const DIALECT_URIS: Readonly<Record<Dialect, string>> = {
@@ -10,6 +10,7 @@ export const DIALECT_URIS: Readonly<Record<Dialect, string>> = {
   'draft-07': 'http://json-schema.org/draft-07/schema#',
   '2019-09': 'https://json-schema.org/draft/2019-09/schema',
   '2020-12': 'https://json-schema.org/draft/2020-12/schema',
+  v1: 'https://json-schema.org/v1',
 };
 
 const DIALECTS_BY_LOCATION: ReadonlyMap<string, Dialect> = new Map([
@@ -18,6 +19,9 @@ const DIALECTS_BY_LOCATION: ReadonlyMap<string, Dialect> = new Map([
   [withoutScheme(DIALECT_URIS['draft-07']), 'draft-07'],
   [withoutScheme(DIALECT_URIS['2019-09']), '2019-09'],
   [withoutScheme(DIALECT_URIS['2020-12']), '2020-12'],
+  [withoutScheme(DIALECT_URIS.v1), 'v1'],
+  // The meta-schema of v1 names itself with the year of its release.
+  [withoutScheme(`${DIALECT_URIS.v1}/2026`), 'v1'],
 ]);
 
 /**

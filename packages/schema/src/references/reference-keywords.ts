@@ -35,7 +35,7 @@ export function readReference(schema: unknown): string | undefined {
  * 07.
  */
 export function isReferenceAlone(schema: unknown, dialect: Dialect): boolean {
-  return dialect !== '2019-09' && dialect !== '2020-12' && hasReference(schema);
+  return dialect.startsWith('draft-') && hasReference(schema);
 }
 
 /**

@@ -30,14 +30,20 @@ export function listSubschemas({ schema, pointer }: Subschema): readonly Subsche
       continue;
     }
     // Lists of names among the members of `dependencies` are no schemas and fall away.
-    const members = typeof value === 'object' && value !== null ? Object.entries(value) : [];
-    for (const [name, member] of members) {
-      if (isSchema(member)) {
-        found.push({ schema: member, pointer: appendPointer(at, name), inPlace });
+    const addMembers = (map: unknown, start: string): void => {
+      for (const [name, member] of listMembers(map)) {
+        const inside = appendPointer(start, name);
+        if (isSchema(member)) found.push({ schema: member, pointer: inside, inPlace });
       }
-    }
+    };
+    if (place !== 'maps') addMembers(value, at);
+    else for (const [name, map] of listMembers(value)) addMembers(map, appendPointer(at, name));
   }
   return found;
+}
+
+function listMembers(map: unknown): readonly (readonly [string, unknown])[] {
+  return typeof map === 'object' && map !== null ? Object.entries(map) : [];
 }
 
 /** True for a value that can be a schema: an object, `true` or `false`. */
@@ -45,8 +51,8 @@ export function isSchema(value: unknown): value is JsonSchema | boolean {
   return typeof value === 'boolean' || isRecord(value);
 }
 
-/** The form in which a keyword holds schemas: as its value, or in a list or a map. */
-export type SubschemaPlace = 'one' | 'list' | 'map';
+/** The form in which a keyword holds schemas: as its value, in a list or a map, or in a map of maps. */
+export type SubschemaPlace = 'one' | 'list' | 'map' | 'maps';
 
 /**
  * The keywords whose values hold schemas, in any dialect. `items` may hold one or a list, and
@@ -59,6 +65,7 @@ export const SUBSCHEMA_PLACES: ReadonlyMap<string, SubschemaPlace> = new Map([
   ['definitions', 'map'],
   ['dependentSchemas', 'map'],
   ['dependencies', 'map'],
+  ['propertyDependencies', 'maps'],
   ['allOf', 'list'],
   ['anyOf', 'list'],
   ['oneOf', 'list'],
@@ -88,7 +95,17 @@ const IN_PLACE_KEYWORDS: ReadonlySet<string> = new Set([
   'else',
   'dependentSchemas',
   'dependencies',
+  'propertyDependencies',
 ]);
+
+/** Lists the schemas that apply to an object depending on its properties. */
+export function listDependent(schema: JsonSchema): readonly unknown[] {
+  const { dependentSchemas, dependencies, propertyDependencies } = schema;
+  const chosen = listMembers(propertyDependencies).map(([, schemas]) => schemas);
+  return [dependentSchemas, dependencies, ...chosen].flatMap((map) =>
+    listMembers(map).map(([, member]) => member),
+  );
+}
 
 const DRAFT_04 = [
   '$schema $ref title description default format definitions',
@@ -119,6 +136,11 @@ const DRAFT_2020_12 = [
   ...splitWords('prefixItems $dynamicRef $dynamicAnchor'),
 ];
 
+const V1 = [
+  ...DRAFT_2020_12.filter((keyword) => keyword !== '$vocabulary'),
+  'propertyDependencies',
+];
+
 /** The keywords that mean something in each dialect, annotations included. */
 export const KNOWN_KEYWORDS: Readonly<Record<Dialect, ReadonlySet<string>>> = {
   'draft-04': new Set([...DRAFT_04, 'id']),
@@ -126,6 +148,7 @@ export const KNOWN_KEYWORDS: Readonly<Record<Dialect, ReadonlySet<string>>> = {
   'draft-07': new Set(DRAFT_07),
   '2019-09': new Set(DRAFT_2019_09),
   '2020-12': new Set(DRAFT_2020_12),
+  v1: new Set(V1),
 };
 
 function splitWords(text: string): readonly string[] {

@@ -266,14 +266,29 @@ function listReferences(reading: Reading, source: SchemaPlace): readonly SchemaR
   return REFERENCE_KEYWORDS.flatMap((keyword) => {
     const text = schema[keyword];
     if (typeof text !== 'string' || !(isLax === true || known.has(keyword))) return [];
-    const parts = splitReference(text, resource.uri);
-    const target =
-      parts.location === resource.uri
+    const isName = keyword === '$dynamicRef' && dialect === 'v1';
+    const parts = splitReference(isName ? `#${text.replace(/^#/u, '')}` : text, resource.uri);
+    const target = isName
+      ? findAnchored(reading, resource, parts.fragment)
+      : parts.location === resource.uri
         ? resolveWithin(reading, resource, parts.fragment)
         : resolve(reading, parts);
     const isDynamic = keyword !== REFERENCE_KEYWORD;
     return [{ source, keyword, isDynamic, text, fragment: decodeFragment(parts.fragment), target }];
   });
+}
+
+/**
+ * Finds the schema that a dynamic reference of v1 names: the anchor need not be one of its own
+ * resource, because that of an outer resource may be meant.
+ */
+function findAnchored(
+  { resources }: Reading,
+  own: SchemaResource,
+  name: string,
+): SchemaPlace | undefined {
+  const holders = [own, ...resources.values()];
+  return holders.find((one) => one.dynamicAnchors.has(name))?.dynamicAnchors.get(name);
 }
 
 /**

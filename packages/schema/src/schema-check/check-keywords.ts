@@ -1,7 +1,7 @@
 import { KNOWN_FORMATS } from '../evaluate/formats.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
-import type { Dialect } from '../references/dialect.ts';
+import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
 import { isReferenceAlone, REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { previewJson } from '../problems/preview-json.ts';
@@ -66,6 +66,9 @@ const LENGTHS: Readonly<Record<string, string>> = {
 /** Returns the advice for a keyword that the dialect does not know, in words. */
 function advise(name: string, { type }: JsonSchema, known: ReadonlySet<string>): string {
   if (name === 'optional') return 'leave the name out of "required" instead';
+  if (KNOWN_KEYWORDS.v1.has(name) && !KNOWN_KEYWORDS['2020-12'].has(name)) {
+    return `it is one of "$schema": ${JSON.stringify(DIALECT_URIS.v1)}`;
+  }
   const length = typeof type === 'string' ? LENGTHS[type] : undefined;
   const isBound = name === 'min' || name === 'max';
   const synonym = isBound && length !== undefined ? `${name}${length}` : SYNONYMS.get(name);

@@ -14,7 +14,7 @@ test.each([
   { $schema: 4, type: 'object' },
 ])('checkSchema() reports an unknown dialect: %j', (schema) => {
   expect(toLines(schema)).toEqual([
-    `error schema-dialect-unknown /$schema Cannot use the schema as "$schema" must be one of "http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-06/schema#", "http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2019-09/schema", "https://json-schema.org/draft/2020-12/schema": current value is ${typeof schema.$schema === 'string' ? 'string ' : 'integer '}${JSON.stringify(schema.$schema)}`,
+    `error schema-dialect-unknown /$schema Cannot use the schema as "$schema" must be one of "http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-06/schema#", "http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2019-09/schema", "https://json-schema.org/draft/2020-12/schema", "https://json-schema.org/v1": current value is ${typeof schema.$schema === 'string' ? 'string ' : 'integer '}${JSON.stringify(schema.$schema)}`,
   ]);
 });
 
@@ -119,6 +119,10 @@ test.each([
   [
     { type: 'array', max: 3 },
     '"max" is ignored because 2020-12 has no such keyword: did you mean "maxItems"?',
+  ],
+  [
+    { propertyDependencies: {} },
+    '"propertyDependencies" is ignored because 2020-12 has no such keyword: it is one of "$schema": "https://json-schema.org/v1"',
   ],
   [{ label: 'A' }, '"label" is ignored because 2020-12 has no such keyword: did you mean "title"?'],
   [

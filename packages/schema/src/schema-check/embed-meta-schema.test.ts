@@ -7,7 +7,14 @@ import { checkSchema } from '../schema/check-schema.ts';
 import { judgeSchema } from '../schema/judge-schema.ts';
 import { toPublishedSchema } from '../schema/to-published-schema.ts';
 
-const DIALECTS: readonly Dialect[] = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12'];
+const DIALECTS: readonly Dialect[] = [
+  'draft-04',
+  'draft-06',
+  'draft-07',
+  '2019-09',
+  '2020-12',
+  'v1',
+];
 
 test.each(DIALECTS)('a reference to the meta-schema of %s is followed by everybody', (dialect) => {
   const $schema = DIALECT_URIS[dialect];

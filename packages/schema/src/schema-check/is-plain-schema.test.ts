@@ -4,8 +4,8 @@ import { getMetaEvaluator } from './check-meta-schema.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
 import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 
-const DIALECTS = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12'] as const;
-const LATER = ['draft-07', '2019-09', '2020-12'] as const;
+const DIALECTS = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12', 'v1'] as const;
+const LATER = ['draft-07', '2019-09', '2020-12', 'v1'] as const;
 
 const HOLES: readonly unknown[] = Array.from({ length: 2 });
 

@@ -11,7 +11,7 @@ type Fits = (value: unknown, depth: number) => boolean;
  * The dialects whose plain schemas need no meta-schema. Drafts 04 and 06 demand more of some
  * keywords, and are rare.
  */
-const DIALECTS: ReadonlySet<Dialect> = new Set(['draft-07', '2019-09', '2020-12']);
+const DIALECTS: ReadonlySet<Dialect> = new Set(['draft-07', '2019-09', '2020-12', 'v1']);
 
 /** The deepest nesting of a schema that counts as plain. */
 const MAX_DEPTH = 64;

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import type { Dialect } from '../references/dialect.ts';
-import type { MetaSchema } from './meta-schemas.ts';
+import { type MetaSchema, toStableMetaSchema } from './stable-meta-schema.ts';
 
 const DRAFT_2019 = 'ajv/dist/refs/json-schema-2019-09';
 const DRAFT_2020 = 'ajv/dist/refs/json-schema-2020-12';
 
 /** The paths of the documents of each meta-schema; the first is the main one. */
-const PATHS: Readonly<Record<Dialect, readonly [string, ...string[]]>> = {
+const PATHS: Readonly<Record<Exclude<Dialect, 'v1'>, readonly [string, ...string[]]>> = {
   'draft-04': ['ajv-draft-04/dist/refs/json-schema-draft-04.json'],
   'draft-06': ['ajv/dist/refs/json-schema-draft-06.json'],
   'draft-07': ['ajv/dist/refs/json-schema-draft-07.json'],
@@ -36,6 +36,7 @@ const PATHS: Readonly<Record<Dialect, readonly [string, ...string[]]>> = {
  * and none of the 18 files, which each command would read when it starts.
  */
 export function loadMetaSchema(dialect: Dialect): MetaSchema {
+  if (dialect === 'v1') return toStableMetaSchema(loadMetaSchema('2020-12'));
   const require = createRequire(import.meta.url);
   const [main, ...others] = PATHS[dialect];
   return [require(main), ...others.map((path) => require(path))];

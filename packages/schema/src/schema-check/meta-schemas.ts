@@ -17,13 +17,10 @@ import schema2020 from 'ajv/dist/refs/json-schema-2020-12/schema.json' with { ty
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
 import draft07 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
 import type { Dialect } from '../references/dialect.ts';
-import type { JsonSchema } from '../types/json.ts';
-
-/** The documents that a meta-schema consists of; the first is the main one. */
-export type MetaSchema = readonly [JsonSchema, ...JsonSchema[]];
+import { type MetaSchema, toStableMetaSchema } from './stable-meta-schema.ts';
 
 /** The meta-schema of each dialect, as ajv carries them. */
-const META_SCHEMAS: Readonly<Record<Dialect, MetaSchema>> = {
+const META_SCHEMAS: Readonly<Record<Exclude<Dialect, 'v1'>, MetaSchema>> = {
   'draft-04': [draft04],
   'draft-06': [draft06],
   'draft-07': [draft07],
@@ -50,5 +47,5 @@ const META_SCHEMAS: Readonly<Record<Dialect, MetaSchema>> = {
 
 /** Returns the meta-schema of a dialect. */
 export function loadMetaSchema(dialect: Dialect): MetaSchema {
-  return META_SCHEMAS[dialect];
+  return dialect === 'v1' ? toStableMetaSchema(META_SCHEMAS['2020-12']) : META_SCHEMAS[dialect];
 }

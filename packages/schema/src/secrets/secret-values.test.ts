@@ -34,6 +34,12 @@ test.each([
     ['x1'],
   ],
   [
+    'what a text chooses',
+    { propertyDependencies: { kind: { card: { properties: { pin: secret } } } } },
+    { kind: 'card', pin: 'x1' },
+    ['x1'],
+  ],
+  [
     'a branch',
     { oneOf: [{ properties: { a: {} } }, { properties: { a: secret } }] },
     { a: 'x1' },

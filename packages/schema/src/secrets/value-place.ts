@@ -1,5 +1,6 @@
 import { isRecord } from '../json/record.ts';
 import { listReferred } from '../references/follow-reference.ts';
+import { listDependent } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
 
 type SchemaObject = Readonly<Record<string, unknown>>;
@@ -121,10 +122,7 @@ function listApplied(schemas: readonly SchemaObject[], root: JsonSchema): readon
       if (Array.isArray(branches)) for (const branch of branches) add(branch);
     }
     for (const keyword of ['if', 'then', 'else']) add(schema[keyword]);
-    for (const keyword of ['dependentSchemas', 'dependencies']) {
-      const branches = schema[keyword];
-      if (isRecord(branches)) for (const branch of Object.values(branches)) add(branch);
-    }
+    for (const branch of listDependent(schema)) add(branch);
   }
   return [...applied];
 }

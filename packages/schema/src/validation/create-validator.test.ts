@@ -45,6 +45,18 @@ test.each<[Dialect, JsonSchema, unknown, unknown]>([
   ],
   ['2020-12', { prefixItems: [{ const: 1 }], items: false }, [1], [1, 2]],
   ['2020-12', { $ref: '#a', $defs: { x: { $anchor: 'a', type: 'null' } } }, null, 1],
+  [
+    'v1',
+    { propertyDependencies: { kind: { card: { required: ['number'] } } } },
+    { kind: 'cash' },
+    { kind: 'card' },
+  ],
+  [
+    'v1',
+    { items: { $dynamicRef: 'a' }, $defs: { x: { $dynamicAnchor: 'a', type: 'null' } } },
+    [null],
+    [1],
+  ],
 ])('createValidator() speaks %s: %j', (...[dialect, keywords, good, bad]) => {
   const validator = createValidator({ $schema: DIALECT_URIS[dialect], ...keywords });
   expect(validator.dialect).toBe(dialect);

@@ -36,6 +36,10 @@ const SCHEMA_MAP: Shape = {
   expected: 'an object whose members are schemas',
   fits: (value) => isRecord(value) && Object.values(value).every(SCHEMA.fits),
 };
+const SCHEMA_MAPS: Shape = {
+  expected: 'an object whose members are objects of schemas',
+  fits: (value) => isRecord(value) && Object.values(value).every(SCHEMA_MAP.fits),
+};
 const LIMIT: Shape = {
   expected: 'a number, or true or false in draft-04',
   fits: (value) => typeof value === 'number' || typeof value === 'boolean',
@@ -128,6 +132,8 @@ function findPlaceShape(keyword: string): Shape | undefined {
       return SCHEMAS;
     case 'map':
       return SCHEMA_MAP;
+    case 'maps':
+      return SCHEMA_MAPS;
     case undefined:
       return undefined;
   }

@@ -31,6 +31,7 @@ const EXPECTED: ReadonlySet<TypegenWarning['code']> = new Set([
   'reference-unresolved',
   'reference-dynamic',
   'reference-circular',
+  'type-assumed',
 ] as const);
 
 const generated = new Map<string, Promise<GeneratedTypes>>();

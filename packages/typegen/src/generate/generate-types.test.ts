@@ -256,6 +256,48 @@ test('what a condition lists may be there although nothing else may', async () =
   );
 });
 
+test('what the text of a property chooses may be there although nothing else may', async () => {
+  const schema = {
+    $schema: 'https://json-schema.org/v1',
+    unevaluatedProperties: false,
+    properties: { a: text },
+    propertyDependencies: { a: { x: { properties: { b: text } } } },
+  };
+  expect(await declare({ T: schema })).toBe(
+    'export interface T { a?: string; [k: string]: unknown; }',
+  );
+});
+
+test('what is assumed of schemas without a type is said, once for each type', async () => {
+  const group = { properties: { a: text } };
+  const { warnings } = await generate({
+    T: {
+      properties: { a: group, b: { items: text }, c: { anyOf: [group, { required: ['a'] }] } },
+    },
+  });
+  expect(warnings.map(({ code, message }) => [code, message])).toEqual([
+    [
+      'type-assumed',
+      'Took 4 schemas without "type" for objects, although other values fit as well: #, #/properties/a, #/properties/c/anyOf/0, #/properties/c/anyOf/1; add "type": "object"',
+    ],
+    [
+      'type-assumed',
+      'Took a schema without "type" for an array, although other values fit as well: #/properties/b; add "type": "array"',
+    ],
+  ]);
+  const told = {
+    type: 'object',
+    anyOf: [{ required: ['a'] }],
+    allOf: [group],
+    properties: {
+      b: { $ref: '#/$defs/b', items: text },
+      c: { allOf: [group, { type: 'object' }] },
+    },
+    $defs: { b: { type: 'array' } },
+  };
+  expect((await generate({ T: told })).warnings).toEqual([]);
+});
+
 test('beside a reference nothing counts up to draft 07, and everything after it', async () => {
   const schema = {
     properties: { a: { $ref: '#/definitions/A', enum: ['x'], description: 'This one.' } },
@@ -293,6 +335,7 @@ test('a recursive reference is unknown as soon as there is a choice', async () =
   const schema = {
     $schema: 'https://json-schema.org/draft/2019-09/schema',
     $recursiveAnchor: true,
+    type: 'object',
     properties: { next: { $recursiveRef: '#' } },
     additionalProperties: false,
   };
@@ -313,7 +356,9 @@ test('definitions of the same name in several schemas get names of their own', a
 });
 
 test('what cannot be followed is unknown, and the warning says where', async () => {
-  const { warnings } = await generate({ T: { properties: { 'a/b': { $ref: './x.json' } } } });
+  const { warnings } = await generate({
+    T: { type: 'object', properties: { 'a/b': { $ref: './x.json' } } },
+  });
   expect(warnings).toEqual([
     {
       code: 'reference-unresolved',

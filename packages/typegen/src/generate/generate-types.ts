@@ -1,7 +1,7 @@
 import { previewValue, TypegenLimitError, type TypegenWarning } from '../errors.ts';
 import { checkSize, LOCAL_LIMITS, REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
 import { cleanComment } from '../prepare/comments.ts';
-import type { Preparation } from '../prepare/preparation.ts';
+import { PART, type Preparation, warnOfAssumed } from '../prepare/preparation.ts';
 import { prepareSchema } from '../prepare/prepare-schema.ts';
 import { indexDocuments } from '../prepare/references.ts';
 import { createTypeNames, type TypeNames } from '../prepare/type-names.ts';
@@ -227,6 +227,7 @@ function prepareTypes(
     waiting: [],
     types: new Map(),
     warnings: [],
+    assumed: new Map(),
     deadline: performance.now() + limits.maxMilliseconds,
     count: 0,
     prepare: (schema, surroundings) => prepareSchema(preparation, schema, surroundings),
@@ -234,6 +235,7 @@ function prepareTypes(
   try {
     const rootNames = nameRoots(preparation, roots);
     prepareWaiting(preparation);
+    warnOfAssumed(preparation);
     const { types, names, warnings } = preparation;
     return { types: makeWritable(types, preparation), rootNames, warnings, names };
   } catch (error) {
@@ -264,6 +266,6 @@ function prepareWaiting(preparation: Preparation): void {
   for (const { name, place } of waiting) {
     const schema = resolvePointer(documents[place.document]?.content, place.pointer);
     types.set(name, { kind: 'unknown' });
-    types.set(name, preparation.prepare(schema, { place, typeName: name, covered: false }));
+    types.set(name, preparation.prepare(schema, { place, typeName: name, ...PART }));
   }
 }

@@ -20,6 +20,8 @@ export interface Preparation {
   /** The types prepared so far, by name. */
   readonly types: Map<string, TypeNode>;
   readonly warnings: TypegenWarning[];
+  /** The schemas that are taken for objects or arrays although they do not say so. */
+  readonly assumed: Map<string, SchemaPlace[]>;
   /**
    * Prepares the type of a schema within another one. It is a member so that the modules need not
    * import each other in a circle.
@@ -41,7 +43,12 @@ export interface Surroundings {
   readonly typeName: string;
   /** True if schemas beside the current one decide about properties that it does not list. */
   readonly covered: boolean;
+  /** True if schemas beside the current one say the type of the value. */
+  readonly typed: boolean;
 }
+
+/** The surroundings of a part of a value, such as a property, about which no other schema decides. */
+export const PART = { covered: false, typed: false } as const;
 
 /** Returns the surroundings of a member or an item of a schema, given those of the schema. */
 export function descend(surroundings: Surroundings, segment: string | number): Surroundings {
@@ -84,6 +91,22 @@ function checkTime(
   if (performance.now() <= deadline) return;
   const expected = `be done within ${limits.maxMilliseconds} ms`;
   throw new TypegenLimitError(subject, { name: 'maxMilliseconds', expected });
+}
+
+/** The most places that one warning names. */
+const MAX_NAMED = 5;
+
+/** Adds one warning for all schemas that are taken for the same type, because there may be hundreds. */
+export function warnOfAssumed(preparation: Preparation): void {
+  for (const [type, places] of preparation.assumed) {
+    const [first] = places;
+    if (first === undefined) continue;
+    const named = places.slice(0, MAX_NAMED).map((place) => `#${place.pointer}`);
+    const more = places.length > named.length ? ` and ${places.length - named.length} more` : '';
+    const isOne = places.length === 1;
+    const message = `Took ${isOne ? 'a schema' : `${places.length} schemas`} without "type" for ${isOne ? `an ${type}` : `${type}s`}, although other values fit as well: ${named.join(', ')}${more}; add "type": ${JSON.stringify(type)}`;
+    warn(preparation, first, { code: 'type-assumed', message });
+  }
 }
 
 /** Adds a warning about the place of a schema. */

@@ -1,5 +1,5 @@
 import { countEvaluated } from './evaluated-items.ts';
-import { prepareList, descend, type Preparation, type Surroundings } from './preparation.ts';
+import { prepareList, descend, PART, type Preparation, type Surroundings } from './preparation.ts';
 import { findTellingSegment } from './type-names.ts';
 import { intersect, unite, UNKNOWN, type TypeNode } from './type-node.ts';
 
@@ -17,7 +17,7 @@ export function prepareArray(
   schema: Schema,
   surroundings: Surroundings,
 ): TypeNode {
-  const inside = { ...surroundings, covered: false };
+  const inside = { ...surroundings, ...PART };
   // In drafts before `prefixItems`, a list of schemas stands in `items`.
   const keyword = Array.isArray(schema['prefixItems']) ? 'prefixItems' : 'items';
   const heads: readonly unknown[] = Array.isArray(schema[keyword]) ? schema[keyword] : [];

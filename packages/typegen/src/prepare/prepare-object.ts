@@ -1,5 +1,5 @@
 import { REFERENCE_KEYWORDS, isRecord } from '@formwork/schema/internal';
-import { descend, type Preparation, type Surroundings } from './preparation.ts';
+import { descend, PART, type Preparation, type Surroundings } from './preparation.ts';
 import { NEVER, unite, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -21,7 +21,7 @@ const ANY_NAME = /^(?:\^?(?:\.\*|\.\+|\[\\s\\S\][*+])?\$?|\^\.\*|\.)$/u;
 const COMPOSING = ['allOf', 'anyOf', 'oneOf', ...REFERENCE_KEYWORDS];
 
 /** The keywords that apply further schemas to the same object, but are not read for its type. */
-const UNREAD = ['if', 'dependentSchemas', 'dependencies'];
+const UNREAD = ['if', 'dependentSchemas', 'dependencies', 'propertyDependencies'];
 
 /** Prepares the type of an object from its keywords. */
 export function prepareObject(
@@ -29,7 +29,7 @@ export function prepareObject(
   schema: Schema,
   surroundings: Surroundings,
 ): TypeNode {
-  const parts = { ...surroundings, covered: false };
+  const parts = { ...surroundings, ...PART };
   const rest = prepareRest(preparation, schema, surroundings);
   const listed = prepareProperties(preparation, schema, parts);
   const named = new Set(listed.map(({ name }) => name));
@@ -72,7 +72,7 @@ function prepareRest(
   schema: Schema,
   surroundings: Surroundings,
 ): TypeNode | undefined {
-  const inside = { ...surroundings, covered: false };
+  const inside = { ...surroundings, ...PART };
   const additional = prepareAdditional(preparation, schema, surroundings);
   const { patternProperties } = schema;
   if (!isRecord(patternProperties)) return additional;
@@ -91,7 +91,7 @@ function prepareAdditional(
   surroundings: Surroundings,
 ): TypeNode | undefined {
   if (isClosed(schema)) return undefined;
-  const inside = { ...surroundings, covered: false };
+  const inside = { ...surroundings, ...PART };
   for (const keyword of ['additionalProperties', 'unevaluatedProperties']) {
     // Which properties are unevaluated depends on the schemas beside this one.
     if (keyword === 'unevaluatedProperties' && isComposed(schema)) continue;

@@ -22,7 +22,7 @@ import {
   UNKNOWN,
   withDoc,
 } from './type-node.ts';
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, isRecord, resolvePointer } from '@formwork/schema/internal';
 
 /** The most values that a literal type lists. */
 const MAX_VALUES = 2_000;
@@ -51,7 +51,7 @@ export function prepareSchema(
   if (legacyReference !== undefined && isLegacy(index, surroundings.place)) {
     return withDoc(legacyReference, readDoc(schema));
   }
-  const inside = surroundBranches(schema, surroundings);
+  const inside = surroundBranches(preparation, schema, surroundings);
   const shape =
     prepareLiterals(preparation, schema, surroundings) ??
     prepareShape(preparation, schema, surroundings);
@@ -142,6 +142,11 @@ function prepareImplied(
     ...(ARRAY_KEYWORDS.some((keyword) => keyword in schema) ? ['array'] : []),
   ];
   if (implied.length === 0) return UNKNOWN;
+  const { typed, place } = surroundings;
+  const [assumed = ''] = implied;
+  if (!typed && implied.length === 1 && !tellsType(preparation, schema, { place })) {
+    preparation.assumed.set(assumed, [...(preparation.assumed.get(assumed) ?? []), place]);
+  }
   return unite(implied.map((type) => prepareType(preparation, schema, { ...surroundings, type })));
 }
 
@@ -177,6 +182,7 @@ function prepareType(
  * properties, it also decides about those that its alternatives do not list.
  */
 function surroundBranches(
+  preparation: Preparation,
   schema: Readonly<Record<string, unknown>>,
   surroundings: Surroundings,
 ): Surroundings {
@@ -184,7 +190,40 @@ function surroundBranches(
     leavesToOthers(schema) ||
     OBJECT_KEYWORDS.some((keyword) => keyword !== 'required' && isRecord(schema[keyword])) ||
     schema['additionalProperties'] === false;
-  return { ...surroundings, covered: surroundings.covered || covers };
+  const typed =
+    surroundings.typed ||
+    IMPLYING.some((keyword) => keyword in schema) ||
+    tellsType(preparation, schema, surroundings);
+  return { ...surroundings, covered: surroundings.covered || covers, typed };
+}
+
+const IMPLYING = [...OBJECT_KEYWORDS, ...ARRAY_KEYWORDS];
+
+/** How many schemas within one another are asked for the type of a value. */
+const MAX_ASKED = 6;
+
+/** True if a schema, or one that applies as well, says of which type values are. */
+function tellsType(
+  preparation: Preparation,
+  schema: unknown,
+  { place, depth = 0 }: { readonly place: SchemaPlace; readonly depth?: number },
+): boolean {
+  if (!isRecord(schema) || depth > MAX_ASKED) return false;
+  if ('type' in schema || 'const' in schema || 'enum' in schema) return true;
+  const { allOf } = schema;
+  const parts = Array.isArray(allOf) ? allOf : [];
+  return (
+    parts.some((part: unknown, at) => {
+      const pointer = appendPointer(appendPointer(place.pointer, 'allOf'), at);
+      return tellsType(preparation, part, { place: { ...place, pointer }, depth: depth + 1 });
+    }) ||
+    followReferences(preparation.index, place).some(({ target }) => {
+      if (typeof target === 'string') return false;
+      const content = preparation.documents[target.document]?.content;
+      const referred: unknown = resolvePointer(content, target.pointer);
+      return tellsType(preparation, referred, { place: target, depth: depth + 1 });
+    })
+  );
 }
 
 function isAnyObject(node: TypeNode): boolean {

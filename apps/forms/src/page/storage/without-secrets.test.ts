@@ -61,13 +61,14 @@ test('secrets behind anchors, ids and conditions are left out as well', () => {
     },
     if: { properties: { user: { const: 'ada' } } },
     dependentSchemas: { user: { properties: { extra: { writeOnly: true } } } },
+    propertyDependencies: { user: { ada: { properties: { key: { writeOnly: true } } } } },
     unevaluatedProperties: { type: 'string', format: 'password' },
     $defs: {
       code: { $anchor: 'code', type: 'string', format: 'password' },
       note: { $id: 'https://x.example/note', type: 'string' },
     },
   };
-  const data = { user: 'ada', pin: '1', note: 'n', lost: '2', extra: '3', other: '4' };
+  const data = { user: 'ada', pin: '1', note: 'n', lost: '2', extra: '3', key: '5', other: '4' };
   expect(withoutSecrets(data, schema)).toEqual({ user: 'ada', note: 'n' });
 });
 

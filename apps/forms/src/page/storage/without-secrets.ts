@@ -1,6 +1,6 @@
 import { isSensitive } from '@formwork/react';
 import type { Json } from '@formwork/schema';
-import { isRecord, parsePointer, decodeFragment } from '@formwork/schema/internal';
+import { decodeFragment, isRecord, listDependent, parsePointer } from '@formwork/schema/internal';
 
 /** The maximum nesting of a schema that is searched for secrets. */
 const MAX_DEPTH = 32;
@@ -106,11 +106,7 @@ function collect({ schemas, name, depth }: Spot, root: Root): Found {
       const list = schema[keyword];
       for (const option of Array.isArray(list) ? list : []) queue.push(option);
     }
-    for (const keyword of ['dependentSchemas', 'dependencies']) {
-      const members = schema[keyword];
-      for (const member of Object.values(isRecord(members) ? members : {})) queue.push(member);
-    }
-    queue.push(schema['if'], schema['then'], schema['else']);
+    queue.push(...listDependent(schema), schema['if'], schema['then'], schema['else']);
   }
   // A reference that cannot be resolved may lead to a secret, so the value counts as one.
   return { options, isSecret: isLost || options.some((option) => isSecretSchema(option, name)) };
