@@ -1,4 +1,4 @@
-import puppeteer, { type KeyInput } from 'puppeteer-core';
+import puppeteer, { type Browser, type KeyInput } from 'puppeteer-core';
 import { FIREFOX } from '../support/programs/browsers.ts';
 import { getProgram } from '../support/programs/get-program.ts';
 import { TEST_LIMIT, WAIT_LIMIT } from '../support/limits.ts';
@@ -21,24 +21,18 @@ const PREFERENCES = {
 const START_AGAIN = `
   if (document.activeElement === document.body) getSelection()?.collapse(document.body, 0)`;
 
+let started: Promise<Browser> | undefined;
+
 /**
- * Starts Firefox, as Mozilla and Debian ship it, and opens a window. Puppeteer speaks to it by
- * WebDriver BiDi.
+ * Opens a window of Firefox, as Mozilla and Debian ship it, with cookies and storage of its own. The
+ * first window starts Firefox, and {@link closeFirefox} ends it. Puppeteer speaks to it by WebDriver
+ * BiDi.
  */
 export async function openFirefox(): Promise<JourneyWindow> {
-  const { file: executablePath } = await getProgram(FIREFOX);
-  // Real time: these are the limits of all tests, which the driver has to be given.
-  const browser = await puppeteer.launch({
-    browser: 'firefox',
-    executablePath,
-    extraPrefsFirefox: PREFERENCES,
-    // The size comes from the arguments, because older versions cannot emulate all of a screen.
-    args: ['--width=1280', '--height=900'],
-    defaultViewport: null,
-    // The machine may be busy.
-    timeout: TEST_LIMIT,
-  });
-  const page = await browser.newPage();
+  started ??= launch();
+  const browser = await started;
+  const context = await browser.createBrowserContext();
+  const page = await context.newPage();
   // Without the focus of its window, the parts of a date do not pass the cursor on.
   await page.bringToFront();
   // Real time: this is the limit of all pages, which the driver has to be given.
@@ -65,6 +59,28 @@ export async function openFirefox(): Promise<JourneyWindow> {
     typeDate: (date) => page.keyboard.type(toAmericanParts(date).join('')),
     read: (expression) => page.evaluate(expression),
     listErrors: async () => errors,
-    close: () => browser.close(),
+    close: () => context.close(),
   };
+}
+
+/** Ends the Firefox of this process, if one was started. */
+export async function closeFirefox(): Promise<void> {
+  const browser = await started;
+  started = undefined;
+  await browser?.close();
+}
+
+async function launch(): Promise<Browser> {
+  const { file: executablePath } = await getProgram(FIREFOX);
+  // Real time: this is the limit of all tests, which the driver has to be given.
+  return puppeteer.launch({
+    browser: 'firefox',
+    executablePath,
+    extraPrefsFirefox: PREFERENCES,
+    // The size comes from the arguments, because older versions cannot emulate all of a screen.
+    args: ['--width=1280', '--height=900'],
+    defaultViewport: null,
+    // The machine may be busy.
+    timeout: TEST_LIMIT,
+  });
 }

@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { sendFormWhileAway } from './away-form.ts';
+import { sendWhileAway } from './away.ts';
 import { openChromium } from './chromium-window.ts';
-import { openFirefox } from './firefox-window.ts';
+import { closeFirefox, openFirefox } from './firefox-window.ts';
 import type { JourneyWindow } from './journey-window.ts';
 import { planTrip, sendFromElsewhere } from './journey.ts';
 import { openWebKit } from './webkit-window.ts';
+
+// The journeys are in one file, because starting Firefox takes as long as most of them.
+afterAll(closeFirefox);
 
 const OPENERS: Readonly<Record<string, () => Promise<JourneyWindow>>> = {
   chromium: openChromium,
@@ -52,3 +57,20 @@ test.each(BROWSERS)(
     }
   },
 );
+
+const IN_BOTH = [
+  ['Chromium', openChromium],
+  ['Firefox', openFirefox],
+] as const;
+
+test.each(IN_BOTH)('in %s, what could not be sent says so, and is sent once', async (_, open) => {
+  const window = await open();
+  onTestFinished(() => window.close());
+  await sendWhileAway(window);
+});
+
+test.each(IN_BOTH)('in %s, a public form that could not be sent is sent once', async (_, open) => {
+  const window = await open();
+  onTestFinished(() => window.close());
+  await sendFormWhileAway(window);
+});

@@ -16,6 +16,8 @@ const LONG_FILES = [
   'test/src/cli/packed.test.ts',
   'test/src/cli/store-faults.test.ts',
   'test/src/form-app/states.test.ts',
+  // One Firefox takes all its journeys, one after another.
+  'test/src/browsers/journey.test.ts',
   'test/src/forms/corpus/corpus.test.ts',
   'test/src/faults/slow-readers.test.ts',
   'test/src/mcp/conformance.test.ts',

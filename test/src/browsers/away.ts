@@ -3,17 +3,10 @@ import { createConsoleAdapter } from '@formwork/console';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createFormsServer } from '@formwork/forms';
 import { createServer } from '@formwork/server';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
 import { pollUntil } from '../support/poll-until.ts';
-import { openChromium } from './chromium-window.ts';
-import { openFirefox } from './firefox-window.ts';
 import type { JourneyWindow } from './journey-window.ts';
-
-const OPENERS: readonly (readonly [string, () => Promise<JourneyWindow>])[] = [
-  ['Chromium', openChromium],
-  ['Firefox', openFirefox],
-];
 
 const TEXT = `document.body.innerText.replaceAll(/\\s+/gu, ' ')`;
 
@@ -183,10 +176,12 @@ async function orderEarly(window: JourneyWindow, { url, network, orders }: Shop)
   await window.read(`localStorage.clear()`);
 }
 
-test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', async (_, open) => {
+/**
+ * Expects, while the server of the forms page goes and comes again, that what could not be sent says
+ * so, and is sent once. It belongs to a test, because it ends its servers with it.
+ */
+export async function sendWhileAway(window: JourneyWindow): Promise<void> {
   const shop = await openShop();
-  const window = await open();
-  onTestFinished(() => window.close());
   await orderEarly(window, shop);
   // The server is away while the page stays open.
   await openForm(window, shop);
@@ -312,4 +307,4 @@ test.each(OPENERS)('in %s, what could not be sent says so, and is sent once', as
   desk.refuse(false);
   const field = `document.querySelector('form input')?.labels[0]?.innerText ?? ''`;
   await expect.poll(() => window.read(field)).toMatch(/Colour/u);
-});
+}
