@@ -74,6 +74,9 @@ test('a schema that takes no object is told how it becomes a member of one', () 
   expect(tell({ type: 'string' })).toEqual([
     '"type": "string", so write a: { type: "object", properties: { a: … } }',
   ]);
+  expect(tell({ default: { type: 'object' } })).toEqual([
+    'no "type", so write the default export of the module instead of the module',
+  ]);
   expect(tell(z.string())).toEqual(['"type": "string", so write a: z.object({ a: … })']);
   expect(tell(undefined as never)).toEqual([
     'nothing, so look whether the module exports it by this name',

@@ -33,7 +33,7 @@ test.each([
     name: 'a date',
     schema: { default: new Date(0) },
     pointer: '/default',
-    current: 'current value is an object of the class Date',
+    current: 'current value is an object of the class Date, so write it as text',
   },
   {
     name: 'a map',
@@ -45,7 +45,31 @@ test.each([
     name: 'a pattern',
     schema: { pattern: /a/u },
     pointer: '/pattern',
-    current: 'an object of the class RegExp',
+    current: 'an object of the class RegExp, so write its source as text',
+  },
+  {
+    name: 'a promise',
+    schema: Promise.resolve({}),
+    pointer: '',
+    current: 'an object of the class Promise, so await it',
+  },
+  {
+    name: 'a constructor',
+    schema: { properties: { a: { type: String } } },
+    pointer: '/properties/a/type',
+    current: 'a function, so write the name of the type, such as "string"',
+  },
+  {
+    name: 'text',
+    schema: '{ "type": "object" }',
+    pointer: '',
+    current: ', so write JSON.parse(…)',
+  },
+  {
+    name: 'a list',
+    schema: [{ type: 'object' }],
+    pointer: '',
+    current: ', so leave the brackets out',
   },
   {
     name: 'undefined',
@@ -78,7 +102,7 @@ test.each([
     current: 'a name with half a surrogate pair',
   },
 ])('toPublishedSchema() says where $name is', ({ schema, pointer, current }) => {
-  expect(toPublishedSchema(schema, 'input')).toMatchObject({
+  expect(toPublishedSchema(schema as never, 'input')).toMatchObject({
     kind: 'failed',
     failures: [{ code: 'schema-not-json', pointer, message: expect.stringContaining(current) }],
   });

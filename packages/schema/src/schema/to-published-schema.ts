@@ -68,7 +68,7 @@ function publish(schema: unknown, options?: FindNonJsonOptions): Published {
     return createFailure({
       code: 'schema-not-json',
       pointer: '',
-      message: `Cannot publish the schema as it must be a JSON object: current value is ${describeValue(schema)}${schema === undefined ? ', so look whether the module exports it by this name' : ''}`,
+      message: `Cannot publish the schema as it must be a JSON object: current value is ${describeValue(schema)}${adviseSchema(schema)}`,
     });
   }
   const withDialect = '$schema' in copy ? copy : { $schema: DIALECT_URIS['2020-12'], ...copy };
@@ -106,8 +106,32 @@ function refuseNonJson({ kind, pointer, current }: NonJson): PublishingFailed {
   return createFailure({
     code: 'schema-not-json',
     pointer,
-    message: `Cannot publish the schema as ${subject} must be JSON: current value is ${current}`,
+    message: `Cannot publish the schema as ${subject} must be JSON: current value is ${current}${adviseJson(pointer, current)}`,
   });
+}
+
+/** The advice for what stands in schemas in place of JSON, by the end of its description. */
+const WAYS_TO_JSON: readonly (readonly [string, string])[] = [
+  [' Promise', 'await it'],
+  [' RegExp', 'write its source as text'],
+  [' Date', 'write it as text'],
+];
+
+/** Says how to write as JSON what stands at a place of a schema. */
+function adviseJson(pointer: string, current: string): string {
+  // Other libraries name types by their constructors.
+  if (current === 'a function' && pointer.endsWith('/type')) {
+    return ', so write the name of the type, such as "string"';
+  }
+  const way = WAYS_TO_JSON.find(([end]) => current.endsWith(end))?.[1];
+  return way === undefined ? '' : `, so ${way}`;
+}
+
+/** Says how to get a schema from what is none. */
+function adviseSchema(value: unknown): string {
+  if (value === undefined) return ', so look whether the module exports it by this name';
+  if (typeof value === 'string' && /^\s*\{/u.test(value)) return ', so write JSON.parse(…)';
+  return Array.isArray(value) && value.length === 1 ? ', so leave the brackets out' : '';
 }
 
 /** The advice on how to get a schema that can describe itself, by the vendor of the library. */
@@ -157,6 +181,10 @@ const OBJECT_MAKERS: ReadonlyMap<unknown, string> = new Map([
 
 /** Says how to put a schema that takes no object into one, as the member of this name. */
 export function adviseObject(name: string, like: SchemaLike): string {
+  // A module that was imported as a whole, such as one of JSON.
+  if (isRecord(like) && Object.keys(like).join(' ') === 'default' && isRecord(like['default'])) {
+    return ', so write the default export of the module instead of the module';
+  }
   const vendor = isStandardSchema(like) ? like['~standard'].vendor : undefined;
   const maker = OBJECT_MAKERS.get(vendor)?.replace('…', `${name}: …`);
   return maker === undefined
