@@ -119,7 +119,9 @@ function compileAll(projects: Readonly<Record<string, Project>>): ReadonlyMap<st
       writeFileSync(join(folder, name, 'tsconfig.json'), JSON.stringify(config));
     }
     const names = Object.keys(projects);
-    const args = [join(ROOT, 'node_modules/typescript/bin/tsc'), '-b', '--pretty', 'false'];
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    // Each further checker would read the types of libraries again.
+    const args = [tsc, '-b', '--pretty', 'false', '--checkers', '1'];
     const { status, stdout, stderr } = spawnSync(process.execPath, [...args, ...names], {
       cwd: folder,
       encoding: 'utf8',
