@@ -6,7 +6,7 @@ import { openFormPages, type FormPages } from '../open-page.ts';
 import { findDifference } from './find-difference.ts';
 import { countPlaces, FAULTS } from './planted-faults.ts';
 import { readPublishedShapes } from './published-shapes.ts';
-import { FORMS, type GroupShape, LISTS, MAPS, UNIONS } from './shapes.ts';
+import { FORMS, GROUPS, type GroupShape, LISTS, MAPS, UNIONS } from './shapes.ts';
 
 /** The number of sequences of gestures for each seed; nightly runs raise it to 2,000. */
 const USUAL_RUNS = 50;
@@ -76,7 +76,8 @@ test.each(FAULT_RUNS > 0 ? FAULTS : [])('gestures find that $name', async (fault
   const faulty = await openFormPages({ fault });
   try {
     const faultyPage = await faulty.open();
-    const shapes = fc.oneof({ weight: 3, arbitrary: FORMS }, LISTS, MAPS, UNIONS);
+    const usual = fc.oneof({ weight: 3, arbitrary: FORMS }, LISTS, MAPS, UNIONS);
+    const shapes = fault.needsGroup === true ? GROUPS : usual;
     const found = await fc.check(
       fc.asyncProperty(shapes, CHOSEN, async (shape, chosen) => {
         return (await findDifference(faultyPage, shape, chosen)) === undefined;

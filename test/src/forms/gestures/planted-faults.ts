@@ -4,12 +4,19 @@ import type { PlantedFault } from '../build-page.ts';
 
 const SOURCE = new URL('../../../../packages/react/src/', import.meta.url);
 
+/** A fault, and where gestures find it. */
+interface NamedFault extends PlantedFault {
+  readonly name: string;
+  /** True if only an optional group is closed and opened often enough. Default false. */
+  readonly needsGroup?: boolean;
+}
+
 /**
  * Faults that forms had, or could have, each as a change of the source. Random gestures must find
  * every one: a gesture that finds none of them may be left out, and a fault that is not found tells
  * which gesture is missing.
  */
-export const FAULTS: readonly (PlantedFault & { readonly name: string })[] = [
+export const FAULTS: readonly NamedFault[] = [
   {
     name: 'renaming an entry of a map empties all its values',
     file: 'theme/open-group.tsx',
@@ -90,6 +97,7 @@ export const FAULTS: readonly (PlantedFault & { readonly name: string })[] = [
   },
   {
     name: 'a field that was wrong in a closed group is marked when it is opened again',
+    needsGroup: true,
     file: 'problems/form-review.ts',
     from: '(this.#total > 0 || this.#isShowing)',
     to: 'this.#total > 0',

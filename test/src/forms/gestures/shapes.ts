@@ -326,5 +326,25 @@ export const UNIONS: fc.Arbitrary<GroupShape> = fc
   .tuple(unions(), fc.boolean())
   .map(([shape, isNeeded]) => ({ kind: 'group', members: [{ name: 'pet', shape, isNeeded }] }));
 
+/** An optional group alone, which is closed and opened with what is wrong in it. */
+export const GROUPS: fc.Arbitrary<GroupShape> = fc
+  .tuple(fc.oneof(NUMBER, CHOICE), NUMBER)
+  .map(([first, second]) => ({
+    kind: 'group',
+    members: [
+      {
+        name: 'stay',
+        shape: {
+          kind: 'group',
+          members: [
+            { name: 'days', shape: second, isNeeded: false },
+            { name: 'note', shape: first, isNeeded: false },
+          ],
+        },
+        isNeeded: false,
+      },
+    ],
+  }));
+
 /** Texts that a person types into a field; not all fit it. */
 export const TYPED: readonly string[] = TEXTS.filter((text) => text !== '');

@@ -46,15 +46,6 @@ export function MoreMenu({ children }: { readonly children: ReactNode }): ReactN
         <Icon name="more" />
         {texts.moreActions}
       </button>
-      {/* What the menu covers in part is no target meanwhile: a press there folds the menu. */}
-      <div
-        className="more-behind"
-        hidden={!isOpen}
-        onClick={() => {
-          setOpen(false);
-          button.current?.focus();
-        }}
-      />
       <div
         id={id}
         className="more-list"
