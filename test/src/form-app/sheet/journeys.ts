@@ -155,11 +155,6 @@ export function listOpenJourneys({ url }: GalleryWorld): readonly Journey[] {
         await page.goto(`${url}/#view=history`);
         await page.locator('.people .runs a').first().waitFor();
         await shoot('history of this browser');
-        await page.locator('.top > .icon-button').click();
-        await page.locator('.sheet .danger').first().click();
-        await page.locator('.sheet .danger ~ *').first().waitFor();
-        await shoot('question before all is deleted');
-        await page.keyboard.press('Escape');
         await page.goto(`${url}/#skill=fight-comparison&view=batch`);
         await page.locator('textarea').waitFor();
         await shoot('table to be pasted');
