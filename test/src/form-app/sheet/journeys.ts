@@ -55,9 +55,9 @@ const STOCK = {
 };
 
 const CONTACTS = {
-  contacts: Array.from({ length: 8 }, (_row, n) => ({ name: `P${n}`, email: `p${n}@x.org` })),
+  contacts: Array.from({ length: 40 }, (_row, n) => ({ name: `P${n}`, email: `p${n}@x.org` })),
   batchSize: 1,
-  pauseMs: 800,
+  pauseMs: 2000,
 };
 
 /** The states of the page for one agent that everybody may use. */
