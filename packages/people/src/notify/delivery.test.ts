@@ -80,6 +80,18 @@ test('a channel is told how long it may take, and older news take from its time'
   expect(limits).toEqual([60_000, 40_000]);
 });
 
+test('with a clock that is set back, news wait no longer than the longest pause', async () => {
+  const { deliver, advance, away, take } = openDelivery();
+  advance(1_000 * HOUR_MS);
+  away.add('hook');
+  expect(await deliver([toNotice(1)])).toBe(5_000);
+  take();
+  advance(-100 * HOUR_MS);
+  away.clear();
+  expect(await deliver([toNotice(1)])).toBeUndefined();
+  expect(take()).toEqual(['hook task-1']);
+});
+
 test('a channel that fails is tried again by itself, by any replica, and the others are not', async () => {
   const { deliver, other, advance, away, take, records } = openDelivery();
   away.add('hook');

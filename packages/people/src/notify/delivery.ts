@@ -192,7 +192,9 @@ function findWait(before: Progresses, { news, channels, time }: Attempts): numbe
     channels.flatMap(({ name }) => {
       const known = before[id]?.[name];
       if (known === undefined) return [0];
-      return 'isDone' in known ? [] : [known.at - time];
+      if ('isDone' in known) return [];
+      // No pause is longer, so that the clock was set back.
+      return [known.at - time > MAX_PAUSE_MS ? 0 : known.at - time];
     }),
   );
   return waits.length === 0 ? 0 : Math.min(...waits);

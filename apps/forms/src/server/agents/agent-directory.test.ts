@@ -82,12 +82,20 @@ test('who cannot be asked is told of, and holds nobody up', async () => {
   await failing.refresh();
   expect(failing.known()).toEqual([]);
   expect(logger.warn).toHaveBeenCalledWith('Cannot list agents', { error: 'Error: away' });
-  const silent = createListedElsewhere({ list: () => new Promise(() => {}), logger });
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  let isSilent = true;
+  const list = async (): Promise<readonly ListedAgent[]> =>
+    isSilent ? new Promise(() => {}) : [{ url: 'https://a.example' }];
+  const silent = createListedElsewhere({ list, logger });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const refreshed = silent.refresh();
   await vi.advanceTimersByTimeAsync(10_000);
   await refreshed;
+  // What never comes does not keep out the next list.
+  isSilent = false;
+  await vi.advanceTimersByTimeAsync(30_000);
+  await silent.refresh();
+  expect(silent.known()).toEqual([{ url: 'https://a.example' }]);
 });
 
 test('they may be called where nobody vouches for them, and are not trusted as those of the list', async () => {

@@ -21,6 +21,12 @@ const FRESH_MS = 30_000;
  */
 const PATIENCE_MS = 3_000;
 
+/**
+ * Milliseconds after which a call of the option `listAgents` has failed: one that never ends must not
+ * keep out the next one.
+ */
+const LIMIT_MS = 30_000;
+
 /** The maximum number of agents that the option `listAgents` adds to a page. */
 const MAX_AGENTS = 500;
 
@@ -231,7 +237,7 @@ export function createListedElsewhere({ list, logger }: ListedElsewhereOptions):
     askedAt = performance.now();
     try {
       const found = new Map<string, ListedAgent>();
-      for (const { url: text, name } of await list()) {
+      for (const { url: text, name } of await withLimit(list)) {
         const url = parseAgentUrl(text);
         if (url === undefined || found.size === MAX_AGENTS) continue;
         found.set(url, { url, ...(name !== undefined && { name }) });
@@ -243,6 +249,16 @@ export function createListedElsewhere({ list, logger }: ListedElsewhereOptions):
     } finally {
       asking = undefined;
     }
+  }
+
+  /** Calls `listAgents`, and rejects if it takes too long. */
+  async function withLimit<Result>(call: () => Promise<Result>): Promise<Result> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error('They have not come in time')), LIMIT_MS);
+      timer.unref();
+    });
+    return Promise.race([call(), late]).finally(() => clearTimeout(timer));
   }
 
   return {
