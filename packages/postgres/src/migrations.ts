@@ -123,7 +123,7 @@ const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0001-tables': TABLES,
 };
 
-/** What made the same tables before there was a release; see {@link readLedger}. */
+/** The migrations that made the same tables before there was a release; see {@link readLedger}. */
 export const STEPS_BEFORE_RELEASE: readonly string[] = [
   '0001-tasks',
   '0002-records',

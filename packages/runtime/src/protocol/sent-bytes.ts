@@ -17,7 +17,7 @@ interface Measured {
 }
 
 /**
- * What was measured of histories, by the last message of each, which later snapshots share: a long
+ * The sizes of histories, by the last message of each, which later snapshots share: a long
  * conversation is not measured anew with each answer.
  */
 const measured = new WeakMap<Message, Measured>();
