@@ -106,6 +106,12 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'results', program: 'results.ts', full: { ROUNDS: '7' }, quick: { ROUNDS: '1' } },
   {
+    name: 'recursive forms',
+    program: 'recursive-forms.ts',
+    full: { ROUNDS: '7' },
+    quick: { ROUNDS: '1' },
+  },
+  {
     name: 'hostile forms',
     program: 'hostile-forms.ts',
     full: { FORMS: '320' },

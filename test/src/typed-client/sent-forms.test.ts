@@ -85,6 +85,36 @@ test('a schema by itself is a form, and an unsafe one is refused with the reason
   });
 });
 
+test.each([
+  ['requested_schema', { requested_schema: FORM, message: 'Fill this in.' }],
+  ['inputSchema', { inputSchema: FORM, prompt: 'Fill this in.' }],
+  [
+    'a form with its look',
+    { type: 'form', form: { schema: FORM, uiSchema: {} }, message: 'Fill this in.' },
+  ],
+])('a form is known by the names that agents give it: %s', async (_, data) => {
+  expect(await ask([{ data }])).toMatchObject({
+    kind: 'form',
+    text: 'Fill this in.',
+    schema: FORM,
+  });
+});
+
+test('data beside a form is shown, and data that only looks like a form', async () => {
+  const receipt = { shop: 'Lamps & Co' };
+  const question = await ask([{ data: { ...EXPENSE, receipt } }]);
+  expect(question).toMatchObject({
+    kind: 'form',
+    text: `When was it?\n${JSON.stringify({ receipt }, undefined, 2)}`,
+  });
+  const lamp = { type: 'object', properties: { color: 'red' } };
+  expect(await ask([{ data: lamp }])).toMatchObject({
+    kind: 'text',
+    text: JSON.stringify(lamp, undefined, 2),
+    refused: [],
+  });
+});
+
 test('other data of a question is shown', async () => {
   const flights = { flights: [{ no: 'LH 7', price: 90 }] };
   const question = await ask([{ text: 'Which one?' }, { data: flights }]);

@@ -13,6 +13,8 @@ export interface SentForm {
   readonly values: Readonly<Record<string, unknown>>;
   /** The words of the agent beside the form; `''` if there are none. */
   readonly words: string;
+  /** The data beside the form, which no form shows. */
+  readonly rest: readonly unknown[];
 }
 
 /** The data of a question: at most one form, and everything else. */
@@ -21,43 +23,64 @@ export interface SentData {
   readonly others: readonly unknown[];
 }
 
-/** The names under which agents send the schema of a form, the likeliest first. */
-const SCHEMAS = ['form', 'schema', 'requestedSchema'] as const;
+/** The names under which agents send the schema of a form, or an object that holds it. */
+const SCHEMAS = /^(?:form|(?:(?:requested|input|form|json|response)_?)?schema)$/iu;
 
 /** The names under which agents send the values of a form. */
-const VALUES = ['form_data', 'formData', 'values', 'data'] as const;
+const VALUES = /^(?:(?:form_?)?data|values)$/iu;
 
 /** The names under which agents send words beside a form. */
-const WORDS = ['instructions', 'message', 'prompt'] as const;
+const WORDS = /^(?:instructions|message|prompt)$/u;
+
+/** The names of members that only say that there is a form, or how it might look. */
+const SIGNS = /^(?:type|mode|kind|ui_?schema)$/iu;
 
 /** Finds the first form among the data of a question. */
 export function readSentData(data: readonly unknown[]): SentData {
-  const index = data.findIndex((value) => readForm(value) !== undefined);
+  const forms = data.map(readForm);
+  const index = forms.findIndex((form) => form !== undefined);
   return {
-    form: readForm(data[index]),
-    others: data.filter((_, place) => place !== index),
+    form: forms[index],
+    others: data.flatMap((value, place) =>
+      place === index ? (forms[index]?.rest ?? []) : [value],
+    ),
   };
 }
 
 function readForm(value: unknown): SentForm | undefined {
   if (!isRecord(value)) return undefined;
-  if (isFormSchema(value)) return { schema: value, values: {}, words: '' };
-  const schema = SCHEMAS.map((name) => getOwn(value, name)).find(isFormSchema);
-  if (schema === undefined) return undefined;
-  const values = VALUES.map((name) => getOwn(value, name)).find(isRecord) ?? {};
-  const words = WORDS.map((name) => getOwn(value, name)).find((text) => typeof text === 'string');
-  return { schema, values, words: words ?? '' };
+  if (isFormSchema(value)) return { schema: value, values: {}, words: '', rest: [] };
+  const members = Object.entries(value);
+  for (const [name, member] of members) {
+    const form = SCHEMAS.test(name) ? readForm(member) : undefined;
+    if (form === undefined) continue;
+    const pick = (names: RegExp): readonly unknown[] =>
+      members.flatMap(([other, each]) => (names.test(other) ? [each] : []));
+    const values = pick(VALUES).find(isRecord) ?? form.values;
+    const words = pick(WORDS).find((text) => typeof text === 'string') ?? form.words;
+    const rest = members.filter(
+      ([other, each]) => other !== name && !SIGNS.test(other) && each !== values && each !== words,
+    );
+    const others = rest.length === 0 ? [] : [Object.fromEntries(rest)];
+    return { schema: form.schema, values, words, rest: [...form.rest, ...others] };
+  }
+  return undefined;
 }
 
-function isFormSchema(value: unknown): value is Readonly<Record<string, unknown>> {
-  return isRecord(value) && value['type'] === 'object' && isRecord(value['properties']);
+/** True for the schema of an object whose properties are schemas, and not any data of that shape. */
+function isFormSchema(value: Readonly<Record<string, unknown>>): boolean {
+  const { type, properties } = value;
+  return type === 'object' && isRecord(properties) && Object.values(properties).every(isRecord);
 }
 
 /**
  * Vets the schema of a form, with the values that the agent has filled in as defaults of its
  * properties, so that every form begins with them. A value that does not fit is left out.
  */
-export function vetForm({ schema, values }: Omit<SentForm, 'words'>, vet: Vet): VetOutcome {
+export function vetForm(
+  { schema, values }: Pick<SentForm, 'schema' | 'values'>,
+  vet: Vet,
+): VetOutcome {
   const outcome = vet(schema);
   const properties: unknown = isRecord(schema) ? schema['properties'] : undefined;
   if (outcome.kind === 'refused' || Object.keys(values).length === 0) return outcome;

@@ -190,6 +190,21 @@ test('checkSchema() warns of a default that does not fit, not of one that lacks 
   ]);
 });
 
+test('checkSchema() warns of an example that is the JSON text of a value, with what to write', () => {
+  const a = { type: 'integer', examples: [5, '5', 'five'] };
+  const b = { type: 'string', examples: ['5', '{"a":5}'] };
+  const schema = {
+    type: 'object',
+    properties: { a, b },
+    examples: ['{"a":5}', '{"a":"x"}', { a: 1 }],
+  };
+  const says = 'The example fits nothing, because it is the JSON text of a value: write';
+  expect(toLines(schema)).toEqual([
+    `warning schema-example-text /examples/0 ${says} {"a":5} without quotes around it`,
+    `warning schema-example-text /properties/a/examples/1 ${says} 5 without quotes around it`,
+  ]);
+});
+
 test('checkSchema() suggests a target for the first of very many references that lead nowhere', () => {
   const names = Array.from({ length: 30 }, (_, at) => `quantity${at}`);
   const schema = {

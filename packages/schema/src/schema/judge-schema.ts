@@ -14,7 +14,7 @@ import { toDialect } from '../references/dialect.ts';
 import { isReferenceAlone } from '../references/reference-keywords.ts';
 import { addObjectType, lacksObjectType } from './assumed-object.ts';
 import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
-import { findMisfitDefaults } from './misfit-defaults.ts';
+import { findMisfitValues } from './misfit-values.ts';
 import { checkKeywords } from '../schema-check/check-keywords.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
 import { findPatternFault } from '../pattern/find-pattern-fault.ts';
@@ -79,7 +79,7 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
     const isAssumed = warnings.some(({ code }) => code === TYPE_ASSUMED);
     const whole = isAssumed ? readSchema(addObjectType(read.schema), dialect) : read;
     return {
-      issues: [...warnings, ...findMisfitDefaults(whole)],
+      issues: [...warnings, ...findMisfitValues(whole)],
       compiled: compileSchema(whole),
     };
   } catch (error) {
