@@ -120,6 +120,16 @@ test.each<[string, (task: TaskContext) => Promise<unknown>, RegExp]>([
     /is "approval", did you mean "schema"\?/u,
   ],
   [
+    'a schema without a name',
+    (task) => untyped(task.ask)('?', { type: 'object', properties: {} }),
+    /is the schema itself, so write \{ schema: … \}/u,
+  ],
+  [
+    'a schema of a library without a name',
+    (task) => untyped(task.ask)('?', { def: {}, '~standard': { version: 1 } }),
+    /is the schema itself, so write \{ schema: … \}/u,
+  ],
+  [
     'an option that a message has not',
     (task) => untyped(task.ask)('?', { answer: 'message', dueMs: 1 }),
     /is "dueMs", did you mean "dueInMs"\?/u,

@@ -30,6 +30,19 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   remindAfterMs: 'remindInMs',
 };
 
+/** What stands at the beginning of a schema that was given in place of the options with it. */
+const KEYWORDS = [
+  '$id',
+  '$ref',
+  '$schema',
+  'allOf',
+  'anyOf',
+  'enum',
+  'oneOf',
+  'properties',
+  'type',
+];
+
 /**
  * Checks that a question has only options that are known, because one that is misspelt would have no
  * effect: a person would never be reminded.
@@ -38,6 +51,11 @@ const SYNONYMS: Readonly<Record<string, string>> = {
  */
 export function checkQuestionOptions(call: 'ask' | 'authorize', options: object): void {
   const names: readonly string[] = call === 'ask' ? ASK_OPTIONS : AUTHORIZE_OPTIONS;
+  if (call === 'ask' && ('~standard' in options || KEYWORDS.some((name) => name in options))) {
+    throw new TaskCallError(
+      'Cannot ask because the options of task.ask must hold the schema by name: current value is the schema itself, so write { schema: … }',
+    );
+  }
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const synonym = Object.hasOwn(SYNONYMS, unknown) ? SYNONYMS[unknown] : undefined;
