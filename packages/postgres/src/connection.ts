@@ -24,6 +24,8 @@ interface Statement {
    * is not prepared.
    */
   readonly name?: string;
+  /** The time after which the client gives it up, in milliseconds. Default: that of all. */
+  readonly query_timeout?: number;
 }
 
 /** Runs a statement and returns its rows. */
@@ -152,16 +154,14 @@ const CLOSE_MS = 1_000;
 export function openConnection(options: ConnectionOptions): Connection {
   const { url, poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
   const schemaName = options.schema ?? 'formwork';
-  const times = toStatementTimes(statementTimeoutMs);
   const settings: pg.ClientConfig = {
     connectionString: toDriverUrl(url),
     application_name: 'formwork',
     keepAlive: true,
     connectionTimeoutMillis: PATIENCE_MS,
     types: { getTypeParser: findParser },
-    query_timeout: times.query_timeout,
-    // A pooler refuses settings that differ from connection to connection.
-    ...(!isPooled && { ...times, idle_in_transaction_session_timeout: statementTimeoutMs }),
+    ...toStatementTimes(options),
+    ...(!isPooled && { idle_in_transaction_session_timeout: statementTimeoutMs }),
   };
   const faults = createConnectionFaults(createSample(settings), schemaName);
   let isGivenUp = false;
@@ -278,10 +278,10 @@ export function openConnection(options: ConnectionOptions): Connection {
 
 async function query<Row>(
   client: LentClient,
-  { name, text }: Statement,
+  statement: Statement,
   values: readonly unknown[],
 ): Promise<readonly Row[]> {
-  const config = { text, values: [...values], ...(name !== undefined && { name }) };
+  const config = { ...statement, values: [...values] };
   const { rows } = await client.query<Row & pg.QueryResultRow>(config);
   return rows;
 }

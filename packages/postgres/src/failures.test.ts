@@ -114,6 +114,21 @@ test('a schema whose tables were made step by step is opened without another mig
   expect(await callOnce(place.settings)).toBeInstanceOf(EngineSchemaUnknownError);
 });
 
+test('an engine waits for the migration of another process for longer than for a statement', async () => {
+  const { url, query } = findDatabase();
+  const other = new pg.Client(url);
+  await other.connect();
+  onTestFinished(() => other.end());
+  await other.query('begin; select pg_advisory_xact_lock(4610205713)');
+  const engine = createPostgresEngine({ url, schema: 'patient', statementTimeoutMs: 1_000 });
+  onTestFinished(() => engine.close());
+  const counted = engine.countStates().then(JSON.stringify, String);
+  const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
+  await expect.poll(async () => (await query(waiting)).length).toBeGreaterThan(0);
+  await other.query('select pg_sleep(3.5); commit');
+  expect(await counted).toBe('{}');
+});
+
 test('a statement that waits too long is an error, and the engine works afterwards', async () => {
   const { createPlace, url } = findDatabase();
   const place = await createPlace();
@@ -343,16 +358,24 @@ test('a connection that is lost in silence is replaced, whatever has used it', a
   const engine = createPostgresEngine(options);
   const pool = createPostgresPool(options);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  onTestFinished(async () => void (await Promise.all([engine.close(), kysely.destroy()])));
+  const dispatcher = createPgBossDispatcher({ ...options, schema: 'silent_jobs', poolSize: 2 });
+  onTestFinished(async () => {
+    await Promise.all([engine.close(), kysely.destroy(), dispatcher.close()]);
+  });
   const calls = [
     () => engine.list('ada' as Scope, { pageSize: 1 }),
     () => sql`select 1`.execute(kysely),
+    () => dispatcher.enqueue({ taskId: 'task' }),
   ].map((call) => () => call().then(() => 'answered', String));
   const called = Promise.all(calls.map((call) => call()));
-  expect(await called).toEqual(['answered', 'answered']);
+  expect(await called).toEqual(calls.map(() => 'answered'));
   loseAll();
   const failed = await Promise.all(calls.map((call) => call()));
-  expect(failed).toEqual([expect.stringContaining('CONNECTION_LOST'), 'Error: Query read timeout']);
+  expect(failed).toEqual([
+    expect.stringContaining('CONNECTION_LOST'),
+    'Error: Query read timeout',
+    'Error: Query read timeout',
+  ]);
   for (const call of calls) await expect.poll(call).toBe('answered');
 });
 

@@ -1,9 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import type { ConnectionOptions } from './connection.ts';
 
 /** The times after which a statement is given up, as settings of connections. */
 export interface StatementTimes {
-  readonly statement_timeout: number;
+  /** The time that the server counts; absent behind a pooler. */
+  readonly statement_timeout?: number;
+  /** The time that the client counts. */
   readonly query_timeout: number;
 }
 
@@ -17,9 +20,13 @@ const ANSWER_MS = 2_000;
  * Returns the settings by which a statement takes at most some milliseconds. A server that cannot be
  * reached any more does not report it, so the client counts the time itself.
  */
-export function toStatementTimes(statementTimeoutMs: number): StatementTimes {
+export function toStatementTimes({
+  statementTimeoutMs = 10_000,
+  isPooled = false,
+}: Pick<ConnectionOptions, 'statementTimeoutMs' | 'isPooled'>): StatementTimes {
   return {
-    statement_timeout: statementTimeoutMs,
+    // A pooler refuses settings that differ from connection to connection.
+    ...(!isPooled && { statement_timeout: statementTimeoutMs }),
     query_timeout: statementTimeoutMs + ANSWER_MS,
   };
 }

@@ -6,6 +6,13 @@ import { OPEN } from './tables.ts';
 const MIGRATION_LOCK = 4_610_205_713;
 
 /**
+ * The longest time that a statement of a migration takes, or waits for that of another process, in
+ * milliseconds. With the limit of other statements, a migration that takes longer would begin anew
+ * with each start, and never end.
+ */
+const MIGRATION_MS = 600_000;
+
+/**
  * The settings of autovacuum for tables that change all the time: it cleans up often, a little each
  * time.
  */
@@ -159,7 +166,8 @@ export async function migrate(
     });
   }
   await transact(async (step) => {
-    await step({ text: 'select pg_advisory_xact_lock($1)' }, [MIGRATION_LOCK]);
+    await step({ text: `set local statement_timeout = ${MIGRATION_MS}` }, []);
+    await step(toPatient('select pg_advisory_xact_lock($1)'), [MIGRATION_LOCK]);
     // The process that held the lock before may have made the tables.
     const made = await readLedger(step, schema);
     checkKnown(made, schema);
@@ -173,10 +181,15 @@ export async function migrate(
     await step({ text: `set local search_path = ${schema}` }, []);
     for (const [name, statements] of Object.entries(MIGRATIONS)) {
       if (made.includes(name)) continue;
-      await step({ text: statements.join(';\n') }, []);
+      await step(toPatient(statements.join(';\n')), []);
       await step({ text: 'insert into migration (name) values ($1)' }, [name]);
     }
   });
+}
+
+/** Makes a statement for which the client waits as long as the server does. */
+function toPatient(text: string): Parameters<Run>[0] {
+  return { text, query_timeout: MIGRATION_MS };
 }
 
 /** The tables that an agent reads and writes, as an array of SQL. */

@@ -11,12 +11,13 @@ import { findQueueLog } from '@formwork/runtime/internal';
 import { isUnreachable } from './connection-faults.ts';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 import { toDriverUrl } from './driver-url.ts';
+import { toStatementTimes } from './lent-client.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** Options of {@link createPgBossDispatcher}. */
 export interface PgBossDispatcherOptions extends Pick<
   ConnectionOptions,
-  'url' | 'poolSize' | 'isPooled'
+  'url' | 'poolSize' | 'isPooled' | 'statementTimeoutMs'
 > {
   /** The schema that has the tables of pg-boss; it is made if it is missing. Default `formwork_jobs`. */
   readonly schema?: string;
@@ -59,13 +60,16 @@ type Report = ConsumeOptions['logger'];
  * ```
  */
 export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBossDispatcher {
-  const { url, schema, poolSize, isPooled } = CONNECTION_RULES;
+  const { url, schema, poolSize, isPooled, statementTimeoutMs } = CONNECTION_RULES;
   checkOptions(options, {
     subject: 'Cannot dispatch through pg-boss',
-    rules: { url, schema, poolSize, isPooled },
+    rules: { url, schema, poolSize, isPooled, statementTimeoutMs },
   });
   const reports = new Set<Report>();
+  // What pg-boss does not know goes on to its connections as well.
+  const times: object = toStatementTimes(options);
   const boss = new PgBoss({
+    ...times,
     connectionString: toDriverUrl(options.url),
     schema: options.schema ?? 'formwork_jobs',
     max: options.poolSize ?? 4,

@@ -1,9 +1,9 @@
 import { describeTaskArchive, describeTaskEngine } from '@formwork/runtime/testing';
-import { createFileBlobStore } from '@formwork/runtime';
+import { createFileBlobStore, type NewTask, type Scope } from '@formwork/runtime';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPostgresEngine } from './create-postgres-engine.ts';
 import { openTestDatabase, type EngineShelf, type TestDatabase } from './testing/test-database.ts';
 
@@ -41,4 +41,28 @@ describeTaskArchive('createPostgresEngine() twice on a schema', { open: () => pl
 
 describeTaskArchive('createPostgresEngine() with everything in blobs', {
   open: () => blobs.lend(),
+});
+
+test('a task that has been read is read anew after the database went back to an earlier state', async () => {
+  const { url, query } = database;
+  const engine = createPostgresEngine({ url, schema: 'gone_back' });
+  onTestFinished(() => engine.close());
+  const [id, scope] = ['a', 'ada' as Scope];
+  const message = { messageId: 'm', contextId: '', taskId: '', role: 1, parts: [] };
+  await engine.create({
+    id,
+    scope,
+    contextId: 'context',
+    message: { ...message, extensions: [], referenceTaskIds: [], metadata: undefined },
+    metadata: {},
+    invocation: { kind: 'text', text: 'text', acceptedOutputModes: [] },
+  } satisfies NewTask);
+  const leases = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
+  for (const lease of leases) await engine.append(lease, [{ kind: 'status', state: 'completed' }]);
+  expect((await engine.get(scope, id))?.state).toBe('completed');
+  await query('delete from gone_back.event where seq > 0');
+  await query(`update gone_back.task set seq = 0, state = 'submitted'`);
+  expect((await engine.get(scope, id))?.state).toBe('submitted');
+  await query('update gone_back.task set seq = 2');
+  await expect(engine.get(scope, id)).rejects.toThrow('damaged');
 });

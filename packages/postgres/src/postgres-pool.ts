@@ -43,7 +43,7 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
     application_name: 'formwork',
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
-    ...toStatementTimes(options.statementTimeoutMs ?? 10_000),
+    ...toStatementTimes(options),
     max: options.poolSize ?? 4,
     options: `-c search_path="${name}"`,
   });

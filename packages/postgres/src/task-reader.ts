@@ -194,7 +194,12 @@ export function createTaskReader(
           return await fold({ known: known[index], rows: [task, ...others] }, task);
         } catch (error) {
           if (!(error instanceof TaskDamagedError)) throw error;
-          return (await isGone(scope, taskId)) ? undefined : error;
+          if (known[index] === undefined) {
+            return (await isGone(scope, taskId)) ? undefined : error;
+          }
+          // The snapshot in memory may be of a database that went back to an earlier state.
+          cache.remove(task.number);
+          return (await select(scope, [taskId]))[0];
         }
       }),
     );

@@ -30,9 +30,10 @@ export function createKey(): string {
  * in the form in which stores keep owners.
  */
 export function listOwners({ principal, key }: Caller): readonly string[] {
+  // PostgreSQL keeps no U+0000, and makes one character of all halves of surrogate pairs.
+  const isKept = principal !== undefined && !/\0|\p{Surrogate}/u.test(principal.id);
   return [
-    // PostgreSQL keeps no U+0000.
-    ...(principal === undefined || principal.id.includes('\0') ? [] : [`user:${principal.id}`]),
+    ...(isKept ? [`user:${principal.id}`] : []),
     ...(key === undefined || key.length < MIN_KEY_LENGTH ? [] : [`key:${hashKey(key)}`]),
   ];
 }

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createRegistry } from './create-registry.ts';
@@ -89,28 +91,40 @@ test('what PostgreSQL cannot keep is not there, and keeps out no heartbeat of ot
   const store = open(await createPlace());
   const registry = createRegistry({ store });
   const { agentId } = (await store.add(createNewAgent('good'))).agent;
+  const other = (await store.add(createNewAgent('other', { owner: 'user:\u{fffd}' }))).agent;
   const heartbeats = await Promise.allSettled([
     registry.heartbeat(agentId, { principal: { id: 'ada' } }),
     registry.heartbeat('\0', { key: 'a key of twenty letters' }),
     registry.heartbeat(agentId, { principal: { id: '\0' } }),
+    registry.heartbeat(other.agentId, { principal: { id: '\u{d800}' } }),
   ]);
   expect(heartbeats).toMatchObject([
     { status: 'fulfilled' },
     { status: 'rejected', reason: { code: 'AGENT_UNKNOWN' } },
     { status: 'rejected', reason: { code: 'NOT_OWNER' } },
+    { status: 'rejected', reason: { code: 'NOT_OWNER' } },
   ]);
+  // In the database, the name of the caller would have been the owner's.
+  expect((await store.get(other.agentId))?.seenAt).toBe(other.seenAt);
   await expect(registry.get('\0')).rejects.toMatchObject({ code: 'AGENT_UNKNOWN' });
   expect(await registry.discover({ capabilities: ['\0'] })).toMatchObject({ totalCount: 0 });
 });
 
-test('a server that is not there is told by its code', async () => {
-  const pool = new pg.Pool({ host: '/nowhere', user: 'test', database: 'postgres' });
+test.each([
+  ['that is not there', 'ENOENT', '/nowhere'],
+  ['that never answers', 'CONNECTION_LOST', '127.0.0.1'],
+])('a server %s is told by its code', async (_, storageCode, host) => {
+  const silent = createServer((socket) => socket.resume()).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as AddressInfo;
+  const limits = { connectionTimeoutMillis: 50 };
+  const pool = new pg.Pool({ host, port, user: 'test', database: 'postgres', ...limits });
   const store = createPostgresRegistryStore({ pool });
-  onTestFinished(() => store.close());
-  await expect(store.count()).rejects.toMatchObject({
-    code: 'REGISTRY_STORAGE',
-    storageCode: 'ENOENT',
+  onTestFinished(async () => {
+    await store.close();
+    silent.close();
   });
+  await expect(store.count()).rejects.toMatchObject({ code: 'REGISTRY_STORAGE', storageCode });
 });
 
 test('tables that a newer program has changed are refused', async () => {

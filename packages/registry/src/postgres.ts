@@ -86,11 +86,15 @@ async function checkRights(database: Kysely<Tables>): Promise<void> {
   throw Object.assign(new Error(`permission denied for table ${missing.name}`), { code: '42501' });
 }
 
+/** The messages with which a driver gives up a connection, in errors that have no code. */
+const LOST = /timeout|timed out|connection terminated|not queryable/iu;
+
 /**
- * Returns the code of an error: PostgreSQL's, or the system's if the connection failed; `undefined`
- * if it has none.
+ * Returns the code of an error: PostgreSQL's, or the system's if the connection failed;
+ * `CONNECTION_LOST` if the driver gave the connection up; `undefined` for any other error.
  */
 function findCode(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error)) return undefined;
-  return typeof error.code === 'string' ? error.code : undefined;
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return LOST.test(error.message) ? 'CONNECTION_LOST' : undefined;
 }

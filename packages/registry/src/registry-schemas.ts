@@ -12,6 +12,7 @@ const KEY = {
   type: 'string',
   minLength: 20,
   maxLength: 256,
+  writeOnly: true,
   description:
     'A secret that opens the agent to callers without a name: the one that register gave, or one of your own.',
 } as const;

@@ -3,6 +3,7 @@ import { createRegistryAgent, type AgentQuery } from '@formwork/registry';
 import { createSqliteRegistryStore } from '@formwork/registry/sqlite';
 import { expect, test } from 'vitest';
 import { connect } from '@formwork/client';
+import { listSecretValues } from '@formwork/schema/internal';
 import { startServer } from '../support/start-server.ts';
 import { startCardServer } from './card-server.ts';
 import { startRegistry } from './start-registry.ts';
@@ -20,6 +21,15 @@ test('a card of 10 MB is given up at its limit, and so is a proof', async () => 
   const { agent } = await registry.register(server.url, { principal: { id: 'eve' } });
   server.prove({ owners: ['ada', 'x'.repeat(100_000)] });
   await expect(registry.claim(agent.agentId, ADA)).rejects.toThrow('more than 65536 bytes');
+});
+
+test('the keys of callers are secret in what the agent stores and logs', () => {
+  const { registry } = startRegistry();
+  const data = { url: 'https://agent.example', agentId: 'a', key: 'a key of twenty letters' };
+  const named = createRegistryAgent(registry).skills.flatMap(({ inputs }) => [...inputs.values()]);
+  const keyed = named.filter(({ schema }) => JSON.stringify(schema).includes('"key":'));
+  expect(keyed).toHaveLength(4);
+  for (const { schema } of keyed) expect(listSecretValues(schema, data)).toEqual([data.key]);
 });
 
 test('a card that never comes, or comes byte by byte, ends with its time', async () => {

@@ -22,7 +22,7 @@ export interface RunFaults {
    * store.
    */
   putOff(taskId: string, use: StorageUse): number | undefined;
-  /** Counts the runs of a task that could not store anew, because one has stored a step. */
+  /** Counts the runs of a task that could not store anew, because one has stored something. */
   getOn(taskId: string): void;
 }
 

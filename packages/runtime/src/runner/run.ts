@@ -96,8 +96,7 @@ export function createRun(options: RunOptions): Run {
 
   /** Tells what the handler has left running that its run is over. */
   function close(): void {
-    // Few handlers look at the reason, and making an error with its stack costs as much as a short
-    // run.
+    // Few handlers look at the reason, and an error with its stack costs as much as a short run.
     abort.abort(() => explain(new RunEndedError('ended')));
   }
 
@@ -258,6 +257,7 @@ export function createRun(options: RunOptions): Run {
     // Each wait for nothing would cost every run a turn of the queue of promises.
     if (ending !== undefined) await ending;
     else if (unstored !== undefined) await putOffStoring(unstored, snapshot);
+    else if (stopped === undefined || stopped === 'suspended') options.faults.getOn(lease.taskId);
     clearTimeout(linger);
     if (expiry !== undefined) await expiry.end();
   }

@@ -1,5 +1,11 @@
 import type { Scope } from '../scope.ts';
-import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
+import {
+  defineAgent,
+  defineSkill,
+  type RetryPolicy,
+  type TaskContext,
+  TransientError,
+} from '@formwork/core';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { BlobStore } from '../blobs/blob-store.ts';
@@ -88,7 +94,10 @@ interface Started {
   readonly stateOf: (id: string) => Promise<string | undefined>;
 }
 
-function open(run: (task: TaskContext) => unknown = () => undefined): Started {
+function open(
+  run: (task: TaskContext) => unknown = () => undefined,
+  retry: RetryPolicy = {},
+): Started {
   const store = createFaultyStore();
   const file = createFile();
   const engine = createSqliteEngine({ file, blobStore: store, blobsAbove: 1_000, pollMs: POLL_MS });
@@ -98,6 +107,7 @@ function open(run: (task: TaskContext) => unknown = () => undefined): Started {
     description: 'Tests.',
     tags: [],
     output: { item: { type: 'object' } },
+    retry,
     async text({ task }) {
       await run(task);
       return 'done';
@@ -196,6 +206,24 @@ test('a result that cannot be stored now is stored later, and no stored step run
   expect(await stateOf(id)).toBe('completed');
   expect(steps).toBe(1);
   expect((await engine.get(SCOPE, id))?.artifacts).toHaveLength(2);
+});
+
+test('runs that could not store are counted in a row: one that had nothing to store begins anew', async () => {
+  let runs = 0;
+  const { store, send, start, pass, stateOf } = open(
+    async (task) => {
+      runs += 1;
+      if (runs % 2 === 0) throw new TransientError('Not now.');
+      if (runs < 50) store.fail('put', refuse, 1);
+      await task.artifact({ id: 'big', text: BIG });
+    },
+    { maxAttempts: 100, delayMs: 1_000, maxDelayMs: 1_000 },
+  );
+  const id = await send();
+  start();
+  const isOver = async (): Promise<boolean> => /completed|failed/u.test((await stateOf(id)) ?? '');
+  await pass(8 * HOUR_MS, isOver);
+  expect([await stateOf(id), runs]).toEqual(['completed', 51]);
 });
 
 test('a result that can never be stored fails its task after twenty attempts, and says so', async () => {

@@ -130,6 +130,31 @@ test('deleting and pruning tasks deletes their blobs, and no others', async () =
   expect(toTexts((await getTask(engine, need(leases[3]))).artifacts[0])).toEqual([BIG]);
 });
 
+test('a blob that its store never deletes keeps no other from being deleted', async () => {
+  const file = createFile();
+  const files = createFileBlobStore({ folder: `${file}-blobs` });
+  let stuck: string | undefined;
+  const blobStore: BlobStore = {
+    ...files,
+    async delete(id) {
+      stuck ??= id;
+      if (id === stuck) throw new Error('It is locked.');
+      await files.delete(id);
+    },
+  };
+  const engine = openEngine({ file, blobStore });
+  const leases = await Promise.all(range(4).map(() => createLeased(engine)));
+  for (const lease of leases) {
+    await engine.append(lease, [artifactEvent(textArtifact('big', BIG))]);
+  }
+  for (const [index, { taskId }] of leases.entries()) {
+    await engine.delete(SCOPE, taskId);
+    await expect.poll(() => stuck).toBeDefined();
+    if (index > 0) await expect.poll(() => listBlobs(file).length).toBe(4 - index);
+  }
+  expect(listBlobs(file)).toEqual([stuck]);
+});
+
 test('blobs count for whom they are kept, also after a restart, until they are deleted', async () => {
   const file = createFile();
   const engine = openEngine({ file });

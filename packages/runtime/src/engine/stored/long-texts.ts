@@ -98,6 +98,8 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
   /** The last unfinished write of long texts, by the id of its task. */
   const writing = new Map<string, Promise<unknown>>();
   let sweeping: Promise<void> | undefined;
+  /** Blobs that the store did not delete; others are deleted first, so that none keeps them. */
+  let stuck = new Set<string>();
 
   function isLong(text: string): boolean {
     return text.length > blobsAbove;
@@ -144,14 +146,22 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
 
   async function sweepAll(store: BlobStore): Promise<void> {
     while (await ledger.hasUnkept()) {
-      const ids = await ledger.takeFree(SWEEP_SIZE);
+      const ids = await ledger.takeFree(SWEEP_SIZE + stuck.size);
       if (ids.length === 0) {
         return;
       }
-      for (const id of ids) {
-        await callStore(id, () => store.delete(id));
+      stuck = new Set(ids.filter((id) => stuck.has(id)));
+      const deleted: string[] = [];
+      try {
+        for (const id of ids.toSorted((a, b) => Number(stuck.has(a)) - Number(stuck.has(b)))) {
+          stuck.add(id);
+          await callStore(id, () => store.delete(id));
+          stuck.delete(id);
+          deleted.push(id);
+        }
+      } finally {
+        await ledger.forget(deleted);
       }
-      await ledger.forget(ids);
     }
   }
 

@@ -27,6 +27,8 @@ export interface SnapshotCache {
    * unused for longest.
    */
   set(taskNumber: number, cached: CachedSnapshot): void;
+  /** Forgets a task's snapshot, because it does not fit what is stored. */
+  remove(taskNumber: number): void;
 }
 
 /**
@@ -62,6 +64,7 @@ export function createSnapshotCache({
         remove(oldest);
       }
     },
+    remove,
   };
 }
 
