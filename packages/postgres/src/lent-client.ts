@@ -1,6 +1,5 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-import type { ConnectionOptions } from './connection.ts';
 
 /** The times after which a statement is given up, as settings of connections. */
 export interface StatementTimes {
@@ -8,6 +7,12 @@ export interface StatementTimes {
   readonly statement_timeout?: number;
   /** The time that the client counts. */
   readonly query_timeout: number;
+}
+
+/** What decides the {@link StatementTimes} of a connection; see `ConnectionOptions`. */
+interface StatementOptions {
+  readonly statementTimeoutMs?: number;
+  readonly isPooled?: boolean;
 }
 
 /**
@@ -23,7 +28,7 @@ const ANSWER_MS = 2_000;
 export function toStatementTimes({
   statementTimeoutMs = 10_000,
   isPooled = false,
-}: Pick<ConnectionOptions, 'statementTimeoutMs' | 'isPooled'>): StatementTimes {
+}: StatementOptions): StatementTimes {
   return {
     // A pooler refuses settings that differ from connection to connection.
     ...(!isPooled && { statement_timeout: statementTimeoutMs }),

@@ -48,15 +48,17 @@ test('a task that has been read is read anew after the database went back to an 
   const engine = createPostgresEngine({ url, schema: 'gone_back' });
   onTestFinished(() => engine.close());
   const [id, scope] = ['a', 'ada' as Scope];
-  const message = { messageId: 'm', contextId: '', taskId: '', role: 1, parts: [] };
+  const message = JSON.parse(
+    '{"messageId":"m","contextId":"","taskId":"","role":1,"parts":[],"extensions":[],"referenceTaskIds":[]}',
+  ) as NewTask['message'];
   await engine.create({
     id,
     scope,
     contextId: 'context',
-    message: { ...message, extensions: [], referenceTaskIds: [], metadata: undefined },
+    message,
     metadata: {},
     invocation: { kind: 'text', text: 'text', acceptedOutputModes: [] },
-  } satisfies NewTask);
+  });
   const leases = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
   for (const lease of leases) await engine.append(lease, [{ kind: 'status', state: 'completed' }]);
   expect((await engine.get(scope, id))?.state).toBe('completed');
