@@ -171,8 +171,9 @@ test('a filled field is checked when it is left, and a press of a button lands f
   await page.getByLabel('Age').focus();
   await page.getByLabel('Name').fill('abc');
   await page.getByLabel('Age').fill('7');
-  await errors.first().waitFor();
-  expect(await errors.allTextContents()).toEqual(['Name must have the right form, such as AAA']);
+  await expect
+    .poll(() => errors.allTextContents())
+    .toEqual(['Name must have the right form, such as AAA']);
   await page.getByRole('button', { name: 'Add tag' }).click();
   await expect.poll(() => errors.count()).toBe(2);
   expect(await page.getByRole('textbox', { name: 'Tag 1' }).count()).toBe(1);
@@ -191,6 +192,32 @@ test('a filled field is checked when it is left, and a press of a button lands f
   await expect
     .poll(() => errors.allTextContents())
     .toEqual(['Name must have the right form, such as AAA', 'Enter tag 1']);
+});
+
+test('an example that comes late takes the place of the pattern, on leaving and after a refusal', async () => {
+  const other = await pages.open({ isAlone: true });
+  let letGo = (): void => {};
+  const isLet = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await other.context().route(/example-worker/u, async (route) => {
+    await isLet;
+    await route.continue();
+  });
+  const properties = { name: { ...text, title: 'Name', pattern: '^[A-Z]{3}$' }, age: text };
+  await draw(other, { schema: { type: 'object', properties } });
+  const errors = other.locator('.fw-error');
+  await other.getByLabel('Name').fill('abc');
+  await other.getByLabel('Age').focus();
+  await expect.poll(() => errors.allTextContents()).toEqual([expect.stringContaining('[A-Z]{3}')]);
+  await other.locator('button[type=submit]').click();
+  const lines = other.locator('[data-fw-summary] li');
+  await expect.poll(() => lines.allTextContents()).toEqual([expect.stringContaining('[A-Z]{3}')]);
+  letGo();
+  const words = ['Name must have the right form, such as AAA'];
+  await expect.poll(() => lines.allTextContents()).toEqual(words);
+  expect(await errors.allTextContents()).toEqual(words);
+  await pages.leave(other);
 });
 
 test('authors say in their own words, by language, what is wrong', async () => {

@@ -19,7 +19,7 @@ import {
 interface Checker {
   needsWorker(value: unknown): boolean;
   check(value: unknown): readonly Problem[];
-  judge(value: unknown): Promise<readonly string[] | undefined>;
+  judge(value: unknown, onExplained?: () => void): Promise<readonly string[] | undefined>;
   /** True if a value fits a part of the schema whose fields are drawn. */
   isPartValid(part: unknown, value: unknown): boolean;
 }
@@ -124,7 +124,11 @@ export class FormReview {
     const { checker } = this.#form;
     const data = this.#readData();
     const asked = JSON.stringify(data);
-    const places = await checker.judge(asked === undefined ? undefined : JSON.parse(asked));
+    const places = await checker.judge(
+      asked === undefined ? undefined : JSON.parse(asked),
+      // The words of problems that are shown change as soon as an example is there.
+      () => this.#plan(),
+    );
     // If the person goes on typing while the form waits, the newer data are checked.
     return JSON.stringify(this.#readData()) === asked ? places : this.#judge();
   }

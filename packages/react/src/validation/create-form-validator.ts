@@ -45,9 +45,9 @@ export interface FormValidator {
   /**
    * Checks a value in the worker, so that `check` knows the outcome. Resolves with JSON pointers to
    * the texts that could not be checked, `[]` if nothing could be, or `undefined` if everything
-   * was. Never rejects.
+   * was. Never rejects. `onExplained` is called later if another check would explain problems better.
    */
-  judge(value: unknown): Promise<readonly string[] | undefined>;
+  judge(value: unknown, onExplained?: () => void): Promise<readonly string[] | undefined>;
   /** True if a value fits a part of the form schema; this decides which alternative is drawn. */
   isPartValid(part: unknown, value: unknown): boolean;
 }
@@ -120,10 +120,10 @@ export function createFormValidator(
       }
       return checkHere(value) ?? [];
     },
-    async judge(value) {
+    async judge(value, onExplained) {
       if (own === undefined || value === undefined || !needsWorker(value)) return undefined;
       const asked = JSON.stringify(value);
-      const verdict = await checker.check({ schema: schemaText, value: asked });
+      const verdict = await checker.check({ schema: schemaText, value: asked }, onExplained);
       last = { value: asked, verdict };
       return verdict.kind === 'checked' ? undefined : listPlaces(JSON.parse(asked));
     },

@@ -76,7 +76,7 @@ export function createLateValidator(
     },
     check: (value) => own?.check(value) ?? [],
     prepare: () => own?.prepare(),
-    judge: async (value) => own?.judge(value),
+    judge: async (value, onExplained) => own?.judge(value, onExplained),
     isPartValid: (part, value) => own?.isPartValid(part, value) === true,
   };
 }

@@ -1,5 +1,5 @@
 import type { Problem } from '@formwork/schema';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { withExamples } from './example-checker.ts';
 import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
 
@@ -22,6 +22,8 @@ function toVerdict(...problems: readonly Problem[]): WorkerVerdict {
   return { kind: 'checked', problems };
 }
 
+afterEach(() => void vi.useRealTimers());
+
 test('only a problem with a pattern asks for an example', async () => {
   const others = [{ kind: 'unchecked' }, toVerdict(), toVerdict({ ...PATTERN, keyword: 'type' })];
   for (const verdict of others as readonly WorkerVerdict[]) {
@@ -38,13 +40,44 @@ test('problems with patterns have examples, for all of which one checker is made
     made += 1;
     return examples;
   });
+  const other = { ...REQUEST, value: '2' };
   expect(await checker.check(REQUEST)).toBe(explained);
-  expect(await checker.check(REQUEST)).toBe(explained);
-  expect([made, examples.asked]).toEqual([1, [REQUEST, REQUEST]]);
+  expect(await checker.check(other)).toBe(explained);
+  expect([made, examples.asked]).toEqual([1, [REQUEST, other]]);
 });
 
 test('problems stay as they are while nothing makes examples', async () => {
   const verdict = toVerdict(PATTERN);
   const checker = withExamples(answer(verdict), () => answer({ kind: 'unchecked' }));
   expect(await checker.check(REQUEST)).toBe(verdict);
+});
+
+test('an example that comes late is told of, and then is there at once', async () => {
+  vi.useFakeTimers();
+  const verdict = toVerdict(PATTERN);
+  const explained = toVerdict({ ...PATTERN, suggestion: 'such as a' });
+  let resolve = (_verdict: WorkerVerdict): void => {};
+  const promise = new Promise<WorkerVerdict>((done) => {
+    resolve = done;
+  });
+  let asked = 0;
+  const examples: WorkerChecker = {
+    prepare() {},
+    check() {
+      asked += 1;
+      return promise;
+    },
+  };
+  const checker = withExamples(answer(verdict), () => examples);
+  let tell = (): void => {};
+  const late = new Promise<void>((done) => {
+    tell = done;
+  });
+  const checking = checker.check(REQUEST, () => tell());
+  await vi.advanceTimersByTimeAsync(2000);
+  expect(await checking).toBe(verdict);
+  resolve(explained);
+  await late;
+  expect(await checker.check(REQUEST)).toBe(explained);
+  expect(asked).toBe(1);
 });

@@ -1,8 +1,8 @@
 import { withExamples } from './example-checker.ts';
 import { createWorkerChecker, type WorkerChecker } from './worker-checker.ts';
 
-/** The time for which a problem with a pattern waits for its example, in milliseconds. */
-const PATIENCE = 2000;
+/** The longest time for what makes examples to start, in milliseconds: it comes over slow networks. */
+const EXAMPLES_START = 120_000;
 
 /** The checker that all forms of this page share; it runs patterns in a worker. */
 export const pageChecker: WorkerChecker = /* #__PURE__ */ withExamples(
@@ -13,6 +13,6 @@ export const pageChecker: WorkerChecker = /* #__PURE__ */ withExamples(
   () =>
     createWorkerChecker(
       () => new Worker(new URL('./example-worker.js', import.meta.url), { type: 'module' }),
-      { startMilliseconds: PATIENCE, runMilliseconds: PATIENCE },
+      { startMilliseconds: EXAMPLES_START },
     ),
 );

@@ -13,9 +13,9 @@ export interface WorkerChecker {
   prepare(): void;
   /**
    * Checks a value. Never rejects; takes no longer than the time limits of this check and of the
-   * waiting ones before it.
+   * waiting ones before it. `onExplained` is called if another check of the value would say more.
    */
-  check(request: WorkerRequest): Promise<WorkerVerdict>;
+  check(request: WorkerRequest, onExplained?: () => void): Promise<WorkerVerdict>;
 }
 
 /** Options of {@link createWorkerChecker}. */
