@@ -135,6 +135,19 @@ test('a person signs in through a page, and the token is renewed later', async (
   await expect(refreshTokens(ended)).rejects.toThrow('Sign in again.');
 });
 
+test('a renewed token without a time does not end with the one before', async () => {
+  const issuer = await listen((request, response) => {
+    const { host = '' } = request.headers;
+    const metadata = { issuer: `http://${host}`, token_endpoint: `http://${host}/token` };
+    const token = { access_token: 'next', token_type: 'bearer' };
+    response.writeHead(200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(request.url === '/token' ? token : metadata));
+  });
+  const before = { issuer, clientId: 'terminal', refreshToken: 'again', accessToken: 'last' };
+  const next = await refreshTokens({ ...before, expiresAt: Date.now() - 1000 });
+  expect(next).toEqual({ ...before, accessToken: 'next' });
+});
+
 test('a person signs in with a browser elsewhere', async () => {
   const url = await serve();
   const tokens = await signInByDevice({

@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { connect } from '@formwork/client';
 import { test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
-import { startRawAgent, toTask } from '../support/raw-agent.ts';
+import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';
 import { followTests } from '../support/test-end.ts';
 
 followTests();
@@ -216,4 +217,29 @@ test('nothing is sent that JSON would change', async ({ expect }) => {
   }
   expect(requests).toBe(0);
   expect(await agent.skill('echo').call({ at: new Date(0), left: undefined })).toBe('Hello');
+});
+
+test('an answer whose connection is lost before it is given up ends nothing else', async ({
+  expect,
+}) => {
+  /** Hands out an answer once its connection is lost, as a caller's own slow `fetch` does. */
+  const slow: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (!response.headers.has('x-lost')) return response;
+    await response
+      .clone()
+      .text()
+      .catch(() => {});
+    return response;
+  };
+  const lose = (response: ServerResponse, status: number): void => {
+    response.writeHead(status, { 'x-lost': 'yes', 'content-length': 1e9 });
+    response.write(' ', () => response.destroy());
+  };
+  const url = await startRawAgent(({ response }) => lose(response, 200), { capabilities: {} });
+  const options = { fetch: slow, retry: { attempts: 1 } };
+  const agent = await connect(url, options);
+  await expect(agent.skill('echo').call('Hi')).rejects.toThrow('the answer must');
+  const nothing = await listen((_request, response) => lose(response, 404));
+  await expect(connect(nothing, options)).rejects.toThrow('nothing was found');
 });

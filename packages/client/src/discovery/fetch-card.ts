@@ -2,7 +2,7 @@ import { ConnectError, RequestError } from '../errors.ts';
 import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';
 import { describeFault, parseRetryAfter, findStatusReason } from '../transport/http-failure.ts';
 import { withRetry, type RetryOptions } from '../transport/retry.ts';
-import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
+import { dropBody, readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 import { isFormworkError } from '@formwork/schema';
 import { isRecord, nameUrl, previewJson } from '@formwork/schema/internal';
 import { type CardPlace, isCardOf, listCardPlaces, type RawCard } from './card-places.ts';
@@ -125,12 +125,12 @@ async function readFrom(
       start,
     );
     if (response.status === 304 && cached !== undefined) {
-      await response.body?.cancel();
+      await dropBody(response);
       return { raw: parseCard(cached.text, url), url: url.href };
     }
     const location = response.headers.get('location');
     if (response.status >= 300 && response.status < 400 && location !== null) {
-      await response.body?.cancel();
+      await dropBody(response);
       url = resolveRedirect(location, url);
       continue;
     }
@@ -138,11 +138,11 @@ async function readFrom(
     // A page, or a stream that never ends, may be at the address of an agent.
     const isOther = kind === 'address' && /^text\/(?:html|event-stream)\b/iu.test(type);
     if (response.status === 404 || response.status === 410 || isOther) {
-      await response.body?.cancel();
+      await dropBody(response);
       return undefined;
     }
     if (!response.ok) {
-      await response.body?.cancel();
+      await dropBody(response);
       throw createStatusError(url, response, options);
     }
     const text = await readCardText(response, { url, maxBytes: options.maxBytes });
@@ -178,7 +178,7 @@ async function requestCard(
       return await fetchImpl(url, { headers: own, ...(signal !== undefined && { signal }) });
     }
     if (response.status !== 401 || typeof headers !== 'function') return response;
-    await response.body?.cancel();
+    await dropBody(response);
     return await get(true);
   } catch (error) {
     // The caller's own fetch or headers have said why; that is no fault of the network.

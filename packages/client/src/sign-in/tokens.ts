@@ -346,7 +346,9 @@ export async function refreshTokens(
   const provider = await findProvider({ ...before, ...(clientSecret && { clientSecret }) });
   try {
     const answer = await refreshTokenGrant(provider, refreshToken, toParameters(before));
-    return { ...before, ...toTokens(answer, before) };
+    // The time of the token before says nothing about this one.
+    const { expiresAt: _before, ...kept } = before;
+    return { ...kept, ...toTokens(answer, before) };
   } catch (cause) {
     const told = describeFault(cause);
     const fault = readFault(cause);

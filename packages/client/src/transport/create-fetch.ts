@@ -3,6 +3,7 @@ import { checkNumbers, createEventCheck, withExactNumbers } from './exact-number
 import { resolveHeaders, type HeaderSource } from './headers.ts';
 import { readHttpFailure } from './http-failure.ts';
 import {
+  dropBody,
   createLimit,
   createSilenceWatch,
   ResponseTooLarge,
@@ -42,7 +43,7 @@ export function createFetch(options: CreateFetchOptions): typeof fetch {
       isKnown ? await addHeaders(init, headers, false) : init,
     );
     if (response.status === 401 && isKnown && typeof headers === 'function') {
-      await response.body?.cancel();
+      await dropBody(response);
       response = await fetchWithoutRedirect(options, input, await addHeaders(init, headers, true));
     }
     if (!response.ok) throw await readHttpFailure(response);
@@ -101,7 +102,7 @@ function boundResponse(
     return withExactNumbers(replaceBody(response, watchBody(body, createLimit(maxResponseBytes))));
   }
   if (Number(length) > maxResponseBytes) {
-    void body.cancel();
+    void dropBody(response);
     throw new ResponseTooLarge(maxResponseBytes);
   }
   return withExactNumbers(response);
@@ -147,7 +148,7 @@ async function toEventStream(response: Response): Promise<Response | undefined> 
     return undefined;
   }
   if (!isRecord(value) || value['error'] !== undefined) return undefined;
-  await response.body?.cancel();
+  await dropBody(response);
   const { status, statusText } = response;
   // The JSON is written again on one line, because an event ends at a line break.
   return new Response(`data: ${JSON.stringify(value)}\n\n`, {

@@ -178,3 +178,8 @@ export class ResponseTooLarge extends Error {
     super(`The answer has more than ${most} bytes.`);
   }
 }
+
+/** Gives up the body of an answer. One whose connection was lost meanwhile is gone as well. */
+export async function dropBody({ body }: Pick<Response, 'body'>): Promise<void> {
+  await body?.cancel().catch(() => {});
+}

@@ -27,6 +27,15 @@ function ladder(keyword: string, rungs: number): unknown {
   };
 }
 
+/** Makes a schema without types whose definitions each refer to the next one very often. */
+function fan(width: number): unknown {
+  const refer = (name: string): object => ({
+    allOf: Array.from({ length: width }, () => ({ $ref: `#/$defs/${name}` })),
+  });
+  const $defs = { a: refer('b'), b: refer('c'), c: { description: 'any value' } };
+  return { properties: { x: { ...refer('a'), properties: {} } }, $defs };
+}
+
 /** Makes a schema with alternative objects of one property each, which cannot be merged. */
 function alternatives(count: number, prefix: string): object {
   return {
@@ -40,6 +49,7 @@ function alternatives(count: number, prefix: string): object {
 /** Hostile schemas whose types would take much time or text if they were written out. */
 const BOMBS: readonly Attack[] = [
   { name: 'a ladder of allOf', schema: ladder('allOf', 200), outcome: 'types' },
+  { name: 'lists of references to lists of references', schema: fan(150), outcome: 'types' },
   { name: 'a ladder of anyOf', schema: ladder('anyOf', 200), outcome: 'types' },
   {
     name: 'a ladder whose rungs differ',

@@ -228,6 +228,7 @@ function prepareTypes(
     types: new Map(),
     warnings: [],
     assumed: new Map(),
+    telling: new WeakMap(),
     deadline: performance.now() + limits.maxMilliseconds,
     count: 0,
     prepare: (schema, surroundings) => prepareSchema(preparation, schema, surroundings),

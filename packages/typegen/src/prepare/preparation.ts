@@ -22,6 +22,8 @@ export interface Preparation {
   readonly warnings: TypegenWarning[];
   /** The schemas that are taken for objects or arrays although they do not say so. */
   readonly assumed: Map<string, SchemaPlace[]>;
+  /** Whether a schema, or one that applies as well, says of which type values are. */
+  readonly telling: WeakMap<object, boolean>;
   /**
    * Prepares the type of a schema within another one. It is a member so that the modules need not
    * import each other in a circle.

@@ -199,31 +199,50 @@ function surroundBranches(
 
 const IMPLYING = [...OBJECT_KEYWORDS, ...ARRAY_KEYWORDS];
 
-/** How many schemas within one another are asked for the type of a value. */
-const MAX_ASKED = 6;
+/** How many schemas within one another are asked for the type of a value: more exhaust the stack. */
+const MAX_ASKED = 200;
 
-/** True if a schema, or one that applies as well, says of which type values are. */
+/**
+ * True if a schema, or one that applies as well, says of which type values are. Each schema is asked
+ * once, because many may refer to many.
+ */
 function tellsType(
   preparation: Preparation,
   schema: unknown,
   { place, depth = 0 }: { readonly place: SchemaPlace; readonly depth?: number },
 ): boolean {
   if (!isRecord(schema) || depth > MAX_ASKED) return false;
-  if ('type' in schema || 'const' in schema || 'enum' in schema) return true;
-  const { allOf } = schema;
-  const parts = Array.isArray(allOf) ? allOf : [];
-  return (
-    parts.some((part: unknown, at) => {
-      const pointer = appendPointer(appendPointer(place.pointer, 'allOf'), at);
-      return tellsType(preparation, part, { place: { ...place, pointer }, depth: depth + 1 });
-    }) ||
-    followReferences(preparation.index, place).some(({ target }) => {
-      if (typeof target === 'string') return false;
-      const content = preparation.documents[target.document]?.content;
-      const referred: unknown = resolvePointer(content, target.pointer);
-      return tellsType(preparation, referred, { place: target, depth: depth + 1 });
-    })
-  );
+  const { telling } = preparation;
+  const known = telling.get(schema);
+  if (known !== undefined) return known;
+  // A schema that leads back to itself tells nothing by that.
+  telling.set(schema, false);
+  const tells =
+    ['type', 'const', 'enum'].some((keyword) => keyword in schema) ||
+    listBeside(preparation, schema, place).some((beside) =>
+      tellsType(preparation, beside.schema, { place: beside.place, depth: depth + 1 }),
+    );
+  telling.set(schema, tells);
+  return tells;
+}
+
+/** Lists the schemas that apply to whatever a schema applies to. */
+function listBeside(
+  { index, documents }: Preparation,
+  { allOf }: Readonly<Record<string, unknown>>,
+  place: SchemaPlace,
+): readonly { readonly schema: unknown; readonly place: SchemaPlace }[] {
+  const list = appendPointer(place.pointer, 'allOf');
+  const parts = (Array.isArray(allOf) ? allOf : []).map((schema: unknown, at) => ({
+    schema,
+    place: { ...place, pointer: appendPointer(list, at) },
+  }));
+  const referred = followReferences(index, place).flatMap(({ target }) => {
+    if (typeof target === 'string') return [];
+    const content = documents[target.document]?.content;
+    return [{ schema: resolvePointer(content, target.pointer), place: target }];
+  });
+  return [...parts, ...referred];
 }
 
 function isAnyObject(node: TypeNode): boolean {
