@@ -72,3 +72,18 @@ test('an agent whose name server is silent keeps a bridge from finding no other'
     .poll(async () => (await bridge.agents.listTools()).map(({ name }) => name))
     .toContain('a_ask');
 });
+
+test('a list of agents that never comes does not keep out the next one', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  let isSilent = true;
+  const listAgents = async () =>
+    isSilent ? new Promise<never>(() => {}) : [{ alias: 'a', url: 'http://127.0.0.1:9' }];
+  const bridge = createBridge({ agents: [], listAgents });
+  onTestFinished(() => bridge.close());
+  const looked = bridge.agents.look();
+  await vi.advanceTimersByTimeAsync(30_000);
+  await looked;
+  isSilent = false;
+  await bridge.agents.look();
+  expect(bridge.agents.slots.map(({ settings }) => settings.alias)).toEqual(['a']);
+});

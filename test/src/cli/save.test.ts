@@ -185,6 +185,20 @@ test('a file that has no room is not left there in half, and those before it sta
   expect(readTree(cwd)).toEqual({ 'out/small.txt': 'a' });
 });
 
+test('files are saved where the reader of the output has gone', async () => {
+  const url = await startFileAgent([
+    toArtifact('a', [toRawPart('a.txt', 'a'), toRawPart('b.txt', 'b')]),
+  ]);
+  for (const reader of ['| true', '2>&1 | true']) {
+    const cwd = makeCliFolder({});
+    await runCli(['call', url, 'draw', 'x', '--save', 'out'], {
+      cwd,
+      under: ['sh', '-c', `"$@" ${reader}`, 'sh'],
+    });
+    expect(readTree(cwd)).toEqual({ 'out/a.txt': 'a', 'out/b.txt': 'b' });
+  }
+});
+
 test('files of agents of A2A 0.3 are saved as well', async () => {
   const url = await startLegacyAgent(
     {

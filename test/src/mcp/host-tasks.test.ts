@@ -342,3 +342,25 @@ test.concurrent('an agent that numbers no questions is still asked for each', as
   await task.update(url, third.key, { action: 'accept', content: { reply: 'three' } });
   await task.waitFor(url, 'completed');
 });
+
+test.concurrent('a question that an agent streams is asked once the agent gives its task', async () => {
+  let isAsking = false;
+  let isGiven = false;
+  const agent = await startRawAgent(({ id, method, reply, stream, response }) => {
+    const state = isAsking ? 'TASK_STATE_INPUT_REQUIRED' : 'TASK_STATE_WORKING';
+    const message = { messageId: 'm', role: 'ROLE_AGENT', parts: [{ text: 'Which?' }] };
+    const task = { ...toTask('t', state), status: { state, message } };
+    if (method !== 'GetTask') return stream([{ task }], { open: !isAsking });
+    if (isGiven || !isAsking) return reply(task);
+    const error = { code: -32_603, message: 'not now' };
+    return response.end(JSON.stringify({ jsonrpc: '2.0', id, error }));
+  });
+  const url = await startBridge(agent);
+  const task = await begin(url, 'v_ask', { message: 'hello' });
+  isAsking = true;
+  const untold = await task.waitFor(url, 'working');
+  expect(untold).toMatchObject({ status: 'working' });
+  expect(untold.statusMessage).toContain('not now');
+  isGiven = true;
+  expect((await task.waitForQuestion(url)).params['message']).toContain('Which?');
+});

@@ -1,7 +1,8 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { startRawAgent } from '../support/raw-agent.ts';
-import { connectHost, LEGS } from './hosts.ts';
+import { connectHost, LEGS, serveBridge } from './hosts.ts';
+import { callRaw } from './raw-mcp.ts';
 
 const uri =
   'https://raw.githubusercontent.com/facultyai/a2a-extension-object-schemas/refs/heads/main/v1';
@@ -86,4 +87,22 @@ test('arguments that no short example fits are told so', async () => {
   const { isError, content } = await host.call('raw_say', { c: 'short' });
   expect(isError).toBe(true);
   expect(content[0]?.['text']).toContain('There is no short example of what fits');
+});
+
+test('arguments that are nested too deep are refused in words', async () => {
+  const url = await startRawAgent(({ reply }) => reply({}));
+  const bridge = await serveBridge({ agents: [{ alias: 'odd', url }] });
+  const DEEP = 4000;
+  const message = JSON.parse('['.repeat(DEEP) + ']'.repeat(DEEP)) as unknown;
+  for (const [name, args] of [
+    ['odd_echo', { message }],
+    ['a2a_task', { message }],
+  ] as const) {
+    const params = { name, arguments: args };
+    const { result } = await callRaw(bridge, 'tools/call', { params });
+    expect(result).toMatchObject({
+      isError: true,
+      content: [{ text: 'The arguments must be nested at most 256 levels deep: they are deeper.' }],
+    });
+  }
 });

@@ -45,13 +45,29 @@ export interface SaveFilesOptions {
 }
 
 /**
- * Writes files into a folder, and lists them on standard error. Existing files are not overwritten.
+ * Writes files into a folder, and then lists them on standard error, because a reader that closes
+ * the pipe ends the command. Existing files are not overwritten.
  *
  * @throws CliError when a file cannot be written; those before it stay.
  */
 export async function saveFiles(
   received: readonly ReceivedFile[],
   { folder, console, hint }: SaveFilesOptions,
+): Promise<void> {
+  const lines: string[] = [];
+  const options = { folder, hint, tell: (line: string) => void lines.push(line) };
+  await writeFiles(received, options).finally(() => {
+    for (const line of lines) console.err(line);
+  });
+}
+
+interface WriteFilesOptions extends Pick<SaveFilesOptions, 'folder' | 'hint'> {
+  readonly tell: (line: string) => void;
+}
+
+async function writeFiles(
+  received: readonly ReceivedFile[],
+  { folder, hint, tell }: WriteFilesOptions,
 ): Promise<void> {
   const numbers = new Map<string, number>();
   for (const file of received) {
@@ -61,7 +77,7 @@ export async function saveFiles(
         file.kind === 'url' && isDataUrl(file.url)
           ? 'it cannot be read'
           : 'addresses are not fetched';
-      console.err(toSafeLine(`Not saved: ${describeFile(file)} (${why})`));
+      tell(toSafeLine(`Not saved: ${describeFile(file)} (${why})`));
       continue;
     }
     const { bytes, mediaType } = content;
@@ -82,7 +98,7 @@ export async function saveFiles(
       ...(saved === name ? [] : [`${name} was there`]),
       ...(file.name === name || file.name === '' ? [] : [`the agent calls it ${quote(file.name)}`]),
     ];
-    console.err(`Saved: ${path} (${toSafeLine(notes.join(', '))})`);
+    tell(`Saved: ${path} (${toSafeLine(notes.join(', '))})`);
   }
 }
 

@@ -53,6 +53,12 @@ const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
 /** The highest number of agents of one bridge. */
 const MAX_AGENTS = 500;
 
+/**
+ * Milliseconds after which a call of `listAgents` has failed: one that never ends must not keep out
+ * the next one.
+ */
+const LIST_LIMIT_MS = 30_000;
+
 /** Options of {@link createAgentSet}. */
 export interface AgentSetOptions extends AgentSlotOptions {
   /** Lists the agents that somebody else, such as a registry, adds to the bridge. */
@@ -285,14 +291,20 @@ function createListedSlots(options: ListedSlotsOptions): ListedSlots {
   }
 
   async function ask(): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
     try {
-      replace(await list());
+      const late = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new Error('it has not come in time')), LIST_LIMIT_MS);
+        timer.unref();
+      });
+      replace(await Promise.race([list(), late]));
       failedAt = undefined;
     } catch (error) {
       failedAt = performance.now();
       const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
       logger.warn(`The list of agents is not there: ${line}`);
     } finally {
+      clearTimeout(timer);
       asking = undefined;
       isKnown = true;
       isAwaited = false;

@@ -19,6 +19,7 @@ import { type CallStep, failCall, startCall } from './start-call.ts';
 import { toGone, toError } from './to-result.ts';
 
 import { createResendHandle } from './unheard-message.ts';
+import { isTooDeep } from '@formwork/schema/internal';
 import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { randomUUID } from 'node:crypto';
 
@@ -39,6 +40,9 @@ const PART = 0.1;
  * because they would otherwise make two requests every time.
  */
 const slow = new WeakSet<BridgeTool>();
+
+/** The deepest nesting of arguments that are read, in levels: deeper ones exhaust the stack. */
+const MAX_DEPTH = 256;
 
 /** A call of a tool, as the host made it. */
 export interface ToolCall {
@@ -68,6 +72,10 @@ export interface ToolCall {
  */
 export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAnswer> {
   const { name, args, state, context } = call;
+  if (isTooDeep(args, MAX_DEPTH)) {
+    const text = `The arguments must be nested at most ${MAX_DEPTH} levels deep: they are deeper.`;
+    return toError(text, { code: 'input_invalid' });
+  }
   const digest = toDigest([name, args]);
   if (state !== undefined) {
     if (state.digest !== digest) {

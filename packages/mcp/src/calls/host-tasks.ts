@@ -17,7 +17,7 @@ import { createMisfits } from './misfits.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import type { CallWait } from './patience.ts';
 import { cancelTask, type SettleOptions } from './settle-outcome.ts';
-import { findAsking, toHostTask, type HostTask } from './to-host-task.ts';
+import { findAsking, type HostAsking, type HostTask, toHostTask } from './to-host-task.ts';
 
 /** The longest time that one request for the state of a task waits for news, in milliseconds. */
 const LOOK_MS = 400;
@@ -85,9 +85,18 @@ export function createHostTasks(rules: CallRules): HostTasks {
         reportProgress: (said: string) => (status = said === '' ? status : said),
       };
       const { outcome, options } = await read(handle, { context: told, mostMs: LOOK_MS });
-      const asking = options && (await findAsking(outcome, { options, misfits }));
-      const { createdAt } = handle;
-      return toHostTask(outcome, { taskId: text, createdAt, options, asking, status });
+      const { alias: label, createdAt, taskId } = handle;
+      let known = outcome;
+      let asking: HostAsking | undefined;
+      try {
+        asking = options && (await findAsking(outcome, { options, misfits }));
+      } catch (error) {
+        // The agent asks, but does not give its task now: a later look may tell which question it is.
+        const fault = fromError(error, { label, mayBeText: false, files: [] });
+        if (fault.kind === 'error') status = fault.text;
+        known = { kind: 'working', taskId };
+      }
+      return toHostTask(known, { taskId: text, createdAt, options, asking, status });
     },
     async update(text, context) {
       const handle = openHandle(text, { rules, context });

@@ -4,6 +4,7 @@ import { EXIT_CODES } from '../../exit-codes.ts';
 import { toReason } from '../../input/read-json-source.ts';
 import { toConnectOptions } from '../../remote/connect-options.ts';
 import { makeFolder } from '../../save/folders.ts';
+import type { SaveFilesOptions } from '../../save/save-files.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt, type Interrupt } from '../../terminal/interrupt.ts';
 import { createProgressLine, type ProgressLine } from '../../terminal/progress-line.ts';
@@ -105,8 +106,16 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
         .stream({ ...options, ...toLasting(options, began) });
       return follow(waiting, progress, { ...handling, isPatient: true });
     });
-    await printResult(result, { console, skill, format: toFormat(flags, console) });
-    await handleFiles(result, request, console);
+    const format = toFormat(flags, console);
+    const print = (): Promise<void> => printResult(result, { console, skill, format });
+    // A reader that closes the pipe ends the command, so files are saved before anything is printed.
+    const { save: folder } = flags;
+    if (folder === undefined) {
+      await print();
+      await listFiles(result, request, console);
+    } else {
+      await saveAll(result, { request, folder, console }).finally(print);
+    }
     answers.tellUnused(flags.task !== undefined);
   } catch (error) {
     throw toCallError(error, { request, interrupt, taskId });
@@ -194,21 +203,35 @@ async function follow(
   throw new CliError('Cannot show a result because the agent ended the task without one.');
 }
 
-/** Saves the files of a result in the folder of `--save`, or lists them if there is none. */
-async function handleFiles(
+interface SaveOptions extends Pick<SaveFilesOptions, 'folder' | 'console'> {
+  readonly request: CallRequest;
+}
+
+function toSaveCommand(taskId: string, request: CallRequest): string | undefined {
+  return taskId === '' ? undefined : `${toGoOnCommand(taskId, request)} --save FOLDER`;
+}
+
+/** Saves the files of a result in the folder of `--save`. */
+async function saveAll(
+  { taskId, files }: ResultEvent<unknown>,
+  { request, folder, console }: SaveOptions,
+): Promise<void> {
+  if (files.length === 0) return;
+  const { saveFiles } = await import('../../save/save-files.ts');
+  const again = toSaveCommand(taskId, request);
+  const hint = again === undefined ? '' : `\nThe task is done. Get its files with: ${again}`;
+  await saveFiles(files, { folder, console, hint });
+}
+
+/** Lists the files of a result that are not saved. */
+async function listFiles(
   { taskId, files }: ResultEvent<unknown>,
   request: CallRequest,
   console: Console,
 ): Promise<void> {
-  const { save: folder } = request.flags;
   if (files.length === 0) return;
-  const { describeFile, saveFiles } = await import('../../save/save-files.ts');
-  const again = taskId === '' ? undefined : `${toGoOnCommand(taskId, request)} --save FOLDER`;
-  if (folder !== undefined) {
-    const hint = again === undefined ? '' : `\nThe task is done. Get its files with: ${again}`;
-    await saveFiles(files, { folder, console, hint });
-    return;
-  }
+  const { describeFile } = await import('../../save/save-files.ts');
+  const again = toSaveCommand(taskId, request);
   for (const file of files) console.err(toSafeLine(`File: ${describeFile(file)}`));
   if (again !== undefined) console.err(toSafeLine(`Save with: ${again}`));
 }
