@@ -51,12 +51,13 @@ test('what would be too many cells stands as JSON in one further column, so that
 });
 
 test('a name with a dot and a value within an object have a column each', () => {
-  const data = { 'a.b': 'dotted', a: { b: 'inner' } };
+  const data = { 'a.b': 'dotted', a: { b: 'inner' }, 'a\\': { b: 'behind' } };
   const states = new Map([[1, createDone(data)]]);
   const { columns, rows } = toResultTable([createRow(1, data)], states, () => '');
-  const names = ['a\\.b', 'a.b'];
+  const cells = ['dotted', 'inner', 'behind'];
+  const names = ['a\\.b', 'a.b', 'a\\\\.b'];
   expect(columns).toEqual(['row', 'state', ...names, ...names.map((name) => `result ${name}`)]);
-  expect(rows).toEqual([['1', 'done', 'dotted', 'inner', 'dotted', 'inner']]);
+  expect(rows).toEqual([['1', 'done', ...cells, ...cells]]);
 });
 
 /** Lists the first numbers as cells. */
