@@ -91,7 +91,7 @@ test.concurrent('the demo stops while a stream is open, and goes on with its tas
   const other = runDemo({ PORT: port });
   expect(await other.exit).toBe(1);
   expect(other.output().trim()).toBe(
-    `Cannot listen on 127.0.0.1:${port} as the address must be free and ours: current value is in use by another program. Port 0 takes any free one`,
+    `Cannot listen on 127.0.0.1:${port} as the address must be free and ours: current value is in use by another program. PORT=0 takes any free one, or listen({ port: 0 }) in a program`,
   );
 
   const stream = await fetch(`${url}/a2a`, {

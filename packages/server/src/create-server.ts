@@ -351,7 +351,7 @@ export function bindServer(server: Server | TlsServer, address: ListenAddress): 
       server.off('listening', handleListening).off('close', handleClose);
       const value =
         cause.code === 'EADDRINUSE'
-          ? 'in use by another program. Port 0 takes any free one'
+          ? 'in use by another program. PORT=0 takes any free one, or listen({ port: 0 }) in a program'
           : cause.message;
       reject(new ListenError(address, { rule: 'the address must be free and ours', value, cause }));
     }

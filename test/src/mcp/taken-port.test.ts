@@ -15,5 +15,6 @@ test('a port that is taken is told in words', async () => {
   const { code, stderr } = await runKept(args, { cwd: folder, env });
   expect(code).toBe(2);
   expect(stderr).toContain(`Cannot serve at 127.0.0.1 port ${port} as the address must be free`);
+  expect(stderr).toContain('--port 0 takes any free one');
   expect(stderr).not.toContain('EADDRINUSE');
 });

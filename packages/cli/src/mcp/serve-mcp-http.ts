@@ -58,7 +58,7 @@ export async function serveMcpHttp(
   } catch (cause) {
     const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause);
     const reason =
-      code === 'EADDRINUSE' ? 'in use by another program. Port 0 takes any free one' : code;
+      code === 'EADDRINUSE' ? 'in use by another program. --port 0 takes any free one' : code;
     throw new UsageError(
       `Cannot serve at ${host} port ${port} as the address must be free and ours: current value is ${reason}`,
       { cause },

@@ -205,7 +205,7 @@ function bind(server: Server, { address, credentials }: BindOptions): Promise<nu
         return;
       }
       const value = /EADDRINUSE/u.test(error.message)
-        ? 'in use by another program. Port 0 takes any free one'
+        ? 'in use by another program. createGrpcDoor({ port: 0 }) takes any free one'
         : error.message;
       const rule = 'the address of the gRPC door must be free and ours';
       reject(new ListenError(address, { rule, value, cause: error }));
