@@ -112,6 +112,32 @@ test('a file is enough for a skill that takes text', async () => {
   await app.leave(page);
 });
 
+test('nothing is sent without a file that is refused after the press, before the person reads it', async () => {
+  const { url } = await startServer(agent);
+  const page = await app.open(`#agent=${encodeURIComponent(url)}&skill=look`);
+  const files = page.locator('.composer .fw-upload');
+  await files.waitFor();
+  await page.locator('.composer textarea').fill('two of them');
+  await files.evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x,y'], 'a.csv', { type: 'text/csv' }));
+    dataTransfer.items.add(new File(['x'], 'x.zip', { type: 'application/zip' }));
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    document.querySelector<HTMLButtonElement>('.composer button[type=submit]')?.click();
+  });
+  await page.getByRole('button', { name: 'Remove a.csv' }).waitFor();
+  await expect.poll(() => readFocus(page)).toBe('Files');
+  expect(await files.locator('.fw-error').allTextContents()).toEqual([
+    '“x.zip” was not added: this field takes only pictures and CSV.',
+  ]);
+  await page.locator('.composer button[type=submit]').click();
+  await page.locator('.fw-result').waitFor();
+  await expect
+    .poll(() => page.locator('.fw-result').textContent())
+    .toContain('"two of them" a.csv');
+  await app.leave(page);
+});
+
 test('files that are too large together are named and left out', async () => {
   const { url } = await startServer(agent);
   const page = await app.open(`#agent=${encodeURIComponent(url)}&skill=archive`);

@@ -183,10 +183,10 @@ export function LoadedForm(props: LoadedFormProps): ReactNode {
             {...(form.submitLabel !== '' && { submitLabel: toVisibleText(form.submitLabel) })}
             onChange={(data) => tell('change', sharesValues ? { values: data } : {})}
             onSubmit={(data) => {
-              // A second press may come before the submission is drawn in place of the form.
-              if (isSent.current) return;
-              isSent.current = true;
               void whenRead((files) => {
+                // A second press may come before the submission is drawn in place of the form.
+                if (isSent.current) return;
+                isSent.current = true;
                 tell('submit', sharesValues ? { values: data } : {});
                 send({ kind: 'input', skillId: form.skill.id, schema: input.name, data, ...files });
               });

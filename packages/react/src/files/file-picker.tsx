@@ -1,12 +1,12 @@
 import type { FileLimits } from '@formwork/core';
 import { judgeFiles, toFileRules } from '@formwork/core/internal';
-import { useEffect, useId, useRef, useState, type DragEvent, type ReactNode } from 'react';
+import { useEffect, useId, useState, type DragEvent, type ReactNode } from 'react';
 import { formatBytes, formatExactBytes } from '../text/format-amount.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { FileButton } from './file-button.tsx';
 import { findFileTexts } from './file-texts.ts';
 import { nameFileTypes } from './file-type-names.ts';
-import type { FileField, PickedFile } from './use-picked-files.ts';
+import type { FileField, PickedFile, ReadFiles } from './use-picked-files.ts';
 
 type Files = readonly PickedFile[];
 
@@ -45,16 +45,16 @@ const MAX_FILES = 100;
  * remove them.
  */
 export function FilePicker(props: FilePickerProps): ReactNode {
-  const { types, limits, maxBytes, files, onRead, onChange, language, note, isOwnPage } = props;
+  const { types, limits, maxBytes, files, onRead, onChange, input, language, note, isOwnPage } =
+    props;
   const own = findFileTexts(language);
   const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const names = nameFileTypes(types, language);
   const toSize = (bytes: number): string => formatBytes(bytes, language);
   useEffect(() => (isOwnPage ? keepPage() : undefined), [isOwnPage]);
 
-  async function take(picked: readonly File[], before: Files): Promise<Files> {
+  async function take(picked: readonly File[], before: Files): Promise<ReadFiles> {
     let left = maxBytes - before.reduce((sum, { size }) => sum + size, 0);
     const taken: PickedFile[] = [];
     const refused: Refusal[] = [];
@@ -76,7 +76,7 @@ export function FilePicker(props: FilePickerProps): ReactNode {
     // A refusal stays until the same file is picked again, because it may not have been read yet.
     const again = new Set(picked.map(({ name }) => name));
     setRefusals((now) => [...now.filter(({ name }) => !again.has(name)), ...refused]);
-    return taken;
+    return { taken, hasRefused: refused.length > 0 };
   }
 
   /**

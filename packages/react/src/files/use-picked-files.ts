@@ -1,10 +1,16 @@
 import type { SourceFile } from '@formwork/client';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 
 /** A file that was picked, with its bytes and its size. */
 export type PickedFile = SourceFile & { readonly kind: 'bytes'; readonly size: number };
 
 type Files = readonly PickedFile[];
+
+/** The files that were read, and whether others were refused, of which the field says why. */
+export interface ReadFiles {
+  readonly taken: Files;
+  readonly hasRefused: boolean;
+}
 
 /** The part of a message with its files; empty if no files are sent. */
 export interface SentFiles {
@@ -18,8 +24,9 @@ export interface FileField {
    * Called with a function that reads the newly picked files and adds them to the earlier ones, so
    * that files are read one after the other.
    */
-  readonly onRead: (read: (before: Files) => Promise<Files>) => void;
+  readonly onRead: (read: (before: Files) => Promise<ReadFiles>) => void;
   readonly onChange: (update: (before: Files) => Files) => void;
+  readonly input: RefObject<HTMLInputElement | null>;
 }
 
 /**
@@ -31,7 +38,8 @@ export interface PickedFiles {
   readonly isEmpty: () => boolean;
   /**
    * Calls `use` with the files for the message: at once, or after the newly picked files have been
-   * read.
+   * read. If one of those is refused, nothing is sent, because the person has not read that yet: the
+   * field gets the focus.
    */
   readonly whenRead: (use: (sent: SentFiles) => void | Promise<void>) => Promise<void>;
   readonly clear: () => void;
@@ -44,13 +52,15 @@ export function usePickedFiles(): PickedFiles {
   const latest = useRef(files);
   const reading = useRef<Promise<void>>(undefined);
   const isWaiting = useRef(false);
+  const hasRefused = useRef(false);
+  const input = useRef<HTMLInputElement>(null);
 
   function change(update: (files: Files) => Files): void {
     latest.current = update(latest.current);
     setFiles(latest.current);
   }
 
-  function read(one: (files: Files) => Promise<Files>): void {
+  function read(one: (files: Files) => Promise<ReadFiles>): void {
     const next = readAfter(reading.current, one);
     reading.current = next;
     void forget(next);
@@ -58,10 +68,11 @@ export function usePickedFiles(): PickedFiles {
 
   async function readAfter(
     before: Promise<void> | undefined,
-    one: (files: Files) => Promise<Files>,
+    one: (files: Files) => Promise<ReadFiles>,
   ): Promise<void> {
     await before;
-    const taken = await one(latest.current);
+    const { taken, hasRefused: isPart } = await one(latest.current);
+    hasRefused.current ||= isPart;
     if (taken.length > 0) change((kept) => [...kept, ...taken]);
   }
 
@@ -80,15 +91,17 @@ export function usePickedFiles(): PickedFiles {
   }
 
   return {
-    field: { files, onRead: read, onChange: change },
+    field: { files, onRead: read, onChange: change, input },
     isEmpty: () => latest.current.length === 0 && reading.current === undefined,
     async whenRead(use) {
       if (reading.current !== undefined) {
         // A second click during the wait does not send the message twice.
         if (isWaiting.current) return;
         isWaiting.current = true;
-        await reading.current;
+        hasRefused.current = false;
+        while (reading.current !== undefined) await reading.current;
         isWaiting.current = false;
+        if (hasRefused.current) return input.current?.focus();
       }
       await use(toSent());
     },
