@@ -9,7 +9,7 @@ export interface StatementTimes {
   readonly query_timeout: number;
 }
 
-/** What decides the {@link StatementTimes} of a connection; see `ConnectionOptions`. */
+/** The options that decide the {@link StatementTimes} of a connection; see `ConnectionOptions`. */
 interface StatementOptions {
   readonly statementTimeoutMs?: number;
   readonly isPooled?: boolean;

@@ -36,7 +36,7 @@ test('createBullMqDispatcher() refuses options that cannot be right', () => {
   );
 });
 
-// The next four wait for five seconds each.
+// The next four wait for five seconds each, and one of them for fifteen more.
 test.concurrent('enqueue() rejects, and does not wait, when there is no server', async () => {
   const dispatcher = createBullMqDispatcher({ url: 'redis://127.0.0.1:1' });
   await expect(dispatcher.enqueue({ taskId: 'task' })).rejects.toThrow('has not answered');
@@ -83,12 +83,19 @@ test.concurrent('a connection to the server that is lost in silence is replaced'
   const { port } = proxy.address() as AddressInfo;
   const prefix = `test-${randomUUID()}`;
   const dispatcher = createBullMqDispatcher({ url: `redis://127.0.0.1:${port}`, prefix });
+  const consumer = createBullMqDispatcher({ url: `redis://127.0.0.1:${port}`, prefix });
+  const arrived: string[] = [];
+  const run = async ({ taskId }: { readonly taskId: string }): Promise<void> =>
+    void arrived.push(taskId);
+  await consumer.consume(run, { concurrency: 1, logger: SILENT });
   await dispatcher.enqueue({ taskId: 'first' });
+  await context.expect.poll(() => arrived).toContain('first');
   for (const socket of sockets) socket.removeAllListeners('data').resume();
   await expect(dispatcher.enqueue({ taskId: 'lost' })).rejects.toThrow('has not answered');
   const enqueue = () => dispatcher.enqueue({ taskId: 'next' }).then(() => 'queued', String);
   await context.expect.poll(enqueue).toBe('queued');
-  await dispatcher.close();
+  await context.expect.poll(() => arrived).toContain('next');
+  await Promise.all([dispatcher.close(), consumer.close()]);
   for (const socket of sockets) socket.destroy();
   proxy.close();
 });

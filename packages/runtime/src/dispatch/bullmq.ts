@@ -39,6 +39,12 @@ const REDELIVERIES = 1_000;
 /** The time for which a call waits for the Redis server before it rejects, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
+/**
+ * The time after which a worker replaces a connection that gives no answer, in milliseconds: it
+ * waits for up to ten seconds for the next job.
+ */
+const SILENCE_MS = 15_000;
+
 /** The time for which a process that begins or ends waits for the Redis server, in milliseconds. */
 const GLANCE_MS = 1_000;
 
@@ -126,7 +132,7 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
     }
     const worker = new Worker<StoredJob, void>(name, work, {
       prefix,
-      connection: { url, maxRetriesPerRequest: null },
+      connection: { url, maxRetriesPerRequest: null, socketTimeout: SILENCE_MS },
       concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: LOCK_MS,
@@ -188,7 +194,9 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
 /** Returns true for the error of a connection that broke or could not be made. */
 function isConnectionFault(error: Error): boolean {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
-  return /^E[A-Z_]+$/u.test(code) || error.message === 'Connection is closed.';
+  return (
+    /^E[A-Z_]+$/u.test(code) || /^(?:Connection is closed|Socket timeout)\./u.test(error.message)
+  );
 }
 
 /** Waits for the server's answer, but rejects after a time; a queue alone would wait for ever. */
