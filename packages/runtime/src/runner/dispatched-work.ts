@@ -156,11 +156,11 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
 
   /** Waits for a free place of the runner and reserves it; returns false once the runner stops. */
   async function reserve(): Promise<boolean> {
-    while (!isStopped) {
+    for (;;) {
+      if (isStopped) return false;
       if (options.reserve()) return true;
       await new Promise<void>((resolve) => void waiting.push(resolve));
     }
-    return false;
   }
 
   /** Claims a task. All tasks that arrive at the same time are claimed in one statement. */

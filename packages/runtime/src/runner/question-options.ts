@@ -30,7 +30,7 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   remindAfterMs: 'remindInMs',
 };
 
-/** What stands at the beginning of a schema that was given in place of the options with it. */
+/** The beginning of a schema that was given in place of the options with it. */
 const KEYWORDS = [
   '$id',
   '$ref',
