@@ -11,7 +11,7 @@ export const REFERENCES: Readonly<Record<string, JsonSchema>> = {
   'a name in percent': toGroup('#/$defs/A%20%3CB%3E', { $defs: { 'A <B>': NUMBER } }),
   'a letter in percent': toGroup('#/$defs/%C3%A4', { $defs: { ä: NUMBER } }),
   'a place among properties': toGroup('#/allOf/0/properties/c/properties/b', {
-    allOf: [{ properties: { c: { properties: { b: NUMBER } } } }],
+    allOf: [{ properties: { c: { type: 'object', properties: { b: NUMBER } } } }],
   }),
   'an item of a tuple': toGroup('#/properties/l/items/0', {
     ...DRAFT_07,
