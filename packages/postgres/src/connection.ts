@@ -13,7 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { codeOf, createConnectionFaults, isUnreachable } from './connection-faults.ts';
 import { toDriverUrl } from './driver-url.ts';
-import { createLendingPool, LentClient, toStatementTimes } from './lent-client.ts';
+import { createLendingPool, LentClient } from './lent-client.ts';
+import { toStatementTimes } from './statement-times.ts';
 import type { Tables } from './tables.ts';
 
 /** An SQL statement, in which `$1`, `$2` and so on stand for its values. */

@@ -6,6 +6,7 @@ import {
   type Scope,
 } from '@formwork/runtime';
 import { Kysely, PostgresDialect, sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
@@ -120,8 +121,12 @@ test('an engine waits for the migration of another process for longer than for a
   await other.connect();
   onTestFinished(() => other.end());
   await other.query('begin; select pg_advisory_xact_lock(4610205713)');
-  const engine = createPostgresEngine({ url, schema: 'patient', statementTimeoutMs: 1_000 });
-  onTestFinished(() => engine.close());
+  const schema = `patient_${randomUUID().replaceAll('-', '')}`;
+  const engine = createPostgresEngine({ url, schema, statementTimeoutMs: 1_000 });
+  onTestFinished(async () => {
+    await engine.close();
+    await query(`drop schema ${schema} cascade`);
+  });
   const counted = engine.countStates().then(JSON.stringify, String);
   const waiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
   await expect.poll(async () => (await query(waiting)).length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import { findQueueLog } from '@formwork/runtime/internal';
 import { isUnreachable } from './connection-faults.ts';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 import { toDriverUrl } from './driver-url.ts';
-import { toStatementTimes } from './lent-client.ts';
+import { toStatementTimes } from './statement-times.ts';
 import { createWriteQueue } from './write-queue.ts';
 
 /** Options of {@link createPgBossDispatcher}. */

@@ -3,7 +3,8 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 import { toDriverUrl } from './driver-url.ts';
-import { createLendingPool, toStatementTimes } from './lent-client.ts';
+import { createLendingPool } from './lent-client.ts';
+import { toStatementTimes } from './statement-times.ts';
 
 /** Options of {@link createPostgresPool}. */
 export interface PostgresPoolOptions extends Pick<

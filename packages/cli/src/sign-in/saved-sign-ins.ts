@@ -82,11 +82,11 @@ async function renewSignIn(
       if (saved === undefined) throw new SignInError(message, { isOver: true });
       if (saved.accessToken !== before.accessToken) return saved;
       const next = await refreshTokens(saved);
-      // Meanwhile somebody may have signed out, or signed in as another person.
+      // Meanwhile the person may have signed out, or signed in as another one.
       await withFileLock(file, () => {
         const all = readAll(file);
-        const now = all[origin];
-        if (isTokens(now) && now.accessToken === saved.accessToken)
+        const current = all[origin];
+        if (isTokens(current) && current.accessToken === saved.accessToken)
           writeAll(file, { ...all, [origin]: next });
       });
       return next;

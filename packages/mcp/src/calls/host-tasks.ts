@@ -86,7 +86,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
       };
       const { outcome, options } = await read(handle, { context: told, mostMs: LOOK_MS });
       const { alias: label, createdAt, taskId } = handle;
-      let known = outcome;
+      let shown = outcome;
       let asking: HostAsking | undefined;
       try {
         asking = options && (await findAsking(outcome, { options, misfits }));
@@ -94,9 +94,9 @@ export function createHostTasks(rules: CallRules): HostTasks {
         // The agent asks, but does not give its task now: a later look may tell which question it is.
         const fault = fromError(error, { label, mayBeText: false, files: [] });
         if (fault.kind === 'error') status = fault.text;
-        known = { kind: 'working', taskId };
+        shown = { kind: 'working', taskId };
       }
-      return toHostTask(known, { taskId: text, createdAt, options, asking, status });
+      return toHostTask(shown, { taskId: text, createdAt, options, asking, status });
     },
     async update(text, context) {
       const handle = openHandle(text, { rules, context });

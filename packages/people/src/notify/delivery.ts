@@ -193,7 +193,7 @@ function findWait(before: Progresses, { news, channels, time }: Attempts): numbe
       const known = before[id]?.[name];
       if (known === undefined) return [0];
       if ('isDone' in known) return [];
-      // No pause is longer, so that the clock was set back.
+      // No pause is longer: the clock was set back.
       return [known.at - time > MAX_PAUSE_MS ? 0 : known.at - time];
     }),
   );

@@ -46,8 +46,8 @@ function convertChosen(converter: FormConverter, place: Place): readonly JsonSch
   return Object.entries(toRecord(propertyDependencies)).flatMap(([name, schemas]) =>
     Object.keys(toRecord(schemas)).flatMap((text) => {
       const inner = toInner(place, ['propertyDependencies', name, text]);
-      const own = escapeName(name);
-      const condition = { properties: { [own]: { const: text } }, required: [own] };
+      const key = escapeName(name);
+      const condition = { properties: { [key]: { const: text } }, required: [key] };
       const parts = convertPart(converter, { ...inner, base });
       return parts.map((then) => ({ if: condition, then }));
     }),

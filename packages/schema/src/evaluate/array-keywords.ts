@@ -70,13 +70,13 @@ function checkRest(site: KeywordSite, from: number): Check {
 function checkContains(site: KeywordSite): Check {
   const { schema, dialect } = site;
   const node = site.toNode(site.value);
-  const known = KNOWN_KEYWORDS[dialect];
-  const counts = known.has('minContains');
+  const keywords = KNOWN_KEYWORDS[dialect];
+  const counts = keywords.has('minContains');
   const minContains = counts ? readCount(schema['minContains'], 1) : 1;
   const maxContains = counts ? readCount(schema['maxContains'], undefined) : undefined;
   return (data, run) => {
     if (!Array.isArray(data)) return true;
-    const marks = known.has('prefixItems') ? run.marks : undefined;
+    const marks = keywords.has('prefixItems') ? run.marks : undefined;
     let count = 0;
     for (const [name, value] of data.entries()) {
       // All items are evaluated if `unevaluatedItems` needs to know which of them match.

@@ -145,7 +145,9 @@ function prepareImplied(
   const { typed, place } = surroundings;
   const [assumed = ''] = implied;
   if (!typed && implied.length === 1 && !tellsType(preparation, schema, { place })) {
-    preparation.assumed.set(assumed, [...(preparation.assumed.get(assumed) ?? []), place]);
+    const places = preparation.assumed.get(assumed) ?? [];
+    places.push(place);
+    preparation.assumed.set(assumed, places);
   }
   return unite(implied.map((type) => prepareType(preparation, schema, { ...surroundings, type })));
 }
@@ -213,8 +215,8 @@ function tellsType(
 ): boolean {
   if (!isRecord(schema) || depth > MAX_ASKED) return false;
   const { telling } = preparation;
-  const known = telling.get(schema);
-  if (known !== undefined) return known;
+  const answer = telling.get(schema);
+  if (answer !== undefined) return answer;
   // A schema that leads back to itself tells nothing by that.
   telling.set(schema, false);
   const tells =
