@@ -118,6 +118,8 @@ async function bundle({ path, entries }, rolldown) {
     // of Rolldown, which `assertDeclared` refuses.
     transform: { target: TARGET },
     plugins: [withOwnPlaces(path)],
+    // Each warning is an error here, and on a slow machine the times of plugins are one.
+    checks: { bundlerTimings: false },
     onLog(level, log) {
       // A module that one place loads late and another at once is loaded at once, which is fine.
       if (log.code === 'INEFFECTIVE_DYNAMIC_IMPORT' || level === 'debug') return;

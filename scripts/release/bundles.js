@@ -43,6 +43,8 @@ export async function bundleImports(code) {
         load: (id) => (id === entry ? use(code) : undefined),
       },
     ],
+    // Each warning is an error here, and on a slow machine the times of plugins are one.
+    checks: { bundlerTimings: false },
     onLog(level, log) {
       if (level === 'debug' || HARMLESS.has(log.code)) return;
       throw new Error(`Cannot bundle ${code}: ${log.message}`);

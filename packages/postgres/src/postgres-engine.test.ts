@@ -1,11 +1,20 @@
 import { describeTaskArchive, describeTaskEngine } from '@formwork/runtime/testing';
-import { createFileBlobStore, type NewTask, type Scope } from '@formwork/runtime';
+import {
+  createFileBlobStore,
+  type NewTask,
+  type NewTaskEvent,
+  type Scope,
+  type TaskEngine,
+} from '@formwork/runtime';
+import { encodeEvent } from '@formwork/runtime/internal';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { createPostgresEngine } from './create-postgres-engine.ts';
 import { openTestDatabase, type EngineShelf, type TestDatabase } from './testing/test-database.ts';
+
+const SCOPE = 'ada' as Scope;
 
 let database: TestDatabase;
 let plain: EngineShelf;
@@ -43,28 +52,67 @@ describeTaskArchive('createPostgresEngine() with everything in blobs', {
   open: () => blobs.lend(),
 });
 
+test('a task is read anew whose last event was replaced when a standby took over', async () => {
+  const { url, query } = database;
+  const engine = createPostgresEngine({ url, schema: 'failed_over' });
+  onTestFinished(() => engine.close());
+  await createTask(engine);
+  const [lease] = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
+  await engine.append(lease!, [toEvent('lost')]);
+  const artifacts = async () => {
+    const { artifacts } = (await engine.get(SCOPE, 'a'))!;
+    return artifacts.map(({ artifactId }) => artifactId);
+  };
+  expect(await artifacts()).toEqual(['lost']);
+  const { text } = encodeEvent(toEvent('kept'));
+  await query(`update failed_over.event set time = time + 1, body = '${text}'
+    where seq = (select seq from failed_over.task)`);
+  expect(await artifacts()).toEqual(['kept']);
+  const added = encodeEvent(toEvent('added'));
+  await query(`update failed_over.event set time = time + 1 where seq > 0`);
+  await query(`insert into failed_over.event (task_number, seq, time, body)
+    select number, seq + 1, event_time + 3, '${added.text}' from failed_over.task`);
+  await query('update failed_over.task set seq = seq + 1');
+  expect(await artifacts()).toEqual(['kept', 'added']);
+});
+
 test('a task that has been read is read anew after the database went back to an earlier state', async () => {
   const { url, query } = database;
   const engine = createPostgresEngine({ url, schema: 'gone_back' });
   onTestFinished(() => engine.close());
-  const [id, scope] = ['a', 'ada' as Scope];
+  await createTask(engine);
+  const leases = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
+  for (const lease of leases) await engine.append(lease, [{ kind: 'status', state: 'completed' }]);
+  expect((await engine.get(SCOPE, 'a'))?.state).toBe('completed');
+  await query('delete from gone_back.event where seq > 0');
+  await query(`update gone_back.task set seq = 0, state = 'submitted'`);
+  expect((await engine.get(SCOPE, 'a'))?.state).toBe('submitted');
+  await query('update gone_back.task set seq = 2');
+  await expect(engine.get(SCOPE, 'a')).rejects.toThrow('damaged');
+});
+
+/** Creates the task `a` of Ada, which only text was sent for. */
+async function createTask(engine: TaskEngine): Promise<void> {
   const message = JSON.parse(
     '{"messageId":"m","contextId":"","taskId":"","role":1,"parts":[],"extensions":[],"referenceTaskIds":[]}',
   ) as NewTask['message'];
   await engine.create({
-    id,
-    scope,
+    id: 'a',
+    scope: SCOPE,
     contextId: 'context',
     message,
     metadata: {},
     invocation: { kind: 'text', text: 'text', acceptedOutputModes: [] },
   });
-  const leases = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
-  for (const lease of leases) await engine.append(lease, [{ kind: 'status', state: 'completed' }]);
-  expect((await engine.get(scope, id))?.state).toBe('completed');
-  await query('delete from gone_back.event where seq > 0');
-  await query(`update gone_back.task set seq = 0, state = 'submitted'`);
-  expect((await engine.get(scope, id))?.state).toBe('submitted');
-  await query('update gone_back.task set seq = 2');
-  await expect(engine.get(scope, id)).rejects.toThrow('damaged');
-});
+}
+
+/** Makes an event that adds an artifact without parts. */
+function toEvent(artifactId: string): NewTaskEvent {
+  const artifact = { artifactId, name: '', description: '', parts: [], extensions: [] };
+  return {
+    kind: 'artifact',
+    artifact: { ...artifact, metadata: undefined },
+    append: false,
+    lastChunk: true,
+  };
+}

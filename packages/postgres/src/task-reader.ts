@@ -56,9 +56,18 @@ interface TaskRow {
 /** A row of a task joined with one event of its log; its columns are null if there is no such event. */
 type JoinedRow = TaskRow & { readonly [Key in keyof EventRow]: EventRow[Key] | null };
 
+/**
+ * A snapshot in memory, with the time of its last event. A database that failed over to a standby
+ * may have lost that event, and another one may stand at its position: its time tells the two apart.
+ */
+interface KnownSnapshot extends CachedSnapshot {
+  /** In milliseconds since 1970. */
+  readonly time: number;
+}
+
 /** A task's snapshot in memory, and the rows of the events that came after it. */
 interface Update {
-  readonly known: CachedSnapshot | undefined;
+  readonly known: KnownSnapshot | undefined;
   readonly rows: readonly JoinedRow[];
 }
 
@@ -73,14 +82,14 @@ export function createTaskReader(
   { schema, prepare, run }: Connection,
   longTexts: Pick<LongTexts, 'load'>,
 ): TaskReader {
-  const cache = createSnapshotCache();
+  const cache = createSnapshotCache<KnownSnapshot>();
   /** The numbers of the tasks whose snapshots may be cached, by the tasks' ids. */
   const numbers = new Map<string, number>();
   const selectSince = prepare(
     'read_since',
     `select t.number, t.id, t.scope, t.context_id, t.state, t.seq as last_seq,
       e.seq, e.time, e.body::text as body
-    from unnest($1::text[], $2::bigint[], $3::int[]) as i(id, number, after)
+    from unnest($1::text[], $2::bigint[], $3::int[], $5::bigint[]) as i(id, number, after, time)
     cross join lateral (
       select number, id, scope, context_id, state, seq from ${schema}.task t
       where t.id = i.id and t.scope = $4 offset 0
@@ -88,7 +97,10 @@ export function createTaskReader(
     left join lateral (
       select seq, time, body from ${schema}.event e
       where e.task_number = t.number and e.seq <= t.seq
-        and e.seq > case when t.number = i.number then i.after else -1 end
+        and e.seq > case when t.number = i.number and exists (
+          select from ${schema}.event k
+          where k.task_number = t.number and k.seq = i.after and k.time = i.time
+        ) then i.after else -1 end
       order by e.seq offset 0
     ) e on true`,
   );
@@ -138,8 +150,11 @@ export function createTaskReader(
     return guard(taskId, async () => {
       const rows = await loadTexts(taskId, joined.flatMap(readJoined));
       const [first] = rows;
-      // Event 0 was read again: the task was deleted, and another one made with the same id.
-      const before = first?.seq === 0 ? undefined : known;
+      // Event 0 was read again: the task was deleted, and another one made with the same id; or the
+      // database lost the last event that the snapshot contains.
+      const isOutdated = first?.seq === 0 && known !== undefined;
+      if (isOutdated) cache.remove(task.number);
+      const before = isOutdated ? undefined : known;
       const start = before?.snapshot ?? createOrigin(task, first);
       const events = before === undefined ? rows.slice(1) : rows;
       if (events.some(({ seq }, index) => seq !== start.seq + index + 1)) {
@@ -150,7 +165,8 @@ export function createTaskReader(
         throw new TaskDamagedError(taskId);
       }
       const size = rows.reduce((sum, { body }) => sum + body.length, before?.size ?? 0);
-      cache.set(task.number, { snapshot, size });
+      const time = rows.at(-1)?.time ?? before?.time ?? 0;
+      cache.set(task.number, { snapshot, size, time });
       keepNumber(taskId, task.number);
       return snapshot;
     });
@@ -165,7 +181,7 @@ export function createTaskReader(
     }
   }
 
-  function findKnown(taskId: string): CachedSnapshot | undefined {
+  function findKnown(taskId: string): KnownSnapshot | undefined {
     const number = numbers.get(taskId);
     const known = number === undefined ? undefined : cache.get(number);
     if (known === undefined) numbers.delete(taskId);
@@ -179,6 +195,7 @@ export function createTaskReader(
       taskIds.map((taskId) => numbers.get(taskId) ?? null),
       known.map((cached) => cached?.snapshot.seq ?? -1),
       toColumn(scope),
+      known.map((cached) => cached?.time ?? 0),
     ]);
     const byId = new Map<string, JoinedRow[]>();
     for (const row of rows) {

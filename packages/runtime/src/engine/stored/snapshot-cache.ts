@@ -20,13 +20,13 @@ export interface CachedSnapshot {
 }
 
 /** The cache of the task snapshots that were read last, by the number of their task. */
-export interface SnapshotCache {
-  get(taskNumber: number): CachedSnapshot | undefined;
+export interface SnapshotCache<Cached extends CachedSnapshot = CachedSnapshot> {
+  get(taskNumber: number): Cached | undefined;
   /**
    * Caches a task's snapshot unless the cache has a newer one, and drops the snapshots that were
    * unused for longest.
    */
-  set(taskNumber: number, cached: CachedSnapshot): void;
+  set(taskNumber: number, cached: Cached): void;
   /** Forgets a task's snapshot, because it does not fit what is stored. */
   remove(taskNumber: number): void;
 }
@@ -35,11 +35,11 @@ export interface SnapshotCache {
  * Makes a cache that is limited by the size and the number of snapshots. A snapshot never becomes
  * wrong, because the log of a task only grows, and the number of a task is never reused.
  */
-export function createSnapshotCache({
+export function createSnapshotCache<Cached extends CachedSnapshot = CachedSnapshot>({
   maxSize = MAX_SIZE,
   maxCount = MAX_COUNT,
-}: { maxSize?: number; maxCount?: number } = {}): SnapshotCache {
-  const entries = new Map<number, CachedSnapshot>();
+}: { maxSize?: number; maxCount?: number } = {}): SnapshotCache<Cached> {
+  const entries = new Map<number, Cached>();
   let size = 0;
 
   function remove(taskNumber: number): void {
