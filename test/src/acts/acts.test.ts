@@ -119,23 +119,11 @@ testOverBindings('every test passes but those at fault', async () => {
   await expect.poll(told).toContain('Bearer test-token');
 });
 
-test('the guide lists the tests at fault with the reason', () => {
+test('the guide says how many tests are at fault, and leads to their reasons', () => {
   const page = readFileSync(new URL('../../../docs/conformance.md', import.meta.url), 'utf8');
-  const rows = page
-    .split('<!-- acts-faults -->')[1]
-    ?.split('\n')
-    .filter((line) => line.startsWith('| `'))
-    .map((line) =>
-      line
-        .split('|')
-        .slice(1, -1)
-        .map((cell) => cell.trim()),
-    );
-  expect(rows).toEqual(
-    OWN_FAULTS.map(({ tests, wanted, rule }) => [
-      tests.map((id) => `\`${id}\``).join(', '),
-      wanted,
-      rule,
-    ]),
-  );
+  const [, count = '', path = ''] = /\[(\d+) tests\]\((\S*own-faults\.ts)\)/u.exec(page) ?? [];
+  expect(Number(count)).toBe(AT_FAULT.size);
+  expect(path).toBe('../test/src/acts/own-faults.ts');
+  const reasons = OWN_FAULTS.flatMap(({ wanted, rule }) => [wanted, rule]);
+  expect(reasons.filter((text) => text === '')).toEqual([]);
 });

@@ -7,7 +7,7 @@ export interface OwnFault {
   readonly rule: string;
 }
 
-/** The tests of the suite that contradict A2A 1.0 or each other; the guide has the same table. */
+/** The tests of the suite that contradict A2A 1.0 or each other; the guide leads here. */
 export const OWN_FAULTS: readonly OwnFault[] = [
   {
     tests: ['CARD-DISC-002'],
