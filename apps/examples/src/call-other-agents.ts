@@ -71,7 +71,7 @@ const plan = defineSkill({
     },
   },
   async run({ input, task }) {
-    // If this task is canceled or times out, the calls end, and the other agents are told to stop.
+    // If this task is canceled or times out, the calls end, and the other agents are asked to stop.
     const options = { signal: task.signal, onAbort: 'cancel' } as const;
     // What an agent has answered is stored, so that it is not asked again after a crash.
     const [{ celsius }, { euros }] = await Promise.all([

@@ -37,7 +37,7 @@ const badge = defineSkill({
   },
   run({ input, task }) {
     if (input.schema === 'personV1') {
-      // Shows who still has to be told.
+      // Shows which callers still have to change.
       task.log.warn('The deprecated input personV1 was used.', { caller: task.user?.id });
       return { text: input.data.fullName };
     }
