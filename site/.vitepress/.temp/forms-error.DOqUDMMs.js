@@ -1,0 +1,4 @@
+const light = "/assets/forms-error.COdLVvgY.png";
+export {
+  light as l
+};
