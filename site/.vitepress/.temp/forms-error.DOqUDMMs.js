@@ -1,4 +1,0 @@
-const light = "/assets/forms-error.COdLVvgY.png";
-export {
-  light as l
-};
