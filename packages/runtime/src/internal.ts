@@ -22,7 +22,6 @@ export {
 export { readContents, type TaskContents } from './operator/task-contents.ts';
 export {
   listReceivers,
-  readLog,
   toEventShape,
   toPartShape,
   type AnsweredFor,
@@ -30,6 +29,7 @@ export {
   type PartShape,
   type Receiver,
 } from './operator/task-shape.ts';
+export { readLog } from './engine/log-pages.ts';
 export { MAX_QUEUED } from './engine/queued-task.ts';
 export { parseRetention } from './operator/forget-tasks.ts';
 export { findInstallCommand } from './install-command.ts';

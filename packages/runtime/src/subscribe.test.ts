@@ -2,7 +2,8 @@ import type { Scope } from './scope.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { TaskEvent } from './engine/task-event.ts';
 import { createHintHub } from './engine/hints.ts';
-import { subscribe, choosePageSize } from './subscribe.ts';
+import { choosePageSize } from './engine/log-pages.ts';
+import { subscribe } from './subscribe.ts';
 import { collect, openSubscription, toPositions } from './testing/open-subscription.ts';
 import { pieceEvent, range, SCOPE, statusEvent } from './testing/samples.ts';
 

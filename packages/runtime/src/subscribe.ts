@@ -10,6 +10,7 @@ import type { TaskSnapshot } from './engine/task-snapshot.ts';
 import { isStorageAway } from './errors.ts';
 import { type Bell, createBell } from './engine/bell.ts';
 import type { HintHub } from './engine/hints.ts';
+import { choosePageSize, FIRST_PAGE_SIZE } from './engine/log-pages.ts';
 
 /** One item of a subscription to a task: a snapshot or an event. */
 export type SubscriptionItem =
@@ -95,9 +96,6 @@ class Subscription implements AsyncGenerator<SubscriptionItem, void, undefined> 
     await this.return();
   }
 }
-
-/** The largest number of events on the first page, because their size is not known yet. */
-const FIRST_PAGE_SIZE = 8;
 
 /** The shortest pause between two reads while the storage cannot be reached, in milliseconds. */
 const AWAY_MS = 500;
@@ -189,37 +187,4 @@ function isEnd(
   { untilInterrupted = false }: Pick<SubscribeOptions, 'untilInterrupted'>,
 ): boolean {
   return isTerminalState(state) || (untilInterrupted && isInterruptedState(state));
-}
-
-/** The number of characters that the events of a page should not exceed in total. */
-const PAGE_CHARACTERS = 262_144;
-
-/**
- * The largest number of events on a page of a log, besides the first one, which is known already.
- */
-const MAX_PAGE_SIZE = 99;
-
-/**
- * Returns the number of events for the next page of a log, from the events of this page: twice as
- * many while events are small, fewer when they are big. So a page in memory has at most a few
- * hundred kilobytes, or one bigger event.
- */
-export function choosePageSize(size: number, entries: readonly TaskEvent[]): number {
-  if (entries.length === 0) return size;
-  const characters = entries.reduce((sum, { event }) => sum + estimateSize(event), 0);
-  const fitting = Math.floor((entries.length * PAGE_CHARACTERS) / Math.max(1, characters));
-  return Math.max(1, Math.min(2 * size, fitting, MAX_PAGE_SIZE));
-}
-
-/**
- * Estimates the size of an event in characters from its strings, because nothing else in an event
- * gets big.
- */
-function estimateSize(value: unknown): number {
-  if (typeof value === 'string') return value.length;
-  if (value instanceof Uint8Array) return value.length;
-  if (typeof value !== 'object' || value === null) return 8;
-  let size = 8;
-  for (const each of Object.values(value)) size += estimateSize(each);
-  return size;
 }

@@ -7,7 +7,7 @@ import type { TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { readQuestion } from '../messages/follow-up-form.ts';
 import { listInputSecrets } from '../messages/input-secrets.ts';
-import { readLog } from './task-shape.ts';
+import { readLog } from '../engine/log-pages.ts';
 
 /** What was said in a task, as JSON; values that a schema marks `writeOnly` are `[secret]`. */
 export interface TaskContents {

@@ -4,7 +4,7 @@ import { isRecord } from '@formwork/schema/internal';
 import type { DeadLetter, PushConfig } from '../engine/push-store.ts';
 import { measureBytes } from '../engine/stored-bytes.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
-import type { NewTaskEvent, TaskEvent, TaskStateName } from '../engine/task-event.ts';
+import type { NewTaskEvent, TaskStateName } from '../engine/task-event.ts';
 import { readQuestion } from '../messages/follow-up-form.ts';
 import { hideQuery } from './dead-letters.ts';
 
@@ -105,22 +105,8 @@ function readSignature(metadata: Message['metadata']): {
   return { answeredFor: { ...(by !== undefined && { by }), reason } };
 }
 
-const READ_LIMIT = 500;
-
-/** Reads the log of a task of any scope, page by page, after a position. */
-export async function* readLog(
-  engine: Pick<TaskEngine, 'read'>,
-  { scope, taskId }: Pick<TaskSummary, 'scope' | 'taskId'>,
-  start = 0,
-): AsyncGenerator<TaskEvent, void, undefined> {
-  for (let after = start; ;) {
-    const events = await engine.read(scope, taskId, { after, limit: READ_LIMIT });
-    yield* events;
-    const last = events.at(-1);
-    if (last === undefined || events.length < READ_LIMIT) return;
-    after = last.seq;
-  }
-}
+/** The largest number of dead letters among which those of a task are looked for. */
+const MAX_LETTERS = 500;
 
 /** A receiver of the notifications of a task, without its secrets. */
 export interface Receiver extends Pick<PushConfig, 'id' | 'url'> {
@@ -155,7 +141,7 @@ export async function listReceivers(
       ...(death !== undefined && { death }),
     }));
   }
-  const dead = (await engine.listDeadLetters(READ_LIMIT)).filter((one) => one.taskId === taskId);
+  const dead = (await engine.listDeadLetters(MAX_LETTERS)).filter((one) => one.taskId === taskId);
   return configs.map(({ id, url }) => {
     const letter = dead.find(({ configId }) => configId === id);
     return { id, url: hideQuery(url), ...(letter && { death: letter }) };

@@ -1,7 +1,9 @@
 import { StreamResponse } from '@a2a-js/sdk';
 import { createHmac } from 'node:crypto';
 import type { Delivery, PushConfig } from '../engine/push-store.ts';
+import { readLog } from '../engine/log-pages.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import {
   learnsNames,
   type Reader,
@@ -19,8 +21,8 @@ interface Notification {
   readonly timestamp: string;
 }
 
-/** The number of events of a log that are read at a time for notifications. */
-const PAGE_SIZE = 100;
+/** The largest number of events that one delivery tells of. */
+const MAX_EVENTS = 100;
 
 /**
  * Reads the next notifications of a delivery, in order. A receiver of A2A 1.0 gets one
@@ -35,28 +37,32 @@ export async function* readNotifications(
     generation = false,
   }: Pick<Reader, 'namesAnswerers'> & { readonly generation?: boolean | undefined } = {},
 ): AsyncGenerator<Notification, void, undefined> {
-  const entries = await engine.read(scope, taskId, { after, limit: PAGE_SIZE });
   const isNamed = learnsNames(scope, { namesAnswerers });
-  const told = entries.map((entry) => ({
-    seq: entry.seq,
-    timestamp: entry.timestamp,
-    response: toStreamResponse(entry, { taskId, contextId, isNamed }),
-  }));
-  if (config.version === '0.3' && told.some(({ response }) => response !== undefined)) {
-    const snapshot = await engine.get(scope, taskId);
-    if (snapshot === undefined) return;
-    const value = toProtocolTask(snapshot, { version: config.version, namesAnswerers });
-    const { V03PushNotificationSerializer } = await import('@a2a-js/sdk/compat/v0_3/server');
-    const legacy = new V03PushNotificationSerializer();
-    const { body } = legacy.serialize({ payload: { $case: 'task', value } }, value);
-    yield { seq: snapshot.seq, body, timestamp: snapshot.statusTimestamp };
-    return;
+  let count = 0;
+  for await (const entry of readLog(engine, { scope, taskId }, after)) {
+    const { seq, timestamp } = entry;
+    const response = toStreamResponse(entry, { taskId, contextId, isNamed });
+    if (response === undefined) yield { seq, timestamp };
+    else if (config.version === '0.3') {
+      const snapshot = await engine.get(scope, taskId);
+      if (snapshot !== undefined) yield await toPresentTask(snapshot, { namesAnswerers });
+      return;
+    } else yield { seq, timestamp, body: encode(response, generation ? seq : undefined) };
+    count += 1;
+    if (count === MAX_EVENTS) return;
   }
-  for (const { seq, timestamp, response } of told) {
-    yield response === undefined
-      ? { seq, timestamp }
-      : { seq, timestamp, body: encode(response, generation ? seq : undefined) };
-  }
+}
+
+/** Makes the notification of a receiver of 0.3, which learns the state of the whole task. */
+async function toPresentTask(
+  snapshot: TaskSnapshot,
+  { namesAnswerers }: { readonly namesAnswerers: boolean },
+): Promise<Notification> {
+  const value = toProtocolTask(snapshot, { version: '0.3', namesAnswerers });
+  const { V03PushNotificationSerializer } = await import('@a2a-js/sdk/compat/v0_3/server');
+  const legacy = new V03PushNotificationSerializer();
+  const { body } = legacy.serialize({ payload: { $case: 'task', value } }, value);
+  return { seq: snapshot.seq, body, timestamp: snapshot.statusTimestamp };
 }
 
 /** Encodes an event as JSON, with a generation in its update (draft of A2A 1.1). */

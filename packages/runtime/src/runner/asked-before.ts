@@ -1,5 +1,6 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { isRecord } from '@formwork/schema/internal';
+import { readLog } from '../engine/log-pages.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import type { Assignment } from '../messages/assignment.ts';
@@ -22,13 +23,10 @@ export async function findAskedBefore(
   { scope, taskId, question }: AskedQuestion,
 ): Promise<Assignment | undefined> {
   let found: Assignment | undefined;
-  for (let after = 0; ;) {
-    const page = await engine.read(scope, taskId, { after });
-    for (const entry of page) found = readAssignment(entry, question) ?? found;
-    const last = page.at(-1);
-    if (last === undefined) return found;
-    after = last.seq;
+  for await (const entry of readLog(engine, { scope, taskId })) {
+    found = readAssignment(entry, question) ?? found;
   }
+  return found;
 }
 
 function readAssignment({ event, timestamp }: TaskEvent, question: number): Assignment | undefined {
