@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isExactNumber, isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import type { BridgeTool, ToolDefinition } from './bridge-tool.ts';
 
@@ -73,8 +73,8 @@ export function toPromptText(
 function toValue(text: string, type: unknown): unknown {
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
   if (type !== 'number' && type !== 'integer') return text;
-  const number = Number(text);
-  return text.trim() === '' || Number.isNaN(number) ? text : number;
+  // A number that JavaScript would change stays as the person wrote it.
+  return text.trim() === '' || !isExactNumber(text.trim()) ? text : Number(text);
 }
 
 /** Suggests values for an argument of a prompt that begin with what a person has typed. */
