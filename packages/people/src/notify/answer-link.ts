@@ -21,7 +21,8 @@ export interface AnswerLinks {
   verify(token: string): AnswerGrant | undefined;
 }
 
-const MAX_TOKEN = 4_096;
+/** The longest token that is read, in characters: the ids of people have no length of their own. */
+const MAX_TOKEN = 16_384;
 
 /** Makes the links of an agent. All of its replicas need the same key. */
 export function createAnswerLinks(key: Uint8Array, now: () => number = Date.now): AnswerLinks {
