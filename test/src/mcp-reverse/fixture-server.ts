@@ -10,6 +10,7 @@ import {
   type InputRequiredResult,
   type McpRequestContext,
   type ServerContext,
+  UrlElicitationRequiredError,
   type Tool,
 } from '@modelcontextprotocol/server';
 import * as z from 'zod';
@@ -95,12 +96,16 @@ export interface FixtureSettings {
   readonly bad?: boolean;
   /** False lets tasks of the tool `work` go on until they are canceled. Default true: they ask. */
   readonly asks?: boolean;
+  /** Returns the tools that the server lists besides, and may change. Default: none. */
+  readonly extra?: () => readonly unknown[];
+  /** The number of pages of the list of tools, each of which takes 100 ms. Default: one, at once. */
+  readonly pages?: number;
 }
 
 /** Makes an MCP server for tests whose tools do what their arguments say. */
 export function createFixtureServer(
   { era }: Pick<McpRequestContext, 'era'>,
-  { log, bad = false, asks = true }: FixtureSettings,
+  { log, bad = false, asks = true, extra = () => [], pages }: FixtureSettings,
 ): Server {
   const note = (word: string): void => {
     if (log !== undefined) appendFileSync(log, `${word}\n`);
@@ -114,13 +119,20 @@ export function createFixtureServer(
   );
   let more: readonly unknown[] = [];
   let hidden: unknown;
-  server.setRequestHandler('tools/list', () => ({
-    tools: [
+  let hasVisited = false;
+  server.setRequestHandler('tools/list', async ({ params }) => {
+    const tools = [
       ...TOOLS.filter(({ name }) => name !== hidden),
       ...(bad ? BAD_TOOLS : []),
       ...more,
-    ] as unknown as Tool[],
-  }));
+      ...extra(),
+    ] as unknown as Tool[];
+    if (pages === undefined) return { tools };
+    const page = Number(params?.cursor ?? 1);
+    // Real time: the client's own limit cannot be moved.
+    await setTimeout(100);
+    return { tools: page === 1 ? tools : [], ...(page < pages && { nextCursor: `${page + 1}` }) };
+  });
 
   server.setRequestHandler('tools/call', async ({ params }, context) => {
     const { name, arguments: args = {} } = params;
@@ -139,6 +151,8 @@ export function createFixtureServer(
     switch (name) {
       case 'sum':
         return toStructured({ sum: Number(args['a']) + Number(args['b'] ?? 0) });
+      case 'pair':
+        return toStructured({ result: 5 });
       case 'list':
         return toStructured([1, 2, 3]);
       case 'say':
@@ -158,7 +172,7 @@ export function createFixtureServer(
           ],
         };
       case 'fail':
-        return { ...text('The kettle is empty.', 'Fill it first.'), isError: true };
+        return { ...text(...listReasons(args['characters'])), isError: true };
       case 'broken':
         return toStructured({ elsewhere: true });
       case 'slow': {
@@ -195,6 +209,10 @@ export function createFixtureServer(
         }
         return text('alive');
       case 'ask': {
+        const second = inputResponse(inputResponses, 'r');
+        if (second.kind === 'elicit') {
+          return text(`then ${second.action} ${JSON.stringify(second.content ?? null)}`);
+        }
         const answer = inputResponse(inputResponses, 'q');
         if (answer.kind !== 'elicit') {
           const requestedSchema = (args['coats'] === true ? coats : colour) as never;
@@ -202,9 +220,21 @@ export function createFixtureServer(
           return inputRequired({ inputRequests: { q: request }, requestState: 'asked' });
         }
         note(`answered ${answer.action}`);
+        if (args['again'] === true) {
+          const requestedSchema = coats as never;
+          const request = inputRequired.elicit({ message: 'How many coats?', requestedSchema });
+          return inputRequired({ inputRequests: { r: request }, requestState: 'again' });
+        }
         return text(`${answer.action} ${JSON.stringify(answer.content ?? null)}`);
       }
       case 'visit': {
+        if (args['first'] === true && !hasVisited) {
+          hasVisited = true;
+          const url = 'https://login.example.com/start';
+          const visit = { mode: 'url', elicitationId: 'v', message: 'Sign in.', url } as const;
+          throw new UrlElicitationRequiredError([visit]);
+        }
+        if (args['first'] === true) return text('visited first');
         const answer = inputResponse(inputResponses, 'q');
         if (answer.kind !== 'elicit') {
           const url = 'https://login.example.com/start';
@@ -214,7 +244,7 @@ export function createFixtureServer(
         return text(`visited: ${answer.action}`);
       }
       case 'work':
-        return era === 'modern' ? beginTask() : text('done at once');
+        return era === 'modern' ? beginTask(args['wide'] === true) : text('done at once');
       case 'grow':
         // The first call announces a change of the tools but changes nothing; with `really` a tool
         // is added.
@@ -229,7 +259,7 @@ export function createFixtureServer(
     }
   }
 
-  function beginTask(): InputRequiredResult {
+  function beginTask(isWide: boolean): InputRequiredResult {
     const taskId = crypto.randomUUID();
     const task: Record<string, unknown> = {
       resultType: 'complete',
@@ -249,8 +279,11 @@ export function createFixtureServer(
       const q = inputRequired.elicit({ message: 'Which colour?', requestedSchema });
       Object.assign(task, { status: 'input_required', inputRequests: { q } });
     }
-    if (asks) void work();
-    return { ...task, resultType: 'task' } as unknown as InputRequiredResult;
+    if (isWide) {
+      const result = { resultType: 'complete', ...toStructured({ n: 2 ** 60 }) };
+      Object.assign(task, { status: 'completed', result });
+    } else if (asks) void work();
+    return { ...task, status: 'working', resultType: 'task' } as unknown as InputRequiredResult;
   }
 
   if (era === 'modern') {
@@ -285,4 +318,9 @@ function isResult(answer: CallToolResult | InputRequiredResult): answer is CallT
 
 function toStructured(value: unknown): CallToolResult {
   return { content: [], structuredContent: value };
+}
+
+function listReasons(characters: unknown): readonly string[] {
+  const isLong = typeof characters === 'number';
+  return isLong ? ['x'.repeat(characters)] : ['The kettle is empty.', 'Fill it first.'];
 }

@@ -32,7 +32,7 @@ export interface EndOptions {
 
 /** Returns the source by which an agent starts the fixture server as a program. */
 export function toFixtureSource(
-  settings: FixtureSettings & { readonly legacy?: boolean } = {},
+  settings: FixtureSettings & { readonly legacy?: boolean; readonly endsAtListen?: boolean } = {},
 ): McpSource {
   return {
     command: process.execPath,
@@ -55,7 +55,7 @@ export interface AwayOptions {
 export async function serveFixtureHttp(
   settings: FixtureSettings = {},
   { isAway = () => false, isUnheard = () => false, ...options }: EndOptions & AwayOptions = {},
-): Promise<McpHttpSource> {
+): Promise<HttpFixture> {
   const handle = toNodeHandler(
     createMcpHandler((context) => createFixtureServer(context, settings)),
   );
@@ -76,22 +76,29 @@ export async function serveFixtureHttp(
 
 /** The fixture server over streamable HTTP of revision 2025-11-25, which has sessions. */
 export interface FixtureSessions {
-  readonly source: McpHttpSource;
+  readonly source: HttpFixture;
+  /** Answers all requests with this status until it is called with none. */
+  readonly refuse: (status?: number) => void;
   /** Drops all sessions, as a server that restarts does. */
   readonly forget: () => void;
 }
 
 export async function serveFixtureSessions(
   settings: FixtureSettings = {},
-  options: EndOptions = {},
+  { forgotten = 404, ...options }: EndOptions & { readonly forgotten?: number } = {},
 ): Promise<FixtureSessions> {
   const sessions = new Map<string, NodeStreamableHTTPServerTransport>();
+  let refusal: number | undefined;
   const answer = async (request: Request, response: Response): Promise<void> => {
+    if (refusal !== undefined) {
+      response.status(refusal).end();
+      return;
+    }
     const id = request.headers['mcp-session-id'];
     const known = typeof id === 'string' ? sessions.get(id) : undefined;
     if (typeof id === 'string' && known === undefined) {
       response
-        .status(404)
+        .status(forgotten)
         .json({ jsonrpc: '2.0', id: null, error: { code: -32_001, message: 'No session' } });
       return;
     }
@@ -107,22 +114,29 @@ export async function serveFixtureSessions(
     await transport.handleRequest(request, response);
   };
   const source = await serveHttp(answer, options);
-  return { source, forget: () => sessions.clear() };
+  const refuse = (status?: number): void => void (refusal = status);
+  return { source, refuse, forget: () => sessions.clear() };
+}
+
+/** A server over HTTP whose connections a test can end, while it goes on to listen. */
+interface HttpFixture extends McpHttpSource {
+  readonly cut: () => void;
 }
 
 async function serveHttp(
   answer: (request: Request, response: Response) => Promise<void>,
   { onEnd = onTestFinished }: EndOptions,
-): Promise<McpHttpSource> {
+): Promise<HttpFixture> {
   const app = express();
   app.use(answer);
   const server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
+  const cut = (): void => server.closeAllConnections();
   onEnd(() => {
-    server.closeAllConnections();
+    cut();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp` };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/mcp`, cut };
 }
 
 /** A served A2A agent in front of an MCP server, and a client of the agent. */

@@ -1,9 +1,10 @@
 import { defineAgent, type Agent, type AnySkill } from '@formwork/core';
-import { adaptLogger } from '@formwork/schema/internal';
+import { adaptLogger, toErrorText } from '@formwork/schema/internal';
 import { SILENT_LOGGER } from '../bridge-logger.ts';
 import { isAllowed } from '../catalog/is-allowed.ts';
 import { McpServerError } from '../errors.ts';
 import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
+import { Readings } from './readings.ts';
 import { createOpenCalls } from './calls/open-calls.ts';
 import { runTool } from './calls/run-tool.ts';
 import { listTools } from './catalog/list-tools.ts';
@@ -20,26 +21,26 @@ import {
   type RefusedTool,
 } from './mcp-agent.ts';
 
+/** The time until the tools are read again after a reading that failed, in milliseconds. */
+const RETRY_MS = 30_000;
+
+type ChangeListener = Parameters<McpAgent['onAgentChanged']>[0];
+
 /** Does the work of `createMcpAgent`, in a module that loads the SDK. */
 export async function makeMcpAgent(source: McpSource, options: McpAgentOptions): Promise<McpAgent> {
   const { startTimeoutMs = 60_000 } = options;
   const logger = adaptLogger(options.logger ?? SILENT_LOGGER);
   const { questionTimeoutMs = 600_000 } = options;
-  const listeners = new Set<(agent: Agent) => void>();
+  const listeners = new Set<ChangeListener>();
   const openCalls = createOpenCalls({ questionTimeoutMs, logger });
   let made: MadeAgent | undefined;
-  /**
-   * The last reading of the server's list of tools. Readings run one after the other, so that an
-   * older list never replaces a newer one.
-   */
-  let looking = Promise.resolve();
+  const readings = new Readings(lookForChange);
+  let again: NodeJS.Timeout | undefined;
   const connection = keepConnection(source, {
     logger,
     timeoutMs: startTimeoutMs,
     onElicit: openCalls.elicit,
-    onToolsChanged: () => {
-      looking = looking.then(lookForChange);
-    },
+    onToolsChanged: () => readings.request(),
   });
 
   async function make(): Promise<MadeAgent> {
@@ -74,17 +75,34 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
         server: nameSource(source),
         skills: next.agent.skills.length,
       });
-      for (const listener of listeners) listener(next.agent);
+      for (const listener of listeners) void tell(listener, next.agent);
     } catch (error) {
       logger.warn('Cannot look whether the tools of the MCP server have changed', {
-        error: error instanceof Error ? error.message : String(error),
+        error: toErrorText(error),
       });
+      // A server that comes back is looked at anyway, and one without tools says when it has some.
+      if (!(error instanceof McpServerError)) again ??= setTimeout(lookAgain, RETRY_MS).unref();
+    }
+  }
+
+  function lookAgain(): void {
+    again = undefined;
+    readings.request();
+  }
+
+  async function tell(listener: ChangeListener, agent: Agent): Promise<void> {
+    try {
+      await listener(agent);
+    } catch (error) {
+      logger.warn('The changed tools are not taken', { error: toErrorText(error) });
     }
   }
 
   try {
     const first = await make();
     made = first;
+    // The tools may have changed while they were read.
+    readings.start();
     const get = (): MadeAgent => made ?? first;
     return {
       get agent() {
@@ -97,7 +115,10 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
         listeners.add(listener);
         return () => listeners.delete(listener);
       },
-      close: connection.close,
+      close() {
+        clearTimeout(again);
+        return connection.close();
+      },
     };
   } catch (error) {
     await connection.close();

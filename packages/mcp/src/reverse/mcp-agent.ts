@@ -89,7 +89,7 @@ export interface McpAgent {
    * Calls a listener with a new agent whenever the tools change, for `replaceAgent` of a server;
    * returns a function that stops this. If no usable tool is left, the agent stays as it was.
    */
-  readonly onAgentChanged: (listener: (agent: Agent) => void) => () => void;
+  readonly onAgentChanged: (listener: (agent: Agent) => void | Promise<void>) => () => void;
   /** Closes the connection to the server, and ends its program. Stop serving the agent before. */
   readonly close: () => Promise<void>;
 }

@@ -41,7 +41,8 @@ interface Asked {
 }
 
 interface Entry extends OpenCall {
-  readonly isAsking: () => boolean;
+  /** True while the call runs and has no open question, so that the server may ask one for it. */
+  readonly mayAsk: () => boolean;
   readonly ask: (params: ElicitRequestParams) => Promise<ElicitResult>;
 }
 
@@ -61,16 +62,18 @@ export function createOpenCalls(options: OpenCallsOptions): OpenCalls {
   return {
     get: (taskId) => entries.get(taskId),
     open(taskId, perform) {
-      const entry = createEntry(perform, {
+      const entry: Entry = createEntry(perform, {
         ...options,
-        onForgotten: () => entries.delete(taskId),
+        onForgotten() {
+          if (entries.get(taskId) === entry) entries.delete(taskId);
+        },
       });
       entries.set(taskId, entry);
       return entry;
     },
     end: (taskId) => void entries.delete(taskId),
     async elicit(params) {
-      const [first, ...others] = [...entries.values()].filter((entry) => !entry.isAsking());
+      const [first, ...others] = [...entries.values()].filter((entry) => entry.mayAsk());
       if (first === undefined || others.length > 0) {
         const calls = others.length + (first === undefined ? 0 : 1);
         options.logger.warn('A question of the MCP server was withdrawn as its call is not known', {
@@ -93,12 +96,16 @@ function createEntry(
 ): Entry {
   const controller = new AbortController();
   let asked: Asked | undefined;
+  /** The question that the task was given last. */
+  let handed: Asked | undefined;
+  let isOver = false;
   let bell = createBell();
   let fault: unknown;
   let forget: NodeJS.Timeout | undefined;
   const end = perform(controller.signal).then((result) => ({ kind: 'complete' as const, result }));
+  const close = (): void => void (isOver = true);
   // The call may fail while its task waits for an answer.
-  end.catch(() => {});
+  end.then(close, close);
 
   function settle(result: ElicitResult): void {
     clearTimeout(forget);
@@ -107,7 +114,7 @@ function createEntry(
   }
 
   return {
-    isAsking: () => asked !== undefined,
+    mayAsk: () => !isOver && asked === undefined,
     ask(params) {
       try {
         const request = parseElicitation(KEY, params);
@@ -131,11 +138,14 @@ function createEntry(
     async next() {
       const rung = bell.rung.then((): RoundOutcome => {
         if (fault !== undefined) throw fault;
+        handed = asked;
         return { kind: 'open', requests: asked === undefined ? [] : [asked.request] };
       });
       return Promise.race([end, rung]);
     },
     answer(answers) {
+      // This answers a question that was withdrawn; the one that followed it has not been asked yet.
+      if (asked !== handed && asked !== undefined) return;
       bell = createBell();
       const answer = answers[KEY];
       if (answer === undefined) return;

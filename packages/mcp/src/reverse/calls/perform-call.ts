@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { isRecord } from '@formwork/schema/internal';
-import { PublicError } from '@formwork/core';
+import { isRunEndedError, PublicError } from '@formwork/core';
 import {
   ProtocolError,
   SdkError,
@@ -8,7 +8,7 @@ import {
   type Client,
   type Tool,
 } from '@modelcontextprotocol/client';
-import { ANY_RESULT } from '../catalog/list-tools.ts';
+import { ANY_RESULT } from '../connection/any-result.ts';
 import type { McpTool } from '../catalog/mcp-tool.ts';
 import { readRaw } from '../connection/open-transport.ts';
 import {
@@ -115,7 +115,9 @@ async function followTask(
   const { taskId } = task;
   const request = (method: string, more: object = {}): Promise<unknown> =>
     client.request({ method, params: { taskId, ...more } }, ANY_RESULT, { signal });
-  const cancel = (): void => cancelTask(client, taskId);
+  const cancel = (): void => {
+    if (!goesOnElsewhere(signal)) cancelTask(client, taskId);
+  };
   signal.addEventListener('abort', cancel, { once: true });
   try {
     const answered = new Set(Object.keys(answers));
@@ -168,6 +170,11 @@ function isAsking(
 ): boolean {
   const asked = isRecord(inputRequests) ? Object.keys(inputRequests) : [];
   return status === 'input_required' && asked.some((key) => keys.has(key));
+}
+
+/** True if a run has ended whose task another run goes on with, so that it follows the server's task. */
+function goesOnElsewhere({ reason }: AbortSignal): boolean {
+  return isRunEndedError(reason) && (reason.end === 'stopping' || reason.end === 'lost');
 }
 
 /** Cancels a task of the server, which goes on if this does not reach the server. */

@@ -32,14 +32,18 @@ export function createProgressRelay(task: TaskContext): ProgressRelay {
   let next: Told | undefined;
   let running: Promise<void> | undefined;
 
+  let reportedAt = -Infinity;
+
   async function run(): Promise<void> {
-    for (let isFirst = true; next !== undefined; isFirst = false) {
+    while (next !== undefined) {
+      const pause = reportedAt + PAUSE_MS - performance.now();
       // oxlint-disable-next-line no-await-in-loop -- one after the other is the point
-      if (!isFirst) await setTimeout(PAUSE_MS);
+      if (pause > 0) await setTimeout(pause);
       const { text, fraction } = next;
       next = undefined;
       // oxlint-disable-next-line no-await-in-loop
       await task.progress(text, fraction).catch(() => {});
+      reportedAt = performance.now();
     }
     running = undefined;
   }

@@ -1,5 +1,6 @@
-import { SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { setTimeout } from 'node:timers/promises';
+import { isStreamEnd } from '../connection/open-transport.ts';
 
 /** How often in a row a request may fail before its error counts. */
 const MAX_FAILURES = 10;
@@ -50,6 +51,7 @@ function isPassing(error: unknown): boolean {
     const { status } = error;
     return status === 408 || status === 429 || status >= 500;
   }
+  if (error instanceof ProtocolError) return isStreamEnd(error);
   if (error instanceof SdkError) return error.code === SdkErrorCode.RequestTimeout;
   // `fetch` throws it when a connection fails.
   return error instanceof TypeError;

@@ -1,6 +1,7 @@
 import { PublicError } from '@formwork/core';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
 import { isRecord, parseUrl } from '@formwork/schema/internal';
+import { UrlElicitationRequiredError } from '@modelcontextprotocol/client';
 
 /** The members of a tool's result that exist in every revision of MCP. */
 export interface ToolResult {
@@ -101,4 +102,20 @@ export function parseElicitation(key: string, params: unknown): InputRequest {
     message: said === '' ? 'The tool needs to know more.' : said,
     schema: requestedSchema,
   };
+}
+
+/** The most addresses that a caller is sent to before a call. */
+const MAX_VISITS = 20;
+
+/**
+ * Reads where a server of 2025-11-25 sends the caller before it does a call, which it refuses until
+ * then; empty for any other error.
+ */
+export function parseVisits(error: unknown): readonly InputRequest[] {
+  const visits: unknown = error instanceof UrlElicitationRequiredError ? error.elicitations : [];
+  if (!Array.isArray(visits)) return [];
+  return visits
+    .slice(0, MAX_VISITS)
+    .filter(isRecord)
+    .map((visit, index) => parseElicitation(String(index), { ...visit, mode: 'url' }));
 }

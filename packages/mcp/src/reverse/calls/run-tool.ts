@@ -2,12 +2,14 @@ import { isRepeatable } from '../catalog/mcp-tool.ts';
 import type { ToolRun } from '../catalog/to-skill.ts';
 import { McpServerError } from '../../errors.ts';
 import type { KeptConnection } from '../connection/keep-connection.ts';
-import type {
-  RoundOutcome,
-  Suspended,
-  ToolResult,
-  InputAnswers,
-  InputRequest,
+import { isStreamEnd } from '../connection/open-transport.ts';
+import {
+  parseVisits,
+  type RoundOutcome,
+  type Suspended,
+  type ToolResult,
+  type InputAnswers,
+  type InputRequest,
 } from './round-outcome.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import type { OpenCalls } from './open-calls.ts';
@@ -21,6 +23,7 @@ import {
   type TaskContext,
   TransientError,
 } from '@formwork/core';
+import { createValidator, type JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
@@ -160,6 +163,11 @@ async function perform(
     );
     return await open.next();
   } catch (error) {
+    const requests = era === 'legacy' ? parseVisits(error) : [];
+    if (requests.length > 0) {
+      openCalls.end(task.id);
+      return { kind: 'repeat', requests };
+    }
     connection.report(live, error);
     throw error;
   }
@@ -212,14 +220,16 @@ async function finishTask(
     throw new PublicError(`The tool ${tool.name} promises a structured result and gave none.`);
   }
   await sendContent(content, { task, data: structuredContent });
-  return output.isWrapped && !isWrappedAlready(structuredContent)
+  return output.isWrapped && !isWrappedAlready(structuredContent, output.schema)
     ? { result: structuredContent }
     : structuredContent;
 }
 
 /** True for a result that a server has already wrapped for an older revision. */
-function isWrappedAlready(value: unknown): boolean {
-  return isRecord(value) && Object.keys(value).length === 1 && 'result' in value;
+function isWrappedAlready(value: unknown, schema: JsonSchema): boolean {
+  if (!isRecord(value) || Object.keys(value).length !== 1 || !('result' in value)) return false;
+  // The tool's own result may have a single member of this name.
+  return createValidator(schema).isValid(value);
 }
 
 /** Returns the text in the content of a failed tool as the reason of the failure. */
@@ -238,7 +248,7 @@ function readReason(content: unknown): string {
 function explainFailure(error: unknown, { signal }: Pick<TaskContext, 'signal'>): unknown {
   if (signal.aborted) return signal.reason;
   if (isPublicError(error)) return error;
-  if (error instanceof ProtocolError) {
+  if (error instanceof ProtocolError && !isStreamEnd(error)) {
     return new PublicError(
       `The MCP server refused the call: ${error.message.slice(0, MAX_REFUSAL)}`,
       {
@@ -272,6 +282,7 @@ function explainFailure(error: unknown, { signal }: Pick<TaskContext, 'signal'>)
 
 function isLost(error: unknown): boolean {
   if (error instanceof SdkHttpError) return true;
+  if (error instanceof ProtocolError) return isStreamEnd(error);
   if (error instanceof SdkError) return LOST_CODES.has(error.code);
   // `fetch` throws it when a connection fails.
   return error instanceof TypeError;

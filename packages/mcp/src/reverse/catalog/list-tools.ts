@@ -1,5 +1,5 @@
-import type { StandardSchemaV1 } from '@modelcontextprotocol/client';
 import { McpServerError } from '../../errors.ts';
+import { ANY_RESULT } from '../connection/any-result.ts';
 import type { McpConnection } from '../connection/connect-server.ts';
 import { readRaw } from '../connection/open-transport.ts';
 import { parseTool, type ParsedTool } from './mcp-tool.ts';
@@ -8,14 +8,15 @@ import { parseTool, type ParsedTool } from './mcp-tool.ts';
 const MAX_PAGES = 64;
 const MAX_TOOLS = 1000;
 
-/** A schema that accepts any result; the code that reads a result checks what it uses. */
-export const ANY_RESULT: StandardSchemaV1<unknown, unknown> = {
-  '~standard': { version: 1, vendor: 'formwork', validate: (value) => ({ value }) },
+const REST: ParsedTool = {
+  kind: 'refused',
+  name: '',
+  reason: `the list must have at most ${MAX_TOOLS} tools on ${MAX_PAGES} pages: the rest is left out`,
 };
 
 /**
- * Lists the tools of a server. Each entry is read separately, so that an invalid one does not
- * affect the others.
+ * Lists the tools of a server, in at most `timeoutMs` milliseconds. Each entry is read separately,
+ * so that an invalid one does not affect the others.
  */
 export async function listTools(
   { client }: McpConnection,
@@ -23,23 +24,24 @@ export async function listTools(
 ): Promise<readonly ParsedTool[]> {
   if (client.getServerCapabilities()?.tools === undefined) return [];
   const found: ParsedTool[] = [];
+  const end = performance.now() + timeoutMs;
   let cursor: unknown;
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const params = typeof cursor === 'string' ? { cursor } : {};
     // Each page starts where the one before ended.
     // oxlint-disable-next-line no-await-in-loop
     const result = await client.request({ method: 'tools/list', params }, ANY_RESULT, {
-      timeout: timeoutMs,
+      timeout: Math.max(1, end - performance.now()),
     });
     const raw = readRaw(result);
     const tools = raw?.['tools'];
     if (!Array.isArray(tools))
       throw new McpServerError('Cannot list the tools as the MCP server answers with none');
-    found.push(...tools.map(parseTool));
-    if (found.length >= MAX_TOOLS) return found.slice(0, MAX_TOOLS);
+    found.push(...tools.slice(0, MAX_TOOLS + 1).map(parseTool));
+    if (found.length > MAX_TOOLS) break;
     const last = cursor;
     cursor = raw?.['nextCursor'];
     if (typeof cursor !== 'string' || cursor === last) return found;
   }
-  return found;
+  return [...found.slice(0, MAX_TOOLS), REST];
 }

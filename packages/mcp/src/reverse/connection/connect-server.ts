@@ -1,7 +1,14 @@
-import { Client, type ElicitRequestParams, type ElicitResult } from '@modelcontextprotocol/client';
+import {
+  Client,
+  type ElicitRequestParams,
+  type ElicitResult,
+  SdkError,
+  SdkErrorCode,
+} from '@modelcontextprotocol/client';
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { readVersion } from '../../server/read-version.ts';
 import type { McpSource } from '../mcp-agent.ts';
+import { followChanges } from './follow-changes.ts';
 import { openTransport } from './open-transport.ts';
 
 /** The id of the MCP extension with which servers keep tasks (2026-07-28). */
@@ -62,6 +69,9 @@ export async function connectServer(
   );
   client.setRequestHandler('elicitation/create', ({ params }) => options.onElicit(params));
   let phase: 'opening' | 'open' | 'closed' = 'opening';
+  const ended = new AbortController();
+  // A function, because the connection may end while it is awaited.
+  const isOpening = (): boolean => phase === 'opening';
   // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
   client.onerror = ({ message }) =>
     logger.info('The connection to the MCP server says', { message: message.slice(0, 2000) });
@@ -69,11 +79,13 @@ export async function connectServer(
   client.onclose = () => {
     const wasOpen = phase === 'open';
     phase = 'closed';
+    ended.abort();
     if (wasOpen) onLost();
   };
   const close = async (): Promise<void> => {
     const wasOpen = phase === 'open';
     phase = 'closed';
+    ended.abort();
     if (wasOpen) await sayGoodbye();
     await client.close();
     // A client that never connected does not know its transport.
@@ -86,7 +98,13 @@ export async function connectServer(
     await close();
     throw error;
   }
-  if (phase === 'opening') phase = 'open';
+  if (!isOpening()) {
+    await close();
+    throw new SdkError(SdkErrorCode.ConnectionClosed, 'The server ended at once');
+  }
+  phase = 'open';
+  const onBack = options.onToolsChanged;
+  void followChanges(client, { timeoutMs, signal: ended.signal, onBack });
   return {
     client,
     era: client.getProtocolEra() ?? 'legacy',

@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/client';
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { McpServerError } from '../../errors.ts';
+import { ANY_RESULT } from './any-result.ts';
 import { nameSource, type McpSource } from '../mcp-agent.ts';
 import { connectServer, type McpConnection } from './connect-server.ts';
 
@@ -31,7 +32,7 @@ export interface KeptConnection {
    */
   readonly get: () => Promise<McpConnection>;
   /**
-   * Examines the error of a call. If an HTTP server has forgotten the session, the next call makes
+   * Examines the error of a call. If an HTTP server has forgotten the session, a later call makes
    * a new connection.
    */
   readonly report: (connection: McpConnection, error: unknown) => void;
@@ -59,18 +60,26 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
   const closing = new AbortController();
   let isLegacy = false;
   let failures = 0;
+  let failedAt = 0;
   let wasOpen = false;
+
+  function fail(): void {
+    failures += 1;
+    failedAt = performance.now();
+  }
 
   async function open(): Promise<McpConnection> {
     const { signal } = closing;
-    const wait = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
-    if (failures > 0) await setTimeout(wait, undefined, { signal }).catch(() => {});
+    const pause = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
+    // A server that nobody has called for long is tried at once.
+    const wait = failedAt + pause - performance.now();
+    if (failures > 0 && wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => {});
     if (signal.aborted)
       throw new McpServerError(`Cannot call the MCP server ${name} as it was closed`);
     const since = performance.now();
     const onLost = (): void => {
       if (performance.now() - since > STEADY_MS) failures = 0;
-      failures += 1;
+      fail();
       logger.warn('The MCP server ended and is started again', { server: name, failures });
       void replace();
     };
@@ -83,11 +92,13 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
         return connect(true);
       });
       isLegacy = isProcess && connection.era === 'legacy';
+      // A program has to run for a while first; a server at an address is there.
+      if (!isProcess) failures = 0;
       if (wasOpen) setImmediate(options.onToolsChanged);
       wasOpen = true;
       return connection;
     } catch (cause) {
-      failures += 1;
+      fail();
       const why = cause instanceof Error ? cause.message : String(cause);
       throw new McpServerError(`Cannot connect to the MCP server ${name}: ${why}`, { cause });
     }
@@ -118,14 +129,34 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
     );
   }
 
+  /** Lets the next call make a new connection. */
+  function leave(connection: McpConnection): void {
+    if (!connection.isOpen()) return;
+    current = undefined;
+    connection.close().catch(() => {});
+  }
+
+  /**
+   * Leaves a connection if the server refuses a request that has no fault of its own. Many servers
+   * answer 400 in a session that they have forgotten.
+   */
+  async function leaveIfForgotten(connection: McpConnection): Promise<void> {
+    try {
+      await connection.client.request({ method: 'tools/list', params: {} }, ANY_RESULT, {
+        timeout: options.timeoutMs,
+      });
+    } catch (error) {
+      if (isForgetting(error)) leave(connection);
+    }
+  }
+
   return {
     get: getSoon,
     report(connection, error) {
+      if (isProcess || !isForgetting(error)) return;
       // Sessions are forgotten with 404 (2025-11-25, Streamable HTTP, Session Management 4).
-      const isForgotten = error instanceof SdkHttpError && error.status === 404;
-      if (isProcess || !isForgotten || !connection.isOpen()) return;
-      current = undefined;
-      void connection.close();
+      if (connection.era === 'legacy' && error.status === 404) leave(connection);
+      else void leaveIfForgotten(connection);
     },
     async close() {
       closing.abort();
@@ -138,4 +169,9 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
 /** True if the program does not exist, so that starting it in another way would fail too. */
 function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/** True for an answer by which a server may say that it has forgotten the session. */
+function isForgetting(error: unknown): error is SdkHttpError {
+  return error instanceof SdkHttpError && (error.status === 400 || error.status === 404);
 }

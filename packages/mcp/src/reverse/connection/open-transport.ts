@@ -6,12 +6,19 @@ import {
   StreamableHTTPClientTransport,
   type Transport,
   type JSONRPCMessage,
+  type ProtocolError,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Readable } from 'node:stream';
 import { readLines } from './read-lines.ts';
 
 const MAX_LINE = 2000;
+
+/**
+ * The most bytes of a program's answer that are read: a longer one ends the program. The SDK takes 10 MB,
+ * which the file of one call exceeds, and all other calls would end with it.
+ */
+const MAX_ANSWER = 64 * 1024 * 1024;
 
 /** The longest time that telling an HTTP server of the session's end may take, in milliseconds. */
 const GOODBYE_MS = 1000;
@@ -31,6 +38,7 @@ export function openTransport(source: McpSource, logger: BridgeLogger): OpenedTr
       args: [...args],
       env: { ...env },
       stderr: 'pipe',
+      maxBufferSize: MAX_ANSWER,
       ...(cwd !== undefined && { cwd }),
     });
     if (stdio.stderr instanceof Readable) logLines(stdio.stderr, logger);
@@ -67,22 +75,48 @@ function logLines(stream: Readable, logger: BridgeLogger): void {
  */
 const RAW_KEY = 'dev.formwork/raw';
 
+/** The data of the error that {@link tapTransport} makes of an answer that does not come any more. */
+const STREAM_ENDED = { 'dev.formwork/stream': 'ended' } as const;
+
+/** True for the error of a request whose stream has ended without an answer. */
+export function isStreamEnd(error: ProtocolError): boolean {
+  return isRecord(error.data) && error.data['dev.formwork/stream'] === 'ended';
+}
+
 /**
  * Wraps a transport to keep results that the SDK's client would lose: it refuses a whole list
- * because of one invalid tool, and drops tasks.
+ * because of one invalid tool, and drops tasks. It would also wait for an answer whose stream has
+ * ended.
  *
  * The SDK does not recognize the wrapped transport as its own, so it negotiates the revision over
  * it; otherwise it would start each program twice.
  */
 function tapTransport(inner: Transport, kind: 'process' | 'http'): Transport {
   const lists = new Set<unknown>();
+  /** The requests over HTTP whose answers have not come. */
+  const open = new Set<unknown>();
   const outer: Transport = {
     start: () => inner.start(),
     send(message, options) {
       if ('method' in message && message.method === 'tools/list' && 'id' in message) {
         lists.add(message.id);
       }
-      return inner.send(message, options);
+      const isWatched = options?.onRequestStreamEnd !== undefined;
+      if (kind === 'process' || isWatched || !('method' in message && 'id' in message)) {
+        return inner.send(message, options);
+      }
+      const { id } = message;
+      open.add(id);
+      options?.requestSignal?.addEventListener('abort', () => open.delete(id), { once: true });
+      const onRequestStreamEnd = (): void => {
+        if (!open.delete(id)) return;
+        lists.delete(id);
+        const error = { code: -32603, message: 'The answer broke off', data: STREAM_ENDED };
+        outer.onmessage?.({ jsonrpc: '2.0', id, error });
+      };
+      const sent = inner.send(message, { ...options, onRequestStreamEnd });
+      sent.catch(() => open.delete(id));
+      return sent;
     },
     close: () => inner.close(),
     setProtocolVersion: (version) => inner.setProtocolVersion?.(version),
@@ -95,8 +129,10 @@ function tapTransport(inner: Transport, kind: 'process' | 'http'): Transport {
   };
   // Transports are no event targets: each has one listener.
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
-  inner.onmessage = (message, extra) =>
+  inner.onmessage = (message, extra) => {
+    if (!('method' in message)) open.delete(message.id);
     outer.onmessage?.(keepRaw(refuseRounded(message), lists), extra);
+  };
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
   inner.onerror = (error) => outer.onerror?.(error);
   // oxlint-disable-next-line unicorn/prefer-add-event-listener
@@ -110,11 +146,19 @@ function tapTransport(inner: Transport, kind: 'process' | 'http'): Transport {
  */
 function refuseRounded(message: JSONRPCMessage): JSONRPCMessage {
   if (!('result' in message) || !isRecord(message.result)) return message;
-  const found = findRounded(message.result['structuredContent']);
+  const { result } = message;
+  // The result of a task stands in its state.
+  const found = findRoundedData(result) ?? findRoundedData(result['result']);
   if (found === undefined) return message;
   const { jsonrpc, id } = message;
-  const text = `The result cannot be read: /structuredContent${found.pointer} must be ${expectNumber(String(found.number))}: current value is about ${found.number}`;
+  const text = `The result cannot be read: ${found.pointer} must be ${expectNumber(String(found.number))}: current value is about ${found.number}`;
   return { jsonrpc, id, error: { code: -32603, message: text } };
+}
+
+function findRoundedData(result: unknown): ReturnType<typeof findRounded> {
+  if (!isRecord(result)) return undefined;
+  const { structuredContent, content } = result;
+  return findRounded({ structuredContent, content });
 }
 
 function keepRaw<Message extends JSONRPCMessage>(message: Message, lists: Set<unknown>): Message {
