@@ -9,6 +9,7 @@ export { formatCsv } from './result/export/csv.ts';
 export { chooseLanguage, LANGUAGES, toLocale, type Language } from './messages/page-language.ts';
 export { createFormValidator } from './validation/create-form-validator.ts';
 export { parseCsv, type TextTable } from './text/parse-csv.ts';
+export { formatNumber } from './text/format-number.ts';
 export { readCell } from './text/read-cell.ts';
 export { FileButton } from './files/file-button.tsx';
 export { FilePicker } from './files/file-picker.tsx';

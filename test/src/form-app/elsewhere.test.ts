@@ -42,6 +42,26 @@ test('a question that is answered elsewhere leaves the page, which shows what ca
   await app.leave(page);
 });
 
+test('an answer that is begun in the place of a task is there again, until it is sent', async () => {
+  const { page } = await ask();
+  const days = page.locator('.fw-task-question input');
+  const stored = (): Promise<string> => page.evaluate(() => JSON.stringify(localStorage));
+  await days.fill('3');
+  const { hash } = new URL(page.url());
+  await page.evaluate(() => (window.location.hash = '#view=history'));
+  await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
+  await page.evaluate((place) => (window.location.hash = place), hash);
+  await expect.poll(() => days.inputValue()).toBe('3');
+  await days.fill('4');
+  await page.reload();
+  await expect.poll(() => days.inputValue()).toBe('4');
+  expect(await stored()).toContain('formwork.drafts');
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await page.locator('.fw-result').waitFor();
+  expect(await stored()).not.toContain('formwork.drafts');
+  await app.leave(page);
+});
+
 test('a question of a task that is canceled elsewhere leaves the page, and was not answered', async () => {
   const { page, taskId } = await ask();
   const agent = await connect(app.demo);
@@ -78,6 +98,13 @@ test('a draft outlives links, examples and runs that fill its form, whatever bec
   await expect.poll(() => first.inputValue()).toBe('Eel');
   await first.fill('Moray');
   await expect.poll(stored).toContain('Moray');
+  // Another link comes after it, and takes neither with it.
+  await link({ a: 'Cod' });
+  await expect.poll(() => first.inputValue()).toBe('Cod');
+  await first.fill('Haddock');
+  await expect.poll(stored).toContain('Haddock');
+  await startOver.click();
+  await expect.poll(() => first.inputValue()).toBe('Moray');
   await startOver.click();
   await expect.poll(() => first.inputValue()).toBe('Bear');
   // One that was sent.

@@ -94,10 +94,20 @@ test('a message whose answer was lost is sent again with its id, and is there on
 
 test('a question for a message is answered in words', async () => {
   const page = await openSkill('stamp');
-  await write(page, 'please');
-  await page.locator('.fw-task-question textarea').fill('cat');
+  // What is begun stays over a reload: the message, and the answer.
+  const box = page.locator('.composer textarea');
+  await box.fill('please');
+  await page.reload();
+  await expect.poll(() => box.inputValue()).toBe('please');
+  await box.press('Control+Enter');
+  const answer = page.locator('.fw-task-question textarea');
+  await answer.fill('cat');
+  await page.reload();
+  await expect.poll(() => answer.inputValue()).toBe('cat');
+  await answer.focus();
   await page.keyboard.press('Control+Enter');
   await page.getByText('Got cat with 0 files.').waitFor();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('formwork.drafts');
   expect(app.errors).toEqual([]);
   await app.leave(page);
 });

@@ -146,13 +146,14 @@ test('a language that could not be loaded is there once it can be', async () => 
   await app.leave(own);
 });
 
-test('two tabs with one draft keep both, and say so', async () => {
+test('tabs with one draft keep all of them, and say so', async () => {
   const url = `${app.url}/#skill=fight-comparison`;
   const first = await page.context().newPage();
   const second = await page.context().newPage();
+  const third = await page.context().newPage();
   const read = (tab: Page): Promise<string> =>
     tab.getByRole('textbox', { name: /^A/u }).inputValue();
-  for (const tab of [first, second]) {
+  for (const tab of [first, second, third]) {
     await tab.goto(url);
     await tab.locator('.fw-form form').waitFor();
   }
@@ -162,10 +163,18 @@ test('two tabs with one draft keep both, and say so', async () => {
   await second.getByText('Another tab changed this form too').waitFor();
   expect(await stored()).toContain('Of the first');
   expect(await first.getByText('Another tab changed this form too').count()).toBe(0);
-  await second.getByRole('button', { name: 'Start over' }).click();
-  await expect.poll(() => read(second)).toBe('Of the first');
+  // A third one, although the first is closed.
+  await first.close();
+  await third.getByRole('textbox', { name: /^A/u }).fill('Of the third');
+  await third.getByText('Another tab changed this form too').waitFor();
+  for (const name of ['Of the first', 'Of the second']) expect(await stored()).toContain(name);
+  for (const before of ['Of the second', 'Of the first']) {
+    await third.getByRole('button', { name: 'Start over' }).click();
+    await expect.poll(() => read(third)).toBe(before);
+  }
+  expect(await stored()).not.toContain('Of the third');
   expect(await stored()).not.toContain('Of the second');
-  await Promise.all([first.close(), second.close()]);
+  await Promise.all([second.close(), third.close()]);
 
   function stored(): Promise<string> {
     return page.evaluate(() => JSON.stringify(Object.entries(localStorage)));

@@ -120,6 +120,30 @@ test('pasted rows take the place of an untouched one, and every column is used o
   expect(await send()).toEqual({ a: [...rows, { article: 'Milk', amount: 1 }] });
 });
 
+test('rows are pasted as spreadsheets copy them: with commas, lines, quotes and empty rows', async () => {
+  await draw(page, { schema: SCHEMA });
+  await page.getByRole('button', { name: 'Add Line' }).click();
+  await page.getByLabel('Article Line 1', { exact: true }).focus();
+  // Whole columns were copied, without names, below which nothing stands.
+  await paste(
+    `"Tea, green\r\nin bags"\t3\tkg\r\n"Big" rice, long\t1\tpiece\r\n${'\t\t\r\n'.repeat(50)}`,
+  );
+  const panel = page.getByRole('group', { name: 'Paste rows' });
+  await expect.poll(() => panel.getByRole('status').textContent()).toContain('2 rows');
+  await panel.getByRole('button', { name: 'Add 2 rows' }).click();
+  const pasted = [
+    { article: 'Tea, green\r\nin bags', amount: 3, unit: 'kg' },
+    { article: '"Big" rice, long', amount: 1, unit: 'piece' },
+  ];
+  expect(await send()).toEqual({ a: pasted });
+  // In the spreadsheet a block lands where the focus is, and what finds no place is said.
+  await page.getByRole('button', { name: 'Spreadsheet' }).click();
+  await page.getByRole('gridcell', { name: '1', exact: true }).click();
+  await paste('7\tkg\tnote');
+  await page.getByText('Left out: Column 3').waitFor();
+  expect(await send()).toEqual({ a: [pasted[0], { ...pasted[1], amount: 7, unit: 'kg' }] });
+});
+
 test('Enter of an input method composes a text, and ends nothing', async () => {
   const size = { enum: ['aa', 'ab', 'ac', 'ad', 'ae', 'af', 'ag'], title: 'Size' };
   await draw(page, {
@@ -282,6 +306,29 @@ test('a long form is searched, says what is left, and folds its sections', async
   expect(await page.evaluate(() => document.activeElement?.id)).toMatch(/field27$/u);
   const bar = await page.locator('.fw-actions-bar').boundingBox();
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBeLessThanOrEqual(900);
+});
+
+test('a long form never says that nothing is left while a chosen alternative lacks a field', async () => {
+  const toAlternative = (name: string): object => ({
+    type: 'object',
+    required: [name, 'size'],
+    properties: { [name]: text, size: { type: 'number', title: 'Size' } },
+  });
+  const home = { title: 'Home', oneOf: [toAlternative('town'), toAlternative('lake')] };
+  const group = { type: 'object', properties: { x: text } };
+  const properties = { a: group, b: group, c: group, name: { ...text, title: 'Name' }, home };
+  const schema = { type: 'object', properties, required: ['name', 'home'] } as const;
+  await draw(page, { schema });
+  await page.getByRole('textbox', { name: 'Name' }).fill('x');
+  await page.getByLabel('Kind of Home').selectOption('Lake');
+  const left = page.getByRole('button', { name: /required fields? left/u });
+  await expect.poll(() => left.textContent()).toBe('2 required fields left');
+  await left.click();
+  await page.keyboard.type('Como');
+  await expect.poll(() => left.textContent()).toBe('1 required field left');
+  expect(await page.getByText('Nothing required is left').count()).toBe(0);
+  await page.getByLabel('Size').fill('3');
+  await page.getByText('Nothing required is left').waitFor();
 });
 
 test('durations, zones, sliders and ratings are entered as people say them', async () => {

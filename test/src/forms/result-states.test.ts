@@ -158,6 +158,11 @@ test('a first text is drawn as every other, units stand once, and lists of one l
   expect(await page.locator('.fw-headline a').count()).toBe(1);
   await drawResult(page, { data: { answer: 'It is **not** so.\n\n- a\n- b' } });
   expect(await page.locator('.fw-prose strong').allTextContents()).toEqual(['not']);
+  // Short words are Markdown as well, also where they come first.
+  await drawResult(page, { data: { winner: '**Lion** wins', n: 1 } });
+  expect(await page.locator('.fw-prose strong').allTextContents()).toEqual(['Lion']);
+  await drawResult(page, { data: [{ a: 1, list: [0.1 + 0.2, 1234567] }] });
+  expect(await page.locator('tbody td').last().textContent()).toBe('0.3 1,234,567');
   await drawResult(page, { data: { weight_kg: [1, 2, 3], town: ['A', 'B', 'C'] } });
   expect(await page.locator('thead th bdi').allTextContents()).toEqual(['Weight', 'Town']);
   expect(await page.locator('tbody tr').first().textContent()).toBe('1 kgA');

@@ -239,6 +239,18 @@ test('time goes on without being read aloud, and silence is explained', async ()
   await expect.poll(() => status.textContent()).toBe(said);
   await page.clock.runFor(60_000);
   expect(await page.locator('.fw-task-time').textContent()).toMatch(/^Time: 1 min 12 sec$/u);
+  // What waited for the network for minutes has not been worked on so long.
+  await page.evaluate(() => window.begin({}));
+  await waitForSending(page, 1);
+  await page.evaluate(() => window.say('lost'));
+  await page.getByText('Not sent yet').first().waitFor();
+  await page.clock.pauseAt(600_000);
+  await page.waitForFunction(() => window.calls().length === 2);
+  await say(page, 'working');
+  await page.clock.runFor(3000);
+  await say(page, 'result');
+  await page.locator('[data-fw-state=done]').first().waitFor();
+  expect(await page.locator('.fw-task-time').textContent()).toBe('Time: 3 sec');
   await pages.leave(page);
 });
 

@@ -191,7 +191,7 @@ export function createConversation(
     if (signal.aborted) end();
     await waitForNetwork(delay, hurry.signal);
     if (pauses.get(id) === end) pauses.delete(id);
-    if (!signal.aborted) dispatch(id, { kind: 'trying' });
+    if (!signal.aborted) dispatch(id, { kind: 'trying', at: Date.now() });
   }
 
   /** Watches a task while it waits for somebody, because another page may answer it. */

@@ -233,6 +233,22 @@ describe('what goes wrong', () => {
     });
   });
 
+  test('work is timed from the attempt by which the agent got the message', () => {
+    const late = after({ kind: 'lost', retryAt: 7 }, { kind: 'trying', at: 600 }, working);
+    expect(late).toMatchObject({ sentAt: 0, begunAt: 600 });
+    expect(
+      after(working, { kind: 'lost', retryAt: 7 }, { kind: 'trying', at: 600 }),
+    ).not.toHaveProperty('begunAt');
+    // Also over a reload, before it was sent and after.
+    expect(restoreEntry(toStoredEntry(after()), 500).begunAt).toBe(500);
+    const done = reduceEntry(late, { kind: 'event', event: result, at: 700 });
+    for (const entry of [late, done]) {
+      expect(restoreEntry(toStoredEntry(entry), 900)).toMatchObject({ sentAt: 0, begunAt: 600 });
+    }
+    const unsent = { ...refused, taskId: '', contextId: '' };
+    expect(after(unsent, { kind: 'retry', at: 99 }).begunAt).toBe(99);
+  });
+
   test('a cancel is asked for, refused, asked for again', () => {
     const asking = after(working, { kind: 'cancel' });
     expect(asking.isCanceling).toBe(true);

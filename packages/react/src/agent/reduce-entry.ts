@@ -30,7 +30,7 @@ export type EntryAction =
   /** The connection is lost; the next attempt is made at `retryAt`. */
   | { readonly kind: 'lost'; readonly retryAt: number }
   /** An attempt to reach the agent again begins. */
-  | { readonly kind: 'trying' }
+  | { readonly kind: 'trying'; readonly at: number }
   | { readonly kind: 'cancel' }
   | { readonly kind: 'cancel-failed'; readonly failure: FailureEvent };
 
@@ -86,13 +86,15 @@ export function createEntry(fields: {
  */
 export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
   const { id, sent, sentAt, taskId, contextId = '', turns = [], outcome, restedAt } = stored;
-  const { pending } = stored;
-  const entry = { ...createEntry({ id, sent, at: sentAt }), taskId, contextId, turns };
+  const { pending, begunAt } = stored;
+  const begun = begunAt === undefined ? {} : { begunAt };
+  const entry = { ...createEntry({ id, sent, at: sentAt }), ...begun, taskId, contextId, turns };
   if (outcome !== undefined) {
     const ended = { ...entry, artifacts: stored.artifacts ?? [] };
     return reduceEntry(ended, { kind: 'event', event: outcome, at: restedAt ?? sentAt });
   }
-  if (taskId === '') return entry;
+  // The message is sent again now.
+  if (taskId === '') return at === sentAt ? entry : { ...entry, begunAt: at };
   const ended = restedAt === undefined ? {} : { endedAt: restedAt };
   const left = pending === undefined ? {} : { left: pending };
   return { ...entry, ...ended, ...left, heardAt: at, state: { kind: 'working', text: '' } };
@@ -125,14 +127,22 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
     case 'retry':
       if (entry.state.kind !== 'failed' && !isGivenUp(entry)) return entry;
       return entry.taskId === ''
-        ? { ...withoutRest(entry), state: { kind: 'sending' }, heardAt: action.at }
+        ? {
+            ...withoutRest(entry),
+            state: { kind: 'sending' },
+            begunAt: action.at,
+            heardAt: action.at,
+          }
         : toWorking(entry, action.at);
     case 'moved':
       return toMoved(entry, action.events, action.at);
     case 'lost':
       return { ...entry, isReconnecting: true, retryAt: action.retryAt };
-    case 'trying':
-      return withoutRetry(entry);
+    case 'trying': {
+      const again = withoutRetry(entry);
+      // Until the agent has the message, nothing is worked on.
+      return again.state.kind === 'sending' ? { ...again, begunAt: action.at } : again;
+    }
     case 'cancel': {
       const { cancelFailure: _, ...rest } = entry;
       return { ...rest, isCanceling: true };

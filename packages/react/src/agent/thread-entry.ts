@@ -104,6 +104,11 @@ export interface ThreadEntry {
   readonly sent: ThreadMessage;
   readonly sentAt: number;
   /**
+   * The time of the attempt by which the message was sent last, in milliseconds since 1970, from
+   * which its work is timed; absent if that was the first one, at `sentAt`.
+   */
+  readonly begunAt?: number;
+  /**
    * The id of the task at the agent; `''` until the agent says it, and for agents that keep no
    * tasks.
    */
@@ -160,6 +165,7 @@ export interface StoredEntry {
   readonly taskId: string;
   readonly sent: ThreadMessage;
   readonly sentAt: number;
+  readonly begunAt?: number;
   readonly contextId?: string;
   readonly turns?: readonly ThreadTurn[];
   /** The answer that was on its way, so that the agent may lack it. */
@@ -219,7 +225,7 @@ export function isOver({ state }: ThreadEntry): boolean {
  * ```
  */
 export function toStoredEntry(entry: ThreadEntry): StoredEntry {
-  const { id, taskId, sent, sentAt, contextId, turns, artifacts, state, restedAt } = entry;
+  const { id, taskId, sent, sentAt, begunAt, contextId, turns, artifacts, state, restedAt } = entry;
   const outcome =
     state.kind === 'done' ? state.result : state.kind === 'ended' ? state.end : undefined;
   const pending = entry.pending ?? entry.left;
@@ -228,6 +234,7 @@ export function toStoredEntry(entry: ThreadEntry): StoredEntry {
     taskId,
     sent,
     sentAt,
+    ...(begunAt !== undefined && { begunAt }),
     contextId,
     turns,
     ...(outcome === undefined && pending !== undefined && { pending }),

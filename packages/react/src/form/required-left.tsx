@@ -2,10 +2,11 @@ import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { JsonSchema } from '@formwork/schema';
 import { useMore } from '../theme/use-more.ts';
 import { formatNumber } from '../text/format-number.ts';
-import { useFormSettings } from '../theme/form-settings.ts';
+import { type FormSettings, useFormSettings } from '../theme/form-settings.ts';
 import { useFormMoment, type FormStore } from './form-store.ts';
 import { parsePointer } from '@formwork/schema/internal';
 import { toProblemFact } from '../messages/problem-fact.ts';
+import { type ChoosingForm, toChosenProblems } from '../problems/chosen-alternative.ts';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { listMissing } from './list-missing.ts';
 import { revealPlace } from './reveal-place.ts';
@@ -26,10 +27,13 @@ export function RequiredLeft({ schema, validator, store }: RequiredLeftProps): R
   const missing = useMemo(() => {
     const listed = listMissing(schema, later);
     // In rows, and in alternatives without a constant, only the check finds what is missing.
-    return listed.length > 0 ? listed : listFound(validator, later);
-  }, [schema, validator, later]);
+    const found = listFound({ schema, validator, settings }, later);
+    const names = listed.map(toName);
+    const others = found?.filter((path) => !names.some((name) => name.startsWith(toName(path))));
+    return others === undefined && listed.length === 0 ? undefined : [...listed, ...(others ?? [])];
+  }, [schema, validator, settings, later]);
+  if (more === undefined || missing === undefined) return null;
   const [next] = missing;
-  if (more === undefined || (next === undefined && !validator.isReady())) return null;
   if (next === undefined) return <span className="fw-note">{more.noneLeft}</span>;
   return (
     <button type="button" className="fw-button fw-left" onClick={() => revealPlace(next, settings)}>
@@ -38,10 +42,35 @@ export function RequiredLeft({ schema, validator, store }: RequiredLeftProps): R
   );
 }
 
-/** Lists the paths of values that the check misses. */
-function listFound(validator: LateValidator, data: unknown): readonly (readonly string[])[] {
-  return validator
+/** A form with its check, in which values are missing. */
+interface CheckedForm {
+  readonly schema: JsonSchema;
+  readonly validator: LateValidator;
+  readonly settings: FormSettings;
+}
+
+/**
+ * Lists the paths of values that the check misses, of a union in the alternative that the person has
+ * chosen; `undefined` if it cannot tell.
+ */
+function listFound(
+  { schema, validator, settings }: CheckedForm,
+  data: unknown,
+): readonly (readonly string[])[] | undefined {
+  if (!validator.knowsMissing(data)) return undefined;
+  const fits: ChoosingForm['fits'] = (part, value) => validator.isPartValid(part, value);
+  const form = { schema, settings, fits };
+  const facts = validator
     .check(data)
-    .filter((problem) => toProblemFact(problem).kind === 'missing')
-    .map(({ pointer }) => parsePointer(pointer));
+    .flatMap((problem) => toChosenProblems(form, problem, data))
+    .map((problem) => ({ problem, ...toProblemFact(problem) }));
+  const missing = facts.filter(({ kind }) => kind === 'missing');
+  // A value that fits no alternative may lack something in each of them.
+  if (missing.length === 0 && facts.some(({ kind }) => kind === 'choice')) return undefined;
+  return missing.map(({ problem }) => parsePointer(problem.pointer));
+}
+
+/** Writes a path so that those of its members begin with it. */
+function toName(path: readonly string[]): string {
+  return path.map((name) => `${JSON.stringify(name)}/`).join('');
 }

@@ -28,7 +28,7 @@ export type PastedColumns = readonly string[];
 /** The maximum number of rows that are pasted at once. */
 const MAX_ROWS = 5000;
 
-/** Splits a pasted text into cells: tabs, commas or semicolons, whichever the first line has. */
+/** Splits a pasted text into cells: at tabs, commas or semicolons, as its first row suggests. */
 export function toPastedCells(text: string): PastedCells {
   const { rows, openLine, isCut } = parseCells(text, { maxRows: MAX_ROWS });
   return { rows, isOpen: openLine !== undefined, isCut };

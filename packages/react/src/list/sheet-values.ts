@@ -1,6 +1,8 @@
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/internal';
 import type { Messages } from '../messages/messages.ts';
+import type { MoreMessages } from '../messages/more/more-messages.ts';
+import { formatNumber } from '../text/format-number.ts';
 import { parseCells } from '../text/parse-csv.ts';
 import { fromCellText, type SheetColumn, toCellText, toTsv } from './cell-text.ts';
 import type { SheetArea, SheetCell } from './sheet-area.ts';
@@ -56,22 +58,18 @@ export function copyCells({ items, columns, messages }: Sheet, area: SheetArea):
 /** Splits a copied block into all its cells: an empty line is a row, and no row is left out. */
 export function toBlock(text: string): readonly (readonly string[])[] {
   const options = { delimiter: '\t', maxRows: Infinity, keepsEmpty: true };
-  const { rows, openLine } = parseCells(text, options);
-  if (openLine === undefined) return rows;
-  // Other programs put no quotes around a cell that begins with one.
-  const lines = text.split(/\r\n|\n|\r/u);
-  if (lines.at(-1) === '') lines.pop();
-  return lines.map((line) => line.split('\t'));
+  return parseCells(text, options).rows;
 }
 
 /**
  * Copies the rows with a pasted block whose first cell is `at`. Rows are added where the block is
- * longer; columns beyond the last one are left out. One pasted cell fills the whole block `area`.
+ * longer; columns beyond the last one are left out, and counted in `leftOut`. One pasted cell fills
+ * the whole block `area`.
  */
 export function pasteCells(
   { items, columns, messages }: Sheet,
   { cells, at, area }: PastedBlock,
-): { readonly items: readonly unknown[]; readonly area: SheetArea } {
+): PastedSheet {
   const isOne = cells.length === 1 && cells[0]?.length === 1;
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
   const filled: SheetArea = isOne
@@ -88,7 +86,17 @@ export function pasteCells(
     if (target === undefined || text === undefined) return undefined;
     return [target.name, fromCellText(text, target, messages)];
   });
-  return { items: next, area: filled };
+  const leftOut = isOne ? 0 : Math.max(0, at.column + width - columns.length);
+  return { items: next, area: filled, width, leftOut };
+}
+
+/** The rows after a block was pasted, and the block of cells that it fills. */
+interface PastedSheet {
+  readonly items: readonly unknown[];
+  readonly area: SheetArea;
+  /** The number of columns that were pasted, and how many of them, at the end, found no place. */
+  readonly width: number;
+  readonly leftOut: number;
 }
 
 /** A block that is pasted: its cells, the cell where it begins, and the chosen block. */
@@ -96,4 +104,35 @@ interface PastedBlock {
   readonly cells: readonly (readonly string[])[];
   readonly at: SheetCell;
   readonly area: SheetArea;
+}
+
+/** The most columns without a place that are named. */
+const MAX_NAMED = 5;
+
+/** The words about a block that was pasted; `isLoss` if a part of it found no place. */
+interface PastedNote {
+  readonly text: string;
+  readonly isLoss: boolean;
+}
+
+/** Says how many rows a pasted block has added to `before`, and which of its columns are left out. */
+export function tellPasted(
+  { items, width, leftOut }: PastedSheet,
+  before: number,
+  texts: { readonly more: MoreMessages | undefined; readonly messages: Messages },
+): PastedNote {
+  const { sheet } = texts.more ?? {};
+  const { language } = texts.messages;
+  if (sheet === undefined) return { text: '', isLoss: false };
+  const added = items.length - before;
+  const first = width - leftOut + 1;
+  const names = Array.from({ length: Math.min(leftOut, MAX_NAMED) }, (_column, at) =>
+    sheet.columnOf(formatNumber(first + at, language)),
+  );
+  const list = new Intl.ListFormat(language).format(leftOut > MAX_NAMED ? [...names, '…'] : names);
+  const parts = [
+    ...(added > 0 ? [sheet.added(added, formatNumber(added, language))] : []),
+    ...(leftOut > 0 ? [sheet.unusedColumns(list)] : []),
+  ];
+  return { text: parts.join(' · '), isLoss: leftOut > 0 };
 }

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { ENGLISH } from '../messages/english.ts';
 import { GERMAN } from '../messages/german.ts';
+import { MORE } from '../messages/more/english.ts';
 import { fromCellText, type SheetColumn, toCellText, toTsv } from './cell-text.ts';
 import { findHeadColumns, readPasted, toPastedCells, toPlainColumns } from './pasted-rows.ts';
 import { moveBy, toNextCell } from './sheet-area.ts';
-import { copyCells, pasteCells, toBlock } from './sheet-values.ts';
+import { copyCells, pasteCells, tellPasted, toBlock } from './sheet-values.ts';
 
 const column = (name: string, schema: object, isRequired = false): SheetColumn => ({
   name,
@@ -127,6 +128,29 @@ test('blocks are copied, pasted, filled and grow the list', () => {
   ]);
 });
 
+test('columns of a pasted block that find no place are named', () => {
+  const items = [{ name: 'a' }];
+  const sheet = { items, columns: COLUMNS, messages: ENGLISH };
+  const paste = (cells: readonly (readonly string[])[], from: number): unknown => {
+    const at = { row: 0, column: from };
+    const pasted = pasteCells(sheet, {
+      cells,
+      at,
+      area: { top: 0, bottom: 0, start: from, end: from },
+    });
+    return tellPasted(pasted, items.length, { more: MORE, messages: ENGLISH });
+  };
+  expect(paste([['1', 'Small', 'yes', 'x', 'y'], ['2']], 1)).toEqual({
+    text: '1 row added · Left out: Column 4 and Column 5',
+    isLoss: true,
+  });
+  expect(paste([Array.from({ length: 40 }, () => 'x')], 3)).toMatchObject({
+    text: 'Left out: Column 2, Column 3, Column 4, Column 5, Column 6, and …',
+  });
+  expect(paste([['b', '1', 'Small', 'yes']], 0)).toEqual({ text: '', isLoss: false });
+  expect(paste([['no']], 3)).toEqual({ text: '', isLoss: false });
+});
+
 test('each cell of a copied block is pasted into its own row, however many there are', () => {
   const items = [{ name: 'a' }, { name: '' }, { count: 1 }, { name: '"d' }];
   const sheet = { items, columns: COLUMNS, messages: ENGLISH };
@@ -135,6 +159,10 @@ test('each cell of a copied block is pasted into its own row, however many there
   expect(toBlock('"5 inch\tx\r\nb\ty\r\n')).toEqual([
     ['"5 inch', 'x'],
     ['b', 'y'],
+  ]);
+  expect(toBlock('"5 inch"" \tx\n"Big" Joe\t""\n')).toEqual([
+    ['"5 inch"" ', 'x'],
+    ['"Big" Joe', ''],
   ]);
   expect(toBlock('x\n'.repeat(6000))).toHaveLength(6000);
 });

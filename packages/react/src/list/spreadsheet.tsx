@@ -23,7 +23,14 @@ import {
   toNextCell,
 } from './sheet-area.ts';
 import { SheetEditor } from './sheet-editor.tsx';
-import { copyCells, pasteCells, readCellValue, toBlock, writeCells } from './sheet-values.ts';
+import {
+  copyCells,
+  pasteCells,
+  readCellValue,
+  tellPasted,
+  toBlock,
+  writeCells,
+} from './sheet-values.ts';
 import {
   type ClipboardEvent,
   Fragment,
@@ -78,7 +85,7 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
   const [anchor, setAnchor] = useState<SheetCell>();
   const [editing, setEditing] = useState<string>();
   const [top, setTop] = useState(0);
-  const [told, setTold] = useState('');
+  const [told, setTold] = useState({ text: '', isLoss: false });
   const box = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const size = { rows: items.length, columns: columns.length };
@@ -216,15 +223,9 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
     const at = { row: area.top, column: area.start };
     const pasted = pasteCells({ items, columns, messages }, { cells, at, area });
     onChange(pasted.items);
-    const count = pasted.items.length;
     setAnchor(at);
     setActive({ row: pasted.area.bottom, column: pasted.area.end });
-    const added = count - items.length;
-    setTold(
-      added > 0 && more !== undefined
-        ? more.sheet.added(added, formatNumber(added, messages.language))
-        : '',
-    );
+    setTold(tellPasted(pasted, items.length, { more, messages }));
   }
 
   if (more === undefined) return <div className="fw-waiting" aria-busy="true" />;
@@ -342,8 +343,8 @@ export function Spreadsheet(props: SpreadsheetProps): ReactNode {
         ))}
       </div>
       <p className="fw-help">{sheet.keys}</p>
-      <p role="status" className="fw-hidden">
-        {told}
+      <p role="status" className={told.isLoss ? 'fw-note' : 'fw-hidden'}>
+        {told.text}
       </p>
       {!isFixed && (
         <div className="fw-actions-bar">

@@ -156,13 +156,12 @@ function isBadge({ value, schema }: ResultPlace): boolean {
   return isTitled || (listValues(schema) ?? []).includes(value);
 }
 
-function isMarkdown(place: ResultPlace): boolean {
-  const { value, schema } = place;
+function isMarkdown({ value, schema }: ResultPlace): boolean {
   if (typeof value !== 'string' || value === '') return false;
   const { contentMediaType: type, format } = schema;
   if (type === 'text/markdown' || format === 'markdown') return true;
   // Models answer in Markdown, whether the schema says so or not.
-  return type === undefined && format === undefined && isProse(place) && isMarkdownText(value);
+  return type === undefined && format === undefined && isMarkdownText(value);
 }
 
 /** Draws lists that belong to each other: as a chart if they are a series, else as a table. */

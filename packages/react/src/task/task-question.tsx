@@ -30,26 +30,31 @@ interface TaskQuestionProps {
   readonly colorScheme: 'light' | 'dark' | 'system';
   /** The level of the question's heading, such as 4 for an `h4`. */
   readonly headingLevel: number;
+  /** The answer that the person began to enter earlier; `undefined` for none. */
+  readonly begun: Json | undefined;
   readonly onAnswer: (answer: Json) => void;
+  readonly onChange: ((entered: Json | undefined) => void) | undefined;
   readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
 }
 
 /** Draws the question of a task: a form if it has a schema, else a box for text. */
 export function TaskQuestion(props: TaskQuestionProps): ReactNode {
-  const { state, messages, colorScheme, headingLevel, onAnswer, renderSignIn } = props;
+  const { state, messages, colorScheme, headingLevel, onAnswer, onChange, renderSignIn } = props;
   const { question, isAgain = false, refusal, unsure } = state;
-  const begun = refusal === undefined ? unsure : refusal.answer;
+  // What was entered after an answer was sent is newer. Later, only the form changes it.
+  const [begun] = useState(props.begun ?? (refusal === undefined ? unsure : refusal.answer));
   const { form, refused } = question;
   const prompt = toVisibleText(question.prompt);
   const text = toVisibleText(question.text);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const more = text === prompt ? '' : text.startsWith(prompt) ? text.slice(prompt.length) : text;
-  const latest = useRef(onAnswer);
+  const latest = useRef({ onAnswer, onChange });
   useEffect(() => {
-    latest.current = onAnswer;
+    latest.current = { onAnswer, onChange };
   });
-  const submit = useCallback((answer: Json) => latest.current(answer), []);
+  const submit = useCallback((answer: Json) => latest.current.onAnswer(answer), []);
+  const change = useCallback((entered: Json | undefined) => latest.current.onChange?.(entered), []);
   useEffect(() => {
     if (heading.current !== null && isFree(heading.current)) heading.current.focus();
   }, [question]);
@@ -97,6 +102,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
           isJson={refused.length > 0}
           messages={messages}
           onAnswer={onAnswer}
+          onChange={change}
         />
       ) : (
         <Suspense fallback={<p className="fw-help">{messages.task.waitingForForm}</p>}>
@@ -107,6 +113,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
             submitLabel={messages.task.answer}
             messages={messages}
             colorScheme={colorScheme}
+            onChange={change}
             onSubmit={submit}
           />
         </Suspense>
@@ -159,11 +166,12 @@ interface TextAnswerProps {
   readonly isJson: boolean;
   readonly messages: Messages;
   readonly onAnswer: (answer: string) => void;
+  readonly onChange: (entered: string | undefined) => void;
 }
 
 /** Draws the box for an answer that is a text. */
 function TextAnswer(props: TextAnswerProps): ReactNode {
-  const { label, initialText, describedBy, isJson, messages, onAnswer } = props;
+  const { label, initialText, describedBy, isJson, messages, onAnswer, onChange } = props;
   const [text, setText] = useState(initialText);
   const [isMissing, setMissing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -202,6 +210,7 @@ function TextAnswer(props: TextAnswerProps): ReactNode {
           aria-describedby={isMissing ? `${describedBy} ${id}-error` : describedBy}
           onChange={({ target }) => {
             setText(target.value);
+            onChange(target.value === '' ? undefined : target.value);
             setMissing(false);
           }}
           onKeyDown={(event) => {

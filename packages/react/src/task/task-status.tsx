@@ -47,12 +47,21 @@ interface TaskStatusProps {
  */
 export function TaskStatus({ entry, messages, onCancel, onTryNow }: TaskStatusProps): ReactNode {
   const { task, language } = messages;
-  const { state, sentAt, restedAt, heardAt, isCanceling, isReconnecting, cancelFailure } = entry;
+  const {
+    state,
+    sentAt,
+    begunAt = sentAt,
+    restedAt,
+    heardAt,
+    isCanceling,
+    isReconnecting,
+    cancelFailure,
+  } = entry;
   const isRunning = isUnderWay(entry);
   const now = useNow(isRunning);
   const name = toStateName(entry);
   const text = state.kind === 'working' ? toVisibleText(state.text) : '';
-  const elapsed = (isRunning ? now : (restedAt ?? heardAt)) - sentAt;
+  const elapsed = (isRunning ? now : (restedAt ?? heardAt)) - begunAt;
   const isSilent = isRunning && !isReconnecting && now - heardAt >= SILENCE;
   // A task that the agent has not named yet could not be found again.
   const isKept = entry.taskId !== '' && !isUnacknowledged(entry);

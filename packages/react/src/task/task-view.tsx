@@ -48,6 +48,13 @@ export interface TaskViewProps {
   readonly skill?: DescribedSkill;
   /** Called with the person's answer to the question of the task. */
   readonly onAnswer: (answer: Json) => void;
+  /** The answer that the person began to enter earlier, with which a question begins. Default: none. */
+  readonly begunAnswer?: Json | undefined;
+  /**
+   * Called after every change with the answer as it is entered, complete or not, such as to keep it.
+   * Default: it is lost with the view.
+   */
+  readonly onAnswerChange?: (entered: Json | undefined) => void;
   /** Called when the person says that they have given or refused the consent on the other site. */
   readonly onProceed: () => void;
   /** Called to cancel the task. Default: there is no button for it. */
@@ -163,7 +170,9 @@ export function TaskView(props: TaskViewProps): ReactNode {
           messages={messages}
           colorScheme={colorScheme}
           headingLevel={headingLevel + 1}
+          begun={props.begunAnswer}
           onAnswer={onAnswer}
+          onChange={props.onAnswerChange}
           renderSignIn={renderSignIn}
         />
       )}

@@ -32,6 +32,39 @@ test.each([
   expect(parseCsv(text)).toEqual({ columns, rows: [row], isCut: false });
 });
 
+test.each<[string, readonly (readonly string[])[]]>([
+  [
+    'Lisbon, Portugal\t3\nOslo\t4',
+    [
+      ['Lisbon, Portugal', '3'],
+      ['Oslo', '4'],
+    ],
+  ],
+  ['1,5\t2,5\t3,5', [['1,5', '2,5', '3,5']]],
+  ['Tea;1,5;2,5', [['Tea', '1,5', '2,5']]],
+  [
+    '1,2,3\n4,5,6',
+    [
+      ['1', '2', '3'],
+      ['4', '5', '6'],
+    ],
+  ],
+  // As Excel, LibreOffice and Google copy a cell with lines, and one with quotes.
+  ['"a\nb"\t"say ""hi"",\r\nall"\tx\r\n', [['a\nb', 'say "hi",\r\nall', 'x']]],
+  [
+    '"Big" Joe\t5" pipe\n"6 inch\tx\n"7 inch\ty',
+    [
+      ['"Big" Joe', '5" pipe'],
+      ['"6 inch', 'x'],
+      ['"7 inch', 'y'],
+    ],
+  ],
+  // Rows without any text, such as those below a table in whole columns.
+  ['a\tb\r\n\t\r\n\r\n \t\r\n', [['a', 'b']]],
+])('cells are told apart as programs copy them: %j', (text, rows) => {
+  expect(parseCells(text).rows).toEqual(rows);
+});
+
 test('nothing, and only names', () => {
   expect(parseCsv('')).toEqual({ columns: [], rows: [], isCut: false });
   expect(parseCsv('a,b')).toEqual({ columns: ['a', 'b'], rows: [], isCut: false });

@@ -16,11 +16,11 @@ export interface ParseCsvOptions {
   /** The maximum number of rows that are read; further ones are left out. Default 5,000. */
   readonly maxRows?: number;
   /**
-   * The character between cells. Default: comma, semicolon or tab, whichever the first line has
-   * most of.
+   * The character between cells. Default: tab if the first row has one, else comma or semicolon,
+   * whichever it has most of outside of quotes.
    */
   readonly delimiter?: string;
-  /** True if an empty line is a row with one empty cell, as in a copied block. Default false. */
+  /** True if a row without any text is one as well, as in a copied block. Default false. */
   readonly keepsEmpty?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function parseCells(
   const rows: string[][] = [];
   let isCut = false;
   for (const row of readRows(source, delimiter)) {
-    if (!keepsEmpty && row.length === 1 && row[0] === '') continue;
+    if (!keepsEmpty && row.every((cell) => cell.trim() === '')) continue;
     if (rows.length >= maxRows) {
       isCut = true;
       break;
@@ -61,7 +61,7 @@ function* readRows(source: string, delimiter: string): Generator<string[]> {
   let row: string[] = [];
   let at = 0;
   while (at < source.length) {
-    const field = source[at] === '"' ? readQuoted(source, at) : { text: '', next: at };
+    const field = readField(source, at, delimiter);
     const end = findEnd(source, field.next, delimiter);
     row.push(field.text + source.slice(field.next, end));
     at = end + 1;
@@ -87,7 +87,7 @@ function findOpenLine(source: string, delimiter: string): number | undefined {
       at = findEnd(source, at, delimiter) + 1;
       continue;
     }
-    const { next, isOpen } = readQuoted(source, at);
+    const { next, isOpen } = readField(source, at, delimiter);
     if (isOpen) return source.slice(0, at).split(/\r\n|\n|\r/u).length;
     at = findEnd(source, next, delimiter) + 1;
   }
@@ -100,6 +100,18 @@ interface Field {
   readonly next: number;
   /** True if the quote of the cell is never closed. */
   readonly isOpen: boolean;
+}
+
+/**
+ * Reads the quoted text at the beginning of a cell. Between tabs, a quote that closes before the cell
+ * ends, or never, is text like any other: spreadsheets copy cells such as `"Big" Joe` as they are.
+ */
+function readField(source: string, start: number, delimiter: string): Field {
+  const plain = { text: '', next: start, isOpen: false };
+  if (source[start] !== '"') return plain;
+  const field = readQuoted(source, start);
+  const isWhole = !field.isOpen && findEnd(source, field.next, delimiter) === field.next;
+  return delimiter === '\t' && !isWhole ? plain : field;
 }
 
 function readQuoted(source: string, start: number): Field {
@@ -125,8 +137,22 @@ function findEnd(source: string, start: number, delimiter: string): number {
   return source.length;
 }
 
+/**
+ * Guesses what separates the cells by the first row: tabs, if it has any, because cells that are
+ * copied have commas of their own; else what it has most of. A comma between digits counts for none.
+ */
 function guessDelimiter(source: string): string {
-  const [line = ''] = source.split(/[\r\n]/u, 1);
-  const count = (letter: string): number => line.split(letter).length;
-  return [',', ';', '\t'].reduce((best, next) => (count(next) > count(best) ? next : best));
+  const counts = { ',': 0, ';': 0 };
+  for (let at = 0; at < source.length; at += 1) {
+    const [before = '', letter = '', after = ''] = [source[at - 1], source[at], source[at + 1]];
+    // What stands in quotes, also over several lines, separates nothing.
+    if (letter === '"' && (at === 0 || /[,;\t]/u.test(before))) {
+      const { next, isOpen } = readQuoted(source, at);
+      if (!isOpen) at = next - 1;
+    } else if (letter === '\t') return letter;
+    else if (letter === ';') counts[';'] += 1;
+    else if (letter === ',' && !/^\d\d$/u.test(before + after)) counts[','] += 1;
+    else if (letter === '\n' || letter === '\r') break;
+  }
+  return counts[';'] > counts[','] ? ';' : ',';
 }

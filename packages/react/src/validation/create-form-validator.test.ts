@@ -36,6 +36,23 @@ test.each([
   expect(validator.check('aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!')).toEqual([]);
 });
 
+test('whether values are missing is known only if what does so can check the value', async () => {
+  const schema = { type: 'object', properties: { a: { type: 'string' } }, required: ['b'] };
+  const validator = createFormValidator(schema, draw(schema));
+  const long = { a: 'x'.repeat(30_000) };
+  expect([{}, undefined, long].map((value) => validator.knowsMissing(value))).toEqual([
+    true,
+    true,
+    false,
+  ]);
+  const verdict = { kind: 'checked', problems: [] } as const;
+  const judged = createFormValidator(schema, draw(schema), createChecker(verdict));
+  await judged.judge(long);
+  expect(judged.knowsMissing(long)).toBe(true);
+  const refused = { ...schema, $async: true };
+  expect(createFormValidator(refused, draw(refused)).knowsMissing({})).toBe(false);
+});
+
 test('parts know the definitions of their form', () => {
   const schema = {
     oneOf: [{ $ref: '#/$defs/a' }, { $ref: '#/$defs/b' }],

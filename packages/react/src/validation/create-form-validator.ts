@@ -40,6 +40,8 @@ export interface FormValidator {
    * value, else those that do not depend on patterns. `[]` if the value cannot be checked.
    */
   check(value: unknown): readonly Problem[];
+  /** True if `check` knows whether values are missing: this page, or `judge`, can check the value. */
+  knowsMissing(value: unknown): boolean;
   /** Starts the worker if `judge` will surely need it. */
   prepare(): void;
   /**
@@ -119,6 +121,10 @@ export function createFormValidator(
         if (last.verdict.kind === 'checked') return last.verdict.problems;
       }
       return checkHere(value) ?? [];
+    },
+    knowsMissing(value) {
+      const isJudged = last?.verdict.kind === 'checked' && JSON.stringify(value) === last.value;
+      return own !== undefined && (isJudged || checkHere(value) !== undefined);
     },
     async judge(value, onExplained) {
       if (own === undefined || value === undefined || !needsWorker(value)) return undefined;

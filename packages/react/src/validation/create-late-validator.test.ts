@@ -26,6 +26,7 @@ test('a validator judges once what does so is loaded, which is asked for once', 
   expect(validator.isReady()).toBe(false);
   expect(validator).toMatchObject({ unchecked: undefined, hasPatterns: false });
   expect(validator.check({ a: 1 })).toEqual([]);
+  expect(validator.knowsMissing({})).toBe(false);
   expect(validator.isPartValid({ type: 'string' }, 'b')).toBe(false);
   await Promise.all([validator.load(), validator.load()]);
   await validator.load();

@@ -39,6 +39,7 @@ const UNJUDGED: FormValidator = {
   hasPatterns: false,
   needsWorker: () => false,
   check: () => [],
+  knowsMissing: () => false,
   prepare: () => undefined,
   judge: async () => undefined,
   isPartValid: () => false,
@@ -75,6 +76,7 @@ export function createLateValidator(
       if (own === undefined) await (loading ??= start());
     },
     check: (value) => own?.check(value) ?? [],
+    knowsMissing: (value) => own?.knowsMissing(value) === true,
     prepare: () => own?.prepare(),
     judge: async (value, onExplained) => own?.judge(value, onExplained),
     isPartValid: (part, value) => own?.isPartValid(part, value) === true,

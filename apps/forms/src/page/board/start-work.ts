@@ -168,12 +168,12 @@ export function startWork(options: WorkOptions): Work {
   }
 
   function onChange(entry: ThreadEntry): void {
-    const { id, state, startedAt, skillName } = keep(entry);
+    const { id, state, startedAt, begunAt = startedAt, skillName } = keep(entry);
     if (state === 'open' || state === 'unsent') return;
     notify({
       title: `${read().texts.states[state]}: ${skillName}`,
       body: toWords(entry),
-      startedAt,
+      startedAt: begunAt,
       onClick: () => show(id),
     });
   }

@@ -17,6 +17,7 @@ const ENGLISH: DetailsTexts = {
     context: 'Conversation',
     schema: 'Schema',
     fingerprint: 'Fingerprint',
+    sent: 'Sent',
     started: 'Started',
     took: 'Took',
     door: 'Sent to',
@@ -36,6 +37,7 @@ const GERMAN: DetailsTexts = {
     context: 'Gespräch',
     schema: 'Schema',
     fingerprint: 'Fingerabdruck',
+    sent: 'Abgeschickt',
     started: 'Begonnen',
     took: 'Dauer',
     door: 'Gesendet an',
@@ -55,6 +57,7 @@ const ARABIC: DetailsTexts = {
     context: 'المحادثة',
     schema: 'المخطط',
     fingerprint: 'البصمة',
+    sent: 'الإرسال',
     started: 'البداية',
     took: 'المدة',
     door: 'أُرسل إلى',
@@ -70,6 +73,9 @@ const ARABIC: DetailsTexts = {
 
 const TEXTS: Readonly<Record<Language, DetailsTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
+/** The milliseconds after which a run counts as sent later than its form. */
+const LATE = 1000;
+
 interface RunDetailsProps {
   readonly run: Run;
   readonly exchanges: readonly ExchangeEvent[];
@@ -84,22 +90,24 @@ export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
   const own = useDetailsTexts();
   const { description } = useWorkspace();
   const { facts } = own;
-  const started = new Intl.DateTimeFormat(texts.language, {
+  const times = new Intl.DateTimeFormat(texts.language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
-  }).format(run.startedAt);
+  });
+  const { startedAt, begunAt = startedAt } = run;
   const seconds = new Intl.NumberFormat(texts.language, {
     style: 'unit',
     unit: 'second',
     maximumFractionDigits: 1,
   });
-  const took = run.endedAt === undefined ? undefined : (run.endedAt - run.startedAt) / 1000;
+  const took = run.endedAt === undefined ? undefined : (run.endedAt - begunAt) / 1000;
   const rows: readonly (readonly [string, string])[] = [
     [facts.task, run.taskId],
     [facts.context, run.contextId],
     [facts.schema, run.input.kind === 'input' ? run.input.schema : ''],
     [facts.fingerprint, run.input.kind === 'input' ? run.input.fingerprint : ''],
-    [facts.started, started],
+    [facts.sent, begunAt - startedAt < LATE ? '' : times.format(startedAt)],
+    [facts.started, times.format(begunAt)],
     [facts.took, took === undefined ? '' : seconds.format(Math.max(0, took))],
     [facts.door, description.url],
     [facts.protocol, `A2A ${description.protocolVersion} ${description.binding}`],
@@ -239,6 +247,8 @@ interface DetailsTexts {
     readonly context: string;
     readonly schema: string;
     readonly fingerprint: string;
+    /** The time at which the form was sent, if it reached the agent later. */
+    readonly sent: string;
     readonly started: string;
     readonly took: string;
     readonly door: string;

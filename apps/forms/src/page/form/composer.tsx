@@ -1,6 +1,7 @@
 import { useId, useState, type ReactNode } from 'react';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Icon } from '../parts/work-icon.tsx';
+import type { DraftShelf } from '../history/draft.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useFiles, type SentFiles } from './use-files.tsx';
 
@@ -13,10 +14,11 @@ interface ComposerProps {
 /** Draws the box for a message to the agent, which is sent as plain text. */
 export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const texts = useTexts();
-  const { write, description, prefill } = useWorkspace();
+  const { write, description, drafts, prefill } = useWorkspace();
   const id = useId();
   const given = contextId === '' && prefill?.skill === skillId ? prefill.text : undefined;
-  const [text, setText] = useState(given ?? '');
+  const draft = toTextDraft(drafts, { skillId, contextId });
+  const [text, setText] = useState(() => given ?? draft.read());
   const files = useFiles(findSkill(description, skillId));
   const deliver = (sent: SentFiles): void => {
     // Nothing is sent if there is no text and all picked files were refused.
@@ -24,6 +26,7 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
     write(text, { skillId, contextId, ...sent });
     // While files were read, the person may have begun another message.
     setText((now) => (now === text ? '' : now));
+    if (draft.read() === text) draft.keep('');
     files.clear();
   };
   const submit = (): void => {
@@ -46,7 +49,11 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
           rows={2}
           dir="auto"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => {
+            setText(target.value);
+            // What was begun before a run filled the box stays until that is sent.
+            if (given === undefined) draft.keep(target.value);
+          }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
               event.preventDefault();
@@ -61,4 +68,27 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
       </div>
     </form>
   );
+}
+
+/** A text for an agent that the person has begun to write. */
+interface TextDraft {
+  readonly read: () => string;
+  /** Keeps the text; `''` removes it. */
+  readonly keep: (text: string) => void;
+}
+
+/** Keeps the text of a conversation as the drafts of forms are kept, but in this browser only. */
+function toTextDraft(drafts: DraftShelf, conversation: ComposerProps): TextDraft {
+  const { skillId, contextId } = conversation;
+  const id = JSON.stringify({ text: [skillId, contextId] });
+  return {
+    read() {
+      const data = drafts.list().find((draft) => draft.id === id)?.data;
+      return typeof data === 'string' ? data : '';
+    },
+    keep(text) {
+      if (text === '') drafts.remove(id);
+      else drafts.put({ id, fingerprint: '', savedAt: Date.now(), data: text });
+    },
+  };
 }

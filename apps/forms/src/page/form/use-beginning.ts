@@ -51,6 +51,9 @@ interface BeginningOptions {
   readonly linked: LinkedData | undefined;
 }
 
+/** The most drafts of a form that others came after, such as those of further tabs. */
+const MAX_EARLIER = 4;
+
 /** Milliseconds between the last change of a form and the storing of its draft. */
 const DRAFT_DELAY = 400;
 
@@ -62,8 +65,6 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   const { agent, drafts, prefill } = useWorkspace();
   const { name, fingerprint, schema } = input;
   const draftId = toDraftId(skillId, name);
-  // Only this browser has it: no draft of a form has such an id.
-  const earlierId = JSON.stringify({ earlier: draftId });
   const given = prefill?.skill === skillId && prefill.schema === name ? prefill : undefined;
   const filler = useMemo(() => toFiller(), [given, linked, schema]);
   const pending = useRef<() => void>(undefined);
@@ -148,23 +149,39 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     return start.from !== 'draft' && start.from !== 'new' && draft.filler !== filler;
   }
 
+  /** Lists the drafts of this form that others came after, the newest first. */
+  function listEarlier(): readonly Draft[] {
+    return drafts.list().filter(({ id }) => id.startsWith(toEarlierStart(draftId)));
+  }
+
+  /** Removes what this form has stored, if another draft came after it. */
+  function dropMine(): void {
+    for (const earlier of listEarlier()) {
+      if (toDraftText(earlier) === mine.current) drafts.remove(earlier.id);
+    }
+  }
+
+  /** Keeps a draft that another one comes after. */
+  function putAside(before: Draft): void {
+    dropMine();
+    for (const { id } of listEarlier().slice(MAX_EARLIER - 1)) drafts.remove(id);
+    drafts.put({ ...before, id: `${toEarlierStart(draftId)},"at":${before.savedAt}}` });
+  }
+
   /** Removes the draft of this form, and brings back the one before it. */
   function forget(): void {
     clearTimeout(timer.current);
     pending.current = undefined;
     const draft = find(draftId);
-    const earlier = find(earlierId);
     // Another tab, or another device, has stored it since.
-    if (draft !== undefined && toDraftText(draft) !== mine.current) {
-      if (toDraftText(earlier) === mine.current) drafts.remove(earlierId);
-      return;
-    }
+    if (draft !== undefined && toDraftText(draft) !== mine.current) return dropMine();
     if (draft !== undefined && isEarlier(draft)) return;
     drafts.remove(draftId);
+    const [earlier] = listEarlier();
     if (earlier === undefined) return;
     // Another time than the one at which the agent was told that the draft ended.
     drafts.put({ ...earlier, id: draftId, savedAt: earlier.savedAt + 1 });
-    drafts.remove(earlierId);
+    drafts.remove(earlier.id);
   }
 
   return {
@@ -179,7 +196,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
         if (before !== undefined) {
           const isOther = toDraftText(before) !== mine.current;
           if (isOther) setShared(true);
-          if (isOther || isEarlier(before)) drafts.put({ ...before, id: earlierId });
+          if (isOther || isEarlier(before)) putAside(before);
         }
         if (kept === undefined) drafts.remove(draftId);
         else drafts.put({ ...draft, data: kept, ...(filler !== undefined && { filler }) });
@@ -197,6 +214,11 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
       setUnwanted({ source });
     },
   };
+}
+
+/** Returns how the ids of earlier drafts begin; only this browser has them: no form has such an id. */
+function toEarlierStart(draftId: string): string {
+  return JSON.stringify({ earlier: draftId }).slice(0, -1);
 }
 
 function toDraftText(draft: Draft | undefined): string | undefined {

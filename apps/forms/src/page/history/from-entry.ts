@@ -18,7 +18,7 @@ export type RunNames = Pick<Run, 'skillId' | 'skillName'> & {
 /** Makes the run for the history from an entry of the thread. */
 export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
   const { skillId, skillName } = names;
-  const { id, sent, taskId, contextId, sentAt, restedAt, state, turns } = entry;
+  const { id, sent, taskId, contextId, sentAt, begunAt, restedAt, state, turns } = entry;
   const outcome =
     state.kind === 'done' ? state.result : state.kind === 'ended' ? state.end : undefined;
   const { artifacts, pending } = toStoredEntry(entry);
@@ -31,6 +31,7 @@ export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
     taskId,
     contextId,
     startedAt: sentAt,
+    ...(begunAt !== undefined && { begunAt }),
     state: toRunState(state, taskId),
     turns,
     ...(pending !== undefined && { pending }),
@@ -42,7 +43,7 @@ export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
 
 /** Makes a stored entry from a run of the history, so that the thread can show it again. */
 export function toStored(run: Run): StoredEntry {
-  const { id, input, skillId, taskId, contextId, startedAt, endedAt, turns } = run;
+  const { id, input, skillId, taskId, contextId, startedAt, begunAt, endedAt, turns } = run;
   const { outcome, artifacts, pending } = run;
   const sent: ThreadMessage =
     input.kind === 'text'
@@ -53,6 +54,7 @@ export function toStored(run: Run): StoredEntry {
     taskId,
     sent,
     sentAt: startedAt,
+    ...(begunAt !== undefined && { begunAt }),
     contextId,
     turns,
     ...(pending !== undefined && { pending }),

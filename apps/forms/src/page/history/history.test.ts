@@ -121,7 +121,9 @@ describe('the history of an agent', () => {
     const names = { skillId: 'fight', skillName: 'Fight', fingerprint: 'sha' };
     const { outcome: _outcome, endedAt: _endedAt, ...rest } = RUN;
     const unsent = { ...rest, taskId: '', state: 'unsent' } as const;
-    expect(fromEntry(restoreEntry(toStored(unsent), 9), names)).toEqual(unsent);
+    const again = { ...unsent, begunAt: 9 };
+    expect(fromEntry(restoreEntry(toStored(unsent), 9), names)).toEqual(again);
+    expect(readRun(again)).toEqual(again);
     expect(readRun(unsent)).toEqual(unsent);
     expect(readRun({ ...unsent, state: 'open' })).toEqual(unsent);
   });

@@ -18,7 +18,7 @@ const STATES: readonly RunState[] = [
 /** Reads a run from a value of the browser's storage; `undefined` if the value is not a run. */
 export function readRun(value: unknown): Run | undefined {
   if (!isRecord(value)) return undefined;
-  const { id, skillId, skillName, owner, taskId, contextId, startedAt, endedAt } = value;
+  const { id, skillId, skillName, owner, taskId, contextId, startedAt, begunAt, endedAt } = value;
   const input = readInput(value['input']);
   const state = STATES.find((known) => known === value['state']);
   if (typeof id !== 'string' || typeof skillId !== 'string') return undefined;
@@ -42,6 +42,7 @@ export function readRun(value: unknown): Run | undefined {
     state: state === 'open' && taskId === '' ? 'unsent' : state,
     turns: turns.flatMap(readTurn),
     ...(typeof owner === 'string' && { owner }),
+    ...(isTime(begunAt) && { begunAt }),
     ...(isTime(endedAt) && { endedAt }),
     ...(pending !== undefined && { pending }),
     ...(outcome !== undefined && { outcome }),

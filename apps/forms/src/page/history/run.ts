@@ -46,6 +46,8 @@ export interface Run {
   readonly contextId: string;
   /** The time when the run was sent, in milliseconds since 1970. */
   readonly startedAt: number;
+  /** The time of the attempt by which it reached the agent; absent if that was the first one. */
+  readonly begunAt?: number;
   readonly endedAt?: number;
   readonly state: RunState;
   /** The questions of the task that were answered, with their answers. */

@@ -92,10 +92,10 @@ test('an exchange keeps what the other tab has entered meanwhile, and a reload o
   expect([reloaded.read(), reloaded.isShared()]).toEqual(['Yes', true]);
   reloaded.exchange();
   expect(reloaded.read()).toBe('No, never');
-  // The other tab has cleared its answer: there is nothing to go on with, and this one can come back.
+  // The other tab has cleared its answer: the one before it is gone on with, and this one can come back.
   drafts.open(asked).keep('');
   reloaded.exchange();
-  expect([reloaded.read(), reloaded.isShared()]).toEqual([undefined, true]);
+  expect([reloaded.read(), reloaded.isShared()]).toEqual(['Yes', true]);
   reloaded.exchange();
   expect(reloaded.read()).toBe('No, never');
 });
@@ -120,4 +120,29 @@ test('an answer that is too long to be kept is not taken for that of another tab
   // There is no room for the long one, which this tab still has.
   first.exchange();
   expect(first.read()).toBe('Yes'.repeat(200_001));
+});
+
+test('of three tabs none loses its answer, and a task that goes on leaves nothing', () => {
+  const asked = { taskId: 't', question: 1 };
+  const store = createMemoryStore();
+  const drafts = openAnswerDrafts(store, { agent: 'https://a.example', owner: 'kim' });
+  const tabs = [drafts.open(asked), drafts.open(asked), drafts.open(asked)];
+  for (const [n, tab] of tabs.entries()) tab.keep(`Answer ${n}`);
+  const last = drafts.open(asked);
+  const seen = Array.from({ length: 3 }, () => {
+    const read = last.read();
+    last.exchange();
+    return read;
+  });
+  expect(new Set(seen)).toEqual(new Set(['Answer 0', 'Answer 1', 'Answer 2']));
+  expect([last.read(), store.keys().length]).toEqual([seen[0], 3]);
+  // A tab that goes on has one answer, not one for each time.
+  tabs[0]?.keep('Answer 0, in full');
+  expect(store.keys()).toHaveLength(3);
+  drafts.open({ taskId: 't', question: 'Why?' }).keep('Because');
+  drafts.open({ taskId: 't2', question: 1 }).keep('Of another task');
+  drafts.keepTask('t', 'Why?');
+  expect(store.keys()).toHaveLength(2);
+  drafts.keepTask('t', undefined);
+  expect(store.keys()).toHaveLength(1);
 });

@@ -1,11 +1,19 @@
-import type { QuestionView } from '@formwork/people/client';
-import type { Json } from '@formwork/schema';
-import { openDrafts } from '../history/draft.ts';
+import type { Json, JsonSchema } from '@formwork/schema';
+import { createId } from '@formwork/react/internal';
+import { type Draft, openDrafts } from '../history/draft.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 
 /** The question that a draft belongs to. */
-type Asked = Pick<QuestionView, 'taskId' | 'question' | 'form'>;
+interface Asked {
+  readonly taskId: string;
+  /** The number of the question in its task; its words, for an agent that counts none. */
+  readonly question: number | string;
+  readonly form?: { readonly schema: JsonSchema };
+}
+
+/** The most answers of other tabs to one question that are kept. */
+const MAX_OTHERS = 4;
 
 /** The answer to one question as one tab enters it. */
 interface AnswerDraft {
@@ -18,7 +26,7 @@ interface AnswerDraft {
   readonly keep: (entered: Json | undefined) => void;
   /** True if an answer of another tab is kept as well, also of one that is closed. */
   readonly isShared: () => boolean;
-  /** Goes on with the answer of the other tab, and keeps this one in its place. */
+  /** Goes on with the answer of another tab, the oldest one, and keeps this one among the others. */
   readonly exchange: () => void;
   /** Removes what was kept of all tabs. */
   readonly end: () => void;
@@ -29,6 +37,8 @@ export interface AnswerDrafts {
   readonly open: (asked: Asked) => AnswerDraft;
   /** Removes the person's drafts of all questions but those that still wait. */
   readonly keepOnly: (waiting: readonly Asked[]) => void;
+  /** Removes the person's drafts for a task but those of the question that it asks, if any. */
+  readonly keepTask: (taskId: string, question: Asked['question'] | undefined) => void;
 }
 
 /** The person whose drafts are opened. */
@@ -47,36 +57,57 @@ export function openAnswerDrafts(
   const drafts = openDrafts(store, `${agent} inbox`);
 
   const toId = ({ taskId, question }: Asked): string => JSON.stringify([owner, taskId, question]);
-  /** Returns the id of the answer of the tab that did not keep one last. */
-  const toOtherId = ({ taskId, question }: Asked): string =>
-    JSON.stringify([owner, taskId, question, 'other']);
+  /** Returns how the ids of the answers begin of the tabs that did not keep one last. */
+  const toOtherStart = ({ taskId, question }: Asked): string =>
+    JSON.stringify([owner, taskId, question, 'other']).slice(0, -1);
+  const toStart = (taskId: string): string => `${JSON.stringify([owner, taskId]).slice(0, -1)},`;
   const ownStart = `${JSON.stringify([owner]).slice(0, -1)},`;
 
   const find = (wanted: string): Json | undefined =>
     drafts.list().find(({ id }) => id === wanted)?.data;
 
-  /** Stores an answer, or removes it; what is there stays if there is no room for the new one. */
-  function put(id: string, data: Json | undefined): void {
+  /**
+   * Stores an answer, or removes it; what is there stays if there is no room for the new one. Returns
+   * false for that.
+   */
+  function put(id: string, data: Json | undefined): boolean {
     // A question never gets another form, so its fingerprint says nothing.
-    if (data !== undefined) drafts.put({ id, fingerprint: '', savedAt: Date.now(), data });
-    else if (find(id) !== undefined) drafts.remove(id);
+    if (data !== undefined) return drafts.put({ id, fingerprint: '', savedAt: Date.now(), data });
+    if (find(id) !== undefined) drafts.remove(id);
+    return true;
   }
 
   return {
     open(asked) {
-      const [id, otherId] = [toId(asked), toOtherId(asked)];
+      const [id, otherStart] = [toId(asked), toOtherStart(asked)];
+      /** Lists the answers of other tabs, the newest first. */
+      const listOthers = (): readonly Draft[] =>
+        drafts.list().filter((draft) => draft.id.startsWith(otherStart));
       let mine = find(id);
       /** What is stored of this tab, which is older than `mine` if there was no room. */
       let stored = JSON.stringify(mine);
-      let isShared = find(otherId) !== undefined;
+      let isShared = listOthers().length > 0;
       /** The answer that an exchange found no room for: it stays in this tab alone. */
       let aside: Json | undefined;
-      /** Keeps what another tab has stored since in the place of its own, because it was last. */
+      /** Removes an answer from those of other tabs, because it is no longer one of them. */
+      const dropOther = (text: string | undefined): void => {
+        for (const other of listOthers()) {
+          if (JSON.stringify(other.data) === text) drafts.remove(other.id);
+        }
+      };
+      const putOther = (data: Json | undefined): boolean => {
+        if (data === undefined) return true;
+        dropOther(JSON.stringify(data));
+        for (const other of listOthers().slice(MAX_OTHERS - 1)) drafts.remove(other.id);
+        return put(`${otherStart},${JSON.stringify(createId())}]`, data);
+      };
+      /** Keeps what another tab has stored since among the others, because it was last. */
       const yieldPlace = (): void => {
         const before = find(id);
         if (JSON.stringify(before) === stored) return;
-        isShared = before !== undefined;
-        put(otherId, before);
+        dropOther(stored);
+        putOther(before);
+        isShared = listOthers().length > 0;
       };
       const take = (data: Json | undefined): void => {
         mine = data;
@@ -93,22 +124,32 @@ export function openAnswerDrafts(
         isShared: () => isShared,
         exchange() {
           yieldPlace();
-          const other = aside ?? find(otherId);
-          put(otherId, mine);
-          aside = JSON.stringify(find(otherId)) === JSON.stringify(mine) ? undefined : mine;
+          const other = aside ?? listOthers().at(-1)?.data;
+          dropOther(JSON.stringify(other));
+          aside = putOther(mine) ? undefined : mine;
           take(other);
-          isShared = (aside ?? find(otherId)) !== undefined;
+          isShared = aside !== undefined || listOthers().length > 0;
         },
         end() {
-          put(id, undefined);
-          put(otherId, undefined);
+          take(undefined);
+          for (const other of listOthers()) drafts.remove(other.id);
         },
       };
     },
     keepOnly(waiting) {
-      const ids = new Set(waiting.flatMap((asked) => [toId(asked), toOtherId(asked)]));
+      const ids = new Set(waiting.map(toId));
+      const others = waiting.map(toOtherStart);
       for (const { id } of drafts.list()) {
-        if (id.startsWith(ownStart) && !ids.has(id)) drafts.remove(id);
+        const isWaiting = ids.has(id) || others.some((start) => id.startsWith(start));
+        if (id.startsWith(ownStart) && !isWaiting) drafts.remove(id);
+      }
+    },
+    keepTask(taskId, question) {
+      const start = toStart(taskId);
+      const kept = question === undefined ? undefined : toId({ taskId, question }).slice(0, -1);
+      for (const { id } of drafts.list()) {
+        const isKept = kept !== undefined && (id === `${kept}]` || id.startsWith(`${kept},`));
+        if (id.startsWith(start) && !isKept) drafts.remove(id);
       }
     },
   };

@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import type { Json } from '@formwork/schema';
-import type { Language } from '@formwork/react/internal';
+import { formatNumber, type Language } from '@formwork/react/internal';
 import { formatDay } from './format-time.ts';
 import { toVisibleText } from '@formwork/react';
 
@@ -12,13 +12,9 @@ export function summarize(data: Json, language: Language): string {
   const found: (string | number)[] = [];
   collect(data, found);
   // Digits are not separated: a number may be a year or an id.
-  const numbers = new Intl.NumberFormat(language, {
-    useGrouping: false,
-    maximumFractionDigits: 12,
-  });
   const words = found.map((value) =>
     typeof value === 'number'
-      ? numbers.format(value)
+      ? formatNumber(value, language, { isName: true })
       : (formatDay(value, language) ?? toVisibleText(value)),
   );
   const text = words.join(' · ');

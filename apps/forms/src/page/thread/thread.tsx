@@ -18,6 +18,7 @@ import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TurnTools } from './turn-tools.tsx';
+import { useAnswerDraft } from './use-answer-draft.ts';
 import { TaskView, type ThreadEntry } from '@formwork/react';
 import { type ReactNode, Suspense, useEffect, useState } from 'react';
 
@@ -165,6 +166,7 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
   const known = runs.find((run) => run.id === id);
   const isOver = state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
   const isWorking = state.kind === 'working' || state.kind === 'sending';
+  const begun = useAnswerDraft(entry);
   const [isLong, setLong] = useState(false);
   useEffect(() => {
     const timer = isWorking ? setTimeout(() => setLong(true), LONG) : undefined;
@@ -186,7 +188,12 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
         headingLevel={2}
         messages={messages}
         colorScheme={settings.scheme}
-        onAnswer={(answer) => board?.answer(id, answer)}
+        begunAnswer={begun.read()}
+        onAnswerChange={begun.keep}
+        onAnswer={(answer) => {
+          begun.end();
+          board?.answer(id, answer);
+        }}
         onProceed={() => board?.proceed(id)}
         onCancel={() => board?.cancel(id)}
         onRetry={() => board?.retry(id)}

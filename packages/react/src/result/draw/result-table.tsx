@@ -307,7 +307,11 @@ interface CellProps {
 function Cell({ place, name, value, decimals }: CellProps): ReactNode {
   const { find, messages, reader } = useResult();
   if (Array.isArray(value)) {
-    const texts = value.map((item) => cutVisibleText(toText(item), MAX_TEXT));
+    const texts = value.map((item) =>
+      typeof item === 'number'
+        ? formatNumber(item, messages.language)
+        : cutVisibleText(toText(item), MAX_TEXT),
+    );
     const list = new Intl.ListFormat(messages.language, { type: 'unit', style: 'narrow' });
     return <bdi>{list.format(texts)}</bdi>;
   }

@@ -2,6 +2,7 @@ import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { isInlineData } from '../../text/inline-data.ts';
 import { toCurrency } from '../../text/format-number.ts';
 import { toVisibleText } from '../../text/visible-text.ts';
+import { isMarkdownText } from './markdown-text.ts';
 
 const TELLING =
   /^(?:winner|title|name|headline|answer|verdict|result|conclusion|recommendation|decision|subject|label|display_?name|full_?name|city|company|product)$/iu;
@@ -37,6 +38,8 @@ export function findHeadline(members: readonly HeadlineMember[]): string | undef
       value.trim() !== '' &&
       value.length <= MAX_LENGTH &&
       !value.includes('\n') &&
+      // It is drawn as Markdown below.
+      !isMarkdownText(value) &&
       ['format', 'enum', 'contentEncoding', 'contentMediaType'].every(
         (keyword) => !(keyword in schema),
       ) &&

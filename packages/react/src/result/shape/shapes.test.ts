@@ -84,6 +84,7 @@ test('the headline is a telling name, else a first short text', () => {
   expect(findHeadline(toMembers({ title: 'data:image/png;base64,AAAA' }))).toBeUndefined();
   const schema = { contentMediaType: 'text/markdown' };
   expect(findHeadline([{ name: 'title', value: '**A**', schema }])).toBeUndefined();
+  expect(findHeadline(toMembers({ winner: 'It is **not** so.' }))).toBeUndefined();
   expect(toHeadline({ title: 'Old town', n: 1 })).toEqual({ name: 'title', text: 'Old town' });
 });
 
