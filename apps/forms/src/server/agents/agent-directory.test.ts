@@ -82,6 +82,9 @@ test('who cannot be asked is told of, and holds nobody up', async () => {
   await failing.refresh();
   expect(failing.known()).toEqual([]);
   expect(logger.warn).toHaveBeenCalledWith('Cannot list agents', { error: 'Error: away' });
+  const broken = (): never => {
+    throw new TypeError('broken');
+  };
   let isSilent = true;
   const list = async (): Promise<readonly ListedAgent[]> =>
     isSilent ? new Promise(() => {}) : [{ url: 'https://a.example' }];
@@ -89,6 +92,8 @@ test('who cannot be asked is told of, and holds nobody up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const refreshed = silent.refresh();
+  await createListedElsewhere({ list: broken, logger }).refresh();
+  expect(logger.warn).toHaveBeenCalledWith('Cannot list agents', { error: 'TypeError: broken' });
   await vi.advanceTimersByTimeAsync(10_000);
   await refreshed;
   // What never comes does not keep out the next list.

@@ -258,7 +258,12 @@ export function createListedElsewhere({ list, logger }: ListedElsewhereOptions):
       timer = setTimeout(() => reject(new Error('They have not come in time')), LIMIT_MS);
       timer.unref();
     });
-    return Promise.race([call(), late]).finally(() => clearTimeout(timer));
+    try {
+      return await Promise.race([call(), late]);
+    } finally {
+      // Also after a call that throws at once: nothing would catch what the timer rejects.
+      clearTimeout(timer);
+    }
   }
 
   return {
