@@ -27,6 +27,15 @@ const agent = defineAgent({
     }),
     defineSkill({
       ...texts,
+      id: 'coded',
+      name: 'Coded',
+      input: {
+        coded: { type: 'object', properties: { code: { type: 'string', pattern: '^[A-Z]{3}$' } } },
+      },
+      run: async ({ input, task }) => `${JSON.stringify(input)} ${await describe(task)}`,
+    }),
+    defineSkill({
+      ...texts,
       id: 'look',
       name: 'Look',
       text: async ({ text, task }) => `${JSON.stringify(text)} ${await describe(task)}`,
@@ -135,6 +144,41 @@ test('nothing is sent without a file that is refused after the press, before the
   await expect
     .poll(() => page.locator('.fw-result').textContent())
     .toContain('"two of them" a.csv');
+  await app.leave(page);
+});
+
+test('nothing is sent without a file that is refused while patterns are checked after the press', async () => {
+  const { url } = await startServer(agent);
+  const page = await app.open(`#agent=${encodeURIComponent(url)}&skill=coded`);
+  const files = page.locator('.fw-upload');
+  await files.waitFor();
+  await page.getByRole('textbox', { name: 'Code' }).fill('ABC');
+  await files.evaluate((element) => {
+    // The check in the worker begins once the file is refused.
+    const { postMessage: post } = Worker.prototype;
+    const held: (() => void)[] = [];
+    Worker.prototype.postMessage = function hold(message: unknown) {
+      held.push(() => post.call(this, message, []));
+    };
+    const goOn = (): void => {
+      Worker.prototype.postMessage = post;
+      for (const begin of held) begin();
+    };
+    Object.assign(window, { goOn });
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['x,y'], 'a.csv', { type: 'text/csv' }));
+    dataTransfer.items.add(new File(['x'], 'x.zip', { type: 'application/zip' }));
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+    document.querySelector<HTMLButtonElement>('.fw-form button[type=submit]')?.click();
+  });
+  await files.locator('.fw-error').waitFor();
+  await page.evaluate('goOn()');
+  await expect.poll(() => readFocus(page)).toBe('Files');
+  await page.locator('.fw-form button[type=submit]').click();
+  await page.locator('.fw-result').waitFor();
+  await expect
+    .poll(() => page.locator('.fw-result').textContent())
+    .toContain('{"code":"ABC"} a.csv text/csv x,y');
   await app.leave(page);
 });
 

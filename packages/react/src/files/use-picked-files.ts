@@ -1,5 +1,5 @@
 import type { SourceFile } from '@formwork/client';
-import { type RefObject, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 /** A file that was picked, with its bytes and its size. */
 export type PickedFile = SourceFile & { readonly kind: 'bytes'; readonly size: number };
@@ -38,8 +38,8 @@ export interface PickedFiles {
   readonly isEmpty: () => boolean;
   /**
    * Calls `use` with the files for the message: at once, or after the newly picked files have been
-   * read. If one of those is refused, nothing is sent, because the person has not read that yet: the
-   * field gets the focus.
+   * read. If one was refused since the last press, nothing is sent, because the person has not read
+   * that yet: the field gets the focus.
    */
   readonly whenRead: (use: (sent: SentFiles) => void | Promise<void>) => Promise<void>;
   readonly clear: () => void;
@@ -52,8 +52,17 @@ export function usePickedFiles(): PickedFiles {
   const latest = useRef(files);
   const reading = useRef<Promise<void>>(undefined);
   const isWaiting = useRef(false);
+  /** True if a file was refused since the person last pressed something: a form may be checked between. */
   const hasRefused = useRef(false);
   const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    const ends = new AbortController();
+    const options = { capture: true, signal: ends.signal };
+    for (const type of ['click', 'keydown'])
+      window.addEventListener(type, () => void (hasRefused.current = false), options);
+    return () => ends.abort();
+  }, []);
 
   function change(update: (files: Files) => Files): void {
     latest.current = update(latest.current);
@@ -98,10 +107,12 @@ export function usePickedFiles(): PickedFiles {
         // A second click during the wait does not send the message twice.
         if (isWaiting.current) return;
         isWaiting.current = true;
-        hasRefused.current = false;
         while (reading.current !== undefined) await reading.current;
         isWaiting.current = false;
-        if (hasRefused.current) return input.current?.focus();
+      }
+      if (hasRefused.current) {
+        hasRefused.current = false;
+        return input.current?.focus();
       }
       await use(toSent());
     },
