@@ -283,6 +283,36 @@ test.concurrent('a person who declines is told when the agent cannot be, and may
   expect(JSON.stringify(await declineCall())).toContain('was canceled');
 });
 
+test.concurrent('a person who declines too late gets what has become of the task', async () => {
+  const base = { id: 't', contextId: 'c' };
+  const parts = [{ text: 'Which one?' }, { data: { lamps: ['red', 'green'] } }];
+  const message = { messageId: 'q', role: 'ROLE_AGENT', parts };
+  let task: object = { ...base, status: { state: 'TASK_STATE_INPUT_REQUIRED', message } };
+  const raw = await startRawAgent(
+    ({ method, reply }) => {
+      const artifacts = [{ artifactId: 'a', parts: [{ text: 'The first one it is.' }] }];
+      // Many agents answer without an error that they were faster.
+      if (method === 'CancelTask')
+        task = { ...base, status: { state: 'TASK_STATE_COMPLETED' }, artifacts };
+      reply(method === 'SendMessage' ? { task } : task);
+    },
+    { capabilities: {} },
+  );
+  const url = await serveBridge({ agents: [{ alias: 'v', url: raw }] });
+  const params = { name: 'v_echo', arguments: { message: 'A lamp.' } };
+  const capabilities = { elicitation: { form: {} } };
+  const asked = await callRaw(url, 'tools/call', { params, capabilities });
+  const { requestState, inputRequests } = asked.result;
+  // What the agent has to choose from stands in data beside its words.
+  expect(JSON.stringify(inputRequests)).toMatch(/Which one\?.*green/u);
+  const [asks = ''] = Object.keys(inputRequests as object);
+  const inputResponses = { [asks]: { action: 'decline' } };
+  const again = { ...params, requestState, inputResponses };
+  const { result } = await callRaw(url, 'tools/call', { params: again, capabilities });
+  expect(JSON.stringify(result)).toContain('The first one it is.');
+  expect(JSON.stringify(result)).not.toContain('was canceled');
+});
+
 test.concurrent('a thousand answers to other questions ask the agent as often as one', async () => {
   const { url: direct } = await startServer(visitor, { openTasks: true });
   let asked = 0;

@@ -72,7 +72,7 @@ export function toAsking(question: Question): Asking {
   // Other people have to answer it, so nobody at the host is asked.
   if (question.assignment !== undefined) return { kind: 'impossible' };
   // Checks the text that a person would see.
-  if (asksForSecret(question.prompt || question.text)) {
+  if (asksForSecret(toAsked(question))) {
     return { kind: 'secret', field: 'the question' };
   }
   if (question.kind === 'text') return { kind: 'form', form: TEXT_FORM };
@@ -82,6 +82,14 @@ export function toAsking(question: Question): Asking {
   if (form === undefined) return { kind: 'impossible' };
   const isLarge = JSON.stringify(form.requestedSchema).length > MAX_FORM;
   return isLarge ? { kind: 'impossible' } : { kind: 'form', form };
+}
+
+/**
+ * Returns what a person has to read of a question. Agents that do not know the extension, and so
+ * number nothing, may have put a part of it into data, which is in the text alone.
+ */
+function toAsked({ number, prompt, text }: Question): string {
+  return number === undefined ? text || prompt : prompt || text;
 }
 
 /** Options of {@link toFormRequest}. */
@@ -101,7 +109,7 @@ export function toFormRequest(
   question: Question,
   { label, form, problem, note, state }: FormRequestOptions,
 ): InputRequiredResult {
-  const asked = toCleanText(question.prompt || question.text, { most: 2000 });
+  const asked = toCleanText(toAsked(question), { most: 2000 });
   const again = problem === undefined ? '' : `\nThe last answer did not fit: ${problem}`;
   const before = note === undefined ? '' : `\n${note}`;
   const message = `The remote agent "${label}" asks: ${asked}${again}${before}`;

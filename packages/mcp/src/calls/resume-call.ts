@@ -197,16 +197,18 @@ async function decline(taskId: string, { action, options }: DeclineOptions): Pro
     return toError(text, { alias, code: 'declined' });
   }
   const left = await cancelTask(taskId, options);
-  if (left.kind !== 'error') {
+  if (left.kind === 'working' || left.kind === 'ended') {
     const text = `The user ${did}; the task of the remote agent "${label}" was canceled.`;
     return toError(text, { alias, code: 'declined' });
   }
   // Perhaps another answer was faster: then the task has gone on.
-  const now = left.fault === 'passing' ? left : await lookAt(taskId, options);
+  const isRefused = left.kind === 'error' && left.fault !== 'passing';
+  const now = isRefused ? await lookAt(taskId, options) : left;
   if (now.kind !== 'error' && now.kind !== 'question' && now.kind !== 'auth')
     return settleLate(now, { given: readGiven(undefined, options.context), options });
   const handle = sealTask(taskId, options);
-  const text = `The user ${did}, but the task may still wait. ${left.text} Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'cancel' })} to end it.`;
+  const why = left.kind === 'error' ? ` ${left.text}` : '';
+  const text = `The user ${did}, but the task may still wait.${why} Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'cancel' })} to end it.`;
   return toError(text, { alias, code: 'declined' });
 }
 
