@@ -100,6 +100,19 @@ test.each([
   });
 });
 
+test('the words and values of a form within a form are all there', async () => {
+  const form = { schema: FORM, instructions: 'With the tip.', values: { amount: '12.50' } };
+  const question = await ask([
+    { data: { form, message: 'When was it?', values: { request_id: 'request_id_7' } } },
+  ]);
+  expect(question).toMatchObject({
+    text: 'When was it?\nWith the tip.',
+    schema: {
+      properties: { amount: { default: '12.50' }, request_id: { default: 'request_id_7' } },
+    },
+  });
+});
+
 test('data beside a form is shown, and data that only looks like a form', async () => {
   const receipt = { shop: 'Lamps & Co' };
   const question = await ask([{ data: { ...EXPENSE, receipt } }]);

@@ -56,13 +56,18 @@ function readForm(value: unknown): SentForm | undefined {
     if (form === undefined) continue;
     const pick = (names: RegExp): readonly unknown[] =>
       members.flatMap(([other, each]) => (names.test(other) ? [each] : []));
-    const values = pick(VALUES).find(isRecord) ?? form.values;
-    const words = pick(WORDS).find((text) => typeof text === 'string') ?? form.words;
+    const values = pick(VALUES).find(isRecord);
+    const words = pick(WORDS).find((text) => typeof text === 'string');
     const rest = members.filter(
       ([other, each]) => other !== name && !SIGNS.test(other) && each !== values && each !== words,
     );
     const others = rest.length === 0 ? [] : [Object.fromEntries(rest)];
-    return { schema: form.schema, values, words, rest: [...form.rest, ...others] };
+    return {
+      schema: form.schema,
+      values: { ...form.values, ...values },
+      words: [words ?? '', form.words].filter((text) => text !== '').join('\n'),
+      rest: [...form.rest, ...others],
+    };
   }
   return undefined;
 }
