@@ -147,7 +147,8 @@ export function createEvaluator(
 ): Evaluator {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
   const patterns = new Map<string, PatternMatcher>();
-  const shared = listShared(references);
+  const shared = sharedOf.get(references) ?? listShared(references);
+  sharedOf.set(references, shared);
   const scopes = { count: 0 };
   const outermost = createScope([]);
   const root = toNode(place.schema, { resource: place.resource, scope: outermost });
@@ -303,6 +304,9 @@ function failAlways(data: unknown, run: Parameters<Check>[1]): boolean {
     parentSchema: {},
   });
 }
+
+/** The findings of {@link listShared}, the same for all evaluators of parts of some documents. */
+const sharedOf = new WeakMap<SchemaReferences, ReadonlySet<unknown>>();
 
 /**
  * Finds the schemas that the same value may reach in more than one way. Verdicts of all other

@@ -205,6 +205,21 @@ test('checkSchema() warns of an example that is the JSON text of a value, with w
   ]);
 });
 
+test('checkSchema() warns of a default behind any number of examples', () => {
+  const examples = Array.from({ length: 300 }, (_, at) => `name ${at}`);
+  const schema = {
+    type: 'object',
+    properties: {
+      names: { type: 'string', examples },
+      codes: { type: 'string', examples: examples.map((_, at) => `${at}`) },
+      size: { type: 'integer', default: 'x', examples: ['7'] },
+    },
+  };
+  expect(toLines(schema)).toEqual([
+    expect.stringContaining('schema-default-misfit /properties/size/default'),
+  ]);
+});
+
 test('checkSchema() suggests a target for the first of very many references that lead nowhere', () => {
   const names = Array.from({ length: 30 }, (_, at) => `quantity${at}`);
   const schema = {

@@ -2,9 +2,10 @@ import { previewJson } from '../problems/preview-json.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import { createEvaluator } from '../evaluate/evaluator.ts';
 import type { ReadSchema } from '../validation/compile-schema.ts';
-import { toValidator } from '../validation/create-validator.ts';
+import { toValidator, type Validator } from '../validation/create-validator.ts';
+import type { JsonSchema } from '../types/json.ts';
 
-/** The most values that are checked: the schema may be a stranger's. */
+/** The most defaults that are checked, and the most examples: the schema may be a stranger's. */
 const MAX_VALUES = 200;
 
 /** The limits of the check of one value; one that needs more is passed over. */
@@ -16,21 +17,26 @@ const LIMITS = { steps: 20_000, failures: 20 };
  */
 export function findMisfitValues(read: ReadSchema): readonly SchemaIssue[] {
   const { schema: root, dialect, references, index } = read;
-  const values = [...index.places.values()].flatMap(({ schema, pointer }) => {
-    if (typeof schema === 'boolean') return [];
-    const { examples } = schema;
-    const list: readonly unknown[] = Array.isArray(examples) ? examples : [];
-    const texts = list.flatMap((value, at) =>
-      typeof value === 'string' ? [{ value, pointer, at: `examples/${at}` }] : [],
-    );
-    const { default: value } = schema;
-    return value === undefined ? texts : [...texts, { value, pointer, at: 'default' }];
-  });
-  return values.slice(0, MAX_VALUES).flatMap(({ value, pointer, at }): readonly SchemaIssue[] => {
+  const schemas = [...index.places.values()].flatMap(({ schema, pointer }) =>
+    typeof schema === 'boolean' ? [] : [{ schema, pointer }],
+  );
+  const defaults = schemas.flatMap(({ schema: { default: value }, pointer }): readonly Valued[] =>
+    value === undefined ? [] : [{ value, pointer, at: 'default' }],
+  );
+  const examples = schemas.flatMap(({ schema, pointer }) => listTexts(schema, pointer));
+  const validators = new Map<string, Validator>();
+  const values = [...defaults.slice(0, MAX_VALUES), ...examples.slice(0, MAX_VALUES)];
+  return values.flatMap(({ value, json, pointer, at }): readonly SchemaIssue[] => {
     const place = references.places[0]?.get(pointer);
     if (place === undefined) return [];
-    const evaluator = createEvaluator(references, { place, limits: LIMITS });
-    const validator = toValidator({ schema: root, dialect, evaluator });
+    const validator =
+      validators.get(pointer) ??
+      toValidator({
+        schema: root,
+        dialect,
+        evaluator: createEvaluator(references, { place, limits: LIMITS }),
+      });
+    validators.set(pointer, validator);
     // A form adds the defaults of members that are missing.
     const problem = validator
       .check(value)
@@ -38,8 +44,7 @@ export function findMisfitValues(read: ReadSchema): readonly SchemaIssue[] {
     if (problem === undefined) return [];
     const issue = { severity: 'warning', pointer: `${pointer}/${at}` } as const;
     if (at !== 'default') {
-      const json = parseJson(value);
-      if (json === undefined || !validator.isValid(json)) return [];
+      if (!validator.isValid(json)) return [];
       const message = `The example fits nothing, because it is the JSON text of a value: write ${previewJson(json)} without quotes around it`;
       return [{ ...issue, code: 'schema-example-text', message }];
     }
@@ -54,9 +59,27 @@ export function findMisfitValues(read: ReadSchema): readonly SchemaIssue[] {
   });
 }
 
-function parseJson(text: unknown): unknown {
+/** A value in a schema: a default, or an example that is the JSON text of another value. */
+interface Valued {
+  readonly value: unknown;
+  /** The value of which an example is the JSON text. */
+  readonly json?: unknown;
+  readonly pointer: string;
+  readonly at: string;
+}
+
+/** Lists the examples of a schema that are JSON texts, as few of all texts are. */
+function listTexts({ examples }: JsonSchema, pointer: string): readonly Valued[] {
+  const list: readonly unknown[] = Array.isArray(examples) ? examples : [];
+  return list.flatMap((value, at) => {
+    const json = typeof value === 'string' ? parseJson(value) : undefined;
+    return json === undefined ? [] : [{ value, json, pointer, at: `examples/${at}` }];
+  });
+}
+
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(String(text));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }
