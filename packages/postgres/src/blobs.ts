@@ -50,6 +50,8 @@ export function createBlobs({ schema, database, guard }: Connection): Blobs {
         await guard(() => database.insertInto('blob').values(rows).execute());
       },
       async dropUnkept(blobIds) {
+        // SQL has no empty list.
+        if (blobIds.length === 0) return false;
         const dropped = await guard(() =>
           database
             .updateTable('blob')
@@ -94,6 +96,7 @@ export function createBlobs({ schema, database, guard }: Connection): Blobs {
         return taken.map(({ id }) => id);
       },
       async forget(blobIds) {
+        if (blobIds.length === 0) return;
         await guard(() =>
           database
             .deleteFrom('blob')

@@ -30,6 +30,14 @@ export function isUnreachable(error: unknown): boolean {
   return UNREACHABLE.has(codeOf(error));
 }
 
+/** The messages with which the driver gives a connection up, in errors that have no code. */
+const LOST = /timeout|connection terminated|not queryable/iu;
+
+/** True if the driver gave a connection up, because the server did not answer or was gone. */
+export function isLost(error: unknown): boolean {
+  return error instanceof Error && !('code' in error) && LOST.test(error.message);
+}
+
 /**
  * The codes of errors that last until somebody corrects the user, the password, the name of the
  * database or the rights of the user.

@@ -7,8 +7,6 @@ import {
 } from '@formwork/runtime';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openConnection } from './connection.ts';
@@ -17,6 +15,7 @@ import type { PostgresEngineOptions } from './engine-options.ts';
 import { createPgBossDispatcher } from './pg-boss.ts';
 import { STEPS_BEFORE_RELEASE } from './migrations.ts';
 import { createPostgresPool } from './postgres-pool.ts';
+import { startProxy } from './testing/start-proxy.ts';
 import { openTestDatabase, type TestDatabase } from './testing/test-database.ts';
 
 let database: TestDatabase | undefined;
@@ -267,7 +266,7 @@ function createBlobMap() {
 test('a task whose twin is deleted while it is looked for is whole', async () => {
   const { blobStore } = createBlobMap();
   const options = { schema: 'twins', blobStore, blobsAbove: 1_000 };
-  const proxy = await startProxy({ heldText: 'formwork_find_created' });
+  const proxy = await startProxy(findDatabase().url, { heldText: 'formwork_find_created' });
   const [one, other] = [findDatabase().url, proxy.url].map((url) => {
     const engine = createPostgresEngine({ ...options, url });
     onTestFinished(() => engine.close());
@@ -317,55 +316,17 @@ test('large results of tasks that end before they are written are not all writte
   expect((await client.query(written)).rows).toEqual([{ count: 2 }]);
 });
 
-/**
- * Starts a proxy to the database, which can drop all that goes on over its present connections, and
- * holds back the first statement with a text until it is let go on.
- */
-async function startProxy({ heldText = '' } = {}) {
-  let goOn: (() => void) | undefined;
-  const target = new URL(findDatabase().url);
-  const sockets = new Set<Socket>();
-  let bytes = 0;
-  const server = createServer((client) => {
-    const upstream = connect(Number(target.port), target.hostname);
-    sockets.add(client).add(upstream);
-    upstream.on('error', () => client.destroy()).on('data', (chunk) => client.write(chunk));
-    client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
-    client.on('data', (chunk) => {
-      bytes += chunk.length;
-      const isHeld = heldText !== '' && goOn === undefined && chunk.includes(heldText);
-      if (isHeld) goOn = () => upstream.write(chunk);
-      else upstream.write(chunk);
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
-  const url = new URL(target);
-  url.hostname = '127.0.0.1';
-  url.port = String((server.address() as AddressInfo).port);
-  return {
-    url: url.href,
-    countBytes: () => bytes,
-    isHolding: () => goOn !== undefined,
-    letGoOn: () => goOn?.(),
-    loseAll() {
-      for (const socket of sockets) socket.removeAllListeners('data').resume();
-    },
-  };
-}
-
 test('a connection that is lost in silence is replaced, whatever has used it', async () => {
-  const { url, loseAll } = await startProxy();
+  const { url, loseAll } = await startProxy(findDatabase().url);
   const options = { url, schema: 'silent', statementTimeoutMs: 1_000 };
   const engine = createPostgresEngine(options);
   const pool = createPostgresPool(options);
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
-  const dispatcher = createPgBossDispatcher({ ...options, schema: 'silent_jobs', poolSize: 2 });
+  const jobs = { ...options, schema: 'silent_jobs', poolSize: 2 };
+  const [dispatcher, worker] = [createPgBossDispatcher(jobs), createPgBossDispatcher(jobs)];
   onTestFinished(async () => {
-    await Promise.all([engine.close(), kysely.destroy(), dispatcher.close()]);
+    const dispatchers = [dispatcher.close(), worker.close()];
+    await Promise.all([engine.close(), kysely.destroy(), ...dispatchers]);
   });
   const calls = [
     () => engine.list('ada' as Scope, { pageSize: 1 }),
@@ -374,6 +335,11 @@ test('a connection that is lost in silence is replaced, whatever has used it', a
   ].map((call) => () => call().then(() => 'answered', String));
   const called = Promise.all(calls.map((call) => call()));
   expect(await called).toEqual(calls.map(() => 'answered'));
+  const logged: string[] = [];
+  const log = (text: string, fields?: object): void =>
+    void logged.push(`${text} ${JSON.stringify(fields)}`);
+  const logger = { info: log, warn: log, error: log };
+  await worker.consume(async () => {}, { concurrency: 1, logger });
   loseAll();
   const failed = await Promise.all(calls.map((call) => call()));
   expect(failed).toEqual([
@@ -382,10 +348,41 @@ test('a connection that is lost in silence is replaced, whatever has used it', a
     'Error: Query read timeout',
   ]);
   for (const call of calls) await expect.poll(call).toBe('answered');
+  // What serves the queue says that it is away, and no fault.
+  await expect.poll(() => logged.join('\n')).toMatch(/queue of tasks is away[^]*is back/u);
+  expect(logged.join('\n')).not.toContain('has a fault');
+});
+
+test('a blob store that deletes nothing makes no statement that PostgreSQL refuses', async () => {
+  const { url, isHolding } = await startProxy(findDatabase().url, { heldText: 'in ()' });
+  const stored = new Map<string, Uint8Array>();
+  const tried: string[] = [];
+  const blobStore: BlobStore = {
+    put: async (id, bytes) => void stored.set(id, bytes),
+    get: async (id) => stored.get(id),
+    async delete(id) {
+      tried.push(id);
+      throw new Error('It is locked.');
+    },
+  };
+  const blobs = { blobStore, blobsAbove: 1_000 };
+  const engine = createPostgresEngine({
+    url,
+    schema: 'locked',
+    statementTimeoutMs: 1_000,
+    ...blobs,
+  });
+  const made = createTask('locked', { text: 'x'.repeat(10_000) });
+  await engine.create(made);
+  await engine.delete(made.scope, made.id);
+  await expect.poll(() => tried).toHaveLength(1);
+  // It ends what is under way.
+  await engine.close();
+  expect(isHolding()).toBe(false);
 });
 
 test('a text of quotes goes to the server as it is stored, because to undo escapes takes it long', async () => {
-  const { url, countBytes } = await startProxy();
+  const { url, countBytes } = await startProxy(findDatabase().url);
   const engine = createPostgresEngine({ url });
   onTestFinished(() => engine.close());
   await engine.countStates();

@@ -8,7 +8,7 @@ import type {
 import { checkOptions, toShownAddress } from '@formwork/schema/internal';
 import { type JobInsert, PgBoss } from 'pg-boss';
 import { findQueueLog } from '@formwork/runtime/internal';
-import { isUnreachable } from './connection-faults.ts';
+import { isLost, isUnreachable } from './connection-faults.ts';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 import { toDriverUrl } from './driver-url.ts';
 import { toStatementTimes } from './statement-times.ts';
@@ -83,7 +83,8 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
   });
 
   function report(error: unknown, logger: Report): void {
-    if (!isUnreachable(error)) return findQueueLog(dispatcher, logger).report(error);
+    if (!isUnreachable(error) && !isLost(error))
+      return findQueueLog(dispatcher, logger).report(error);
     findQueueLog(dispatcher, logger).fail(error);
     watch ??= setInterval(() => void look(), LOOK_MS).unref();
   }
