@@ -223,7 +223,7 @@ const SINGLE_PRESS: Pick<HTMLAttributes<HTMLElement>, 'onClickCapture' | 'onKeyD
     if (event.detail > 1) event.stopPropagation();
   },
   onKeyDownCapture(event) {
-    if (event.repeat) event.preventDefault();
+    if (event.repeat && /^(?:Enter| )$/u.test(event.key)) event.preventDefault();
   },
 };
 
