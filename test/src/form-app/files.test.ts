@@ -158,7 +158,7 @@ test('nothing is sent without a file that is refused while patterns are checked 
     const { postMessage: post } = Worker.prototype;
     const held: (() => void)[] = [];
     Worker.prototype.postMessage = function hold(message: unknown) {
-      held.push(() => post.call(this, message, []));
+      held.push(() => post.call(this, message));
     };
     const goOn = (): void => {
       Worker.prototype.postMessage = post;
