@@ -93,7 +93,7 @@ async function fetchText(
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok) {
-      await response.body?.cancel().catch(() => {});
+      await response.body?.cancel();
       throw createProofError(url, `HTTP ${response.status}`);
     }
     const chunks: Uint8Array[] = [];

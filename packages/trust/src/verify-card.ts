@@ -312,7 +312,7 @@ async function readBounded({ body }: Response): Promise<string> {
     const bytes: Uint8Array = read.value;
     size += bytes.length;
     if (size > MAX_BYTES) {
-      await reader.cancel().catch(() => {});
+      await reader.cancel();
       throw new Error(`more than ${MAX_BYTES} bytes`);
     }
     text += decoder.decode(bytes, { stream: true });

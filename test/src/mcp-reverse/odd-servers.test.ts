@@ -110,13 +110,11 @@ test.concurrent('a task of MCP goes on when the process that follows it stops', 
   const store = createSqliteEngine({ file: `${notes.file}.sqlite` });
   const start = async () => {
     const mcp = await createMcpAgent(source);
+    // It stays open after its server, so that a cancellation would arrive.
+    onTestFinished(() => mcp.close());
     const server = createServer(mcp.agent, { engine: store, openTasks: true });
     const { url } = await server.listen({ port: 0 });
-    const end = async () => {
-      await server.close();
-      await mcp.close();
-    };
-    return { remote: await connect(url), end };
+    return { remote: await connect(url), end: () => server.close() };
   };
   const before = await start();
   let taskId = '';

@@ -231,7 +231,7 @@ async function follow(start: URL, headers: Readonly<Record<string, string>>): Pr
     });
     const location = response.headers.get('location');
     if (response.status < 300 || response.status >= 400 || location === null) return response;
-    await response.body?.cancel().catch(() => {});
+    await response.body?.cancel();
     url = new URL(location, url);
   }
   throw new Error(`it must be found after at most ${MAX_REDIRECTS} redirects`);

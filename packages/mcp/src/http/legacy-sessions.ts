@@ -179,7 +179,7 @@ export function createLegacySessions(
     const { request, parsedBody } = toBeginning(facts);
     const answer = await openSession(request, { ...options, parsedBody, toId: () => id });
     // The host had its answer from the process that began the session.
-    await answer.body?.cancel().catch(() => {});
+    await answer.body?.cancel();
     const session = sessions.get(id);
     if (session !== undefined) session.isBehind = true;
   }

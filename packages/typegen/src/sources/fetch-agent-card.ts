@@ -116,7 +116,7 @@ async function fetchText(url: URL, options: FetchTextOptions): Promise<string | 
     if (response.status < 300 || response.status > 399 || location === null) {
       return readResponse(response, place, options);
     }
-    await response.body?.cancel().catch(() => {});
+    await response.body?.cancel();
     const next = URL.canParse(location, place.href) ? new URL(location, place) : undefined;
     if (next?.origin !== url.origin) {
       throw new TypegenSourceError(
@@ -146,11 +146,11 @@ async function readResponse(
   { maxCharacters }: FetchTextOptions,
 ): Promise<string | undefined> {
   if (response.status === 404) {
-    await response.body?.cancel().catch(() => {});
+    await response.body?.cancel();
     return undefined;
   }
   if (!response.ok) {
-    await response.body?.cancel().catch(() => {});
+    await response.body?.cancel();
     throw new TypegenSourceError(
       `Cannot fetch ${quote(nameAddress(url))} as the answer must be a card: it is ${response.status}`,
       { reason: 'unreachable' },
