@@ -339,7 +339,9 @@ test('a connection that is lost in silence is replaced, whatever has used it', a
   const log = (text: string, fields?: object): void =>
     void logged.push(`${text} ${JSON.stringify(fields)}`);
   const logger = { info: log, warn: log, error: log };
-  await worker.consume(async () => {}, { concurrency: 1, logger });
+  let taken = 0;
+  await worker.consume(async () => void (taken += 1), { concurrency: 4, logger });
+  await expect.poll(() => taken).toBe(1);
   loseAll();
   const failed = await Promise.all(calls.map((call) => call()));
   expect(failed).toEqual([
@@ -348,7 +350,8 @@ test('a connection that is lost in silence is replaced, whatever has used it', a
     'Error: Query read timeout',
   ]);
   for (const call of calls) await expect.poll(call).toBe('answered');
-  // What serves the queue says that it is away, and no fault.
+  // What serves the queue says that it is away, and no fault, until it takes tasks again.
+  await expect.poll(() => taken).toBeGreaterThan(1);
   await expect.poll(() => logged.join('\n')).toMatch(/queue of tasks is away[^]*is back/u);
   expect(logged.join('\n')).not.toContain('has a fault');
 });

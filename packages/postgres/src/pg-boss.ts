@@ -79,7 +79,7 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
   });
   boss.on('error', (error) => {
     const [logger] = reports;
-    if (logger !== undefined) report(error, logger);
+    if (logger !== undefined) report(toError(error), logger);
   });
 
   function report(error: unknown, logger: Report): void {
@@ -216,4 +216,9 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
       reports.delete(logger);
     };
   }
+}
+
+/** Returns an error as one: the workers of pg-boss tell their errors as plain objects. */
+function toError(error: Error): Error {
+  return error instanceof Error ? error : Object.assign(new Error(), error);
 }
