@@ -22,7 +22,7 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
         code: 'schema-reference-unresolved',
         pointer,
         expected: 'a reference to a schema in the same document',
-        current: `${previewJson(text)}${at < MAX_SUGGESTIONS ? suggestTarget(text, index) : ''}`,
+        current: `${previewJson(text)}${at < MAX_SUGGESTIONS ? suggestRemedy(text, index) : ''}`,
       }),
     );
   const circular = findCircles(index).map((pointer) =>
@@ -59,9 +59,18 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
   return [...unresolved, ...circular, ...ambiguous, ...mixed, ...long];
 }
 
+/** Says in words what to write for a reference that leads nowhere; `''` if that is not known. */
+function suggestRemedy(text: string, index: SchemaIndex): string {
+  if (text.startsWith('#/')) return suggestTarget(text, index);
+  const [document = ''] = text.split('#');
+  if (document === '' || URL.parse(document, 'https://x.invalid') === null) return '';
+  const definitions = index.dialect.startsWith('draft-') ? 'definitions' : '$defs';
+  const id = index.dialect === 'draft-04' ? 'id' : '$id';
+  return `, another document, which can be copied into "${definitions}" with "${id}": ${previewJson(document)}`;
+}
+
 /** Returns the reference that a misspelt one most likely means, in words; `''` if none is near. */
 function suggestTarget(text: string, { places }: SchemaIndex): string {
-  if (!text.startsWith('#/')) return '';
   const name = text.slice(text.lastIndexOf('/') + 1);
   const definitions = [...places.keys()].filter((pointer) => isDefinition(pointer));
   const names = definitions.map((pointer) => pointer.slice(pointer.lastIndexOf('/') + 1));

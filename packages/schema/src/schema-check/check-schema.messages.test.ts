@@ -44,18 +44,34 @@ test('checkSchema() advises nothing for a type like none, and for one that is no
 });
 
 test.each([
-  '#/$defs/missing',
-  '#missing',
-  'https://example.com/other.json',
-  'other.json#/$defs/a',
-  '#/properties/a/description',
-  'http://json-schema.org/draft-07/schema#',
-  'https://[',
-])('checkSchema() reports the unresolved reference %s', (reference) => {
+  ['#/$defs/missing', undefined],
+  ['#missing', undefined],
+  ['https://example.com/other.json', 'https://example.com/other.json'],
+  ['other.json#/$defs/a', 'other.json'],
+  ['#/properties/a/description', undefined],
+  ['http://json-schema.org/draft-07/schema#', 'http://json-schema.org/draft-07/schema'],
+  ['https://[', undefined],
+])('checkSchema() reports the unresolved reference %s', (reference, id) => {
   const properties = { a: { description: 'text' }, b: { $ref: reference } };
+  const other =
+    id === undefined
+      ? ''
+      : `, another document, which can be copied into "$defs" with "$id": "${id}"`;
   expect(toLines({ type: 'object', properties })).toEqual([
-    `error schema-reference-unresolved /properties/b/$ref Cannot use the schema as "$ref" must be a reference to a schema in the same document: current value is ${JSON.stringify(reference)}`,
+    `error schema-reference-unresolved /properties/b/$ref Cannot use the schema as "$ref" must be a reference to a schema in the same document: current value is ${JSON.stringify(reference)}${other}`,
   ]);
+});
+
+test('a reference to another document leads there once it is copied as its refusal says', () => {
+  const schema = { type: 'object', properties: { b: { $ref: 'other.json#/$defs/a' } } };
+  const copied = { $id: 'other.json', $defs: { a: { type: 'string' } } };
+  expect(toLines({ ...schema, $defs: { other: copied } })).toEqual([]);
+  const older = { $schema: 'http://json-schema.org/draft-04/schema#', type: 'object' };
+  const properties = { b: { $ref: 'https://example.com/other.json' } };
+  const [line] = toLines({ ...older, properties });
+  expect(line).toContain('into "definitions" with "id": "https://example.com/other.json"');
+  const definitions = { other: { id: 'https://example.com/other.json', type: 'string' } };
+  expect(toLines({ ...older, properties, definitions })).toEqual([]);
 });
 
 test('checkSchema() says what the root lacks', () => {
