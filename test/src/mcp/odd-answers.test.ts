@@ -8,8 +8,10 @@ const uri =
   'https://raw.githubusercontent.com/facultyai/a2a-extension-object-schemas/refs/heads/main/v1';
 
 test.each(LEGS)('an answer that nobody can read is told in words over %s', async (leg) => {
+  const said: unknown[] = [];
   const url = await startRawAgent(
-    ({ reply }) => {
+    ({ params, reply }) => {
+      said.push(params.message);
       const artifacts = [
         null,
         { artifactId: null, parts: null },
@@ -28,6 +30,17 @@ test.each(LEGS)('an answer that nobody can read is told in words over %s', async
     text: expect.stringMatching(/^The remote agent "odd" gave an answer that cannot be read/u),
   });
   expect(JSON.stringify(content)).not.toMatch(/Cannot read properties|undefined|null/u);
+  // Some models write all arguments as one JSON text.
+  said.splice(0);
+  const { callTool } = host.client as Client;
+  const call = (text: string) =>
+    callTool.call(host.client, { name: 'odd_echo', arguments: text as never });
+  await call('{"message":"{\\"as\\":\\"text\\"}"}');
+  expect(said).toMatchObject([{ parts: [{ text: '{"as":"text"}' }] }]);
+  for (const wrong of ['go', '["go"]', '{"message":']) {
+    await expect(call(wrong)).rejects.toMatchObject({ code: -32602 });
+  }
+  expect(said).toHaveLength(1);
 });
 
 test('the list of agents waits for those that are being looked for', async () => {

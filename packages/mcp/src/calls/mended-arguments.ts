@@ -63,15 +63,27 @@ function mendOnce(
 /** Mends the value at a place; returns false if there is nothing to mend. */
 function mendPlace(holder: Holder, { pointer, keyword }: Problem, found: unknown): boolean {
   if (found === null) return remove(holder, pointer);
-  if (typeof found !== 'string' || keyword !== 'type' || !/^\s*[[{]/u.test(found)) return false;
+  const parsed = keyword === 'type' ? parseText(found) : undefined;
+  if (parsed === undefined) return false;
+  write(holder, pointer, parsed);
+  return true;
+}
+
+/** Returns the object or the list of which a value is the JSON text, unless parsing changes it. */
+function parseText(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^\s*[[{]/u.test(value)) return undefined;
   try {
-    const parsed: unknown = JSON.parse(found);
-    if (findChangedValue(found, parsed) !== undefined) return false;
-    write(holder, pointer, parsed);
-    return true;
+    const parsed: unknown = JSON.parse(value);
+    return findChangedValue(value, parsed) === undefined ? parsed : undefined;
   } catch {
-    return false;
+    return undefined;
   }
+}
+
+/** Returns the arguments of a call that are sent as one JSON text; `undefined` for any other. */
+export function parseArguments(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  const parsed = parseText(value);
+  return isRecord(parsed) ? parsed : undefined;
 }
 
 /** A value with a name of its own, so that the root can be replaced like any other place. */

@@ -7,6 +7,7 @@ import { type CallContext, flushProgress, toCallContext } from '../calls/call-co
 import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
 import { callTool } from '../calls/call-tool.ts';
 import type { HostTasks } from '../calls/host-tasks.ts';
+import { parseArguments } from '../calls/mended-arguments.ts';
 import type { ListedTool } from '../catalog/bridge-tool.ts';
 import { toInstructions } from '../catalog/instructions.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
@@ -23,6 +24,7 @@ import type { Telemetry } from '@formwork/telemetry';
 import {
   type CallToolResult,
   type InputRequiredResult,
+  type JSONRPCMessage,
   type McpRequestContext,
   Server,
   type ServerContext,
@@ -222,7 +224,7 @@ function toListed(definition: ListedTool): Tool {
  */
 function guardServer(server: Server, options: GuardOptions): void {
   const connect = server.connect.bind(server);
-  server.connect = (transport: Transport) => {
+  server.connect = async (transport: Transport) => {
     const send = transport.send.bind(transport);
     // Changes the transport itself, because the SDK would not recognize a wrapped one.
     transport.send = async (message, more) => {
@@ -236,8 +238,23 @@ function guardServer(server: Server, options: GuardOptions): void {
           throw new Error(guarded.reason);
       }
     };
-    return connect(transport);
+    await connect(transport);
+    const receive = transport.onmessage;
+    // Transports are no event targets: each has one listener.
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener
+    transport.onmessage = (message, extra) => receive?.(mendCall(message), extra);
   };
+}
+
+/**
+ * Parses the arguments of a call that a host sends as one JSON text. The SDK would refuse the call
+ * before anything here sees it.
+ */
+function mendCall<Message extends JSONRPCMessage>(message: Message): Message {
+  const { method, params } = message as Readonly<Record<string, unknown>>;
+  if (method !== 'tools/call' || !isRecord(params)) return message;
+  const args = parseArguments(params['arguments']);
+  return args === undefined ? message : { ...message, params: { ...params, arguments: args } };
 }
 
 /** The parameters of a request about a task. */
