@@ -2,6 +2,14 @@
 export { isBusy, replaceBusyFile } from './busy-file.ts';
 export { listenForEnd } from './end-request.ts';
 export { publishNewFile } from './new-file.ts';
+export {
+  isCardMiss,
+  isCardOf,
+  isOtherType,
+  listCardPlaces,
+  type CardPlace,
+  type RawCard,
+} from './card-places.ts';
 export { toCsvCell } from './csv-cell.ts';
 export { loadRegexLibrary } from '#late/regex';
 export { createReport, describeChange } from './compatibility/compatibility-change.ts';

@@ -122,7 +122,8 @@ test("the official SDK's agent of A2A 0.3 misses exactly this", async () => {
 test('an agent of the official SDK without schemas is checked with a text', async () => {
   const chat = { id: 'chat', name: 'Chat', description: 'Chats.', tags: [] };
   const url = await startStockAgent(createExecutor(), { skills: [chat] });
-  const report = await checkConformance(url, { inputs: { chat: 'Good morning' } });
+  // Its card is found from one of its doors, as clients find it.
+  const report = await checkConformance(`${url}/rpc`, { inputs: { chat: 'Good morning' } });
   expect(report.calls).toEqual([{ skill: 'chat', messages: expect.any(Number) as number }]);
   expect(listBroken(report)).toEqual(['MUST rpc.invalid-request at JSON-RPC 1.0']);
 });

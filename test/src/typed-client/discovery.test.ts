@@ -88,6 +88,22 @@ test('finds the card at any address that answers one, and at the origin of a doo
   ]);
 });
 
+test('finds the card at an address that alone answers one, also one without a path', async ({
+  expect,
+}) => {
+  const url = await listen((request, response) => {
+    const [at, query] = (request.url ?? '').split('?');
+    const isThere = at === '/files/ada' || (at === '/' && query === 'agent=ada');
+    // A host of files refuses what it does not have.
+    response.writeHead(isThere ? 200 : 403).end(isThere ? toCard({ name: 'Ada' }) : 'AccessDenied');
+  });
+  for (const path of ['/files/ada', '/files/ada?version=1', '/?agent=ada', '?agent=ada']) {
+    expect((await connect(`${url}${path}`)).name).toBe('Ada');
+  }
+  await expect(connect(`${url}/files/bob`)).rejects.toThrow(/HTTP 403\. Pass headers/u);
+  await expect(connect(url)).rejects.toThrow(/HTTP 403\. Pass headers/u);
+});
+
 test('never advises what was just done', async ({ expect }) => {
   const url = await listen((request, response) => {
     response.writeHead(request.url?.startsWith('/closed') === true ? 401 : 404).end();
@@ -98,6 +114,7 @@ test('never advises what was just done', async ({ expect }) => {
   };
   expect(await told(`${url}/my/card.json`)).toContain('Pass the URL of the agent if its card is');
   expect(await told(url)).toContain('Pass the URL of the card itself');
+  expect(await told(`${url}/my/agent`)).toContain('Pass the URL of the card itself');
   expect(await told(`${url}/closed`)).toContain('Pass headers that say who calls.');
   expect(await told(`${url}/closed`, { authorization: 'x' })).toContain('It refuses the headers');
 });

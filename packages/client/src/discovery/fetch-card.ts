@@ -4,8 +4,18 @@ import { describeFault, parseRetryAfter, findStatusReason } from '../transport/h
 import { withRetry, type RetryOptions } from '../transport/retry.ts';
 import { dropBody, readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 import { isFormworkError } from '@formwork/schema';
-import { isRecord, nameUrl, previewJson } from '@formwork/schema/internal';
-import { type CardPlace, isCardOf, listCardPlaces, type RawCard } from './card-places.ts';
+import {
+  type CardPlace,
+  isCardMiss,
+  isCardOf,
+  isOtherType,
+  isRecord,
+  listCardPlaces,
+  nameUrl,
+  previewJson,
+  quoteInput,
+  type RawCard,
+} from '@formwork/schema/internal';
 
 /** Options of {@link fetchCard}: how the card is requested, and within which limits. */
 export interface FetchCardOptions {
@@ -35,7 +45,7 @@ const MAX_REDIRECTS = 3;
  * @throws ConnectError
  */
 export async function fetchCard(url: string, options: FetchCardOptions): Promise<FetchedCard> {
-  const places = listCardPlaces(url);
+  const places = listCardPlaces(parseAddress(url));
   const { retry, timeoutMs } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal =
@@ -56,8 +66,7 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
     for (const place of places) {
       const context = { retry, signal, isRepeatable: true };
       const found = await withRetry(() => attempt(place), context).catch((error: unknown) => {
-        // Without a path there is no other place than the well-known ones.
-        if (places.length <= 2 || !isMiss(error, place)) throw error;
+        if (places.length === 1 || !isMiss(error, place)) throw error;
         misses.push(error);
         return undefined;
       });
@@ -68,20 +77,27 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
   } catch (error) {
     throw toConnectError(last ?? error, timeout.aborted ? timeoutMs : undefined);
   }
-  if (stranger !== undefined) throw createStrangerError(stranger, url);
-  if (misses.length > 0) throw toConnectError(misses[0], undefined);
+  const refusal = misses.find((error) => (error as RequestError).status === 403);
+  if (stranger !== undefined && !refusal) throw createStrangerError(stranger, url);
+  if (misses.length > 0) throw toConnectError(refusal ?? misses[0], undefined);
   throw createNothingError(places);
+}
+
+/** @throws ConnectError if the text is no web address */
+function parseAddress(text: string): URL {
+  const url = URL.parse(text);
+  if (url !== null && /^https?:$/u.test(url.protocol)) return url;
+  throw new ConnectError(
+    `Cannot connect as the URL must begin with http:// or https://: current value is ${quoteInput(text)}`,
+  );
 }
 
 /** True for an answer that is no card, so that the card may be at the next place. */
 function isMiss(error: unknown, { kind }: CardPlace): boolean {
   if (error instanceof ConnectError) return true;
   if (!(error instanceof RequestError)) return false;
-  return MISSES.has(error.status ?? 0) || (kind === 'address' && error.reason === 'TOO_LARGE');
+  return isCardMiss(error.status ?? 0) || (kind === 'address' && error.reason === 'TOO_LARGE');
 }
-
-/** The statuses of addresses that answer, but not to such a request. */
-const MISSES: ReadonlySet<number> = new Set([400, 405, 406, 415, 501]);
 
 function createStrangerError({ raw, url }: FetchedCard, asked: string): ConnectError {
   const { origin } = new URL(url);
@@ -134,9 +150,7 @@ async function readFrom(
       url = resolveRedirect(location, url);
       continue;
     }
-    const type = response.headers.get('content-type') ?? '';
-    // A page, or a stream that never ends, may be at the address of an agent.
-    const isOther = kind === 'address' && /^text\/(?:html|event-stream)\b/iu.test(type);
+    const isOther = kind === 'address' && isOtherType(response.headers.get('content-type'));
     if (response.status === 404 || response.status === 410 || isOther) {
       await dropBody(response);
       return undefined;

@@ -44,6 +44,18 @@ test('a card of 0.3 as well', () => {
   expect(read.skills.map(({ id }) => id)).toEqual(['good']);
 });
 
+test.each([{}, { skills: [{ id: 'good' }] }, { skills: null, capabilities: null }])(
+  'a card of 0.3 with %j needs nothing else but a name and an address',
+  (fields) => {
+    const { card: read, warnings } = readCard({ name: 'a', url: 'http://a/', ...fields }, options);
+    expect(warnings).toEqual([]);
+    expect(read.skills.map(({ id }) => id)).toEqual(fields.skills?.map(({ id }) => id) ?? []);
+    expect(read.supportedInterfaces).toMatchObject([
+      { url: 'http://a/', protocolBinding: 'JSONRPC' },
+    ]);
+  },
+);
+
 test('a whole card is left as it is, and many gaps are counted', () => {
   expect(leaveOutGaps(card).raw).toBe(card);
   const { warnings } = leaveOutGaps({ ...card, skills: Array(1000).fill(null) });

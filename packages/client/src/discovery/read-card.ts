@@ -54,15 +54,32 @@ export function readCard(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): Re
 }
 
 function normalizeCard(raw: Fields, url: string): AgentCard {
-  try {
-    const normalized = resolver.normalizeAgentCard(raw);
-    // The SDK returns cards as they came unless it has to translate them.
-    const card = isRaw(normalized, raw) ? AgentCard.fromJSON(raw) : normalized;
-    if (typeof card.name === 'string' && Array.isArray(card.supportedInterfaces)) return card;
-  } catch (error) {
-    throw createCardError(url, error);
+  let cause: unknown;
+  for (const whole of [raw, completeCard(raw)]) {
+    try {
+      const normalized = resolver.normalizeAgentCard(whole);
+      // The SDK returns cards as they came unless it has to translate them.
+      const card = isRaw(normalized, whole) ? AgentCard.fromJSON(whole) : normalized;
+      if (typeof card.name === 'string' && Array.isArray(card.supportedInterfaces)) return card;
+    } catch (error) {
+      cause ??= error;
+    }
   }
-  throw createCardError(url, undefined);
+  throw createCardError(url, cause);
+}
+
+/** Adds members of A2A 0.3 that may be missing: the SDK refuses a card of 0.3 without them. */
+function completeCard(raw: Fields): Fields {
+  const toList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+  return {
+    ...raw,
+    capabilities: raw['capabilities'] ?? {},
+    defaultInputModes: toList(raw['defaultInputModes']),
+    defaultOutputModes: toList(raw['defaultOutputModes']),
+    skills: toList(raw['skills']).map((skill) =>
+      isRecord(skill) ? { ...skill, tags: toList(skill['tags']) } : skill,
+    ),
+  };
 }
 
 function isRaw(card: unknown, raw: unknown): boolean {

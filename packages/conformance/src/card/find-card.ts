@@ -1,4 +1,4 @@
-import { isRecord, isTooDeep } from '@formwork/schema/internal';
+import { isCardOf, isRecord, isTooDeep, listCardPlaces } from '@formwork/schema/internal';
 import { ConformanceError } from '../errors.ts';
 import type { AgentAnswer, AgentNetwork } from '../network/agent-network.ts';
 import { checkSignature, type CheckedSignature } from './check-signature.ts';
@@ -14,9 +14,6 @@ export interface FoundCard {
   readonly signature?: CheckedSignature;
 }
 
-/** The places of a card below the URL of an agent, the current one first. */
-const PATHS = ['.well-known/agent-card.json', '.well-known/agent.json'];
-
 /** The most redirects that are followed. */
 const MAX_REDIRECTS = 3;
 
@@ -30,30 +27,29 @@ const MAX_DEPTH = 200;
  */
 export async function findCard(start: URL, network: AgentNetwork): Promise<FoundCard> {
   let found: FoundCard | undefined;
-  for (const url of listPlaces(start)) {
-    const answer = await get(url, network);
-    const { status, headers, text } = answer;
-    if (status === 401 || status === 403) {
-      throw new ConformanceError(
-        `Cannot check the agent as its card must be readable: ${answer.url} answers HTTP ${status}. Pass headers that say who calls.`,
-        { code: 'CONFORMANCE_REFUSED' },
-      );
-    }
+  let refusal: Answer | undefined;
+  for (const place of listCardPlaces(start)) {
+    const answer = await get(place.url.href, network).catch((error: unknown) => {
+      // An address may be that of a door, which need not answer this.
+      if (place.kind === 'card') throw error;
+      return undefined;
+    });
+    if (answer === undefined) continue;
+    const { url, status, headers, text } = answer;
+    if (status === 401 || status === 403) refusal ??= answer;
     const raw = status >= 200 && status < 300 ? parseCard(text) : undefined;
-    found ??= { url: answer.url, status, headers };
-    if (raw !== undefined) {
-      const signature = await checkSignature(raw, { url: answer.url, fetch: network.fetch });
-      return { url: answer.url, status, headers, raw, signature };
+    found ??= { url, status, headers };
+    if (raw !== undefined && isCardOf(raw, place, start.href)) {
+      const signature = await checkSignature(raw, { url, fetch: network.fetch });
+      return { url, status, headers, raw, signature };
     }
   }
-  return found ?? { url: start.href, status: 404, headers: new Headers() };
-}
-
-function listPlaces(start: URL): readonly string[] {
-  if (start.pathname.endsWith('.json')) return [start.href];
-  const folder = new URL(start);
-  folder.pathname = start.pathname.endsWith('/') ? start.pathname : `${start.pathname}/`;
-  return PATHS.map((path) => new URL(path, folder).href);
+  if (refusal === undefined)
+    return found ?? { url: start.href, status: 404, headers: new Headers() };
+  throw new ConformanceError(
+    `Cannot check the agent as its card must be readable: ${refusal.url} answers HTTP ${refusal.status}. Pass headers that say who calls.`,
+    { code: 'CONFORMANCE_REFUSED' },
+  );
 }
 
 type Answer = Extract<AgentAnswer, { kind: 'answer' }>;

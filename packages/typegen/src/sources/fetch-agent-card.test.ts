@@ -42,6 +42,22 @@ test('fetchAgentCard finds the card below the address, also in its old place', a
   expect(source.agent).toMatchObject({ name: 'Contest agent', url: `${url}/agents/one` });
 });
 
+test('fetchAgentCard finds the card at any address that answers one, and at the origin of a door', async () => {
+  const card = createSampleCard();
+  let origin = {};
+  const url = await serve(({ url: at = '' }, response) => {
+    if (at === '/ada/agentCard/v1.0' || at === '/?agent=ada') response.end(JSON.stringify(card));
+    else if (at === '/.well-known/agent-card.json') response.end(JSON.stringify(origin));
+    // The door of an agent is no place to GET.
+    else response.writeHead(at.startsWith('/rpc') ? 405 : 404).end('{"name":"no card"}');
+  });
+  expect((await fetchAgentCard(`${url}/ada/agentCard/v1.0`)).agent?.name).toBe('Contest agent');
+  origin = { ...card, name: 'Origin', supportedInterfaces: [{ url: `${url}/rpc/v1` }] };
+  expect((await fetchAgentCard(`${url}/rpc/v1/`)).agent?.name).toBe('Origin');
+  await expect(fetchAgentCard(`${url}/rpc/v2`)).rejects.toThrow('it is 405');
+  await expect(fetchAgentCard(`${url}/bob`)).rejects.toThrow('there is none at');
+});
+
 test('fetchAgentCard follows redirects within the origin only', async () => {
   const elsewhere = await serve((_request, response) => response.end('{"name":"B","skills":[]}'));
   const url = await serve((request, response) => {

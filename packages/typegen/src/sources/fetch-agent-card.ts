@@ -1,4 +1,14 @@
-import { nameAddress, quote, quoteAddress } from '@formwork/schema/internal';
+import {
+  type CardPlace,
+  isCardMiss,
+  isCardOf,
+  isOtherType,
+  isRecord,
+  listCardPlaces,
+  nameAddress,
+  quote,
+  quoteAddress,
+} from '@formwork/schema/internal';
 import { TypegenLimitError, TypegenSourceError } from '../errors.ts';
 import { REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
 import type { TypeSource } from '../type-source.ts';
@@ -19,17 +29,12 @@ export interface FetchAgentCardOptions {
   readonly signal?: AbortSignal;
 }
 
-/**
- * The well-known paths of agent cards below an agent's URL: that of A2A 1.0 (section 8.2), and that
- * from before 0.3.
- */
-const PATHS = ['.well-known/agent-card.json', '.well-known/agent.json'];
-
 const MAX_REDIRECTS = 3;
 
 /**
  * Makes a source of types from the agent at an address: that of the card itself if it ends in
- * `.json`, else that of the agent, whose card is looked for in the well-known places below it.
+ * `.json`, else that of the agent, whose card is looked for in the well-known places below it, at
+ * the address itself, and in those of its origin, as `connect` does.
  *
  * It follows at most three redirects, and only within the same origin.
  *
@@ -51,20 +56,35 @@ export async function fetchAgentCard(
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 10_000);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const headers = { accept: 'application/json', 'a2a-version': '1.0', ...options.headers };
-  for (const place of listPlaces(url)) {
-    const text = await fetchText(place, { signal, headers, maxCharacters: limits.maxCharacters });
-    if (text === undefined) continue;
+  const places = listCardPlaces(url);
+  const misses: TypegenSourceError[] = [];
+  const { maxCharacters } = limits;
+  for (const place of places) {
+    const text = await fetchText(place, { signal, headers, maxCharacters, misses });
+    const card = text === undefined ? undefined : readCard(text, place, url);
+    if (card === undefined) continue;
     const shown = withoutSecrets(url);
-    return fromAgentCard(parseJson(text, place.href, 'unreachable'), {
-      origin: shown,
-      url: shown,
-      limits,
-    });
+    return fromAgentCard(card, { origin: shown, url: shown, limits });
   }
-  throw new TypegenSourceError(
-    `Cannot generate types as ${quote(nameAddress(url))} must have an agent card: there is none in ${PATHS.join(' or ')}`,
-    { reason: 'unreachable' },
+  const asked = places.map(({ url: { href } }) => nameAddress(new URL(href))).join(' or ');
+  throw (
+    misses[0] ??
+    new TypegenSourceError(
+      `Cannot generate types as ${quote(nameAddress(url))} must have an agent card: there is none at ${asked}`,
+      { reason: 'unreachable' },
+    )
   );
+}
+
+/** Returns the card that a place holds; `undefined` for what is none where anything may be. */
+function readCard(text: string, place: CardPlace, { href }: URL): unknown {
+  if (place.kind === 'card') return parseJson(text, place.url.href, 'unreachable');
+  try {
+    const card: unknown = JSON.parse(text);
+    return isRecord(card) && isCardOf(card, place, href) ? card : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function parseAddress(text: string): URL {
@@ -84,13 +104,6 @@ function parseAddress(text: string): URL {
   return url;
 }
 
-function listPlaces(url: URL): readonly URL[] {
-  if (url.pathname.endsWith('.json')) return [url];
-  const base = new URL(url);
-  if (!base.pathname.endsWith('/')) base.pathname += '/';
-  return PATHS.map((path) => new URL(path, base));
-}
-
 /** Returns an address without the parts of it that may be secret. */
 function withoutSecrets(url: URL): string {
   return `${url.origin}${url.pathname === '/' ? '' : url.pathname}`;
@@ -102,19 +115,27 @@ interface FetchTextOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** The longest body that is read, in characters; a longer one is refused. */
   readonly maxCharacters: number;
+  /** Where an answer is noted that is no card, if the card may be elsewhere. */
+  readonly misses: TypegenSourceError[];
 }
 
 /**
- * Fetches the text at a URL; `undefined` if there is nothing (404). It stays within the URL's
- * origin.
+ * Fetches the text at a place; `undefined` if there is nothing that could be a card. It stays within
+ * the place's origin.
  */
-async function fetchText(url: URL, options: FetchTextOptions): Promise<string | undefined> {
+async function fetchText(
+  { url, kind }: CardPlace,
+  options: FetchTextOptions,
+): Promise<string | undefined> {
   let place = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
     const response = await request(place, options);
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) {
-      return readResponse(response, place, options);
+      const isOther = kind === 'address' && isOtherType(response.headers.get('content-type'));
+      if (!isOther) return readResponse(response, place, options);
+      await response.body?.cancel();
+      return undefined;
     }
     await response.body?.cancel();
     const next = URL.canParse(location, place.href) ? new URL(location, place) : undefined;
@@ -143,7 +164,7 @@ async function request(url: URL, { signal, headers }: FetchTextOptions): Promise
 async function readResponse(
   response: Response,
   url: URL,
-  { maxCharacters }: FetchTextOptions,
+  { maxCharacters, misses }: FetchTextOptions,
 ): Promise<string | undefined> {
   if (response.status === 404) {
     await response.body?.cancel();
@@ -151,10 +172,13 @@ async function readResponse(
   }
   if (!response.ok) {
     await response.body?.cancel();
-    throw new TypegenSourceError(
+    const refusal = new TypegenSourceError(
       `Cannot fetch ${quote(nameAddress(url))} as the answer must be a card: it is ${response.status}`,
       { reason: 'unreachable' },
     );
+    if (!isCardMiss(response.status)) throw refusal;
+    misses.push(refusal);
+    return undefined;
   }
   const decoder = new TextDecoder();
   let text = '';

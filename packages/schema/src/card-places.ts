@@ -1,5 +1,5 @@
-import { getOwn, isRecord, quoteInput, parseUrl } from '@formwork/schema/internal';
-import { ConnectError } from '../errors.ts';
+import { parseUrl } from './json/bounded-url.ts';
+import { getOwn, isRecord } from './json/record.ts';
 
 /** A place where the card of an agent may be, and what counts as the card there. */
 export interface CardPlace {
@@ -23,23 +23,31 @@ const PATHS: readonly string[] = ['.well-known/agent-card.json', '.well-known/ag
 
 /**
  * Lists the places of a card in the order of asking: the URL alone if it ends with `.json`; else the
- * well-known paths below it, and for a URL with a path the URL itself and those of its origin.
- *
- * @throws ConnectError if it is no web address
+ * well-known paths below it, the URL itself, and for a URL with a path those of its origin.
  */
-export function listCardPlaces(text: string): readonly CardPlace[] {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/u.test(url.protocol)) {
-    throw new ConnectError(
-      `Cannot connect as the URL must begin with http:// or https://: current value is ${quoteInput(text)}`,
-    );
-  }
+export function listCardPlaces(url: URL): readonly CardPlace[] {
   if (url.pathname.endsWith('.json')) return [{ url, kind: 'card' }];
   const folder = new URL(url);
   if (!folder.pathname.endsWith('/')) folder.pathname += '/';
   const below = listWellKnown(folder, 'card');
-  if (folder.pathname === '/') return below;
-  return [...below, { url, kind: 'address' }, ...listWellKnown(new URL('/', url), 'origin')];
+  const origin = folder.pathname === '/' ? [] : listWellKnown(new URL('/', url), 'origin');
+  return [...below, { url, kind: 'address' }, ...origin];
+}
+
+/**
+ * The statuses of addresses that answer, but not to such a request. Hosts of files answer 403 for a
+ * file that is not there.
+ */
+const MISSES: ReadonlySet<number> = new Set([400, 403, 405, 406, 415, 501]);
+
+/** True for the status of a place that holds no card, so that the card may be at the next one. */
+export function isCardMiss(status: number): boolean {
+  return MISSES.has(status);
+}
+
+/** True for the type of a body that is no card: a page, or a stream that may never end. */
+export function isOtherType(type: string | null): boolean {
+  return /^text\/(?:html|event-stream)\b/iu.test(type ?? '');
 }
 
 function listWellKnown(folder: URL, kind: CardPlace['kind']): readonly CardPlace[] {
