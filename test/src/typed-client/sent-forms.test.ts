@@ -113,6 +113,67 @@ test('the words and values of a form within a form are all there', async () => {
   });
 });
 
+test.each([
+  ['the JSON of a schema', { text: JSON.stringify(FORM, undefined, 2) }, {}],
+  ['JSON of its media type', { text: JSON.stringify(FORM), mediaType: 'application/json' }, {}],
+  ['the JSON of a form', { text: ` ${JSON.stringify(EXPENSE)}\n` }, { default: '12.50' }],
+])('a form is a text as well that is nothing but %s', async (_, part, amount) => {
+  const question = await ask([{ text: 'Fill this in.' }, part]);
+  expect(question).toMatchObject({
+    kind: 'form',
+    prompt: 'Fill this in.',
+    schema: { required: FORM.required, properties: { amount } },
+  });
+  expect(question.text).not.toContain('{');
+});
+
+test.each([
+  `Is this right? ${JSON.stringify(FORM)}`,
+  `${JSON.stringify(FORM)} Is this right?`,
+  '{"type":"object","properties":{"color":"red"}}',
+  '{"type":"object","properties":',
+])('a text with other words, or of other data, stays one: %s', async (text) => {
+  expect(await ask([{ text }])).toMatchObject({ kind: 'text', prompt: text, text, refused: [] });
+});
+
+const WHEN = { type: 'object', properties: { date: FORM.properties.date }, required: ['date'] };
+const MUCH = { type: 'object', properties: { amount: FORM.properties.amount } };
+
+test.each<readonly [string, object, object]>([
+  [
+    'refers to it',
+    { $ref: '#/$defs/Form', $defs: { Form: FORM } },
+    { allOf: [{ properties: { amount: { default: '12.50' } } }] },
+  ],
+  [
+    'joins several',
+    { allOf: [{ $ref: '#/definitions/when' }, MUCH], definitions: { when: WHEN } },
+    { allOf: [{}, { properties: { amount: { default: '12.50' } } }] },
+  ],
+  [
+    'lets choose one',
+    { title: 'Either', anyOf: [MUCH, WHEN] },
+    { anyOf: [{ properties: { amount: { default: '12.50' } } }, WHEN] },
+  ],
+])('a schema is a form whose root %s', async (_, schema, filled) => {
+  expect(await ask([{ data: schema }])).toMatchObject({ kind: 'form', schema });
+  const question = await ask([{ data: { schema, values: { amount: '12.50', other: 1 } } }]);
+  if (question.kind !== 'form') throw new Error('The question has no form.');
+  expect(question).toMatchObject({ schema: filled, text: '' });
+  const data = { date: '2027-01-02', amount: '1', request_id: 'x' };
+  expect(await question.answer(data)).toMatchObject({ state: 'completed', data });
+});
+
+test.each([
+  { $ref: '#/$defs/a', $defs: { a: { $ref: '#/$defs/a' } } },
+  { $ref: '#/$defs/none', $defs: {} },
+  { allOf: [{ if: {}, then: {} }] },
+  { oneOf: [MUCH, { price: 1 }] },
+  { anyOf: [] },
+])('%j is shown as the data that it is', async (data) => {
+  expect(await ask([{ data }])).toMatchObject({ kind: 'text', refused: [] });
+});
+
 test('data beside a form is shown, and data that only looks like a form', async () => {
   const receipt = { shop: 'Lamps & Co' };
   const question = await ask([{ data: { ...EXPENSE, receipt } }]);

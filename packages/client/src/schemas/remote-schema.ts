@@ -11,8 +11,11 @@ import {
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { ConnectError } from '../errors.ts';
 
-/** Decides whether a schema that an agent sent may be used here. */
-export type Vet = (schema: unknown) => VetOutcome;
+/**
+ * Decides whether a schema that an agent sent may be used here. `values` become the defaults of its
+ * properties, if they fit.
+ */
+export type Vet = (schema: unknown, values?: Readonly<Record<string, unknown>>) => VetOutcome;
 
 /**
  * Loads the code that vets schemas. It makes up three quarters of the client in a browser, so a
@@ -22,8 +25,9 @@ export type Vet = (schema: unknown) => VetOutcome;
  */
 export async function loadVet(limits: Partial<VetLimits> | undefined): Promise<Vet> {
   try {
-    const { vetSchema } = await import('./vet-schema.ts');
-    return (schema) => vetSchema(schema, limits === undefined ? {} : { limits });
+    const { vetForm } = await import('./vet-schema.ts');
+    const options = limits === undefined ? {} : { limits };
+    return (schema, values = {}) => vetForm(schema, values, options);
   } catch (cause) {
     throw new ConnectError(
       'Cannot connect as what checks schemas must be loaded: current outcome is that it is not there.',

@@ -1,3 +1,67 @@
 // This module is separate, so that bundlers can put it, with the analysis of patterns, into a file
 // that a page loads only when it connects.
-export { vetSchema } from '@formwork/schema';
+
+import {
+  createRemoteValidator,
+  vetSchema,
+  type VetOutcome,
+  type VetSchemaOptions,
+} from '@formwork/schema';
+import { getOwn, isRecord, parsePointer } from '@formwork/schema/internal';
+import { followRoot, MAX_LOOKS } from './form-schema.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Vets the schema of a form, with the values that the agent has filled in as defaults of its
+ * properties, so that every form begins with them. A value that does not fit is left out.
+ */
+export function vetForm(schema: unknown, values: Fields, options: VetSchemaOptions): VetOutcome {
+  const outcome = vetSchema(schema, options);
+  if (outcome.kind === 'refused' || Object.keys(values).length === 0) return outcome;
+  const problems = createRemoteValidator(outcome.vetted).check(values);
+  const unfit = new Set(problems.map(({ pointer }) => parsePointer(pointer)[0]));
+  const fit = Object.entries(values).filter(([name]) => !unfit.has(name));
+  if (fit.length === 0) return outcome;
+  const filling = { values: Object.fromEntries(fit), root: schema, looks: MAX_LOOKS };
+  const vetted = vetSchema(withDefaults(schema, filling), options);
+  // Values that make the schema too large are not worth the form.
+  return vetted.kind === 'refused' ? outcome : vetted;
+}
+
+interface Filling {
+  readonly values: Fields;
+  /** The whole schema, in which references lead to their places. */
+  readonly root: unknown;
+  /** How many schemas are still looked at. */
+  looks: number;
+}
+
+/**
+ * Adds values as defaults to the properties of a schema, also to those that its root refers to or
+ * joins.
+ */
+function withDefaults(schema: unknown, filling: Filling): unknown {
+  filling.looks -= 1;
+  if (!isRecord(schema) || filling.looks < 0) return schema;
+  const add = (part: unknown): unknown => withDefaults(part, filling);
+  const target = followRoot(schema, filling.root);
+  if (target !== undefined) {
+    const { $ref: _followed, allOf, ...rest } = schema;
+    return add({ ...rest, allOf: [target, ...(Array.isArray(allOf) ? allOf : [])] });
+  }
+  const fill = ([name, part]: [string, unknown]): [string, unknown] => {
+    const value = getOwn(filling.values, name);
+    return [name, value !== undefined && isRecord(part) ? { ...part, default: value } : part];
+  };
+  const members = Object.entries(schema).map(([keyword, part]) => {
+    if (keyword === 'properties' && isRecord(part)) {
+      return [keyword, Object.fromEntries(Object.entries(part).map(fill))];
+    }
+    return [keyword, JOINS.test(keyword) && Array.isArray(part) ? part.map(add) : part];
+  });
+  return Object.fromEntries(members);
+}
+
+/** The keywords whose schemas apply to the same value. */
+const JOINS = /^(?:allOf|anyOf|oneOf)$/u;

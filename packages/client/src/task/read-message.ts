@@ -6,7 +6,7 @@ import { fromSchemaMode } from '@formwork/core/internal';
 import type { FormQuestion, ReceivedFile, TextQuestion } from '../outcome.ts';
 import { readAssignment } from './read-assignment.ts';
 import type { Vet } from '../schemas/remote-schema.ts';
-import { readSentData, type SentData, showData, vetForm } from './sent-form.ts';
+import { parseForm, readSentData, type SentData, showData } from './sent-form.ts';
 
 /** The data in a part of a message, and the name of the schema that its tag claims. */
 export interface ReceivedData {
@@ -73,12 +73,18 @@ export function readQuestion(
   { vet, statusAt }: ReadQuestionOptions,
 ): ReadQuestion {
   const parts = message?.parts ?? [];
-  const said = readText(parts);
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   const { prompt, form, assignment } = asRecord(found);
   // An agent that knows the extension says all of its question in it.
-  const sent =
-    found === undefined ? readSentData(readData(parts).map(({ data }) => data)) : NO_DATA;
+  const isPlain = found === undefined;
+  const written = isPlain ? parts.map((part) => parseForm(readText([part]))) : [];
+  const said = readText(parts.filter((_part, index) => written[index] === undefined));
+  const sent = isPlain
+    ? readSentData([
+        ...readData(parts).map(({ data }) => data),
+        ...written.filter((data) => data !== undefined),
+      ])
+    : NO_DATA;
   const text = joinTexts([said, sent.form?.words ?? '', showData(sent.others)]);
   const base = {
     prompt: typeof prompt === 'string' ? prompt : said || text,
@@ -88,7 +94,7 @@ export function readQuestion(
   };
   const { name, schema = sent.form?.schema } = asRecord(form);
   if (schema === undefined) return { kind: 'text', ...base, refused: [] };
-  const outcome = vetForm({ schema, values: sent.form?.values ?? {} }, vet);
+  const outcome = vet(schema, sent.form?.values);
   if (outcome.kind === 'refused') return { kind: 'text', ...base, refused: outcome.issues };
   const validator = createRemoteValidator(outcome.vetted);
   return {

@@ -1,6 +1,5 @@
-import { createRemoteValidator, type JsonSchema, type VetOutcome } from '@formwork/schema';
-import { getOwn, isRecord, parsePointer } from '@formwork/schema/internal';
-import type { Vet } from '../schemas/remote-schema.ts';
+import { isRecord } from '@formwork/schema/internal';
+import { isFormSchema } from '../schemas/form-schema.ts';
 
 /**
  * A form that an agent sends as data of its question: a JSON Schema by itself, or an object that
@@ -34,6 +33,20 @@ const WORDS = /^(?:instructions|message|prompt)$/u;
 
 /** The names of members that only say that there is a form, or how it might look. */
 const SIGNS = /^(?:type|mode|kind|ui_?schema)$/iu;
+
+/**
+ * Returns what a text says as JSON if that is a form: models and simple agents write a form where
+ * others send data. Any other text is words.
+ */
+export function parseForm(text: string): unknown {
+  if (!text.trimStart().startsWith('{') || !text.includes('"properties"')) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    return readForm(value) && value;
+  } catch {
+    return undefined;
+  }
+}
 
 /** Finds the first form among the data of a question. */
 export function readSentData(data: readonly unknown[]): SentData {
@@ -70,37 +83,6 @@ function readForm(value: unknown): SentForm | undefined {
     };
   }
   return undefined;
-}
-
-/** True for the schema of an object whose properties are schemas, and not any data of that shape. */
-function isFormSchema(value: Readonly<Record<string, unknown>>): boolean {
-  const { type, properties } = value;
-  return type === 'object' && isRecord(properties) && Object.values(properties).every(isRecord);
-}
-
-/**
- * Vets the schema of a form, with the values that the agent has filled in as defaults of its
- * properties, so that every form begins with them. A value that does not fit is left out.
- */
-export function vetForm(
-  { schema, values }: Pick<SentForm, 'schema' | 'values'>,
-  vet: Vet,
-): VetOutcome {
-  const outcome = vet(schema);
-  const properties: unknown = isRecord(schema) ? schema['properties'] : undefined;
-  if (outcome.kind === 'refused' || Object.keys(values).length === 0) return outcome;
-  if (!isRecord(schema) || !isRecord(properties)) return outcome;
-  const problems = createRemoteValidator(outcome.vetted).check(values);
-  const unfit = new Set(problems.map(({ pointer }) => parsePointer(pointer)[0]));
-  const filled = Object.entries(properties).map(([name, property]) => {
-    const value = getOwn(values, name);
-    const isFilled = value !== undefined && isRecord(property) && !unfit.has(name);
-    return [name, isFilled ? { ...property, default: value } : property];
-  });
-  const whole = { ...schema, properties: Object.fromEntries(filled) as JsonSchema };
-  const vetted = vet(whole);
-  // Values that make the schema too large are not worth the form.
-  return vetted.kind === 'refused' ? outcome : vetted;
 }
 
 /** The most characters of data that the text of a question shows. */
