@@ -27,6 +27,9 @@ export const COMMON = {
   skills: [],
 };
 
+/** The paths of the doors of a stock agent. */
+const PATHS = { JSONRPC: '/rpc', 'HTTP+JSON': '/rest' } as const;
+
 /** Listens with an express app on a free port until the test is over, and returns the URL. */
 export async function listen(app: Express): Promise<string> {
   const server = app.listen(0, '127.0.0.1');
@@ -45,16 +48,18 @@ export async function listen(app: Express): Promise<string> {
 export async function startStockAgent(
   executor: AgentExecutor,
   fields: Readonly<Record<string, unknown>> = {},
+  bindings: readonly (keyof typeof PATHS)[] = ['JSONRPC', 'HTTP+JSON'],
 ): Promise<string> {
   const app = express();
   const url = await listen(app);
   const card = {
     ...COMMON,
     capabilities: { streaming: true },
-    supportedInterfaces: [
-      { url: `${url}/rpc`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
-      { url: `${url}/rest`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
-    ],
+    supportedInterfaces: bindings.map((protocolBinding) => ({
+      url: `${url}${PATHS[protocolBinding]}`,
+      protocolBinding,
+      protocolVersion: '1.0',
+    })),
     ...fields,
   };
   const requestHandler = new DefaultRequestHandler(

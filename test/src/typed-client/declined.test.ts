@@ -1,3 +1,6 @@
+import { Role, TaskState, type Part } from '@a2a-js/sdk';
+import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
+import type { AgentExecutor as LegacyExecutor } from 'a2a-sdk-0.3/server';
 import { connect, toAgentSource } from '@formwork/client';
 import { expect, test } from 'vitest';
 import { connectHost } from '../mcp/hosts.ts';
@@ -5,6 +8,8 @@ import { declared } from '../support/fight-agents.ts';
 import { collect } from '../support/event-stream.ts';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { runKept } from '../support/run-kept.ts';
+import { startLegacyAgent, startStockAgent } from '../support/stock-agents.ts';
+import { startStockGrpcAgent } from '../support/stock-grpc-agent.ts';
 
 // Agents of others answer data that they decline with a message, as the extension lets them
 // (section 3), or complete a task with words alone.
@@ -69,5 +74,91 @@ test('validateOutput: false and --no-check take words as they are', async () => 
   expect(await runKept([...flags, '--no-check'])).toMatchObject({
     code: 0,
     stdout: '"Bee wins."\n',
+  });
+});
+
+/** Makes an executor of the SDK that declines `a: "Ant"`, and completes any other with words alone. */
+const executor: AgentExecutor = {
+  execute({ userMessage, taskId, contextId }, bus) {
+    const { content } = userMessage.parts[0] as Part;
+    const isDeclined = content?.$case === 'data' && (content.value as typeof INPUT).a === 'Ant';
+    const said = {
+      messageId: crypto.randomUUID(),
+      contextId,
+      taskId: '',
+      role: Role.ROLE_AGENT,
+      metadata: undefined,
+      extensions: [],
+      referenceTaskIds: [],
+      parts: [
+        {
+          content: { $case: 'text', value: WORDS } as const,
+          metadata: undefined,
+          filename: '',
+          mediaType: '',
+        },
+      ],
+    };
+    if (isDeclined) {
+      bus.publish(AgentEvent.message(said));
+      return Promise.resolve();
+    }
+    const status = {
+      state: TaskState.TASK_STATE_COMPLETED,
+      message: said,
+      timestamp: undefined,
+    };
+    const task = { id: taskId, contextId, status, artifacts: [], history: [], metadata: undefined };
+    bus.publish(AgentEvent.task(task));
+    return Promise.resolve();
+  },
+  cancelTask: () => Promise.resolve(),
+};
+
+const legacyExecutor: LegacyExecutor = {
+  execute({ userMessage, taskId, contextId }, bus) {
+    const [part] = userMessage.parts;
+    const isDeclined = part?.kind === 'data' && part.data['a'] === 'Ant';
+    const parts = [{ kind: 'text' as const, text: WORDS }];
+    const said = { kind: 'message' as const, messageId: crypto.randomUUID(), contextId, parts };
+    const message = { ...said, role: 'agent' as const };
+    if (isDeclined) bus.publish(message);
+    else {
+      bus.publish({
+        kind: 'task',
+        id: taskId,
+        contextId,
+        status: { state: 'completed', message },
+      });
+    }
+    bus.finished();
+    return Promise.resolve();
+  },
+  cancelTask: () => Promise.resolve(),
+};
+
+test.each<readonly [string, () => Promise<string>]>([
+  ['REST', () => startStockAgent(executor, declared, ['HTTP+JSON'])],
+  ['gRPC', async () => (await startStockGrpcAgent(executor, { fields: declared })).url],
+  ['JSON-RPC 0.3', () => startLegacyAgent(legacyExecutor, declared)],
+])('the words of an agent that declines reach everybody over %s', async (_, start) => {
+  const url = await start();
+  const skill = (await connect(url)).skill('fight');
+  const declining = { state: 'declined', taskId: '', text: WORDS };
+  expect(await skill.run(INPUT)).toMatchObject(declining);
+  expect(await skill.run(INPUT, { validateOutput: false })).toMatchObject(declining);
+  const error = { code: 'TASK_NOT_COMPLETED', state: 'declined', outcome: declining };
+  await expect(skill.call(INPUT)).rejects.toMatchObject(error);
+  await expect(collect(skill.stream(INPUT))).rejects.toMatchObject(error);
+  const other = { a: 'Cat', b: 'Bee' };
+  await expect(skill.call(other)).rejects.toMatchObject({ code: 'OUTPUT_INVALID' });
+  expect(await skill.call(other, { validateOutput: false })).toBe(WORDS);
+  const flags = ['call', url, 'fight', '--b', 'Bee'];
+  const called = await runKept([...flags, '--a', 'Ant', '--no-check']);
+  expect(called).toMatchObject({ code: 1, stdout: '' });
+  expect(called.stderr).toContain(WORDS);
+  expect(await runKept([...flags, '--a', 'Cat', '--no-check'])).toMatchObject({
+    code: 0,
+    stdout: `${JSON.stringify(WORDS)}\n`,
   });
 });
