@@ -18,7 +18,7 @@ const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';
  * The time without an answer, in milliseconds, after which a program is taken for one that knows
  * only `initialize`.
  */
-const PROBE_MS = 10_000;
+const PROBE_MS = 30_000;
 
 /** A connection to an MCP server. */
 export interface McpConnection {
