@@ -27,7 +27,7 @@ test('a broken MUST ends with 1, with a repair on the table and in the files for
   if (fault === undefined) throw new Error('This fault must be planted.');
   const url = await startFaultyAgent(good, fault);
   const file = join(makeCliFolder({}), 'report.xml');
-  const args = ['conformance', url, '--skill', 'fight', '--timeout', '2', '--junit', file];
+  const args = ['conformance', url, '--skill', 'fight', '--junit', file];
   const shown = await runKept(args);
   expect(shown.code).toBe(1);
   expect(shown.stdout).toMatch(/schemas\.invalid-input +MUST +object-schemas 3 +FAIL\n/u);
