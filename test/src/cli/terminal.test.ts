@@ -12,7 +12,7 @@ const ESCAPE = '\u001b';
 // This test comes first because it takes longest.
 test.concurrent('--timeout ends a prompt as well, and cancels the task', async ({ expect }) => {
   const url = await serveForCli();
-  const args = ['call', url, 'plan-trip', ...TRIP, '--timeout', '5'];
+  const args = ['call', url, 'plan-trip', ...TRIP, '--timeout', '10'];
   const program = openTerminal(args);
   await program.waitFor(/days.*\(integer\)/u);
   expect(await program.exit).toBe(1);
