@@ -78,7 +78,7 @@ function readForm(value: unknown): SentForm | undefined {
     return {
       schema: form.schema,
       values: { ...form.values, ...values },
-      words: [words ?? '', form.words].filter((text) => text !== '').join('\n'),
+      words: [words, form.words].filter(Boolean).join('\n'),
       rest: [...form.rest, ...others],
     };
   }

@@ -147,8 +147,7 @@ export function createEvaluator(
 ): Evaluator {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
   const patterns = new Map<string, PatternMatcher>();
-  const shared = sharedOf.get(references) ?? listShared(references);
-  sharedOf.set(references, shared);
+  const shared = listShared(references);
   const scopes = { count: 0 };
   const outermost = createScope([]);
   const root = toNode(place.schema, { resource: place.resource, scope: outermost });
@@ -304,9 +303,6 @@ function failAlways(data: unknown, run: Parameters<Check>[1]): boolean {
     parentSchema: {},
   });
 }
-
-/** The findings of {@link listShared}, the same for all evaluators of parts of some documents. */
-const sharedOf = new WeakMap<SchemaReferences, ReadonlySet<unknown>>();
 
 /**
  * Finds the schemas that the same value may reach in more than one way. Verdicts of all other
