@@ -57,23 +57,23 @@ test('a task is read anew whose last event was replaced when a standby took over
   const engine = createPostgresEngine({ url, schema: 'failed_over' });
   onTestFinished(() => engine.close());
   await createTask(engine);
-  const [lease] = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
-  await engine.append(lease!, [toEvent('lost')]);
-  const artifacts = async () => {
-    const { artifacts } = (await engine.get(SCOPE, 'a'))!;
-    return artifacts.map(({ artifactId }) => artifactId);
+  const claimed = await engine.claim({ worker: 'w', ttlMs: 60_000 }, 1);
+  for (const lease of claimed) await engine.append(lease, [toEvent('lost')]);
+  const listArtifacts = async () => {
+    const task = await engine.get(SCOPE, 'a');
+    return task?.artifacts.map(({ artifactId }) => artifactId);
   };
-  expect(await artifacts()).toEqual(['lost']);
+  expect(await listArtifacts()).toEqual(['lost']);
   const { text } = encodeEvent(toEvent('kept'));
   await query(`update failed_over.event set time = time + 1, body = '${text}'
     where seq = (select seq from failed_over.task)`);
-  expect(await artifacts()).toEqual(['kept']);
+  expect(await listArtifacts()).toEqual(['kept']);
   const added = encodeEvent(toEvent('added'));
   await query(`update failed_over.event set time = time + 1 where seq > 0`);
   await query(`insert into failed_over.event (task_number, seq, time, body)
     select number, seq + 1, event_time + 3, '${added.text}' from failed_over.task`);
   await query('update failed_over.task set seq = seq + 1');
-  expect(await artifacts()).toEqual(['kept', 'added']);
+  expect(await listArtifacts()).toEqual(['kept', 'added']);
 });
 
 test('a task that has been read is read anew after the database went back to an earlier state', async () => {
