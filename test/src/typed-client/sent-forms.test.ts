@@ -132,6 +132,7 @@ test.each([
   `${JSON.stringify(FORM)} Is this right?`,
   '{"type":"object","properties":{"color":"red"}}',
   '{"type":"object","properties":',
+  '{"type":"object","properties":{"id":{"type":"integer","maximum":9007199254740993}}}',
 ])('a text with other words, or of other data, stays one: %s', async (text) => {
   expect(await ask([{ text }])).toMatchObject({ kind: 'text', prompt: text, text, refused: [] });
 });

@@ -1,5 +1,6 @@
 import { isRecord } from '@formwork/schema/internal';
 import { isFormSchema } from '../schemas/form-schema.ts';
+import { checkNumbers } from '../transport/exact-numbers.ts';
 
 /**
  * A form that an agent sends as data of its question: a JSON Schema by itself, or an object that
@@ -42,6 +43,8 @@ export function parseForm(text: string): unknown {
   if (!text.trimStart().startsWith('{') || !text.includes('"properties"')) return undefined;
   try {
     const value: unknown = JSON.parse(text);
+    // A form with a number that JavaScript changes would ask for another one.
+    checkNumbers(text);
     return readForm(value) && value;
   } catch {
     return undefined;
