@@ -295,6 +295,45 @@ test('what a value must not be or a list must have is named, and rows of several
     'Item 1 must be a whole number or a group',
     'Item 2: enter the A',
   ]);
+  // The refusal has opened the rows, which mends nothing, and folding them does not either.
+  const status = page.locator('[role=status][data-fw-unchecked]');
+  await page.getByRole('button', { name: 'Add role' }).click();
+  await expect.poll(() => status.textContent()).toBe('8 of 8 problems left');
+  expect((await listLines()).slice(-2)).toEqual([
+    'Item 1: Whole number 1 must be a whole number or a group',
+    'Item 2: enter the A',
+  ]);
+  for (const isOpen of [true, false]) {
+    await page
+      .locator(`.fw-toggle[aria-expanded=${String(isOpen)}]`)
+      .first()
+      .click();
+    const words = isOpen ? 'Item 1 must be' : 'Item 1: Whole number 1 must be';
+    await expect.poll(listLines).toContain(`${words} a whole number or a group`);
+    expect(await status.textContent()).toBe('8 of 8 problems left');
+  }
+});
+
+test('a row that fits no alternative has the problems of the drawn one once it is open', async () => {
+  const toAlternative = (name: string) => ({
+    type: 'object',
+    required: [name, 'size'],
+    properties: { [name]: text, size: { type: 'number' } },
+  });
+  const places = {
+    type: 'array',
+    items: { oneOf: [toAlternative('town'), toAlternative('lake')] },
+  };
+  const properties = { roles: { type: 'array', items: text, minItems: 9 }, places };
+  const data = { roles: ['a'], places: [{ town: 'Rome' }] };
+  expect(await refuse({ type: 'object', properties }, data)).toEqual([
+    'Roles must have at least 9 items',
+    'Place 1 fits none of its kinds',
+  ]);
+  await page.getByRole('button', { name: 'Add role' }).click();
+  await expect.poll(listLines).toContain('Place 1: enter the size');
+  const status = page.locator('[role=status][data-fw-unchecked]');
+  expect(await status.textContent()).toBe('2 of 2 problems left');
 });
 
 test('the fields of the alternative that was chosen are told, not that none fits', async () => {
@@ -311,4 +350,15 @@ test('the fields of the alternative that was chosen are told, not that none fits
   await expect
     .poll(listLines)
     .toEqual(['Place: enter the lake', 'Place: Size: enter a number, such as 12.50']);
+  await page.getByLabel('Size').fill('3');
+  await page.getByLabel('Kind of Place').focus();
+  await expect.poll(listLines).toEqual(['Place: enter the lake']);
+  // Another alternative mends nothing.
+  await page.getByLabel('Kind of Place').selectOption('Town');
+  await expect.poll(listLines).toEqual(['Place: enter the town']);
+  const status = page.locator('[role=status][data-fw-unchecked]');
+  expect(await status.textContent()).toBe('1 of 2 problems left');
+  await page.getByLabel('Town').last().fill('Rome');
+  await page.getByLabel('Size').focus();
+  await expect.poll(() => status.textContent()).toBe('All of these problems are mended');
 });

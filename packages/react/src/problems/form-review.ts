@@ -61,6 +61,8 @@ export class FormReview {
   readonly #leftFields = new Map<string, Element | undefined>();
   /** The fields that the person has left; one that is entered again counts if it has a problem. */
   readonly #left = new WeakSet<Element>();
+  /** A union that had problems left when another alternative was chosen, until the next check. */
+  #switched: Element | null | undefined;
   #shown = new WeakSet<Element>();
   /** True while a field is marked as wrong. */
   #isShowing = false;
@@ -78,6 +80,7 @@ export class FormReview {
     frame.addEventListener('focusout', ({ target }) => this.#leave(target), { signal });
     frame.addEventListener('focusin', ({ target }) => this.#enter(target), { signal });
     frame.addEventListener('click', ({ target }) => this.#press(target), { signal });
+    frame.addEventListener('change', ({ target }) => this.#choose(target), { signal });
     page.addEventListener('pointerdown', () => void (this.#isPressed = true), {
       signal,
       capture: true,
@@ -175,6 +178,16 @@ export class FormReview {
     if ((this.#total > 0 || this.#isShowing) && control !== null) this.#plan();
   }
 
+  /** Another alternative of a union mends nothing: what it lacks takes the place of what was left. */
+  #choose(target: EventTarget | null): void {
+    const control = target instanceof Element ? target.closest('.fw-alternatives') : null;
+    const union = control?.parentElement?.closest(FIELD);
+    if ([...this.#leftFields.values()].some((field) => field && union?.contains(field))) {
+      this.#switched = union;
+      this.#plan();
+    }
+  }
+
   /** Plans a check; while a button is pressed, nothing may move, so the check waits for its end. */
   #plan(): void {
     if (this.#isDue) return;
@@ -232,17 +245,28 @@ export class FormReview {
   #keepLeft(lines: readonly ProblemLine[]): void {
     this.#leftFields.clear();
     for (const { pointer, element, isDrawn } of lines) {
-      this.#leftFields.set(pointer, isDrawn ? (element?.closest(FIELD) ?? undefined) : undefined);
+      // The button of a folded row only stands for its field.
+      const field = element?.matches('.fw-toggle') ? undefined : element?.closest(FIELD);
+      this.#leftFields.set(pointer, isDrawn ? (field ?? undefined) : undefined);
     }
   }
 
   /** Follows values whose fields were drawn anew, as those of rows that fold or of another page. */
   #followRedrawn(lines: readonly ProblemLine[]): void {
+    const pointers = new Set(lines.map(({ pointer }) => pointer));
+    // The problem of a folded row with alternatives is that of a field within once the row is open.
+    const opened = [...this.#leftFields].flatMap(([pointer, field]) =>
+      field === undefined && !pointers.has(pointer) ? [`${pointer}/`] : [],
+    );
     for (const { pointer, element } of lines) {
       const field = element?.closest(FIELD);
-      const wasDrawn = this.#leftFields.get(pointer)?.isConnected === true;
-      if (this.#leftFields.has(pointer) && !wasDrawn && field) this.#refused.add(field);
+      const isRedrawn =
+        this.#leftFields.has(pointer) && this.#leftFields.get(pointer)?.isConnected !== true;
+      const isReplaced =
+        this.#switched?.contains(field ?? null) || opened.some((row) => pointer.startsWith(row));
+      if ((isRedrawn || isReplaced) && field) this.#refused.add(field);
     }
+    this.#switched = undefined;
   }
 
   #isRefused(element: HTMLElement | undefined): boolean {

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { getOwn, isRecord } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { escapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
@@ -57,7 +57,10 @@ export function findLabels(
     const step = { name, inner, isRow, list };
     const schemas = steps[at + 1] ?? [];
     const given = toSchemaLabel(step, schemas, settings.messages);
-    const shown = findShownLabel(settings, inner);
+    value = getOwn(value, name);
+    // The label of a control, such as "Number", names no group: its alternative does not fit.
+    const isGroup = isRecord(value) && isUnion(schemas[0]);
+    const shown = isGroup ? undefined : findShownLabel(settings, inner);
     labels.push(shown ?? given);
     // A row is named after its list.
     if (isRow) around.pop();
@@ -67,7 +70,6 @@ export function findLabels(
       const whole = toSchemaLabel(step, schemas.slice(0, 1), settings.messages);
       if (whole !== shown) around.push(whole);
     }
-    value = isRow || isRecord(value) ? Reflect.get(Object(value), name) : undefined;
   }
   const { element, depth } = findDrawn(settings, path);
   return {
@@ -90,8 +92,7 @@ function findShownLabel(
 ): string | undefined {
   const { element, depth } = findDrawn(settings, path);
   // The label of a cell names its row, too, which stands before it here.
-  if (element === undefined || depth < path.length || element.closest('td') !== null)
-    return undefined;
+  if (element === undefined || depth < path.length || element.closest('td')) return undefined;
   return findRoot(element).getElementById(toPartIds(element.id).label)?.dataset['fwLabel'];
 }
 
