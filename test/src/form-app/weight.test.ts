@@ -30,7 +30,7 @@ test.each(SKILLS)('the form of %s can be filled with little that is loaded', asy
   const { scripts, styles, names } = read(BACKGROUND);
   expect(names.length).toBeGreaterThan(3);
   expect(BACKGROUND.size).toBeGreaterThan(1);
-  expect(scripts).toBeLessThan(165_600);
+  expect(scripts).toBeLessThan(165_800);
   expect(styles).toBeLessThan(10_000);
   await app.leave(page);
 });
