@@ -78,16 +78,16 @@ export function readQuestion(
   // An agent that knows the extension says all of its question in it.
   const isPlain = found === undefined;
   const written = isPlain ? parts.map((part) => parseForm(readText([part]))) : [];
-  const said = readText(parts.filter((_part, index) => written[index] === undefined));
+  const words = readText(parts.filter((_part, index) => written[index] === undefined));
   const sent = isPlain
     ? readSentData([
         ...readData(parts).map(({ data }) => data),
         ...written.filter((data) => data !== undefined),
       ])
     : NO_DATA;
-  const text = joinTexts([said, sent.form?.words ?? '', showData(sent.others)]);
+  const text = joinTexts([words, sent.form?.words ?? '', showData(sent.others)]);
   const base = {
-    prompt: typeof prompt === 'string' ? prompt : said || text,
+    prompt: typeof prompt === 'string' ? prompt : words || text,
     text,
     number: readNumber(message),
     assignment: readAssignment(assignment, { statusAt }),

@@ -109,10 +109,10 @@ export function toFormRequest(
   question: Question,
   { label, form, problem, note, state }: FormRequestOptions,
 ): InputRequiredResult {
-  const asked = toCleanText(toAsked(question), { most: 2000 });
+  const words = toCleanText(toAsked(question), { most: 2000 });
   const again = problem === undefined ? '' : `\nThe last answer did not fit: ${problem}`;
   const before = note === undefined ? '' : `\n${note}`;
-  const message = `The remote agent "${label}" asks: ${asked}${again}${before}`;
+  const message = `The remote agent "${label}" asks: ${words}${again}${before}`;
   const request = inputRequired.elicit({
     message,
     requestedSchema: form.requestedSchema as Parameters<

@@ -66,11 +66,11 @@ export async function fetchAgentCard(
     const shown = withoutSecrets(url);
     return fromAgentCard(card, { origin: shown, url: shown, limits });
   }
-  const asked = places.map(({ url: { href } }) => nameAddress(new URL(href))).join(' or ');
+  const addresses = places.map(({ url: { href } }) => nameAddress(new URL(href))).join(' or ');
   throw (
     misses[0] ??
     new TypegenSourceError(
-      `Cannot generate types as ${quote(nameAddress(url))} must have an agent card: there is none at ${asked}`,
+      `Cannot generate types as ${quote(nameAddress(url))} must have an agent card: there is none at ${addresses}`,
       { reason: 'unreachable' },
     )
   );

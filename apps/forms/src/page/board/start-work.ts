@@ -335,7 +335,8 @@ function toKeptTurn(turn: Turn, kept: readonly Turn[]): Turn {
   );
   if (known !== undefined) return { ...turn, answer: known.answer };
   if (question.form === undefined) {
-    // The answer to a question whose form was refused is JSON, of which nobody knows the secrets.
+    // The answer to a question whose form was refused is JSON, and no schema says what in it is
+    // secret.
     const isText = typeof turn.answer === 'string' && question.refused.length === 0;
     return isText ? turn : { ...turn, answer: null };
   }

@@ -31,7 +31,7 @@ export function useAnswerDraft({ taskId, state }: ThreadEntry): BegunAnswer {
   });
   const drafts = useMemo(() => openAnswerDrafts(store, { agent, owner }), [store, agent, owner]);
   const draft = useMemo(() => {
-    // An answer to a form that is refused is JSON, of which nobody knows the secrets.
+    // An answer to a form that is refused is JSON, and no schema says what in it is secret.
     if (question === undefined || name === undefined || question.refused.length > 0) return NONE;
     const { form } = question;
     return drafts.open({ taskId, question: name, ...(form !== undefined && { form }) });

@@ -71,7 +71,7 @@ export function keepConnection(source: McpSource, options: KeepConnectionOptions
   async function open(): Promise<McpConnection> {
     const { signal } = closing;
     const pause = Math.min(FIRST_WAIT_MS * 2 ** (failures - 1), LONGEST_WAIT_MS);
-    // A server that nobody has called for long is tried at once.
+    // A server that had no call for long is tried at once.
     const wait = failedAt + pause - performance.now();
     if (failures > 0 && wait > 0) await setTimeout(wait, undefined, { signal }).catch(() => {});
     if (signal.aborted)

@@ -148,10 +148,10 @@ function refuseRounded(message: JSONRPCMessage): JSONRPCMessage {
   if (!('result' in message) || !isRecord(message.result)) return message;
   const { result } = message;
   // The result of a task stands in its state.
-  const found = findRoundedData(result) ?? findRoundedData(result['result']);
-  if (found === undefined) return message;
+  const rounded = findRoundedData(result) ?? findRoundedData(result['result']);
+  if (rounded === undefined) return message;
   const { jsonrpc, id } = message;
-  const text = `The result cannot be read: ${found.pointer} must be ${expectNumber(String(found.number))}: current value is about ${found.number}`;
+  const text = `The result cannot be read: ${rounded.pointer} must be ${expectNumber(String(rounded.number))}: current value is about ${rounded.number}`;
   return { jsonrpc, id, error: { code: -32603, message: text } };
 }
 
