@@ -6,7 +6,7 @@ import { checkNumbers } from '../transport/exact-numbers.ts';
  * A form that an agent sends as data of its question: a JSON Schema by itself, or an object that
  * holds one, as agents do that know no extension for forms.
  */
-export interface SentForm {
+interface SentForm {
   /** The schema of the form, not vetted. */
   readonly schema: unknown;
   /** The values that the agent has filled in, by the names of properties; `{}` if there are none. */
