@@ -7,6 +7,7 @@ import { listDeadlines } from './deadlines.js';
 import { countExports } from './exports.js';
 import { countJourneys } from './journeys.js';
 import { listHazards } from './hazards.js';
+import { countShapes } from './shapes.js';
 import { findWallBreaches } from './walls.js';
 
 /**
@@ -46,6 +47,7 @@ export function countFigures(files) {
     ...countExports(files),
     ...countWords(files),
     ...countHazards(files),
+    ...countShapes(files),
     ...countTests(),
   ];
 }

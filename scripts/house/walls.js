@@ -25,6 +25,7 @@ const PARTS = new Map([
   ['runtime/internal', 'runtime'],
   ['server/internal', 'server'],
   ['schema/internal', 'schema'],
+  ['schema/json', 'schema'],
   ['schema/json-text', 'schema'],
   ['react/form.css', 'react'],
   ['react/result.css', 'react'],

@@ -1,9 +1,5 @@
-import {
-  BOOLEAN_RULE,
-  checkOptions,
-  createTimerRule,
-  findJsonLoss,
-} from '@formwork/schema/internal';
+import { BOOLEAN_RULE, checkOptions, createTimerRule } from '@formwork/schema/internal';
+import { findJsonLoss } from '@formwork/schema/json';
 import type { OptionRule } from '@formwork/schema';
 import type { OutgoingFile, WaitOptions } from './outcome.ts';
 

@@ -1,6 +1,6 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import { checkConnectOptions, type ConnectOptions } from './connect-options.ts';
 import { createCardCache, fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
 import { readCard } from './discovery/read-card.ts';

@@ -1,5 +1,5 @@
 import { FormworkError, toPlainText, type Problem, type SchemaIssue } from '@formwork/schema';
-import { cutText } from '@formwork/schema/internal';
+import { cutText } from '@formwork/schema/json';
 import type { EndedOutcome, Question } from './outcome.ts';
 
 /** Thrown by `connect` when there is no agent at the URL, or none that may be called. */

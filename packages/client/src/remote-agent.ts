@@ -1,7 +1,7 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
-import { getOwn } from '@formwork/schema/internal';
+import { getOwn } from '@formwork/schema/json';
 import { readFileLimits, readIcon } from '@formwork/core/internal';
 import type { Json } from '@formwork/schema';
 import type { CardSignature } from '@formwork/trust';

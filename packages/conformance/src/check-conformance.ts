@@ -1,4 +1,5 @@
-import { toErrorText, quoteAddress } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { quoteAddress } from '@formwork/schema/internal';
 import { readCard, type CardView } from './card/card-view.ts';
 import { findCard, type FoundCard } from './card/find-card.ts';
 import { ALL_CARD_CHECKS, ALL_DOOR_CHECKS, LATE_IDS } from './checks/checks.ts';

@@ -4,8 +4,8 @@ import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
-  isRecord,
 } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** Options of {@link checkConformance}. */
 export interface ConformanceOptions {

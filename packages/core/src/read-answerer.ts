@@ -1,5 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from './extension.ts';
 
 /** Who answered a question: the agent wrote it down, no caller can claim it. */

@@ -6,12 +6,12 @@ import {
   createEvaluator,
   type Evaluator,
   explain,
-  isTooDeep,
   readReferences,
   type SchemaReferences,
   TOO_DEEP,
   UNCHECKABLE,
 } from '@formwork/schema/internal';
+import { isTooDeep } from '@formwork/schema/json';
 
 let library: Library | undefined;
 

@@ -7,7 +7,7 @@ import {
 } from './document-form.ts';
 import { resolveSchema, type SchemaPlace, toAbsoluteReference } from './resolve-schema.ts';
 import { weighEvidence, weighNet } from './weigh-evidence.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** The narrower forms of each form, remembered because forms never change. */
 const specialForms = new Map<DocumentForm, readonly SpecialForm[]>();

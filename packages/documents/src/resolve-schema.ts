@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/internal';
-import { appendPointer, resolvePointer } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
+import { appendPointer, resolvePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
 

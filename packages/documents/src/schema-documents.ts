@@ -26,7 +26,7 @@ import sessionsV1SendMessageRequest from '@formwork/schemas/sessions/v1/send-mes
 import sessionsV1SendMessageResponse from '@formwork/schemas/sessions/v1/send-message-response.json' with { type: 'json' };
 import sessionsV1Session from '@formwork/schemas/sessions/v1/session.json' with { type: 'json' };
 import index from '@formwork/schemas/index.json' with { type: 'json' };
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 
 /** All schema documents of `@formwork/schemas`. */

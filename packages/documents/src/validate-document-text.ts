@@ -8,7 +8,8 @@ import {
   type ParsedJson,
   toPosition,
 } from '@formwork/schema/json-text';
-import { expectNumber, previewJson } from '@formwork/schema/internal';
+import { expectNumber } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/json';
 import type { Problem } from '@formwork/schema';
 import type { FormChoice } from './document-form.ts';
 import { validateDocument, type DocumentReport } from './validate-document.ts';

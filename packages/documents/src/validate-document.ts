@@ -13,7 +13,8 @@ import {
 } from './document-form.ts';
 import { checkRules } from './rules/check-rules.ts';
 import type { Problem } from '@formwork/schema';
-import { isRecord, createRestProblem } from '@formwork/schema/internal';
+import { createRestProblem } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /**
  * The other version of A2A whose card a document may be at the same time, by the version that it

@@ -1,5 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
-import { previewJson } from '@formwork/schema/internal';
+import { isRecord, previewJson } from '@formwork/schema/json';
 import { describeType } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { resolveSchema, toAbsoluteReference } from './resolve-schema.ts';

@@ -16,7 +16,7 @@ import { createPublicAgent, type FormDescription } from './public-agent.ts';
 import { checkPublicFormsOptions, type PublicFormsOptions } from './public-forms-options.ts';
 import { createRefusalPage, PAGE_LANGUAGES, REFUSAL_PAGE_POLICY } from './refusal-page.ts';
 import { createSubmissions, type ReceiptEvents } from './submissions.ts';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import { QuotaError } from '@formwork/runtime';
 import type { AdapterHost, ProtocolAdapter } from '@formwork/server';
 import {

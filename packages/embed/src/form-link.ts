@@ -1,5 +1,5 @@
 import { FormRefusal } from './form-refusal.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonObject } from '@formwork/schema';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 

@@ -7,7 +7,7 @@ import type { SourceEvent } from '@formwork/client';
 import type { TaskSnapshot } from '@formwork/runtime';
 import { toVisitorScope } from '@formwork/runtime/internal';
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { AdapterHost } from '@formwork/server';
 import { isDeepStrictEqual } from 'node:util';
 

@@ -1,5 +1,5 @@
 import type { HeldRequest, RefusedRequest } from '@formwork/network';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import type { BridgeLogger } from './bridge-logger.ts';
 import { HandleError } from './errors.ts';
 import type { TaskHandles } from './handles/task-handle.ts';

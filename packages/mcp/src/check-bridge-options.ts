@@ -8,8 +8,8 @@ import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
-  isRecord,
 } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 const isFlag: Test = (value) => typeof value === 'boolean';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import { AsyncLocalStorage } from 'node:async_hooks';
 

@@ -1,7 +1,7 @@
 import type { AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary } from '@formwork/core/internal';
 import type { JsonSchema, NamedSchema, StandardSchemaLike } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { dropSecrets } from './partial-schema.ts';
 import type { Understood } from './reading.ts';
 

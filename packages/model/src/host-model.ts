@@ -5,7 +5,7 @@ import {
   HOST_MODEL_KEY,
   type HostModelPrompt,
 } from '@formwork/mcp/internal';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { parseExactJson } from './exact-json.ts';
 import type { FunctionTool, ModelAnswer, ModelMessage, ModelPart } from './language-model.ts';
 import { ModelError } from './model-call.ts';

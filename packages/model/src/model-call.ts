@@ -1,5 +1,5 @@
 import { FormworkError } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { LanguageModel, ModelAnswer, ModelRequest } from './language-model.ts';
 
 /** Says that a model has not answered in time, or not at all; `cause` has its own error. */

@@ -1,8 +1,7 @@
 import type { AnySkill } from '@formwork/core';
 import { projectInput, nameTools, unwrapArguments, type Wrapper } from '@formwork/mcp/internal';
-import type { NamedSchema, Problem } from '@formwork/schema';
-import { toModelText } from '@formwork/schema';
-import { cutText, quote } from '@formwork/schema/internal';
+import { type NamedSchema, type Problem, toModelText } from '@formwork/schema';
+import { cutText, quote } from '@formwork/schema/json';
 import type { ModelMessage, FunctionTool } from './language-model.ts';
 import { listSecretNames, toPartialSchema } from './partial-schema.ts';
 

@@ -2,13 +2,8 @@ import type { RemoteAgent } from '@formwork/client';
 import type { Agent, Principal } from '@formwork/core';
 import { loadSkillTools, type SkillTools } from '@formwork/mcp/internal';
 import type { JsonSchema } from '@formwork/schema';
-import {
-  checkOptions,
-  createTimerRule,
-  isRecord,
-  isTooDeep,
-  quote,
-} from '@formwork/schema/internal';
+import { checkOptions, createTimerRule } from '@formwork/schema/internal';
+import { quote, isRecord, isTooDeep } from '@formwork/schema/json';
 import type { AgentRouterOptions } from '@formwork/server';
 import { parseExactJson } from './exact-json.ts';
 

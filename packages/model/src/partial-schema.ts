@@ -1,10 +1,6 @@
 import { followReference, type JsonSchema } from '@formwork/schema';
-import {
-  isRecord,
-  isSecretField,
-  listSecretValues,
-  SUBSCHEMA_PLACES,
-} from '@formwork/schema/internal';
+import { isSecretField, listSecretValues, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /**
  * Keywords that a model does not get to see: what must be there, because it is to leave out what

@@ -1,6 +1,6 @@
 import { parseWithLibrary } from '@formwork/core/internal';
 import type { NamedSchema, Problem } from '@formwork/schema';
-import { isRecord, isTooDeep, parsePointer } from '@formwork/schema/internal';
+import { isRecord, isTooDeep, parsePointer } from '@formwork/schema/json';
 import { dropSecrets } from './partial-schema.ts';
 
 /** The members of an input that were understood. */

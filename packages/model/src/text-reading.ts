@@ -1,5 +1,5 @@
 import type { AnySkill } from '@formwork/core';
-import { isRecord, isTooDeep, quote } from '@formwork/schema/internal';
+import { quote, isRecord, isTooDeep } from '@formwork/schema/json';
 import { parseExactJson } from './exact-json.ts';
 import type { ModelAnswer, ModelMessage, ModelPart } from './language-model.ts';
 import {

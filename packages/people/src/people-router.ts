@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { QuotaError, UnavailableError } from '@formwork/runtime';
 import { UnauthenticatedError } from '@formwork/server';
 import { createJsonBodyReader, sendJson } from '@formwork/server/internal';

@@ -1,5 +1,5 @@
 import type { SharedRecords } from '@formwork/runtime';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { PeopleError } from './people-error.ts';
 
 /** The time for which records of people are kept after their last use, in milliseconds: 400 days. */

@@ -1,4 +1,5 @@
-import { findTextFault, isRecord, nameAddress } from '@formwork/schema/internal';
+import { findTextFault, nameAddress } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Principal } from '@formwork/core';
 import { createHash, randomBytes } from 'node:crypto';
 import { NotOwnerError } from './errors.ts';

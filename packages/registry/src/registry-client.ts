@@ -1,5 +1,5 @@
 import { connect, type ConnectOptions, type RemoteAgent } from '@formwork/client';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import {
   parseAgentUrl,
   cleanText,

@@ -1,9 +1,5 @@
-import {
-  checkOptions,
-  createIntegerRule,
-  createTimerRule,
-  isRecord,
-} from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { OptionRule } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import type { LookupAll } from '@formwork/network';

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import type { TaskEngine } from './engine/task-engine.ts';
 import { isStorageAway } from './errors.ts';
 import { FaultLog } from './logs/fault-log.ts';

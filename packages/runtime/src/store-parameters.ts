@@ -1,4 +1,5 @@
-import { didYouMean, quote } from '@formwork/schema/internal';
+import { didYouMean } from '@formwork/schema/internal';
+import { quote } from '@formwork/schema/json';
 import { FormworkError } from '@formwork/schema';
 
 /** Thrown for a name that stands for no store. The message contains no password. */

@@ -12,7 +12,7 @@ export {
   type NamedSchemaResult,
   type NamedSchema,
 } from './schema/named-schema.ts';
-export { FormworkError, isFormworkError } from './errors/formwork-error.ts';
+export { FormworkError, isFormworkError, toErrorText } from './errors/formwork-error.ts';
 export { createExample } from './examples/create-example.ts';
 export type { UiHints, UiWidget, UiWidth } from './hints/ui-hints.ts';
 export type { JsonLoss } from './json/find-json-loss.ts';

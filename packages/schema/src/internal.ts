@@ -13,8 +13,6 @@ export {
 export { toCsvCell } from './csv-cell.ts';
 export { loadRegexLibrary } from '#late/regex';
 export { createReport, describeChange } from './compatibility/compatibility-change.ts';
-export { toSortedJson } from './compatibility/is-same-schema.ts';
-export { toErrorText } from './errors/formwork-error.ts';
 export { createMatchingString } from './examples/create-matching-string.ts';
 export { type Evaluator, createEvaluator } from './evaluate/evaluator.ts';
 export { judgeExpression } from './pattern/judge-expression.ts';
@@ -35,7 +33,6 @@ export {
   findTextFault,
   toChangeProblem,
 } from './json-text/text-fault.ts';
-export { findJsonLoss } from './json/find-json-loss.ts';
 export { hasHalfPair, toWholeText } from './json/half-pair.ts';
 export { describeUnnamedSchema } from './schema/unnamed-schema.ts';
 export {
@@ -44,16 +41,10 @@ export {
   createIntegerRule,
   createTimerRule,
 } from './options/check-options.ts';
-export { describeType, describeValue } from './problems/describe-value.ts';
+export { describeType } from './problems/describe-value.ts';
 export { didYouMean, listNames } from './problems/did-you-mean.ts';
 export { describeUnreadVariable } from './options/unread-variables.ts';
-export {
-  appendPointer,
-  decodeFragment,
-  parsePointer,
-  resolvePointer,
-} from './json/json-pointer.ts';
-export { previewJson, quote, cutText } from './problems/preview-json.ts';
+export { decodeFragment } from './json/json-pointer.ts';
 export { createRestProblem } from './problems/to-problems.ts';
 export { dereference } from './references/follow-reference.ts';
 export {
@@ -92,10 +83,7 @@ export { toFoldedWords } from './secrets/to-folded-words.ts';
 export type { InferResultNames } from './types/schema-like.ts';
 export { createTooLong, TOO_DEEP, UNCHECKABLE, explain } from './validation/explain.ts';
 export { runGuarded } from '#guard';
-export { isTooDeep } from './validation/is-too-deep.ts';
 export { decodeWhole, encodeWhole } from './json/whole-codec.ts';
-export { indentJson } from './json/indented-json.ts';
-export { deepFreeze, getOwn, isRecord } from './json/record.ts';
 export { toWords } from './json/spoken-value.ts';
 export { parseUrl } from './json/bounded-url.ts';
 export { toNormalForm } from './json/normal-form.ts';

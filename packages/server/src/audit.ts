@@ -14,7 +14,8 @@ import {
 } from '@formwork/network';
 import type { TaskEngine } from '@formwork/runtime';
 import { fromScope } from '@formwork/runtime/internal';
-import { isRecord, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import type { IncomingMessage } from 'node:http';
 
 /** The fields that every audit event has. */

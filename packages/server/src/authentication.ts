@@ -1,5 +1,5 @@
 import type { CardSecurity, Principal, TaskLogger } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AgentRouterOptions } from './agent-router-options.ts';

@@ -9,7 +9,7 @@ import {
 } from '@formwork/core';
 import { toVisibleAgent } from '@formwork/core/internal';
 import { checkAgent } from './check-agent.ts';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import { createJanitor, createMemoryEngine, deleteTask } from '@formwork/runtime';
 import {
   adaptLogger,

@@ -1,5 +1,6 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
-import { describeChangedValue, findTextFault, isTooDeep } from '@formwork/schema/internal';
+import { describeChangedValue, findTextFault } from '@formwork/schema/internal';
+import { isTooDeep } from '@formwork/schema/json';
 import type { Request, Response } from 'express';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createBytesReader } from './body-bytes.ts';

@@ -16,7 +16,7 @@ import {
   TaskPushNotificationConfig,
 } from '@a2a-js/sdk';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
-import { getOwn } from '@formwork/schema/internal';
+import { getOwn } from '@formwork/schema/json';
 import type { MethodName } from './method-names.ts';
 import { type Fields, isFields } from './request-shape.ts';
 import type { EventStream } from './wrap-handler.ts';

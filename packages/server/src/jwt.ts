@@ -1,6 +1,7 @@
 import type { OAuthFlows, Principal, SecurityScheme } from '@formwork/core';
-import type { OptionRule } from '@formwork/schema';
-import { checkOptions, createIntegerRule, isRecord, toErrorText } from '@formwork/schema/internal';
+import { type OptionRule, toErrorText } from '@formwork/schema';
+import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { isLoopbackHost } from '@formwork/network';
 import { UnavailableError } from '@formwork/runtime';
 import type {

@@ -1,4 +1,5 @@
-import { didYouMean, previewJson } from '@formwork/schema/internal';
+import { didYouMean } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/json';
 
 /** The name of a method of A2A 1.0 over JSON-RPC (section 9.4). */
 export type MethodName =

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import { hash } from 'node:crypto';
 import type { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 

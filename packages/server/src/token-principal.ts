@@ -1,6 +1,6 @@
 import type { Principal } from '@formwork/core';
 import { isAddress } from '@formwork/core/internal';
-import { getOwn, isRecord } from '@formwork/schema/internal';
+import { getOwn, isRecord } from '@formwork/schema/json';
 
 /**
  * Reads the principal of a token: `sub` is the id, and `scope` or `scp` the scopes. `undefined` for a

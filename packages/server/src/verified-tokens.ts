@@ -1,4 +1,4 @@
-import { deepFreeze } from '@formwork/schema/internal';
+import { deepFreeze } from '@formwork/schema/json';
 import type { JWTPayload } from 'jose';
 
 type TokenClaims = Readonly<JWTPayload>;

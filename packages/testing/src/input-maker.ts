@@ -5,7 +5,8 @@ import {
   type JsonSchema,
   type NamedSchema,
 } from '@formwork/schema';
-import { createSamples, isRecord } from '@formwork/schema/internal';
+import { createSamples } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { type Draw, pick } from './random.ts';
 
 /** Makes valid inputs of a schema. */

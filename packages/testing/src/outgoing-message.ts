@@ -2,7 +2,7 @@ import { type Message, type Part, Role } from '@a2a-js/sdk';
 import type { AnySkill } from '@formwork/core';
 import { toSchemaMode } from '@formwork/core/internal';
 import type { Json } from '@formwork/schema';
-import { findJsonLoss } from '@formwork/schema/internal';
+import { findJsonLoss } from '@formwork/schema/json';
 
 /** A file to send with a message. */
 export interface TestFile {

@@ -19,7 +19,8 @@ import {
 } from '@formwork/runtime';
 import { createHintHub, createRequestHandler, toPrincipalScope } from '@formwork/runtime/internal';
 import type { Json } from '@formwork/schema';
-import { checkOptions, createIntegerRule, isRecord, listNames } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule, listNames } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createMessage, type TestFile, toInputPart, toPart } from './outgoing-message.ts';
 import { settle, type TestClock } from './test-clock.ts';
 import { createTestLog, type LogEntry } from './test-log.ts';

@@ -2,7 +2,8 @@ import type { PrivateJwk } from './card-signer.ts';
 import { CardTrustError, checkSigningKeys } from './signing-key.ts';
 import type { Pin, PinStore } from './pins.ts';
 
-import { isRecord, publishNewFile } from '@formwork/schema/internal';
+import { publishNewFile } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JWK } from 'jose';
 import { randomUUID } from 'node:crypto';
 import * as files from 'node:fs/promises';

@@ -1,5 +1,5 @@
 import { FormworkError } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JWK } from 'jose';
 
 /**

@@ -9,7 +9,8 @@ import {
   toPublicJwk,
   toThumbprint,
 } from './signing-key.ts';
-import { isRecord, nameUrl, parseUrl } from '@formwork/schema/internal';
+import { nameUrl, parseUrl } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JWK } from 'jose';
 
 /** The path of the public keys of a server (RFC 7517), unless a card names another URL. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { connect, InvalidInputError, type RemoteAgent } from '@formwork/client';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createAgentRouter } from '@formwork/server';

@@ -1,5 +1,5 @@
 import { createExample, createValidator, type Json, type JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Draw } from '@formwork/testing/internal';
 import { NAMES, VALUES } from './seeded-schemas.ts';
 

@@ -1,6 +1,6 @@
 import { createEnvelope } from '@formwork/adapters';
 import { defineAgent, defineSkill } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createApiKeyAuthentication } from '@formwork/server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ENVELOPE_AGENT, serveAllDoors, type AllDoors } from '../support/all-doors.ts';

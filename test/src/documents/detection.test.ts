@@ -1,4 +1,4 @@
-import { parsePointer, resolvePointer } from '@formwork/schema/internal';
+import { parsePointer, resolvePointer } from '@formwork/schema/json';
 import { toAgentCard, toLegacyAgentCard } from '@formwork/core';
 import {
   detectDocument,

@@ -1,4 +1,5 @@
 import * as documents from '@formwork/documents';
+import * as json from '@formwork/schema/json';
 import * as jsonText from '@formwork/schema/json-text';
 import { expect, test } from 'vitest';
 
@@ -30,6 +31,27 @@ test('@formwork/schema/json-text exports exactly this', () => {
       "isExactNumber",
       "parseJsonText",
       "toPosition",
+    ]
+  `);
+});
+
+test('@formwork/schema/json exports exactly this', () => {
+  expect(Object.keys(json).toSorted()).toMatchInlineSnapshot(`
+    [
+      "appendPointer",
+      "cutText",
+      "deepFreeze",
+      "describeValue",
+      "findJsonLoss",
+      "getOwn",
+      "indentJson",
+      "isRecord",
+      "isTooDeep",
+      "parsePointer",
+      "previewJson",
+      "quote",
+      "resolvePointer",
+      "toSortedJson",
     ]
   `);
 });

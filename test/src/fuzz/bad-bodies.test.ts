@@ -1,5 +1,5 @@
 import { defineAgent } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { demoAgent } from '@formwork/demo';
 import fc from 'fast-check';
 import { test } from 'vitest';

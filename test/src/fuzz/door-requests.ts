@@ -1,5 +1,5 @@
 import { createEnvelope } from '@formwork/adapters';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import fc from 'fast-check';
 import { ENVELOPE_AGENT } from '../support/all-doors.ts';
 import type { Wire } from './connections.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Sent } from './connections.ts';
 import type { DoorRequest } from './door-requests.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { toMcpToolName, type McpAgent, type McpSource } from '@formwork/mcp';
 import { WAIT_LIMIT } from '../support/limits.ts';

@@ -1,4 +1,4 @@
-import { isRecord, resolvePointer } from '@formwork/schema/internal';
+import { isRecord, resolvePointer } from '@formwork/schema/json';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';

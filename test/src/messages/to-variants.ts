@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /**
  * The values that replace fields: values of every type, and texts near the limits of the formats.

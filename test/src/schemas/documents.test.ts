@@ -1,4 +1,4 @@
-import { resolvePointer } from '@formwork/schema/internal';
+import { resolvePointer } from '@formwork/schema/json';
 import { describe, expect, test } from 'vitest';
 import { createRegistry, DIALECTS } from './create-registry.ts';
 import { listChanges } from './list-changes.ts';

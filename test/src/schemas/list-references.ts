@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** A reference inside a schema document, resolved to an absolute URI. */
 export interface Reference {

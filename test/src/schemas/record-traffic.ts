@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** An HTTP request for an operation of A2A and its answer, as JSON. */
 export interface Exchange {

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { SchemaFile } from './schema-files.ts';
 
 type Schema = Readonly<Record<string, unknown>>;

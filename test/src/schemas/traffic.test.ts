@@ -6,7 +6,7 @@ import {
   JsonRpcTransportFactory,
   RestTransportFactory,
 } from '@a2a-js/sdk/client';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { demoAgent } from '@formwork/demo';
 import { describe, expect, test } from 'vitest';
 import { createExecutor, declared } from '../support/fight-agents.ts';

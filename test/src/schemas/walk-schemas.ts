@@ -1,4 +1,5 @@
-import { isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** A schema inside a document, and the JSON pointer of its place. */
 export interface Subschema {

@@ -17,7 +17,8 @@ import {
   type TaskStateName,
 } from '@formwork/runtime';
 import { listLetters, reviveLetters, TASK_STATES } from '@formwork/runtime/internal';
-import { isRecord, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { type AdapterHost, type OperatorView, UnauthenticatedError } from '@formwork/server';
 import {
   createJsonBodyReader,

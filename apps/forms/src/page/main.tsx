@@ -12,7 +12,7 @@ import {
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import type { GatewaySourceOptions } from '@formwork/react';
 import { codeLoader, createGatewayRequests } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createRoot } from 'react-dom/client';
 import '@formwork/react/form.css';
 import '@formwork/react/roomy.css';

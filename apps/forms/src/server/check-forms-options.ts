@@ -1,9 +1,5 @@
-import {
-  checkOptions,
-  createIntegerRule,
-  createTimerRule,
-  isRecord,
-} from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { OptionRule } from '@formwork/schema';
 import { LOGGER_RULE } from '@formwork/runtime/internal';
 import { isAgentUrl } from './agents/agent-url.ts';

@@ -14,7 +14,7 @@ import { SIGN_IN_PATHS } from './page-sign-in.ts';
 import type { AgentSource, HeadersHook, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { CheckedNetwork, RequestGuard, RequestRefusal } from '@formwork/network';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import { createJsonBodyReader } from '@formwork/server/internal';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import type { IncomingMessage } from 'node:http';

@@ -8,7 +8,8 @@ import {
 import type { HeaderMap } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import { createMemoryRecords, type SharedRecord, type SharedRecords } from '@formwork/runtime';
-import { isRecord, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';

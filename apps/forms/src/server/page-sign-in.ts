@@ -4,7 +4,7 @@ import type { FormsSignIn } from './forms-options.ts';
 import { sendSignInPage, type SignInOutcome, toSignInOutcome } from './sign-in-page.ts';
 import { beginSignIn, type CodeSignInOptions, finishSignIn } from '@formwork/client/sign-in';
 import type { TaskLogger } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import { type Request, type Response, Router } from 'express';
 import { hash as toHash, randomInt } from 'node:crypto';
 

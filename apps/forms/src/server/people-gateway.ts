@@ -1,7 +1,7 @@
 import type { AgentDescription } from '@formwork/client';
 import type { CheckedNetwork } from '@formwork/network';
 import { isFormworkError } from '@formwork/schema';
-import { isRecord, previewJson } from '@formwork/schema/internal';
+import { isRecord, previewJson } from '@formwork/schema/json';
 import type { Response } from 'express';
 import { once } from 'node:events';
 import type { AgentHeaders } from './agents/agent-connections.ts';

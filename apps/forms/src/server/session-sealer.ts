@@ -1,5 +1,5 @@
 import type { Tokens } from '@formwork/client/sign-in';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createCipheriv, createDecipheriv, hash, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What is kept of a person who has signed in. */

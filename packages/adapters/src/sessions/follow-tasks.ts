@@ -1,4 +1,4 @@
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import {
   isInterruptedState,

@@ -6,7 +6,8 @@ import {
   parseMediaType,
   toSchemaMode,
 } from '@formwork/core/internal';
-import { cutText, parseUrl } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/internal';
+import { cutText } from '@formwork/schema/json';
 import type { Agent } from '@formwork/core';
 import type { Artifact, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { SessionError } from './session-error.ts';

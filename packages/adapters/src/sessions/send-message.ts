@@ -11,7 +11,7 @@ import {
   type SessionStore,
 } from './session-store.ts';
 import { createSendRequest, fromSchemaMode } from '@formwork/core/internal';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { isInterruptedState } from '@formwork/runtime';
 import { measureBytes, type TaskQuota } from '@formwork/runtime/internal';

@@ -1,5 +1,5 @@
 import { Role, type Message as ProtocolMessage } from '@a2a-js/sdk';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { isTerminalState, type TaskSnapshot } from '@formwork/runtime';
 import type { Artifact, Message, Session } from '@formwork/schemas/types/sessions-v1';
 

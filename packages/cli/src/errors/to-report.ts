@@ -10,8 +10,7 @@ import {
   RequestError,
   SkillError,
 } from '@formwork/client';
-import { isFormworkError, toPlainText } from '@formwork/schema';
-import { toErrorText } from '@formwork/schema/internal';
+import { isFormworkError, toPlainText, toErrorText } from '@formwork/schema';
 
 /**
  * The exit codes by the reason of a `TypegenSourceError` or `TypegenFileError`; any other reason

@@ -1,4 +1,4 @@
-import { appendPointer, parsePointer } from '@formwork/schema/internal';
+import { appendPointer, parsePointer } from '@formwork/schema/json';
 import type { JsonSchema, Problem } from '@formwork/schema';
 import { askChoice, askText } from '../terminal/ask.ts';
 import { toSafeLine } from '../terminal/safe-text.ts';

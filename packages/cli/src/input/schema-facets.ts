@@ -1,5 +1,5 @@
 import { followReference, type JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** A schema that applies to a place in the input; several may apply to the same place. */
 interface Facet {

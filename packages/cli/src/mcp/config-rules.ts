@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, isRecord } from '@formwork/schema/json';
 import { toAliasFault } from './to-alias.ts';
 
 /** A fault at one place in the config file. */

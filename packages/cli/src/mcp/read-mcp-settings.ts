@@ -10,7 +10,7 @@ import { listSecretVariables, readSecret } from './read-secret.ts';
 import { toHandleKeyFile } from '../save/handle-key-file.ts';
 import { parseAgents } from './to-alias.ts';
 import type { AgentSettings, ToolHints, BridgeOptions, McpRouterOptions } from '@formwork/mcp';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { CardTrust } from '@formwork/trust';
 import { createFilePins } from '@formwork/trust/files';
 import { homedir } from 'node:os';

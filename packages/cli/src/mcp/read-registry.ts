@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { AgentSettings } from '@formwork/mcp';
 import type { AgentQuery } from '@formwork/registry';
 import { UsageError } from '../errors/errors.ts';

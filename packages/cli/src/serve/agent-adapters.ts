@@ -7,7 +7,7 @@ import {
   createSessionAdapter,
   KeyRefusedError,
 } from '@formwork/adapters';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { ProtocolAdapter } from '@formwork/server';
 
 const MESSAGES_PATH = '/messages';

@@ -2,8 +2,7 @@ import { CliError, UsageError } from '../errors/errors.ts';
 
 import { guardLoading } from './guard-loading.ts';
 import type { Agent } from '@formwork/core';
-import { isFormworkError } from '@formwork/schema';
-import { toErrorText } from '@formwork/schema/internal';
+import { isFormworkError, toErrorText } from '@formwork/schema';
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

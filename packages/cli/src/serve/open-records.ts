@@ -1,7 +1,7 @@
 import type { TaskLogger } from '@formwork/core';
 import { readHandleKey } from '@formwork/mcp';
 import type { SharedRecords } from '@formwork/runtime';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import { randomBytes } from 'node:crypto';
 import { toHandleKeyFile } from '../save/handle-key-file.ts';
 import { makeFolderOf } from '../save/folders.ts';

@@ -1,6 +1,6 @@
 import type { HeadersHook } from '@formwork/client';
 import type { Tokens } from '@formwork/client/sign-in';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import {
   readPrivateFile,
   withFileLock,

@@ -1,5 +1,6 @@
 import { CliError } from '../errors/errors.ts';
-import { indentJson, isTooDeep, showUnsafe } from '@formwork/schema/internal';
+import { showUnsafe } from '@formwork/schema/internal';
+import { indentJson, isTooDeep } from '@formwork/schema/json';
 
 /**
  * Makes text from elsewhere safe for a terminal: line feeds stay, and any other character that

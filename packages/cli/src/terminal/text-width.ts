@@ -1,4 +1,4 @@
-import { cutText } from '@formwork/schema/internal';
+import { cutText } from '@formwork/schema/json';
 import { createRequire } from 'node:module';
 import type { default as stringWidth } from 'string-width';
 import type { default as wrapAnsi } from 'wrap-ansi';

@@ -19,7 +19,8 @@ import {
   type DocumentDialect,
 } from '@formwork/documents';
 import type { Problem } from '@formwork/schema';
-import { appendPointer, expectNumber, isRecord } from '@formwork/schema/internal';
+import { expectNumber } from '@formwork/schema/internal';
+import { appendPointer, isRecord } from '@formwork/schema/json';
 import { findInexactNumber, findPosition } from '@formwork/schema/json-text';
 
 /** The choices of a person for checking a document: its kind, and the agent whose schemas apply. */

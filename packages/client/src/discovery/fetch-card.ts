@@ -9,13 +9,12 @@ import {
   isCardMiss,
   isCardOf,
   isOtherType,
-  isRecord,
   listCardPlaces,
   nameUrl,
-  previewJson,
   quoteInput,
   type RawCard,
 } from '@formwork/schema/internal';
+import { isRecord, previewJson } from '@formwork/schema/json';
 
 /** Options of {@link fetchCard}: how the card is requested, and within which limits. */
 export interface FetchCardOptions {

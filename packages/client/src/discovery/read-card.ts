@@ -1,6 +1,7 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { isRecord, isTooDeep, nameUrl } from '@formwork/schema/internal';
+import { nameUrl } from '@formwork/schema/internal';
+import { isRecord, isTooDeep } from '@formwork/schema/json';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { ConnectError } from '../errors.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord, resolvePointer } from '@formwork/schema/internal';
+import { isRecord, resolvePointer } from '@formwork/schema/json';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -7,7 +7,7 @@ import {
   type VetOutcome,
   type VetSchemaOptions,
 } from '@formwork/schema';
-import { getOwn, isRecord, parsePointer } from '@formwork/schema/internal';
+import { getOwn, isRecord, parsePointer } from '@formwork/schema/json';
 import { followRoot, MAX_LOOKS } from './form-schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,5 @@
-import { isRecord, parseUrl } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { SignInError } from '../errors.ts';
 import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 

@@ -2,7 +2,9 @@ import type * as OpenIdClient from 'openid-client';
 import { SignInError } from '../errors.ts';
 import type { HeaderMap } from '../transport/headers.ts';
 import { parseRetryAfter } from '../transport/http-failure.ts';
-import { isRecord, parseUrl, toErrorText, quoteInput } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { parseUrl, quoteInput } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type {
   Configuration,
   TokenEndpointResponse,

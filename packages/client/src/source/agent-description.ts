@@ -4,7 +4,8 @@ import {
   PEOPLE_EXTENSION_URI,
   type FileLimits,
 } from '@formwork/core';
-import { isRecord, parseUrl } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { parseMediaType, readIcon } from '@formwork/core/internal';
 import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';

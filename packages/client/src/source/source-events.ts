@@ -1,7 +1,6 @@
 import type { Answerer } from '@formwork/core';
-import { cutText } from '@formwork/schema/internal';
+import { cutText, isRecord } from '@formwork/schema/json';
 import { isFormworkError, type Json, type Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
 import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
 import type { CallEvent, Question, ReceivedFile } from '../outcome.ts';
 import { readData } from '../task/read-message.ts';

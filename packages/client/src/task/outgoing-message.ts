@@ -1,5 +1,5 @@
 import { Role, type Message, type Part } from '@a2a-js/sdk';
-import { findJsonLoss } from '@formwork/schema/internal';
+import { findJsonLoss } from '@formwork/schema/json';
 import { toSchemaMode } from '@formwork/core/internal';
 import type { Json } from '@formwork/schema';
 import { InvalidInputError, SkillError } from '../errors.ts';

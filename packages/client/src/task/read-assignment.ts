@@ -1,6 +1,6 @@
 import { isAddress } from '@formwork/core/internal';
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Assignment } from '../outcome.ts';
 
 /** The most addresses that are read: those of the question, and those that it was escalated to. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { isFormSchema } from '../schemas/form-schema.ts';
 import { checkNumbers } from '../transport/exact-numbers.ts';
 

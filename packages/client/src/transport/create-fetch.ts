@@ -10,7 +10,7 @@ import {
   watchBody,
   type ByteStream,
 } from './watch-body.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { openTelemetry } from '@formwork/telemetry';
 
 /** Options of {@link createFetch}: credentials, and limits on answers. */

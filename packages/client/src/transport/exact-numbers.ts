@@ -1,12 +1,10 @@
 import {
-  appendPointer,
   describeChangedValue,
   expectNumber,
   findLostNumber,
   findRounded,
-  isRecord,
-  parsePointer,
 } from '@formwork/schema/internal';
+import { appendPointer, isRecord, parsePointer } from '@formwork/schema/json';
 
 /** Thrown when JavaScript would change a number of an answer. It never leaves this package. */
 export class NumberChanged extends Error {}

@@ -1,6 +1,7 @@
 import type { Message } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { appendPointer, expectNumber, findRounded, hasHalfPair } from '@formwork/schema/internal';
+import { expectNumber, findRounded, hasHalfPair } from '@formwork/schema/internal';
+import { appendPointer } from '@formwork/schema/json';
 import { fromSchemaMode } from '@formwork/core/internal';
 import { InvalidInputError, RequestError } from '../errors.ts';
 import { checkDecodedNumbers } from './exact-numbers.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { RequestError } from '../errors.ts';
 import { describeFault } from './http-failure.ts';
 import { untilAborted } from './signals.ts';

@@ -1,4 +1,4 @@
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 
 /**
  * An HTTP answer with an error status, and the beginning of its body. It never leaves this package.

@@ -1,5 +1,5 @@
 import { isFormworkError, type FormworkError, type Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
 import { NumberChanged } from './exact-numbers.ts';
 import { readGrpcFailure } from './grpc-failure.ts';

@@ -10,7 +10,7 @@ import {
   type JsonSchema,
   type Validator,
 } from '@formwork/schema';
-import { getOwn, isRecord } from '@formwork/schema/internal';
+import { getOwn, isRecord } from '@formwork/schema/json';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,5 @@
-import { isCardOf, isRecord, isTooDeep, listCardPlaces } from '@formwork/schema/internal';
+import { isCardOf, listCardPlaces } from '@formwork/schema/internal';
+import { isRecord, isTooDeep } from '@formwork/schema/json';
 import { ConformanceError } from '../errors.ts';
 import type { AgentAnswer, AgentNetwork } from '../network/agent-network.ts';
 import { checkSignature, type CheckedSignature } from './check-signature.ts';

@@ -1,4 +1,4 @@
-import { isRecord, previewJson } from '@formwork/schema/internal';
+import { isRecord, previewJson } from '@formwork/schema/json';
 import type { Exchange, StreamExchange } from '../doors/door.ts';
 import { isA2aReason } from '../doors/wire-error.ts';
 import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '@formwork/network';
-import { isRecord, previewJson, quote } from '@formwork/schema/internal';
+import { quote, isRecord, previewJson } from '@formwork/schema/json';
 import type { CardView, InterfaceView } from '../card/card-view.ts';
 import type { FoundCard } from '../card/find-card.ts';
 import { parseGrpcUrl } from '../doors/grpc-address.ts';

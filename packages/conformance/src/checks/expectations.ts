@@ -1,4 +1,4 @@
-import { previewJson, quote, cutText } from '@formwork/schema/internal';
+import { quote, cutText, previewJson } from '@formwork/schema/json';
 import { A2A_ERRORS, isA2aReason, type A2aReason } from '../doors/wire-error.ts';
 import type { Door, Exchange } from '../doors/door.ts';
 import { broken, HOLDS, type Verdict } from '../rules/verdict.ts';

@@ -1,7 +1,7 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { fromSchemaMode, readIcon, toSchemaMode } from '@formwork/core/internal';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
-import { getOwn, isRecord, previewJson, quote, toSortedJson } from '@formwork/schema/internal';
+import { quote, getOwn, isRecord, previewJson, toSortedJson } from '@formwork/schema/json';
 import type { CardView } from '../card/card-view.ts';
 import { broken, HOLDS, untried } from '../rules/verdict.ts';
 import type { CardCheck } from './card-checks.ts';

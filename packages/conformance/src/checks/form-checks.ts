@@ -1,7 +1,7 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI as URI } from '@formwork/core';
 import { isAddress } from '@formwork/core/internal';
 import { createExample, type Json, type Validator } from '@formwork/schema';
-import { getOwn, isRecord, previewJson, quote } from '@formwork/schema/internal';
+import { quote, getOwn, isRecord, previewJson } from '@formwork/schema/json';
 import { toSchemaView } from '../card/card-view.ts';
 import { isTerminal } from '../doors/dialect.ts';
 import { createInvalid } from '../inputs/create-invalid.ts';

@@ -1,5 +1,5 @@
 import { fromSchemaMode } from '@formwork/core/internal';
-import { previewJson, quote } from '@formwork/schema/internal';
+import { quote, previewJson } from '@formwork/schema/json';
 import { isInterrupted, type TaskView } from '../doors/dialect.ts';
 import type { Exchange } from '../doors/door.ts';
 import type { SkillInput } from '../inputs/skill-inputs.ts';

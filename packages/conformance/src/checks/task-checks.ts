@@ -1,4 +1,4 @@
-import { isRecord, previewJson } from '@formwork/schema/internal';
+import { isRecord, previewJson } from '@formwork/schema/json';
 import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
 import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
 import { isA2aReason } from '../doors/wire-error.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { toSchemaMode } from '@formwork/core/internal';
 
 type Fields = Readonly<Record<string, unknown>>;

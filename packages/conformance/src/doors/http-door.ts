@@ -1,4 +1,4 @@
-import { isRecord, isTooDeep, previewJson, cutText, quote } from '@formwork/schema/internal';
+import { cutText, quote, isRecord, isTooDeep, previewJson } from '@formwork/schema/json';
 import { createParser } from 'eventsource-parser';
 import type { AgentAnswer, AgentNetwork, AgentRequest } from '../network/agent-network.ts';
 import type { Exchange, StreamExchange } from './door.ts';

@@ -1,4 +1,4 @@
-import { isRecord, previewJson } from '@formwork/schema/internal';
+import { isRecord, previewJson } from '@formwork/schema/json';
 import { LEGACY, MODERN } from './dialect.ts';
 import type { Call, Door, Exchange, Operation, StreamExchange } from './door.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Json, Validator } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** Input that does not fit its schema. */
 export interface InvalidInput {

@@ -1,12 +1,6 @@
 import { createExample, type Json, type Validator } from '@formwork/schema';
-import {
-  getOwn,
-  hideSecrets,
-  isRecord,
-  listSecretValues,
-  previewJson,
-  quote,
-} from '@formwork/schema/internal';
+import { hideSecrets, listSecretValues } from '@formwork/schema/internal';
+import { quote, getOwn, isRecord, previewJson } from '@formwork/schema/json';
 import { parseExamples, type CardView, type SkillView } from '../card/card-view.ts';
 import type { ConformanceSettings } from '../conformance-options.ts';
 import { ConformanceError } from '../errors.ts';

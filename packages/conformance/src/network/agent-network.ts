@@ -6,7 +6,7 @@ import {
   isPublicAddress,
   type AddressRule,
 } from '@formwork/network';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import type { ConformanceSettings } from '../conformance-options.ts';
 import { isDeadline, readBytes, TooLarge } from './read-bytes.ts';
 

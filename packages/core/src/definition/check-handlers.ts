@@ -1,4 +1,4 @@
-import { describeValue } from '@formwork/schema/internal';
+import { describeValue } from '@formwork/schema/json';
 import type { DefinitionIssue } from '@formwork/schema';
 import { isTextAnswer } from './text-answer.ts';
 

@@ -8,7 +8,7 @@ import { checkRunPolicy } from './run-policy.ts';
 import { listMissingScopes } from './skill-access.ts';
 import type { AnySkill } from './skill.ts';
 import type { DefinitionIssue, NamedSchema } from '@formwork/schema';
-import { describeValue, isRecord } from '@formwork/schema/internal';
+import { describeValue, isRecord } from '@formwork/schema/json';
 
 const FIELDS: readonly (keyof AgentDefinition)[] = [
   'name',

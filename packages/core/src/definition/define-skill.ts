@@ -15,18 +15,16 @@ import {
   type SchemaLike,
   type SchemaMap,
   type Json,
+  toErrorText,
 } from '@formwork/schema';
 import {
   createSamples,
   describeUnnamedSchema,
-  describeValue,
   findConversionLosses,
   findDroppedFlags,
-  isRecord,
-  quote,
-  toErrorText,
   type Direction,
 } from '@formwork/schema/internal';
+import { describeValue, quote, isRecord } from '@formwork/schema/json';
 import type { TextAnswerChoice } from './text-answer.ts';
 
 const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [

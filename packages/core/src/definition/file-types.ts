@@ -1,5 +1,5 @@
 import { isMessageType, parseMediaType, fromSchemaMode } from '../media-type/media-type.ts';
-import { isRecord, describeValue } from '@formwork/schema/internal';
+import { describeValue, isRecord } from '@formwork/schema/json';
 import { isFileLimit, readFileLimits } from '../media-type/judge-files.ts';
 import { checkFields } from './check-fields.ts';
 import type { DefinitionIssue } from '@formwork/schema';

@@ -1,4 +1,5 @@
-import { describeValue, didYouMean, isRecord, findNonJson } from '@formwork/schema/internal';
+import { didYouMean, findNonJson } from '@formwork/schema/internal';
+import { describeValue, isRecord } from '@formwork/schema/json';
 import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 
 /** The checked examples of a skill. */

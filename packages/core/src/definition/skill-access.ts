@@ -1,5 +1,5 @@
 import type { DefinitionIssue } from '@formwork/schema';
-import { describeValue, quote } from '@formwork/schema/internal';
+import { describeValue, quote } from '@formwork/schema/json';
 
 /** The callers who may use a skill, and those who may see it on the card. */
 export interface SkillAccess {

@@ -1,4 +1,5 @@
-import { describeType, previewJson } from '@formwork/schema/internal';
+import { describeType } from '@formwork/schema/internal';
+import { isRecord, previewJson } from '@formwork/schema/json';
 import type { AnySkill } from './skill.ts';
 
 /** The value that a handler returned, classified by the skill's output schemas. */
@@ -23,14 +24,12 @@ export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
   }
   if (second === undefined) return { kind: 'data', schema: only, data: value };
   if (
-    typeof value === 'object' &&
-    value !== null &&
-    'schema' in value &&
-    typeof value.schema === 'string' &&
-    skill.outputs.has(value.schema) &&
+    isRecord(value) &&
+    typeof value['schema'] === 'string' &&
+    skill.outputs.has(value['schema']) &&
     'data' in value
   ) {
-    return { kind: 'data', schema: value.schema, data: value.data };
+    return { kind: 'data', schema: value['schema'], data: value['data'] };
   }
   const names = [...skill.outputs.keys()].join(', ');
   return mismatch(`{ schema, data } with schema one of ${names}`, value);

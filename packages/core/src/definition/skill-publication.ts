@@ -1,5 +1,5 @@
 import type { DefinitionIssue } from '@formwork/schema';
-import { describeValue, isRecord, quote } from '@formwork/schema/internal';
+import { describeValue, quote, isRecord } from '@formwork/schema/json';
 
 /** The texts and the colour of a skill's public form, beside its schema. */
 export interface PublicForm {

@@ -1,5 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
-import { describeValue } from '@formwork/schema/internal';
+import { describeValue } from '@formwork/schema/json';
 
 /** The form of an answer to a text: a task that callers can see, or a message alone. */
 export type TextAnswer = 'task' | 'message';

@@ -1,5 +1,5 @@
 import type { DefinitionIssue } from '@formwork/schema';
-import { describeValue } from '@formwork/schema/internal';
+import { describeValue } from '@formwork/schema/json';
 
 /**
  * The maximum length of an icon, in UTF-16 units, because every caller reads all icons with the

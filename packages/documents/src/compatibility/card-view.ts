@@ -1,6 +1,7 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import type { CompatibilityChange } from '@formwork/schema';
-import { isRecord, appendPointer, describeChange, toSortedJson } from '@formwork/schema/internal';
+import { describeChange } from '@formwork/schema/internal';
+import { isRecord, appendPointer, toSortedJson } from '@formwork/schema/json';
 
 /** A JSON object whose members are not known. */
 export type Loose = Readonly<Record<string, unknown>>;

@@ -13,7 +13,8 @@ import { compareModes } from './compare-modes.ts';
 import { compareRequirements, compareSchemes } from './compare-security.ts';
 import { compareSkills, countModes } from './compare-skills.ts';
 import type { CompatibilityChange, CompatibilityReport, VetLimits } from '@formwork/schema';
-import { createReport, describeValue, isRecord, isTooDeep } from '@formwork/schema/internal';
+import { createReport } from '@formwork/schema/internal';
+import { describeValue, isRecord, isTooDeep } from '@formwork/schema/json';
 
 /** Options of {@link compareAgentCards}: limits on the schemas of the cards. */
 export interface CompareAgentCardsOptions {

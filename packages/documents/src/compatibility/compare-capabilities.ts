@@ -1,5 +1,5 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import { isRecord, toSortedJson } from '@formwork/schema/internal';
+import { isRecord, toSortedJson } from '@formwork/schema/json';
 import {
   listExtensions,
   pair,

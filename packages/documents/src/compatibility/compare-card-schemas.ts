@@ -1,5 +1,5 @@
 import { fromSchemaMode } from '@formwork/core/internal';
-import { appendPointer } from '@formwork/schema/internal';
+import { appendPointer } from '@formwork/schema/json';
 import { type VetLimits, compareSchemas, type CompatibilityChange } from '@formwork/schema';
 import {
   listEntries,

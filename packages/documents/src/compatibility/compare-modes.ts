@@ -1,7 +1,7 @@
 import { acceptsMediaType, parseMediaType, fromSchemaMode } from '@formwork/core/internal';
 
 import { readCardSchemas, createAddition, createRemoval, type Loose } from './card-view.ts';
-import { getOwn, isRecord, toSortedJson } from '@formwork/schema/internal';
+import { getOwn, isRecord, toSortedJson } from '@formwork/schema/json';
 import type { SchemaUse } from './compare-card-schemas.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 

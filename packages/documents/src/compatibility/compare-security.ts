@@ -1,4 +1,4 @@
-import { isRecord, appendPointer, toSortedJson } from '@formwork/schema/internal';
+import { isRecord, appendPointer, toSortedJson } from '@formwork/schema/json';
 import { pair, type Entry, type Loose } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 

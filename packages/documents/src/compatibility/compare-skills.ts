@@ -14,7 +14,7 @@ import { compareModes, type ModeSide } from './compare-modes.ts';
 import { compareRequirements } from './compare-security.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 import type { SchemaUse } from './compare-card-schemas.ts';
-import { toSortedJson } from '@formwork/schema/internal';
+import { toSortedJson } from '@formwork/schema/json';
 
 /**
  * The result of {@link compareSkills}: the changes, and the schemas that are still to be compared.

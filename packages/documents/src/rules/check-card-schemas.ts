@@ -7,7 +7,7 @@ import {
   toFingerprint,
   type Validator,
 } from '@formwork/schema';
-import { appendPointer, isRecord, previewJson } from '@formwork/schema/internal';
+import { appendPointer, isRecord, previewJson } from '@formwork/schema/json';
 
 /** A schema of a card: its name, its content and the JSON pointer to it. */
 interface NamedPlace {

@@ -6,7 +6,7 @@ import { listMember, listMembers, type Placed, Suggestions, toRecord } from './r
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { fromSchemaMode } from '@formwork/core/internal';
 import type { Problem } from '@formwork/schema';
-import { appendPointer, isRecord, previewJson } from '@formwork/schema/internal';
+import { appendPointer, isRecord, previewJson } from '@formwork/schema/json';
 
 const OBJECT_SCHEMAS = 'urn:formwork:schemas:extensions:object-schemas-v1#/$defs/';
 

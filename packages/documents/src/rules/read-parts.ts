@@ -1,5 +1,6 @@
 import type { Problem } from '@formwork/schema';
-import { appendPointer, didYouMean, isRecord, previewJson } from '@formwork/schema/internal';
+import { didYouMean } from '@formwork/schema/internal';
+import { appendPointer, isRecord, previewJson } from '@formwork/schema/json';
 
 /** An object in a document, and the JSON pointer to it. */
 export interface Placed {

@@ -1,7 +1,7 @@
 import { readIssues, readList, readText } from './read-answer.ts';
 import type { DescribedExample, DescribedSchema, DescribedSkill } from '@formwork/client';
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** A form as its agent describes it. All texts are the agent's. */
 export interface FormDescription {

@@ -3,7 +3,7 @@ import { readEvent, readFault, type Fault } from './read-answer.ts';
 import type { AgentDescription, AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
 import { limitWait, readServerEvents } from '@formwork/react/internal';
 import type { JsonObject } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** Thrown when an agent does not give a form; `fault` says why. */
 export class FormFailure extends Error {

@@ -1,6 +1,6 @@
 import { isSensitive, toWords } from '@formwork/react';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** The longest text of given values that is read, in characters. */
 const MAX_TEXT = 65_536;

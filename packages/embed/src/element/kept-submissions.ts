@@ -1,6 +1,6 @@
 import { isSensitive, type StoredEntry, type ThreadEntry } from '@formwork/react';
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** The ids of the submissions that forms of this page show. */
 const shown = new Set<string>();

@@ -1,6 +1,6 @@
 import type { SourceEvent, SourceFile, SourceQuestion } from '@formwork/client';
 import type { Json, Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** The most characters that are kept of one text of an agent. */
 const MAX_TEXT = 200_000;

@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceBusyFile, isRecord } from '@formwork/schema/internal';
+import { replaceBusyFile } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { BridgeLogger } from '../bridge-logger.ts';
 
 /** The key of a stored card: the agent that it belongs to. */

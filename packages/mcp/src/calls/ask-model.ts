@@ -1,6 +1,6 @@
 import type { Question } from '@formwork/client';
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { type InputRequest, inputRequired, type inputResponse } from '@modelcontextprotocol/server';
 import { HOST_MODEL_FORM, HOST_MODEL_KEY, type HostModelMessage } from '../host-model.ts';
 import type { CallContext } from './call-context.ts';

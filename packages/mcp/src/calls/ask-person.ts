@@ -6,12 +6,12 @@ import { withoutUsers } from './to-visit.ts';
 import type { Question } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
 import {
-  isRecord,
   isSecretField,
   isSecretQuestion,
   SUBSCHEMA_PLACES,
   findChangedValue,
 } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
 
 /** The number of characters up to which a question's text is searched for requests for secrets. */

@@ -19,7 +19,7 @@ import { type CallStep, failCall, startCall } from './start-call.ts';
 import { toGone, toError } from './to-result.ts';
 
 import { createResendHandle } from './unheard-message.ts';
-import { isTooDeep } from '@formwork/schema/internal';
+import { isTooDeep } from '@formwork/schema/json';
 import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { randomUUID } from 'node:crypto';
 

@@ -1,4 +1,4 @@
-import { toSortedJson } from '@formwork/schema/internal';
+import { toSortedJson } from '@formwork/schema/json';
 import { createHash, randomUUID } from 'node:crypto';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import type { CallContext } from './call-context.ts';

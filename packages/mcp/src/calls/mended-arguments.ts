@@ -1,5 +1,6 @@
 import type { Problem } from '@formwork/schema';
-import { findChangedValue, isRecord, parsePointer } from '@formwork/schema/internal';
+import { findChangedValue } from '@formwork/schema/internal';
+import { isRecord, parsePointer } from '@formwork/schema/json';
 
 /** Arguments of a call, and what the schema of the skill finds wrong with them. */
 export interface CheckedArguments {

@@ -10,7 +10,7 @@ import { type CallOutcome, readOutcome } from './call-outcome.ts';
 import { fromError } from './from-error.ts';
 import { describeLate, LATE_WORDS, type LateAnswer } from './given-answer.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { toFileUri } from '../resources/resource-uri.ts';
 import { toJsonBytes } from '../text/short-text.ts';
 import { markRequest } from './shown-request.ts';

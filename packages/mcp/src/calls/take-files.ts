@@ -1,6 +1,7 @@
 import type { OutgoingFile } from '@formwork/client';
 import { createValidator, toModelText, type Problem } from '@formwork/schema';
-import { isRecord, parseUrl } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import type { FileProblem } from '@formwork/core';
 import { FILES_ARGUMENT, createFilesSchema, type SkillFiles } from '../schema/files-argument.ts';

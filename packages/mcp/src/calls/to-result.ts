@@ -10,7 +10,7 @@ import { toFileBlocks } from './to-file-blocks.ts';
 import { toVisit, withoutUsers } from './to-visit.ts';
 import type { Assignment, EndedOutcome, Question } from '@formwork/client';
 import type { Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
 /** The highest number of characters of an agent's text in a result. */

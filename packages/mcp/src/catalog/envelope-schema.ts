@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 
 /** The states of a call that an envelope can have. */

@@ -1,4 +1,5 @@
-import { isExactNumber, isRecord } from '@formwork/schema/internal';
+import { isExactNumber } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import type { BridgeTool, ToolDefinition } from './bridge-tool.ts';
 

@@ -8,7 +8,7 @@ import {
   type JsonSchema,
   vetSchema,
 } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { specTypeSchemas } from '@modelcontextprotocol/server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { mergeRoot } from '../schema/merge-root.ts';
 import { projectSchema } from '../schema/project-schema.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { isSame } from '../schema/projection.ts';
 

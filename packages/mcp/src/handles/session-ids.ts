@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { ClientCapabilities } from '@modelcontextprotocol/server';
 import type { HandleSealer } from './handle-sealer.ts';
 import { APPS_EXTENSION } from '../hosts/extension-ids.ts';

@@ -6,7 +6,7 @@ import {
   describeSender,
   findSenderNetwork,
 } from '@formwork/network';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import {
   createMcpHandler,
   isLegacyRequest,

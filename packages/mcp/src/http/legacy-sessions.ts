@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import {
   WebStandardStreamableHTTPServerTransport,
   type AuthInfo,

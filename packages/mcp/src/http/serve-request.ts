@@ -1,10 +1,10 @@
 import {
   describeChangedValue,
   findTextFault,
-  isRecord,
   isRepeatableId,
   readRequestIds,
 } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

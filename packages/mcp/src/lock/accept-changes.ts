@@ -1,4 +1,4 @@
-import { getOwn } from '@formwork/schema/internal';
+import { getOwn } from '@formwork/schema/json';
 import {
   LOCK_VERSION,
   type BridgeLock,

@@ -1,4 +1,4 @@
-import { getOwn } from '@formwork/schema/internal';
+import { getOwn } from '@formwork/schema/json';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import type { BridgeLock, LockedAgent } from './bridge-lock.ts';

@@ -1,4 +1,4 @@
-import { getOwn, indentJson } from '@formwork/schema/internal';
+import { getOwn, indentJson } from '@formwork/schema/json';
 import type { BridgeLock, LockedAgent, LockedTool, LockedTools } from './bridge-lock.ts';
 import { sortKeys } from './write-bridge-lock.ts';
 

@@ -3,7 +3,7 @@ import { toFirstLine } from '../text/short-text.ts';
 import { type BridgeLock, LOCK_VERSION, type LockedTools } from './bridge-lock.ts';
 import { toToolFingerprint } from './to-locked-tool.ts';
 import { createValidator, type JsonSchema, toPlainText, type Validator } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { readFile } from 'node:fs/promises';
 
 const TEXT = { type: 'string' } as const;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
-import { replaceBusyFile, isRecord } from '@formwork/schema/internal';
+import { replaceBusyFile } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { LockError } from '../errors.ts';
 import { toFirstLine } from '../text/short-text.ts';
 import type { BridgeLock } from './bridge-lock.ts';

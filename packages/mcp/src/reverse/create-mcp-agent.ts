@@ -1,6 +1,7 @@
 import type { McpAgent, McpAgentOptions, McpSource } from './mcp-agent.ts';
 import type { OptionRule } from '@formwork/schema';
-import { checkOptions, createTimerRule, isRecord } from '@formwork/schema/internal';
+import { checkOptions, createTimerRule } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 const TIME_RULE = createTimerRule(1);
 

@@ -1,5 +1,6 @@
 import { defineAgent, type Agent, type AnySkill } from '@formwork/core';
-import { adaptLogger, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { adaptLogger } from '@formwork/schema/internal';
 import { SILENT_LOGGER } from '../bridge-logger.ts';
 import { isAllowed } from '../catalog/is-allowed.ts';
 import { McpServerError } from '../errors.ts';

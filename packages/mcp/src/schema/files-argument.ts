@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { FileLimits } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import type { Wrapper } from './project-input.ts';

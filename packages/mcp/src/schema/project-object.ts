@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, isRecord } from '@formwork/schema/json';
 import { hasFrame } from '../text/to-card-text.ts';
 import { hasUnseen } from '../text/to-clean-text.ts';
 import type { ProjectedSchema, Part, ProjectionContext } from './projection.ts';

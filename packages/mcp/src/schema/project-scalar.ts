@@ -1,4 +1,5 @@
-import { appendPointer, toUnicodePattern } from '@formwork/schema/internal';
+import { toUnicodePattern } from '@formwork/schema/internal';
+import { appendPointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { hasUnseen, toCleanText } from '../text/to-clean-text.ts';
 import type { ProjectedSchema, ProjectionContext, Spot } from './projection.ts';

@@ -13,7 +13,7 @@ import {
   toProjectedSchema,
 } from './projection.ts';
 import { indexSchema, type Json, type JsonSchema, toDialect } from '@formwork/schema';
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, isRecord } from '@formwork/schema/json';
 
 /**
  * The highest number of characters of a title within a schema; {@link MAX_DESCRIPTION} limits

@@ -19,7 +19,7 @@ import { addPrompts, addResources, type OwnContent } from './add-resources.ts';
 import { readVersion } from './read-version.ts';
 import { addSubscriptions } from './tell-change.ts';
 import { toPage } from './to-page.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Telemetry } from '@formwork/telemetry';
 import {
   type CallToolResult,

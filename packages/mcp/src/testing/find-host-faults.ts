@@ -1,4 +1,5 @@
-import { isRecord, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 const KNOWN = new Set([
   ...'type const enum title description default examples format pattern minLength maxLength'.split(

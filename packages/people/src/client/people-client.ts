@@ -1,5 +1,5 @@
 import { FormworkError, type VetLimits } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createInboxClient, toTokenHeader, type InboxClient } from './inbox-client.ts';
 import type {
   DraftListView,

@@ -1,4 +1,5 @@
-import { isRecord, removeSecrets } from '@formwork/schema/internal';
+import { removeSecrets } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { sendJson } from '@formwork/server/internal';
 import { createHash, randomUUID } from 'node:crypto';
 import type { DraftListView, DraftView, EndedDraftView } from '../api.ts';

@@ -1,6 +1,6 @@
 import type { TaskQuery, TaskStateName } from '@formwork/runtime';
 import { TASK_STATES } from '@formwork/runtime/internal';
-import { previewJson } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/json';
 import { PeopleError } from '../people-error.ts';
 
 /** The parameters by which the tasks of a person are selected. */

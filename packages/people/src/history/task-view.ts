@@ -3,7 +3,8 @@ import type { Agent } from '@formwork/core';
 import { fromSchemaMode } from '@formwork/core/internal';
 import type { TaskSnapshot } from '@formwork/runtime';
 import { hideInData, readQuestion } from '@formwork/runtime/internal';
-import { cutText, hideSecrets, removeSecrets } from '@formwork/schema/internal';
+import { hideSecrets, removeSecrets } from '@formwork/schema/internal';
+import { cutText } from '@formwork/schema/json';
 import type { AdapterHost } from '@formwork/server';
 import type { ResultPart, TaskDetail, TaskEntry, TaskInput } from '../api.ts';
 

@@ -5,7 +5,7 @@ import {
   type InboxPerson,
   type InboxQuestion,
 } from '@formwork/runtime/internal';
-import { previewJson } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/json';
 import { sendJson } from '@formwork/server/internal';
 import { createHash } from 'node:crypto';
 import { createMissingError, PeopleError } from '../people-error.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** The permission of a link: its holder answers one question of one task as one person. */

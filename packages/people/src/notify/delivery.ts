@@ -1,7 +1,7 @@
 import type { TaskLogger } from '@formwork/core';
 import type { SharedRecords } from '@formwork/runtime';
 import { type QuestionNotice, settle } from '@formwork/runtime/internal';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 
 /** A way of telling people, such as a webhook. */
 export interface NoticeChannel {

@@ -1,5 +1,5 @@
 import { findRefusedAddress } from '@formwork/runtime/internal';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { PushSubscription } from 'web-push';
 import { PeopleError } from '../people-error.ts';
 

@@ -1,5 +1,5 @@
 import type { ListedRecord, SharedRecords } from '@formwork/runtime';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createHash } from 'node:crypto';
 import type { PushSubscription } from 'web-push';
 import { PeopleError } from '../people-error.ts';

@@ -1,5 +1,5 @@
 import type { TaskSnapshot } from '@formwork/runtime';
-import { previewJson } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/json';
 import { sendJson } from '@formwork/server/internal';
 import type { NewShareView, SharedTaskView, ShareView, TaskDetail, TaskEntry } from '../api.ts';
 import { toTaskDetail, toTaskEntry } from '../history/task-view.ts';

@@ -1,5 +1,5 @@
 import type { Scope, SharedRecords } from '@formwork/runtime';
-import { previewJson } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/json';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { PeopleError } from '../people-error.ts';
 import { type Person, toPersonKey } from '../person.ts';

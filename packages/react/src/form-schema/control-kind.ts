@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { toHints } from './field-hints.ts';
 import { JSON_EDITOR } from './form-keywords.ts';

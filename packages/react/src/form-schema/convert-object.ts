@@ -8,7 +8,8 @@ import {
   toInner,
 } from './form-converter.ts';
 import type { JsonSchema } from '@formwork/schema';
-import { appendPointer, isRecord, readUiHints, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { readUiHints, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { appendPointer, isRecord } from '@formwork/schema/json';
 import { escapeName } from './escape-names.ts';
 import { tellsNothing } from './tells-nothing.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { escapeName } from './escape-names.ts';
 import { isEditor, toInner, type FormConverter, type Place } from './form-converter.ts';

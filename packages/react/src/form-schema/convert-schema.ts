@@ -19,7 +19,7 @@ import { NULLABLE } from './form-keywords.ts';
 import { type FormType, inferTypes, listValues } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 const TEXT = ['format', 'contentMediaType', 'contentEncoding'];
 

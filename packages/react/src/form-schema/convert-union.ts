@@ -1,4 +1,4 @@
-import { isRecord, parsePointer } from '@formwork/schema/internal';
+import { isRecord, parsePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { toChoice } from './control-kind.ts';
 import { NULLABLE } from './form-keywords.ts';

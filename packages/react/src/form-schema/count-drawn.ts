@@ -1,4 +1,4 @@
-import { isRecord, getOwn } from '@formwork/schema/internal';
+import { isRecord, getOwn } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { escapeName, unescapeName } from './escape-names.ts';
 import { toColumns } from './to-columns.ts';

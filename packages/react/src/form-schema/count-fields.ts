@@ -1,6 +1,6 @@
 import { followReferences } from './form-keywords.ts';
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord, resolvePointer } from '@formwork/schema/internal';
+import { isRecord, resolvePointer } from '@formwork/schema/json';
 
 /** The numbers of fields and parts that a form schema has when every reference is followed. */
 export interface FieldCount {

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /**
  * The character put before the name of a property that every JavaScript object has, such as

@@ -1,4 +1,5 @@
-import { isRecord, UI_HINTS_KEYWORD } from '@formwork/schema/internal';
+import { UI_HINTS_KEYWORD } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { UiHints } from '@formwork/schema';
 
 const NONE: UiHints = {};

@@ -1,4 +1,4 @@
-import { appendPointer, isRecord, getOwn } from '@formwork/schema/internal';
+import { appendPointer, isRecord, getOwn } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { JSON_EDITOR, type EditorReason } from './form-keywords.ts';
 import type { FormLimits } from './form-limits.ts';

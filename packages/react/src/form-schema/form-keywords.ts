@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord, resolvePointer } from '@formwork/schema/internal';
+import { isRecord, resolvePointer } from '@formwork/schema/json';
 
 /** The keyword that marks a form schema as an editor for JSON; its value is an `EditorReason`. */
 export const JSON_EDITOR = 'x-formwork-json';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 
 /** A type of JSON Schema as forms use it; `integer` only where `number` is not allowed as well. */

@@ -1,4 +1,5 @@
-import { isRecord, UI_HINTS_KEYWORD } from '@formwork/schema/internal';
+import { UI_HINTS_KEYWORD } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { FORM_DEFAULT } from './form-keywords.ts';
 

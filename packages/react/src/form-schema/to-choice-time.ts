@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { LATER_REFERENCE, followReferences } from './form-keywords.ts';
 

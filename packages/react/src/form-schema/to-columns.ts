@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { toReference, JSON_EDITOR, NULLABLE } from './form-keywords.ts';
 

@@ -1,4 +1,4 @@
-import { resolvePointer } from '@formwork/schema/internal';
+import { resolvePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import { resolvePointer } from '@formwork/schema/internal';
+import { resolvePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { describe, expect, test } from 'vitest';
 import { draw, drawProperty, EDITOR } from '../testing/draw.ts';

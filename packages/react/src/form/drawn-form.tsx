@@ -27,7 +27,7 @@ import { unescapeNames } from '../form-schema/escape-names.ts';
 import type { FormStore } from './form-store.ts';
 import { revealPlace } from './reveal-place.ts';
 import type { Json, JsonSchema } from '@formwork/schema';
-import { parsePointer } from '@formwork/schema/internal';
+import { parsePointer } from '@formwork/schema/json';
 import {
   createElement,
   isValidElement,

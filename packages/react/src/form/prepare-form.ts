@@ -7,7 +7,7 @@ import { refuse, toFormSchema } from '../form-schema/to-form-schema.ts';
 import type { Messages } from '../messages/messages.ts';
 import { createLateValidator, type LateValidator } from '../validation/create-late-validator.ts';
 import type { Json, JsonSchema, SchemaIssue } from '@formwork/schema';
-import { isRecord, isTooDeep } from '@formwork/schema/internal';
+import { isRecord, isTooDeep } from '@formwork/schema/json';
 
 /**
  * The possible numbers of rows on a page of a list; the first that keeps the form within its limits

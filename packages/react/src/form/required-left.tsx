@@ -4,7 +4,7 @@ import { useMore } from '../theme/use-more.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { type FormSettings, useFormSettings } from '../theme/form-settings.ts';
 import { useFormMoment, type FormStore } from './form-store.ts';
-import { parsePointer } from '@formwork/schema/internal';
+import { parsePointer } from '@formwork/schema/json';
 import { toProblemFact } from '../messages/problem-fact.ts';
 import { type ChoosingForm, toChosenProblems } from '../problems/chosen-alternative.ts';
 import type { LateValidator } from '../validation/create-late-validator.ts';

@@ -1,4 +1,4 @@
-import { appendPointer, getOwn, isRecord } from '@formwork/schema/internal';
+import { appendPointer, getOwn, isRecord } from '@formwork/schema/json';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import type { Section } from '../form-schema/section.ts';
 

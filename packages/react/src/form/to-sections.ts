@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { toHints } from '../form-schema/field-hints.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';

@@ -18,7 +18,7 @@ import { PastePanel, SheetButtons, Spreadsheet, useSheet } from './list-sheet.ts
 import { TableRows } from './table-rows.tsx';
 import { toAddId, toRowId, useRows } from './use-rows.ts';
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { type ReactNode, Suspense, useCallback, useContext, useMemo } from 'react';
 
 /** The line with the buttons for other pages; its code is loaded only with the first long list. */

@@ -1,5 +1,5 @@
 import { lazyPart } from '../loading/code-loader.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { toSheetColumns } from '../form-schema/to-columns.ts';
 import type { FieldPathList } from '../rjsf.ts';
 import { useFormSettings } from '../theme/form-settings.ts';

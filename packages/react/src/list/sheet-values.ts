@@ -1,5 +1,5 @@
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Messages } from '../messages/messages.ts';
 import type { MoreMessages } from '../messages/more/more-messages.ts';
 import { formatNumber } from '../text/format-number.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { useContext, useMemo, type ReactNode } from 'react';
 import { toFieldPathId, type ErrorSchema, type FieldPathId } from '../rjsf.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';

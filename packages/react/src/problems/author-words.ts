@@ -1,4 +1,5 @@
-import { isRecord, readUiHints } from '@formwork/schema/internal';
+import { readUiHints } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema, Problem } from '@formwork/schema';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 

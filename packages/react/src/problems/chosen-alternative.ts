@@ -1,4 +1,4 @@
-import { appendPointer, getOwn, isRecord, parsePointer } from '@formwork/schema/internal';
+import { appendPointer, getOwn, isRecord, parsePointer } from '@formwork/schema/json';
 import type { JsonSchema, Problem } from '@formwork/schema';
 import { escapeName, escapeNames, unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema, Problem } from '@formwork/schema';
-import { parsePointer } from '@formwork/schema/internal';
+import { parsePointer } from '@formwork/schema/json';
 import { unescapeNames } from '../form-schema/escape-names.ts';
 import type { MoreMessages } from '../messages/more/more-messages.ts';
 import type { ErrorSchema, RjsfForm } from '../rjsf.ts';

@@ -1,4 +1,4 @@
-import { getOwn, isRecord } from '@formwork/schema/internal';
+import { getOwn, isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { escapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';

@@ -1,4 +1,5 @@
-import { appendPointer, dereference, isRecord, parsePointer } from '@formwork/schema/internal';
+import { dereference } from '@formwork/schema/internal';
+import { appendPointer, isRecord, parsePointer } from '@formwork/schema/json';
 import type { JsonSchema, Problem } from '@formwork/schema';
 import { toControlKind, type ControlKind } from '../form-schema/control-kind.ts';
 import type { Asking, ProblemMessages } from '../messages/more/problem-messages.ts';

@@ -1,4 +1,5 @@
-import { isRecord, listDependent } from '@formwork/schema/internal';
+import { listDependent } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 
 /** A document of schemas, and how its references and the names of its properties are written. */

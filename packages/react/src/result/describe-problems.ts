@@ -1,4 +1,4 @@
-import { isRecord, parsePointer, getOwn } from '@formwork/schema/internal';
+import { isRecord, parsePointer, getOwn } from '@formwork/schema/json';
 import type { Json, Problem } from '@formwork/schema';
 import { toVisibleText } from '../text/visible-text.ts';
 import type { Messages } from '../messages/messages.ts';

@@ -1,4 +1,4 @@
-import { appendPointer, isRecord, getOwn } from '@formwork/schema/internal';
+import { appendPointer, isRecord, getOwn } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { toWords } from '../form-schema/to-words.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';

@@ -34,7 +34,7 @@ import { findMoney } from './shape/find-money.ts';
 import { findRange, isScalar, toText } from './shape/cell.ts';
 
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { type ReactNode, useState } from 'react';
 
 /** The number of a list's single values that are shown at first, and that each click adds. */

@@ -12,7 +12,7 @@ import { cutVisibleText } from '../text/visible-text.ts';
 import { useResult } from './settings.ts';
 import type { SourceFile } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { type ReactNode, useState } from 'react';
 
 /** The number of a result's files that are shown at first, and that each click adds. */

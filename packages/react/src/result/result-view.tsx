@@ -16,7 +16,7 @@ import { ResultProvider, type ResultSettings, useResult } from './settings.ts';
 import { Tabs } from './tabs.tsx';
 import type { SourceFile } from '@formwork/client';
 import type { Json, JsonSchema, Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createElement, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 
 /** The number of characters of a result's JSON that are shown at first and that each click adds. */

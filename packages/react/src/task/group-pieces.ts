@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonObject } from '@formwork/schema';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';
 

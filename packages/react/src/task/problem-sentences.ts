@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema, Problem } from '@formwork/schema';
 import type { Messages } from '../messages/messages.ts';
 import { describeProblem } from '../result/describe-problems.ts';

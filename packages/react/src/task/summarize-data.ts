@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
 import type { Messages } from '../messages/messages.ts';
 import { formatBytes } from '../text/format-amount.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';

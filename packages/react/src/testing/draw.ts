@@ -1,4 +1,4 @@
-import { resolvePointer } from '@formwork/schema/internal';
+import { resolvePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { toFormSchema } from '../form-schema/to-form-schema.ts';
 

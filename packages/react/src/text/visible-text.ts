@@ -1,4 +1,4 @@
-import { cutText } from '@formwork/schema/internal';
+import { cutText } from '@formwork/schema/json';
 /**
  * Matches characters that reverse the order of letters around them (embeddings, overrides,
  * isolates). Its first alternative matches an isolated text, which is harmless and stays.

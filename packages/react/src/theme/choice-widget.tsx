@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
 import { NULLABLE } from '../form-schema/form-keywords.ts';
 import type { Messages } from '../messages/messages.ts';

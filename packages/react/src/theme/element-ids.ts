@@ -1,4 +1,4 @@
-import { appendPointer } from '@formwork/schema/internal';
+import { appendPointer } from '@formwork/schema/json';
 import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
 import { ID_SEPARATOR, type FieldPathList } from '../rjsf.ts';
 

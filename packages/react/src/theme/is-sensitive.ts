@@ -1,4 +1,5 @@
-import { isRecord, isSecretField } from '@formwork/schema/internal';
+import { isSecretField } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { toControlKind } from '../form-schema/control-kind.ts';
 
 /**

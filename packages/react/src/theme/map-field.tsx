@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
 import { DefaultObjectField, type FieldProps } from '../rjsf.ts';
 import { late } from './late.tsx';

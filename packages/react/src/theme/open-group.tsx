@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import { toOptions } from '../form-schema/control-kind.ts';

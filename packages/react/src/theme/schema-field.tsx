@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
 import { createFormData } from '../form-schema/create-form-data.ts';

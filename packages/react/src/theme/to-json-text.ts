@@ -1,4 +1,4 @@
-import { isTooDeep } from '@formwork/schema/internal';
+import { isTooDeep } from '@formwork/schema/json';
 import { cutVisibleText } from '../text/visible-text.ts';
 
 /** A value written as the text of an editor for JSON. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { toWords } from '../form-schema/to-words.ts';
 import type { Messages } from '../messages/messages.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';

@@ -8,7 +8,8 @@ import {
   type SchemaIssue,
   vetSchemaShape,
 } from '@formwork/schema';
-import { isRecord, WIDE_LIMITS } from '@formwork/schema/internal';
+import { WIDE_LIMITS } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** The maximum number of values in data that are checked on the page's main thread. */
 const MAX_VALUES = 25_000;

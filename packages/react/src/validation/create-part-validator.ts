@@ -1,6 +1,7 @@
 import { listReferences, restoreReferences } from '../form-schema/defer-references.ts';
 import { createRemoteValidator, type JsonSchema, vetSchemaShape } from '@formwork/schema';
-import { isRecord, WIDE_LIMITS } from '@formwork/schema/internal';
+import { WIDE_LIMITS } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /**
  * The maximum number of a list's items, or of an object's properties, that are checked to choose an

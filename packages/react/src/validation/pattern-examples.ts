@@ -1,4 +1,5 @@
-import { createMatchingString, parsePointer } from '@formwork/schema/internal';
+import { createMatchingString } from '@formwork/schema/internal';
+import { parsePointer } from '@formwork/schema/json';
 import type { Problem } from '@formwork/schema';
 import type { CheckedValue } from './answer-checks.ts';
 

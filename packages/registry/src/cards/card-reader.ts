@@ -11,7 +11,7 @@ import { connect, ConnectError, type RemoteAgent } from '@formwork/client';
 import type { LookupAll } from '@formwork/network';
 import { CardTrustError, type CardTrust, type PinStore } from '@formwork/trust';
 import { toFingerprint, type JsonObject } from '@formwork/schema';
-import { isTooDeep } from '@formwork/schema/internal';
+import { isTooDeep } from '@formwork/schema/json';
 
 /** Options of {@link createCardReader}. */
 export interface CardReaderOptions {

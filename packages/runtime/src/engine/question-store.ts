@@ -1,5 +1,5 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Scope } from '../scope.ts';
 import { isInterruptedState, type NewTaskEvent } from './task-event.ts';
 

@@ -1,6 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 type Fields = Readonly<Record<string, unknown>>;
 

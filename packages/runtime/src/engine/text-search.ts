@@ -1,6 +1,6 @@
 import type { Message, Part } from '@a2a-js/sdk';
 import { Role } from '@a2a-js/sdk';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { TaskDamagedError } from '../errors.ts';
 import type { PagePosition } from './page-token.ts';
 import { FULL_PAGE_BYTES, measureBytes } from './stored-bytes.ts';

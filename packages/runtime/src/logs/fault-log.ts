@@ -1,5 +1,6 @@
 import type { TaskLogger } from '@formwork/core';
-import { hideAddresses, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { hideAddresses } from '@formwork/schema/internal';
 import { Pace } from './pace.ts';
 
 /** The time after which a cause that has not come again counts as new, in milliseconds. */

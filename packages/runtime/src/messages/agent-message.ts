@@ -1,6 +1,7 @@
 import { type Message, type Part, Role } from '@a2a-js/sdk';
 import { toSchemaMode } from '@formwork/core/internal';
-import { cutText, toWholeText } from '@formwork/schema/internal';
+import { toWholeText } from '@formwork/schema/internal';
+import { cutText } from '@formwork/schema/json';
 import { randomUUID } from 'node:crypto';
 
 /** Options of {@link createAgentMessage}. */

@@ -2,7 +2,7 @@ import type { Artifact, Message, Part, StreamResponse, Task, TaskStatus } from '
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { fromSchemaMode, toOutputForm } from '@formwork/core/internal';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import { indentJson } from '@formwork/schema/internal';
+import { indentJson } from '@formwork/schema/json';
 import { type TaskEvent, toProtocolState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { fromScope, type Scope } from '../scope.ts';

@@ -5,13 +5,12 @@ import { createAgentMessage } from '../messages/agent-message.ts';
 import type { Scheduler } from '../dispatch/dispatcher.ts';
 import type { Runner } from '../runner/runner-options.ts';
 import type { TaskLogger } from '@formwork/core';
-import type { OptionRule } from '@formwork/schema';
+import { type OptionRule, toErrorText } from '@formwork/schema';
 import {
   adaptLogger,
   checkOptions,
   createIntegerRule,
   createTimerRule,
-  toErrorText,
 } from '@formwork/schema/internal';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,8 @@
 import { type Artifact, type Message, type Part, Role } from '@a2a-js/sdk';
 import type { Agent } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
-import { cutText, hideSecrets, isOneOf, listSecretValues } from '@formwork/schema/internal';
+import { hideSecrets, isOneOf, listSecretValues } from '@formwork/schema/internal';
+import { cutText } from '@formwork/schema/json';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';

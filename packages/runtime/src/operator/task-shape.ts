@@ -1,6 +1,6 @@
 import type { Message, Part } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { DeadLetter, PushConfig } from '../engine/push-store.ts';
 import { measureBytes } from '../engine/stored-bytes.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';

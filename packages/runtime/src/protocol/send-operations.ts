@@ -39,7 +39,8 @@ import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext, User } from '@a2a-js/sdk/server';
 import { resolveRequest } from '@formwork/core';
 import { toVisibleAgent } from '@formwork/core/internal';
-import { hideSecrets, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { hideSecrets } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { CutTexts } from '../runner/cut-texts.ts';
 

@@ -1,5 +1,5 @@
 import { toMessageText } from '@formwork/core/internal';
-import { cutText } from '@formwork/schema/internal';
+import { cutText } from '@formwork/schema/json';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { readQuestion } from '../messages/follow-up-form.ts';

@@ -1,5 +1,6 @@
 import type { OptionRule } from '@formwork/schema';
-import { checkOptions, createIntegerRule, previewJson } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/json';
 
 /** A text that is kept under a key for a limited time. */
 export interface SharedRecord {

@@ -1,5 +1,5 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { readLog } from '../engine/log-pages.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import { cutText } from '@formwork/schema/internal';
+import { cutText } from '@formwork/schema/json';
 import { TaskCallError } from '../errors.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
 import type { LazyAbort } from './lazy-abort.ts';

@@ -40,7 +40,8 @@ import { createAssignment } from './give-question.ts';
 import { checkQuestionOptions } from './question-options.ts';
 import type { Soon } from './soon.ts';
 import type { Memos } from './steps.ts';
-import { deepFreeze, quoteAddress } from '@formwork/schema/internal';
+import { quoteAddress } from '@formwork/schema/internal';
+import { deepFreeze } from '@formwork/schema/json';
 import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';

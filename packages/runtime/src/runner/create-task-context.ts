@@ -7,7 +7,7 @@ import {
   RunEndedError,
   type TaskContext,
 } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { toStorageText } from '../service-log.ts';
 import type { SchemaLike } from '@formwork/schema';
 import type { Lease } from '../engine/lease.ts';

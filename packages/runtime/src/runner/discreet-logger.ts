@@ -3,11 +3,11 @@ import { createNamedSchema, isStandardSchema, type SchemaLike } from '@formwork/
 import {
   hideSecrets,
   isOneOf,
-  isRecord,
   listSecretValues,
   toPlainFields,
   type Redaction,
 } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Message } from '@a2a-js/sdk';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { listInputSecrets } from '../messages/input-secrets.ts';

@@ -1,6 +1,6 @@
 import type { TaskLogger } from '@formwork/core';
 import { findQueueLog, findStorageLog } from '../service-log.ts';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';

@@ -8,7 +8,7 @@ import {
   type RetryPolicy,
   type TaskLogger,
 } from '@formwork/core';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { toWholeMs } from '../engine/whole-times.ts';

@@ -1,5 +1,5 @@
 import type { Addressee, Principal, QuestionAssignment } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { TaskCallError } from '../errors.ts';
 import { isAddress } from '@formwork/core/internal';
 import type { Assignment } from '../messages/assignment.ts';

@@ -8,7 +8,8 @@ import type { Part } from '@a2a-js/sdk';
 import type { Agent, AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/internal';
 import type { NamedSchema, Problem } from '@formwork/schema';
-import { appendPointer, indentJson, listSecretValues } from '@formwork/schema/internal';
+import { listSecretValues } from '@formwork/schema/internal';
+import { appendPointer, indentJson } from '@formwork/schema/json';
 
 /** The invocation of a handler: its skill, its input, and the `task` that it gets. */
 interface HandlerCall {

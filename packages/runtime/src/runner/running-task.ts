@@ -1,6 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import type { TaskContext, TaskLogger } from '@formwork/core';
-import { deepFreeze } from '@formwork/schema/internal';
+import { deepFreeze } from '@formwork/schema/json';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';

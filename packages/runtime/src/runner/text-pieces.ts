@@ -1,5 +1,6 @@
 import type { ArtifactUpdate } from '@formwork/core';
-import { hasHalfPair, isRecord } from '@formwork/schema/internal';
+import { hasHalfPair } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { CutTexts } from './cut-texts.ts';
 
 /** The fields of an artifact's update, whose types nobody has checked yet. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TaskLogger } from '@formwork/core';
-import { isRecord, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 
 /** A call of a handler that has failed, or the handler itself, and the log of its run. */
 export interface FailedCall {

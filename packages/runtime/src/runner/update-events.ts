@@ -1,6 +1,7 @@
 import type { Part } from '@a2a-js/sdk';
 import type { AnySkill, ArtifactUpdate } from '@formwork/core';
-import { hasHalfPair, isRecord } from '@formwork/schema/internal';
+import { hasHalfPair } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { findJsonLoss, isTooDeep } from '@formwork/schema/internal';
+import { findJsonLoss, isTooDeep } from '@formwork/schema/json';
 import type { JsonLoss } from '@formwork/schema';
 
 /** The default of the runner's `maxEntryBytes`, in bytes: 1 MiB. */

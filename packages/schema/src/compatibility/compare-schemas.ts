@@ -1,3 +1,4 @@
+import { toSortedJson } from '../json/sorted-json.ts';
 import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
@@ -15,7 +16,6 @@ import { describeGap } from './describe-gap.ts';
 import { createFacts } from './facts.ts';
 import { findGaps } from './find-gaps.ts';
 import type { Gap } from './gap.ts';
-import { toSortedJson } from './is-same-schema.ts';
 import { createDocument, type SchemaDocument, findSpot } from './schema-document.ts';
 
 const TEXTS: readonly string[] = ['title', 'description', '$comment', 'examples', 'deprecated'];

@@ -1,3 +1,4 @@
+import { toSortedJson } from '../json/sorted-json.ts';
 import { resolvePointer, toPointer } from '../json/json-pointer.ts';
 import { isRecord } from '../json/record.ts';
 import { mayHoldReference } from '../references/reference-keywords.ts';
@@ -5,7 +6,6 @@ import { findArrayGaps } from './array-gaps.ts';
 import { createFacts, type Facts, kindsOf, listOwnValues, splitFacts } from './facts.ts';
 import { listFiniteValues } from './finite-values.ts';
 import { createGap, type Gap, isKnownSame, type Position, type Search } from './gap.ts';
-import { toSortedJson } from './is-same-schema.ts';
 import { findObjectGaps } from './object-gaps.ts';
 import { gatherPropertyFacts, isImpossible, isSelfContained, listRequired } from './parts.ts';
 import { findNumberGaps, findStringGaps } from './scalar-gaps.ts';

@@ -1,5 +1,6 @@
 import { hasReference, isReferenceKeyword } from '../references/reference-keywords.ts';
 import { isRecord } from '../json/record.ts';
+import { toSortedJson } from '../json/sorted-json.ts';
 import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
 import { findInner, listInnerNames, findSpot, type SchemaSpot } from './schema-document.ts';
 
@@ -174,13 +175,4 @@ function hasMeaning(spot: SchemaSpot): boolean {
 function isSameSet(one: readonly string[], other: readonly string[]): boolean {
   const left = new Set(one);
   return left.size === new Set(other).size && other.every((member) => left.has(member));
-}
-
-/** Writes a value as JSON with its names sorted, so that equal values give equal texts. */
-export function toSortedJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) =>
-    isRecord(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : member,
-  );
 }

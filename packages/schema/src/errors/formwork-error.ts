@@ -41,6 +41,9 @@ const MAX_CAUSES = 8;
  * Describes a thrown value for a log: the stack of an error, then those of its causes and of what it
  * gathers, which often say more, as that of "fetch failed"; else the value as text. Never throws,
  * even for a value that cannot be turned into text.
+ *
+ * @example
+ * logger.error(toErrorText(new Error('Cannot save', { cause: new Error('disk full') })));
  */
 export function toErrorText(thrown: unknown): string {
   const texts: string[] = [];

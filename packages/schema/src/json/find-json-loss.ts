@@ -38,6 +38,9 @@ export interface JsonLossOptions {
  * a match of a pattern; and `-0` becomes 0, which equals it.
  *
  * @throws RangeError for a value that is nested deeper than the stack allows.
+ *
+ * @example
+ * findJsonLoss({ total: NaN }); // { pointer: '/total', shown: 'NaN' }
  */
 export function findJsonLoss(
   value: unknown,

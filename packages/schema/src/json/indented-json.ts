@@ -17,6 +17,9 @@ const SHORT = 1000;
  * Writes a value as JSON for people: in lines with two spaces for each level, or in one line if the
  * spaces would make most of the text. Each item of a list 60 levels deep is a line of 120 spaces, so
  * that a megabyte would become sixty.
+ *
+ * @example
+ * indentJson({ a: 1 }); // '{\n  "a": 1\n}'
  */
 export function indentJson(value: unknown): string {
   const dense = JSON.stringify(value);

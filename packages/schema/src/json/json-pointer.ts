@@ -7,12 +7,23 @@ export function toPointer(segments: Iterable<PropertyKey>): string {
   return pointer;
 }
 
-/** Returns the JSON pointer to a member or an item of the place that `pointer` leads to. */
+/**
+ * Returns the JSON pointer to a member or an item of the place that `pointer` leads to.
+ *
+ * @example
+ * appendPointer('/items', 0); // '/items/0'
+ * appendPointer('', 'a/b'); // '/a~1b'
+ */
 export function appendPointer(pointer: string, segment: PropertyKey): string {
   return `${pointer}/${escapeSegment(String(segment))}`;
 }
 
-/** Splits a JSON pointer into its names and indexes, unescaped. */
+/**
+ * Splits a JSON pointer into its names and indexes, unescaped.
+ *
+ * @example
+ * parsePointer('/items/0'); // ['items', '0']
+ */
 export function parsePointer(pointer: string): readonly string[] {
   return pointer
     .split('/')
@@ -25,6 +36,9 @@ export function parsePointer(pointer: string): readonly string[] {
 /**
  * Returns the value that a JSON pointer leads to within a value; `undefined` if there is none. Only
  * own members count.
+ *
+ * @example
+ * resolvePointer({ items: ['a'] }, '/items/0'); // 'a'
  */
 export function resolvePointer(value: unknown, pointer: string): unknown {
   if (pointer !== '' && !pointer.startsWith('/')) return undefined;

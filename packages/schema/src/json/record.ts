@@ -1,4 +1,9 @@
-/** True for an object that is neither `null` nor an array. */
+/**
+ * True for an object that is neither `null` nor an array.
+ *
+ * @example
+ * isRecord(JSON.parse('{"a":1}')); // true
+ */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -6,6 +11,10 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 /**
  * Reads a member that an object or array has itself: never one that it inherits, such as
  * `constructor`, and never by running a getter. `undefined` for everything else.
+ *
+ * @example
+ * getOwn({ a: 1 }, 'a'); // 1
+ * getOwn({ a: 1 }, 'constructor'); // undefined
  */
 export function getOwn<Value>(
   value: Readonly<Record<string, Value>> | undefined,
@@ -23,6 +32,9 @@ const frozen = new WeakSet<object>();
 /**
  * Freezes a value with everything in it, and returns it. Bytes stay as they are: JavaScript has no
  * way to freeze them.
+ *
+ * @example
+ * const settings = deepFreeze({ colors: ['red'] });
  */
 export function deepFreeze<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null || frozen.has(value)) return value;

@@ -18,6 +18,9 @@ export function describeType(value: unknown): string {
 /**
  * Describes a value with its type, such as `integer 3` or `string "abc"`; the value is cut to 60
  * characters.
+ *
+ * @example
+ * describeValue('abc'); // 'string "abc"'
  */
 export function describeValue(value: unknown): string {
   const type = describeType(value);

@@ -12,6 +12,9 @@ const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
  *
  * It takes any value, even one that JSON cannot carry, never throws for plain data, and does no
  * more work than the cut text needs.
+ *
+ * @example
+ * previewJson({ name: 'Ada' }); // '{"name":"Ada"}'
  */
 export function previewJson(value: unknown): string {
   return cutText(write(value, PREVIEW_LENGTH + 1), PREVIEW_LENGTH);
@@ -20,6 +23,9 @@ export function previewJson(value: unknown): string {
 /**
  * Puts a text in double quotes, escaped as in JSON and free of invisible characters. It is not
  * shortened.
+ *
+ * @example
+ * quote('a\nb'); // '"a\\nb"'
  */
 export function quote(text: string): string {
   return JSON.stringify(text).replaceAll(INVISIBLE, escapeCharacter);

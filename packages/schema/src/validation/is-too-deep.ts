@@ -7,6 +7,9 @@ export const MAX_DATA_DEPTH = 64;
  * True if arrays and objects are nested deeper than `limit` (default 64) levels.
  *
  * The limit bounds the recursion, so neither deep nor cyclic values exhaust the stack.
+ *
+ * @example
+ * isTooDeep([[]], 1); // true
  */
 export function isTooDeep(value: unknown, limit: number = MAX_DATA_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false;

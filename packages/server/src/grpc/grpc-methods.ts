@@ -18,13 +18,8 @@ import {
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
-import {
-  decodeWhole,
-  encodeWhole,
-  expectNumber,
-  findRounded,
-  isTooDeep,
-} from '@formwork/schema/internal';
+import { decodeWhole, encodeWhole, expectNumber, findRounded } from '@formwork/schema/internal';
+import { isTooDeep } from '@formwork/schema/json';
 
 /** The request handler that answers a gRPC call, and the context of the call. */
 interface CallTarget {

@@ -1,7 +1,8 @@
 import { GRPC_STATUS_DETAILS_BIN, grpcStatusFor } from '@a2a-js/sdk/errors/grpc';
 import type { A2AError, ErrorDetail } from '@a2a-js/sdk/errors';
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
-import { isRecord, toWholeText } from '@formwork/schema/internal';
+import { toWholeText } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { Metadata, status as Code } from '@grpc/grpc-js';
 import type { Identify } from '../caller.ts';
 import {

@@ -1,7 +1,7 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { fromSchemaMode } from '@formwork/core/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 type Fields = Readonly<Record<string, unknown>>;
 

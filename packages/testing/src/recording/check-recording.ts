@@ -6,7 +6,7 @@ import {
   type Validator,
   vetSchema,
 } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { RecordingError } from '../errors.ts';
 import { isCard, listParts, readSchemas } from './card-schemas.ts';
 import { describeRequest, type Exchange, listAnswers } from './recorded-exchange.ts';

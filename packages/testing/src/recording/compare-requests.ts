@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, isRecord } from '@formwork/schema/json';
 import type { RecordedRequest } from './recorded-exchange.ts';
 import { MASK } from './redaction.ts';
 import { DATE_TIME, escapePattern, NOW, PLACEHOLDER } from './stable-text.ts';

@@ -1,4 +1,4 @@
-import { previewJson } from '@formwork/schema/internal';
+import { previewJson } from '@formwork/schema/json';
 import { compareRequests, type Difference } from './compare-requests.ts';
 import {
   describeRequest,

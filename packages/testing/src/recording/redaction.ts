@@ -1,5 +1,6 @@
 import type { Json, JsonSchema } from '@formwork/schema';
-import { hideSecrets, isRecord, isSecretField, listSecretValues } from '@formwork/schema/internal';
+import { hideSecrets, isSecretField, listSecretValues } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { isCard, listForms, readPart, readSchemas, type DataPart } from './card-schemas.ts';
 import { type Exchange, listAnswers, type RecordedResponse } from './recorded-exchange.ts';
 import { mapTexts } from './stable-text.ts';

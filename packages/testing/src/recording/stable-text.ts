@@ -1,5 +1,5 @@
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { isCard } from './card-schemas.ts';
 import { type Exchange, listAnswers } from './recorded-exchange.ts';
 

@@ -15,7 +15,7 @@ import {
   type TypeSource,
 } from '../type-source.ts';
 import { formatCode, writeDeclarations } from './write-declarations.ts';
-import { resolvePointer } from '@formwork/schema/internal';
+import { resolvePointer } from '@formwork/schema/json';
 
 /** The import statement of a generated module that connects to its agent. */
 const CLIENT_IMPORT = `import { connect, type ConnectOptions, type RemoteAgent } from '@formwork/client';\n`;

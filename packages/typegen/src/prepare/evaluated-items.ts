@@ -1,4 +1,4 @@
-import { appendPointer, isRecord, resolvePointer } from '@formwork/schema/internal';
+import { appendPointer, isRecord, resolvePointer } from '@formwork/schema/json';
 import type { SchemaPlace } from '../type-source.ts';
 import type { Preparation } from './preparation.ts';
 import { followReferences } from './references.ts';

@@ -1,4 +1,4 @@
-import { appendPointer } from '@formwork/schema/internal';
+import { appendPointer } from '@formwork/schema/json';
 import { TypegenLimitError, type TypegenWarning } from '../errors.ts';
 import type { TypegenLimits } from '../limits.ts';
 import type { SchemaDocument, SchemaPlace } from '../type-source.ts';

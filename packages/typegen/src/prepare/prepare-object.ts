@@ -1,4 +1,5 @@
-import { REFERENCE_KEYWORDS, isRecord } from '@formwork/schema/internal';
+import { REFERENCE_KEYWORDS } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { descend, PART, type Preparation, type Surroundings } from './preparation.ts';
 import { NEVER, unite, UNKNOWN, type TypeNode, type TypeProperty } from './type-node.ts';
 

@@ -22,7 +22,7 @@ import {
   UNKNOWN,
   withDoc,
 } from './type-node.ts';
-import { appendPointer, isRecord, resolvePointer } from '@formwork/schema/internal';
+import { appendPointer, isRecord, resolvePointer } from '@formwork/schema/json';
 
 /** The most values that a literal type lists. */
 const MAX_VALUES = 2_000;

@@ -1,11 +1,11 @@
 import { type Dialect, toDialect } from '@formwork/schema';
 import {
-  isRecord,
   MAX_PLACE_LENGTH,
   readReferences,
   type SchemaReferences,
   toWholeText,
 } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
 
 /** All schemas of a source, and where their references lead. */

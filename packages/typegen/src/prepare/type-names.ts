@@ -1,4 +1,4 @@
-import { parsePointer } from '@formwork/schema/internal';
+import { parsePointer } from '@formwork/schema/json';
 import type { SchemaPlace } from '../type-source.ts';
 
 /**

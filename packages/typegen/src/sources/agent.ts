@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Agent } from '@formwork/core';
 import { describeMistaken, isAgent } from '@formwork/core/internal';
 import { resolve } from 'node:path';

@@ -1,4 +1,5 @@
-import { appendPointer, REFERENCE_KEYWORDS, isRecord } from '@formwork/schema/internal';
+import { REFERENCE_KEYWORDS } from '@formwork/schema/internal';
+import { appendPointer, isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { open, type FileHandle } from 'node:fs/promises';
 import {

@@ -3,12 +3,11 @@ import {
   isCardMiss,
   isCardOf,
   isOtherType,
-  isRecord,
   listCardPlaces,
   nameAddress,
-  quote,
   quoteAddress,
 } from '@formwork/schema/internal';
+import { quote, isRecord } from '@formwork/schema/json';
 import { TypegenLimitError, TypegenSourceError } from '../errors.ts';
 import { REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
 import type { TypeSource } from '../type-source.ts';

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { listTools } from './list-tools.ts';
 import type { PublishedPackage, PublishedSchema } from './published-schema.ts';

@@ -1,4 +1,4 @@
-import { isRecord, resolvePointer } from '@formwork/schema/internal';
+import { isRecord, resolvePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { PACKAGES } from '../corpus/packages.ts';
 import { type GroupShape, type Member, type Nullable, type Shape } from './shapes.ts';

@@ -1,5 +1,5 @@
 import { defineAgent } from '@formwork/core';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createSigningKey, type Envelope } from '@formwork/adapters';
 import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Schema } from './python-type.ts';
 
 /** The keywords of which the narrower schema's value counts for both. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { checkKeywords } from './check-keywords.ts';
 
 /** A JSON Schema, or a part of one. */

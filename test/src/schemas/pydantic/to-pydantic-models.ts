@@ -1,4 +1,4 @@
-import { isRecord, resolvePointer } from '@formwork/schema/internal';
+import { isRecord, resolvePointer } from '@formwork/schema/json';
 import type { SchemaFile } from '../schema-files.ts';
 import { checkKeywords } from './check-keywords.ts';
 import { mergeSchemas } from './merge-schemas.ts';

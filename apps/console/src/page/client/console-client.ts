@@ -1,5 +1,5 @@
 import { limitWait } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createContext, useContext } from 'react';
 
 /** An answer of the server that is no success. */

@@ -1,5 +1,5 @@
 import { lazyPart } from '@formwork/react/internal';
-import { indentJson } from '@formwork/schema/internal';
+import { indentJson } from '@formwork/schema/json';
 import { type ReactNode, Suspense, useState } from 'react';
 import type { ConsoleData, ConsoleTask } from '../../api/console-api.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';

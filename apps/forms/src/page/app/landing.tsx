@@ -2,7 +2,7 @@ import { lazyPart } from '@formwork/react/internal';
 import type { AgentDescription, DescribedSkill } from '@formwork/client';
 import { toVisibleText, toWords } from '@formwork/react';
 import type { Json } from '@formwork/schema';
-import { getOwn, isRecord } from '@formwork/schema/internal';
+import { getOwn, isRecord } from '@formwork/schema/json';
 import { Suspense, type ReactNode } from 'react';
 import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/icon.tsx';

@@ -1,5 +1,5 @@
 import { followReference } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** A field of a skill's input that a column of a table can fill. */
 export interface BatchTarget {

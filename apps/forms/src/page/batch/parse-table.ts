@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { parseJson } from '@formwork/react';
 import { parseCsv, type TextTable } from '@formwork/react/internal';
 

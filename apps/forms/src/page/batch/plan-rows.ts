@@ -1,6 +1,11 @@
 import { WIDE_LIMITS } from '@formwork/schema/internal';
-import type { Json, JsonSchema, Problem } from '@formwork/schema';
-import { createRemoteValidator, vetSchemaShape } from '@formwork/schema';
+import {
+  type Json,
+  type JsonSchema,
+  type Problem,
+  createRemoteValidator,
+  vetSchemaShape,
+} from '@formwork/schema';
 import type { BatchTarget } from './list-targets.ts';
 import { toRecord, type ColumnMapping } from './map-columns.ts';
 import type { BatchTable } from './parse-table.ts';

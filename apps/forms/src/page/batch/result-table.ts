@@ -1,6 +1,6 @@
 import type { ThreadEntry } from '@formwork/react';
 import type { Json, Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { fromEntry } from '../history/from-entry.ts';
 import type { RunState } from '../history/run.ts';
 import { toColumnName } from './column-name.ts';

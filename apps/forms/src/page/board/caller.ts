@@ -1,5 +1,5 @@
 import { createId } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 /** The person in whose name the page calls an agent. */

@@ -2,7 +2,7 @@ import { useFormMessages } from '../form/use-form-messages.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { useCheckTexts } from './check-texts.ts';
 import type { DocumentTextReport, PlacedProblem } from '@formwork/documents';
-import { parsePointer } from '@formwork/schema/internal';
+import { parsePointer } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
 
 interface CheckReportProps {

@@ -1,7 +1,7 @@
 import { API } from '../early.ts';
 import { useCheckTexts } from './check-texts.ts';
 import { FileButton } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { type ReactNode, useState } from 'react';
 
 interface DocumentSourcesProps {

@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/schema/internal';
+import { appendPointer, isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
 
 /** A difference between an older and a newer value: a place in them, and the kind of change. */

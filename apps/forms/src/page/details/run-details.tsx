@@ -7,7 +7,7 @@ import { toTypeScript } from '../snippets/to-typescript.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
-import { indentJson } from '@formwork/schema/internal';
+import { indentJson } from '@formwork/schema/json';
 import type { ExchangeEvent } from '@formwork/client';
 import { type ReactNode, useState } from 'react';
 

@@ -19,7 +19,7 @@ import { useFormMessages } from './use-form-messages.ts';
 import type { DescribedSkill } from '@formwork/client';
 import { SkillForm } from '@formwork/react';
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 
 const SPEAKING =

@@ -11,7 +11,7 @@ import { useFormMessages } from './use-form-messages.ts';
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
 import { toVisibleText } from '@formwork/react';
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import {
   type KeyboardEvent,
   type ReactNode,

@@ -1,5 +1,5 @@
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { readJson } from './draft.ts';
 import { toBatchKey } from './run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { ThreadArtifact, ThreadTurn } from '@formwork/react';
 import { readJson } from './draft.ts';
 import type { Run, RunInput, RunState } from './run.ts';

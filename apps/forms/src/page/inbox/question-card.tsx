@@ -3,7 +3,7 @@ import { type QuestionAnswer, type QuestionView, PeopleClientError } from '@form
 import { type Json, ResultView, toVisibleText } from '@formwork/react';
 import { createId } from '@formwork/react/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { getOwn, isRecord } from '@formwork/schema/internal';
+import { getOwn, isRecord } from '@formwork/schema/json';
 import { type ReactNode, useState } from 'react';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { formatTime } from '../parts/format-time.ts';

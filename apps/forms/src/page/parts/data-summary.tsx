@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import { formatNumber } from './format-number.ts';

@@ -1,4 +1,4 @@
-import { parsePointer } from '@formwork/schema/internal';
+import { parsePointer } from '@formwork/schema/json';
 import type { JsonSchema, Messages, Problem } from '@formwork/react';
 import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
 

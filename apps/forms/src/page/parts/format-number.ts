@@ -1,5 +1,5 @@
 import { formatNumber as write, type Language } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 interface NumberOptions {
   readonly language: Language;

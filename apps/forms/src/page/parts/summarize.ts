@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
 import { formatNumber, type Language } from '@formwork/react/internal';
 import { formatDay } from './format-time.ts';

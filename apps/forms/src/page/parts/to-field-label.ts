@@ -1,5 +1,5 @@
 import { followReference } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { toVisibleText, toWords } from '@formwork/react';
 
 /**

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { KeyValueStore } from './key-value-store.ts';
 import { createMemoryStore } from './key-value-store.ts';
 import { createShelf, type Shelf, toEntryKey } from './shelf.ts';

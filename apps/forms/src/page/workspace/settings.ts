@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { chooseLanguage, LANGUAGES, type Language } from '@formwork/react/internal';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 

@@ -1,5 +1,5 @@
 import type { AgentDescription } from '@formwork/client';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { IncomingMessage } from 'node:http';
 import type { AgentHeaders } from '../agents/agent-connections.ts';
 import { RefusedError } from '../errors/refused-error.ts';

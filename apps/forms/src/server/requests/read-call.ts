@@ -1,5 +1,5 @@
 import type { SourceFile, SourceMessage, SourceTask } from '@formwork/client';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
 import { RefusedError } from '../errors/refused-error.ts';
 

@@ -16,7 +16,7 @@ import { Artifact, type StreamResponse, type TaskStatus } from '@a2a-js/sdk';
 import type { Agent, AnySkill } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
 import { UnavailableError } from '@formwork/runtime';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** Answers a `request` with the result of its skill (Request Message Schema). */
 export async function answerRequest(call: Call): Promise<Reply> {

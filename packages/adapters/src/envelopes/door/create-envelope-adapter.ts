@@ -21,7 +21,8 @@ import {
   type EnvelopeSettings,
   readSettings,
 } from './settings.ts';
-import { cutText, isRecord, toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { cutText, isRecord } from '@formwork/schema/json';
 import {
   type AdapterDoors,
   type AdapterHost,

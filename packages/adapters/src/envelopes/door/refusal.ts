@@ -6,8 +6,8 @@ import {
   TaskNotFoundError,
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
-import { isRecord, toErrorText } from '@formwork/schema/internal';
-import type { Problem } from '@formwork/schema';
+import { toErrorText, type Problem } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import type { TaskLogger } from '@formwork/core';
 import { isDetailedError } from '@formwork/runtime/internal';
 import { QuotaError } from '@formwork/runtime';

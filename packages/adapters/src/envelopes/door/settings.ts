@@ -3,8 +3,8 @@ import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
-  isRecord,
 } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
 import type { OptionRule } from '@formwork/schema';
 import type { AdapterHost } from '@formwork/server';

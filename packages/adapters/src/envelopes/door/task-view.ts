@@ -2,7 +2,7 @@ import { Task, type Artifact, type Message, type TaskStatus } from '@a2a-js/sdk'
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import type { TaskStateName } from '@formwork/runtime';
 import { fromProtocolState } from '@formwork/runtime/internal';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { toMessageText } from '@formwork/core/internal';
 import type { EnvelopeErrorCode } from '../errors.ts';
 

@@ -1,5 +1,6 @@
 import { createValidator, type JsonSchema, type Problem, type Validator } from '@formwork/schema';
-import { isRecord, REFERENCE_KEYWORD } from '@formwork/schema/internal';
+import { REFERENCE_KEYWORD } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import announcement from '@formwork/schemas/messages/v1/agent-announcement-message.json' with { type: 'json' };
 import authenticatedMessage from '@formwork/schemas/messages/v1/authenticated-message.json' with { type: 'json' };
 import base from '@formwork/schemas/messages/v1/base-message.json' with { type: 'json' };

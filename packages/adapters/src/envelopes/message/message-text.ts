@@ -1,10 +1,5 @@
-import {
-  describeChangedValue,
-  findChangedValue,
-  isRecord,
-  isTooDeep,
-  toWholeText,
-} from '@formwork/schema/internal';
+import { describeChangedValue, findChangedValue, toWholeText } from '@formwork/schema/internal';
+import { isRecord, isTooDeep } from '@formwork/schema/json';
 import canonicalize from 'canonicalize';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { findDuplicateMember, hasTooManyEntries } from '../../json-guard.ts';

@@ -1,7 +1,7 @@
 import { KeyRefusedError } from '../errors.ts';
 import { isAgentId } from '../message/envelope.ts';
 import { judgeKey, KEY_RULE, type SignatureAlgorithm } from './signature-algorithm.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createPrivateKey, createPublicKey, hash, KeyObject, type JsonWebKey } from 'node:crypto';
 
 /**

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { judgeFiles, toFileRules } from '@formwork/core/internal';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import type { FileProblem } from '@formwork/core';
 import mime from 'mime';
 import { CliError, UsageError } from '../../errors/errors.ts';

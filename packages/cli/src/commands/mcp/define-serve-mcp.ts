@@ -7,7 +7,7 @@ import { toSafeJson } from '../../terminal/safe-text.ts';
 import { addCommonFlags, addServeFlags, type CommonFlags } from '../common-flags.ts';
 import type { Agent } from '@formwork/core';
 import type { McpAgentOptions, McpSource } from '@formwork/mcp';
-import { toErrorText } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
 import type { Command } from 'commander';
 import { once } from 'node:events';
 

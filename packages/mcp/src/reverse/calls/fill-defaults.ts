@@ -1,5 +1,5 @@
 import { createValidator, type JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /**
  * Returns the answer to a form of an MCP server with the defaults of the fields that were left out,

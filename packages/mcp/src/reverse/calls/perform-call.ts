@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { isRunEndedError, PublicError } from '@formwork/core';
 import {
   ProtocolError,

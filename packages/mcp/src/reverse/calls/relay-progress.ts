@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { TaskContext } from '@formwork/core';
 import type { Progress } from '@modelcontextprotocol/client';
 

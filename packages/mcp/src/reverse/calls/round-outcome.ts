@@ -1,6 +1,7 @@
 import { PublicError } from '@formwork/core';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
-import { isRecord, parseUrl } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/client';
 
 /** The members of a tool's result that exist in every revision of MCP. */

@@ -24,7 +24,7 @@ import {
   TransientError,
 } from '@formwork/core';
 import { createValidator, type JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
 

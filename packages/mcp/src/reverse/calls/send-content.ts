@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isRecord, parseUrl } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { ArtifactUpdate, TaskContext } from '@formwork/core';
 
 /** The id of the artifact that holds a tool's content beside its result. */

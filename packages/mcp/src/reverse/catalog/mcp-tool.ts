@@ -1,6 +1,6 @@
 import type { AnySkill } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** The members of an MCP tool that a skill is made from. */
 export interface McpTool {

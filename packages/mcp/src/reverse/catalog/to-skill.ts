@@ -9,7 +9,7 @@ import {
   type TaskContext,
 } from '@formwork/core';
 import { type JsonSchema, vetSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 20_000;

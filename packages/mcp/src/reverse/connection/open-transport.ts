@@ -1,7 +1,8 @@
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { toCleanLine } from '../../text/to-clean-text.ts';
 import type { McpSource } from '../mcp-agent.ts';
-import { expectNumber, findRounded, isRecord } from '@formwork/schema/internal';
+import { expectNumber, findRounded } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import {
   StreamableHTTPClientTransport,
   type Transport,

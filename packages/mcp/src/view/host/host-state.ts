@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /**
  * The context that a host gives its page: the tool, the theme, the language and the space (MCP

@@ -1,5 +1,5 @@
 import { type HostState, INITIAL_STATE, mergeContext, readAbilities } from './host-state.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** Thrown when the host refuses a request. */
 class HostError extends Error {

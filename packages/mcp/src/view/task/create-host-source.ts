@@ -1,5 +1,5 @@
 import type { ResultEnvelope } from '../../catalog/envelope-schema.ts';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Host } from '../host/open-host.ts';
 import { readAnswer, type ReadAnswer, readEmbedded } from './read-answer.ts';
 import type { ShownTool } from './shown-tool.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { useId, useState, type ReactNode } from 'react';
 import { toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';

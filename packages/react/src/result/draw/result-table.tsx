@@ -15,7 +15,7 @@ import { toCell, toText } from '../shape/cell.ts';
 
 import type { PlaceProps } from './scalars.tsx';
 import type { Json, JsonObject } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { type ReactNode, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
 
 /** The maximum length of a text in a cell of a table, in characters. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
 
 /** A piece of JSON that is not written yet: a text, or a value with its level of nesting. */

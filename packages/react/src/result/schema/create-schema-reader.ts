@@ -1,6 +1,6 @@
 import { inferTypes, listValues } from '../../form-schema/infer-types.ts';
 import { followReference, type Json, type JsonSchema } from '@formwork/schema';
-import { isRecord, getOwn } from '@formwork/schema/internal';
+import { isRecord, getOwn } from '@formwork/schema/json';
 
 /**
  * The points for a constant of an alternative that equals the value; a known property gives one

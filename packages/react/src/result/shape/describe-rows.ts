@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonObject } from '@formwork/schema';
 import { isScalar } from './cell.ts';
 

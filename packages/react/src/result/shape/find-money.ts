@@ -1,4 +1,4 @@
-import { isRecord, getOwn } from '@formwork/schema/internal';
+import { isRecord, getOwn } from '@formwork/schema/json';
 import { toCurrency } from '../../text/format-number.ts';
 import type { ResultPlace } from '../place.ts';
 

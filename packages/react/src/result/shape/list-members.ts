@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 
 /** A member of an object that is drawn; its value is `undefined` if it has not arrived yet. */

@@ -1,4 +1,4 @@
-import { getOwn, isRecord } from '@formwork/schema/internal';
+import { getOwn, isRecord } from '@formwork/schema/json';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import type { ResultPlace } from '../place.ts';
 import { describeRows } from './describe-rows.ts';

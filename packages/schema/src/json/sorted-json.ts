@@ -1,0 +1,16 @@
+import { isRecord } from './record.ts';
+
+/**
+ * Writes a JSON value in one line with the names of its objects sorted, so that equal values give
+ * equal texts.
+ *
+ * @example
+ * toSortedJson({ b: 1, a: [true] }); // '{"a":[true],"b":1}'
+ */
+export function toSortedJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) =>
+    isRecord(member)
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : member,
+  );
+}
