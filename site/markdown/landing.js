@@ -12,7 +12,7 @@ const FEATURES = {
   'A client that knows the schemas.': '/docs/call-an-agent.html',
   'Forms for people.': '/docs/form-app.html',
   'Tools for models.': '/docs/mcp.html',
-  'Nothing lost.': '/docs/engines.html',
+  'Nothing lost.': '/docs/operate/stores.html',
 };
 
 /** Sections of the README that the landing page has in another place. */

@@ -1,4 +1,4 @@
-// Measures the quantities from which `docs/capacity.md` computes how far one PostgreSQL goes: the
+// Measures the quantities from which `docs/operate/capacity.md` computes how far one PostgreSQL goes: the
 // transactions and the bytes of log and tables for each task, the load of a replica without work,
 // and the speed of retention. Commits reach the disk.
 //

@@ -15,7 +15,7 @@ import { runCli } from './support/run-cli.ts';
 import { callJsonRpc, createMessage } from './support/json-rpc.ts';
 import { type Program, runProgram } from './support/run-program.ts';
 
-// Checks the section "Try it on one machine" of docs/replicas.md.
+// Checks the section "Try it on one machine" of docs/operate/replicas.md.
 
 const DEMO = 'apps/demo/dist/node/main.js';
 

@@ -14,9 +14,15 @@ function readModules(page: string): readonly string[] {
     .filter((code) => code.includes('\nexport const'));
 }
 
-/** Returns all code blocks of a page in one language. */
+/**
+ * Returns all code blocks of a page in one language, without parts of programs, which are compiled
+ * with their programs.
+ */
 function readPieces(page: string, language = 'ts'): readonly string[] {
-  const text = readFileSync(join(ROOT, 'docs', page), 'utf8');
+  const text = readFileSync(join(ROOT, 'docs', page), 'utf8').replaceAll(
+    /<!-- from \S+ -->\s+```[^]*?```/gu,
+    '',
+  );
   const pieces = text.matchAll(/```(\w+)\n([^]*?)```/gu);
   return [...pieces].filter(([, name]) => name === language).map(([, , code = '']) => code);
 }
@@ -61,8 +67,8 @@ function createProjects(): Readonly<Record<string, Project>> {
     models: { files: toFiles(readModules('models.md')) },
     temporal: {
       files: {
-        'deliver.ts': readPieces('temporal.md')[0] ?? '',
-        'dispatcher.ts': readPieces('temporal.md')[1] ?? '',
+        'deliver.ts': readPieces('operate/temporal.md')[0] ?? '',
+        'dispatcher.ts': readPieces('operate/temporal.md')[1] ?? '',
         'around.d.ts': AROUND_TEMPORAL,
       },
     },
@@ -152,7 +158,7 @@ const OPTIONS = {
   types: ['node'],
 };
 
-const PAGES = ['forms.md', 'results.md', 'live-tasks.md', 'languages.md'];
+const PAGES = ['forms.md', 'results.md', 'live-tasks.md'];
 const PAGE_OPTIONS = {
   lib: ['es2023', 'dom'],
   types: ['vite/client'],

@@ -29,7 +29,7 @@ export interface SpanDescription {
   readonly attributes: readonly string[];
 }
 
-/** All metrics. `docs/operations.md` explains them, and a test compares both lists. */
+/** All metrics. `docs/operate/watch.md` explains them, and a test compares both lists. */
 export const METRICS = {
   requests: {
     name: 'formwork.request.duration.seconds',
@@ -138,7 +138,7 @@ export const METRICS = {
   },
 } as const;
 
-/** All spans. `docs/operations.md` explains them, and a test compares both lists. */
+/** All spans. `docs/operate/watch.md` explains them, and a test compares both lists. */
 export const SPANS = {
   request: {
     name: 'formwork.request',

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { globSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { serveForCli } from '../support/serve-for-cli.ts';
@@ -28,9 +29,8 @@ test('the commands of the README for a terminal run in a checkout as they stand'
 });
 
 test('a page that says "npx formwork" says first how to get it', async () => {
-  const pages = (await readdir(`${ROOT}docs`)).filter((name) => name.endsWith('.md'));
   const found: string[] = [];
-  for (const page of ['README.md', ...pages.map((name) => `docs/${name}`)]) {
+  for (const page of globSync(['README.md', 'docs/*.md', 'docs/operate/*.md'], { cwd: ROOT })) {
     const commands = listCommands(await readFile(ROOT + page, 'utf8'));
     const used = commands.findIndex((line) => line.startsWith('npx formwork '));
     if (used === -1) continue;
@@ -40,4 +40,5 @@ test('a page that says "npx formwork" says first how to get it', async () => {
     expect([page, got !== -1 && got < used]).toEqual([page, true]);
   }
   expect(found).toContain('docs/mcp.md');
+  expect(found).toContain('docs/operate/replicas.md');
 });

@@ -27,7 +27,7 @@ const agent = createAgent(async (task) => {
   return `Hello, ${await task.ask('Who?')}`;
 });
 
-const PAGE = new URL('../../../docs/tasks-by-operators.md', import.meta.url);
+const PAGE = new URL('../../../docs/operate/tasks.md', import.meta.url);
 
 /** Returns the command of the documentation that begins with the name of a program. */
 function findCommand(name: string): string {

@@ -12,9 +12,9 @@ import { findPort, ListeningServer } from '../support/listening-server.ts';
 import { getProgram } from '../support/programs/get-program.ts';
 import { CADDY } from '../support/programs/programs.ts';
 
-// Checks the settings of the proxies in docs/operations with Caddy itself.
+// Checks the settings of the proxies in docs/operate/files with Caddy itself.
 
-const OPERATIONS = new URL('../../../docs/operations/', import.meta.url);
+const OPERATIONS = new URL('../../../docs/operate/files/', import.meta.url);
 
 // Getting a program may take longer than any test.
 const caddy = await getProgram(CADDY);

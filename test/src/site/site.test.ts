@@ -98,7 +98,7 @@ test('a page is dark for those who want it, and no wider than a phone', async ()
     colorScheme: 'dark',
   });
   const page = await context.newPage();
-  for (const path of ['', 'docs/extension.html', 'docs/performance.html']) {
+  for (const path of ['', 'docs/extension.html', 'docs/operate/figures.html']) {
     await page.goto(site.url + path);
     const isDark = (await page.locator('html.dark').count()) === 1;
     const width = await page.evaluate('document.documentElement.scrollWidth');

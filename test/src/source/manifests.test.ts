@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
-const OPERATIONS = new URL('../../../docs/operations/', import.meta.url);
+const OPERATIONS = new URL('../../../docs/operate/files/', import.meta.url);
 const { Deployment } = apps.v1;
 const KINDS = {
   Deployment,

@@ -12,9 +12,9 @@ function read(path: string): string {
   return readFileSync(`${DOCS}${path}`, 'utf8');
 }
 
-/** Returns the rows of the tables in `operations.md` that describe metrics, as cells. */
+/** Returns the rows of the tables in `operate/watch.md` that describe metrics, as cells. */
 function readRows(): readonly (readonly string[])[] {
-  return read('operations.md')
+  return read('operate/watch.md')
     .split('\n')
     .filter((line) => line.startsWith('| `formwork.'))
     .map((line) =>
@@ -52,7 +52,7 @@ async function readExported(): Promise<ReadonlyMap<string, readonly string[]>> {
   );
 }
 
-test('the page of operations names every metric as Prometheus and the code do', async () => {
+test('the page about watching names every metric as Prometheus and the code do', async () => {
   const exported = await readExported();
   const described = readRows()
     .filter((cells) => cells.length === 5 && unquote(cells[1])[0]?.startsWith('formwork_'))
@@ -67,7 +67,7 @@ test('the page of operations names every metric as Prometheus and the code do', 
   );
 });
 
-test('the page of operations names every span', () => {
+test('the page about watching names every span', () => {
   const described = readRows()
     .filter((cells) => cells.length === 4)
     .map(([name, kind, , attributes]) => ({
@@ -86,7 +86,7 @@ function findNames(expression: string): readonly string[] {
 }
 
 function readDashboard(): readonly string[] {
-  const { panels } = JSON.parse(read('operations/grafana-dashboard.json')) as {
+  const { panels } = JSON.parse(read('operate/files/grafana-dashboard.json')) as {
     readonly panels: readonly { readonly targets: readonly { readonly expr: string }[] }[];
   };
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -103,7 +103,7 @@ interface AlertRules {
 }
 
 function readAlerts(): AlertRules['groups'][number]['rules'] {
-  const { groups } = parseYaml(read('operations/prometheus-alerts.yml')) as AlertRules;
+  const { groups } = parseYaml(read('operate/files/prometheus-alerts.yml')) as AlertRules;
   return groups.flatMap(({ rules }) => rules);
 }
 
