@@ -1,12 +1,6 @@
 import { createOwnPaths } from './own-paths.ts';
 import { AgentCard } from '@a2a-js/sdk';
-import {
-  toAgentCard,
-  toLegacyAgentCard,
-  type Agent,
-  type CardInterface,
-  type CardOptions,
-} from '@formwork/core';
+import { toAgentCard, type Agent, type CardInterface, type CardOptions } from '@formwork/core';
 import { toVisibleAgent } from '@formwork/core/internal';
 import { checkAgent } from './check-agent.ts';
 import { toErrorText } from '@formwork/schema';
@@ -52,6 +46,7 @@ import { createJsonRpcRouter } from './create-json-rpc-router.ts';
 import { createRestRouter } from './create-rest-router.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
 import { stopPart } from './stop-part.ts';
+import { writeCards } from './card-texts.ts';
 import { NO_CARDS, type ServedCard, type ShownCards, signCards } from './shown-cards.ts';
 import { createCardSigning, isKeysPath } from './signed-cards.ts';
 import type { AdapterDoors, AdapterHost } from './protocol-adapter.ts';
@@ -254,15 +249,9 @@ export function createAgentDoors(
     checkReachable(next, options);
     for (const { where, message } of next.warnings) logger.warn(`${where}: ${message}`);
     const publicOptions = { ...cardOptions(), extendedCard: hasHiddenSkills(next) };
-    const card = toAgentCard(next, publicOptions);
-    const made: ShownCards = {
-      decoded: AgentCard.fromJSON(card),
-      lastModified: new Date(),
-      cards: {
-        v1: JSON.stringify(card),
-        v03: JSON.stringify(toLegacyAgentCard(next, publicOptions)),
-      },
-    };
+    const cards = writeCards(next, publicOptions);
+    const decoded = AgentCard.fromJSON(JSON.parse(cards.v1));
+    const made: ShownCards = { decoded, lastModified: new Date(), cards };
     if (signing === undefined) return made;
     const signed = signCards(made, signing.sign);
     signed.catch((error: unknown) =>

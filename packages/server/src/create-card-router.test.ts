@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { createCardRouter, type CardRouterOptions } from './create-card-router.ts';
 import { serveRouter, type ServedRouter } from './testing/serve-router.ts';
 
-const CARDS = { v1: '{ "name": "one",  "größe": 1 }', v03: '{"name":"null-three"}' };
+const CARDS = {
+  v1: '{ "name": "one",  "größe": 1 }',
+  v03: '{"name":"null-three"}',
+  merged: '{"name":"both"}',
+};
 const LAST_MODIFIED = new Date('2026-11-21T08:00:00.500Z');
 const PATH = '/.well-known/agent-card.json';
 
@@ -23,7 +27,9 @@ test.each([
   ['0.3', CARDS.v03],
   ['0.3.0', CARDS.v03],
   ['0.2', CARDS.v03],
-  [undefined, CARDS.v03],
+  [undefined, CARDS.merged],
+  ['', CARDS.merged],
+  [' ', CARDS.merged],
 ])('createCardRouter() sends the exact bytes for A2A-Version %s', async (version, card) => {
   await using served = await serveCards();
   for (const path of [PATH, '/.well-known/agent.json']) {
@@ -40,15 +46,20 @@ test.each([
   }
 });
 
-test('createCardRouter() answers HEAD with the headers alone', async () => {
+test('createCardRouter() answers HEAD with the headers of each card alone', async () => {
   await using served = await serveCards();
-  const response = await fetch(served.url + PATH, {
-    method: 'HEAD',
-    headers: { 'A2A-Version': '1.0' },
-  });
-  expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(CARDS.v1)));
-  expect(response.headers.has('etag')).toBe(true);
-  expect(await response.text()).toBe('');
+  for (const [headers, card] of [
+    [{ 'A2A-Version': '1.0' }, CARDS.v1],
+    [{ 'A2A-Version': '0.3' }, CARDS.v03],
+    [{}, CARDS.merged],
+  ] as const) {
+    const response = await fetch(served.url + PATH, { method: 'HEAD', headers });
+    const { headers: full } = await fetch(served.url + PATH, { headers });
+    expect(response.headers.get('content-length')).toBe(String(Buffer.byteLength(card)));
+    expect(response.headers.get('vary')).toBe('A2A-Version');
+    expect(response.headers.get('etag')).toBe(full.get('etag'));
+    expect(await response.text()).toBe('');
+  }
 });
 
 test('createCardRouter() answers 304 for a card that the caller has, and only then', async () => {
@@ -60,6 +71,7 @@ test('createCardRouter() answers 304 for a card that the caller has, and only th
     [304, { 'If-Modified-Since': LAST_MODIFIED.toUTCString() }],
     [200, { 'If-None-Match': '"x"' }],
     [200, { 'If-None-Match': etag, 'A2A-Version': '1.0' }],
+    [200, { 'If-None-Match': etag, 'A2A-Version': '0.3' }],
     [200, { 'If-Modified-Since': 'Fri, 20 Nov 2026 08:00:00 GMT' }],
   ] as const) {
     const response = await getWithoutCache(served.url + PATH, headers);
@@ -78,9 +90,11 @@ function getWithoutCache(url: string, headers: OutgoingHttpHeaders): Promise<Inc
 
 test('createCardRouter() has one ETag per card', async () => {
   await using served = await serveCards();
-  const legacy = await fetch(served.url + PATH);
-  const current = await fetch(served.url + PATH, { headers: { 'A2A-Version': '1.0' } });
-  expect(legacy.headers.get('etag')).not.toBe(current.headers.get('etag'));
+  const etags = new Set<string | null>();
+  for (const headers of [{}, { 'A2A-Version': '0.3' }, { 'A2A-Version': '1.0' }]) {
+    etags.add((await fetch(served.url + PATH, { headers })).headers.get('etag'));
+  }
+  expect(etags.size).toBe(3);
 });
 
 test('createCardRouter() keeps to the age it is given', async () => {

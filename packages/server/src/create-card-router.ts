@@ -3,17 +3,13 @@ import { isLoopbackHost, isPublicAddress } from '@formwork/network';
 import { Router, type Request, type Response } from 'express';
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
-import { readProtocolVersion } from './transport.ts';
+import type { CardTexts } from './card-texts.ts';
+import { namesProtocolVersion, readProtocolVersion } from './transport.ts';
 
 /** Options of {@link createCardRouter}. */
 export interface CardRouterOptions {
   /** The cards as JSON text, which is served as it is. */
-  readonly cards: {
-    /** The card for callers of A2A 1.0, and of unknown versions. */
-    readonly v1: string;
-    /** The card for callers of A2A before 1.0, and for those that name no version. */
-    readonly v03: string;
-  };
+  readonly cards: CardTexts;
   /** The time at which the cards last changed, for `Last-Modified`. */
   readonly lastModified: Date;
   /** The time for which callers may use a card without asking again, in seconds. Default 60. */
@@ -45,13 +41,18 @@ export function createCardRouter(
   { isForPages }: { readonly isForPages: boolean },
 ): Router {
   let options: CardRouterOptions | undefined;
-  let cards = { v1: NO_CARD, v03: NO_CARD };
+  let cards = { v1: NO_CARD, v03: NO_CARD, merged: NO_CARD };
 
   /** Returns the present cards, and computes their ETags again if they have changed. */
   function follow(): CardRouterOptions {
     const now = read();
-    if (now !== options)
-      cards = { v1: createServedCard(now.cards.v1), v03: createServedCard(now.cards.v03) };
+    if (now !== options) {
+      cards = {
+        v1: createServedCard(now.cards.v1),
+        v03: createServedCard(now.cards.v03),
+        merged: createServedCard(now.cards.merged),
+      };
+    }
     options = now;
     return now;
   }
@@ -59,10 +60,14 @@ export function createCardRouter(
   // Throws now for cards that cannot be served, not with the first request.
   follow();
 
+  function selectCard(request: Request): Card {
+    if (!namesProtocolVersion(request)) return cards.merged;
+    return readProtocolVersion(request).startsWith('0.') ? cards.v03 : cards.v1;
+  }
+
   function sendCard(request: Request, response: Response): void {
     const { lastModified, maxAgeSeconds = 60 } = follow();
-    const { v1, v03 } = cards;
-    const { bytes, etag } = readProtocolVersion(request).startsWith('0.') ? v03 : v1;
+    const { bytes, etag } = selectCard(request);
     response.setHeader('ETag', etag);
     response.setHeader('Last-Modified', lastModified.toUTCString());
     response.setHeader('Cache-Control', `public, max-age=${maxAgeSeconds}`);

@@ -27,7 +27,7 @@ export interface ServedCard {
 export const NO_CARDS: ShownCards = {
   decoded: AgentCard.fromJSON({}),
   lastModified: new Date(0),
-  cards: { v1: '', v03: '' },
+  cards: { v1: '', v03: '', merged: '' },
 };
 
 /** Adds signatures to the cards of an agent. */

@@ -6,6 +6,7 @@ import {
   type CardSigner,
   type SigningKey,
 } from '@formwork/trust';
+import type { CardTexts } from './card-texts.ts';
 import { checkOptions } from '@formwork/schema/internal';
 import { Router } from 'express';
 import { createHash } from 'node:crypto';
@@ -58,12 +59,6 @@ export function checkSignCard(options: SignCardOptions): void {
   checkSigningKeys(options.keys);
 }
 
-/** The two cards of an agent, for A2A 1.0 and 0.3, as JSON text. */
-interface CardTexts {
-  readonly v1: string;
-  readonly v03: string;
-}
-
 /** Signs the cards of a server, and holds its public keys. */
 export interface CardSigning {
   readonly router: Router;
@@ -93,11 +88,6 @@ export function createCardSigning(options: SignCardOptions, publicUrl: string): 
   let signer: Promise<CardSigner> | undefined;
   const getSigner = async (): Promise<CardSigner> =>
     (signer ??= createCardSigner({ keys: options.keys, jwksUrl }));
-
-  async function signText(text: string): Promise<string> {
-    const { sign } = await getSigner();
-    return JSON.stringify(await sign(JSON.parse(text) as Readonly<Record<string, unknown>>));
-  }
 
   const kept = new Map<string, Promise<unknown>>();
 
@@ -137,9 +127,24 @@ export function createCardSigning(options: SignCardOptions, publicUrl: string): 
     async signDecoded(card) {
       return AgentCard.fromJSON(await signJson(AgentCard.toJSON(card) as CardJson));
     },
-    async sign({ v1, v03 }) {
-      const [signedV1, signedV03] = await Promise.all([signText(v1), signText(v03)]);
-      return { v1: signedV1, v03: signedV03 };
+    async sign({ v1, v03, merged }) {
+      const { sign } = await getSigner();
+      const card = parseCard(v1);
+      const [signedV1, signedV03, signedMerged] = await Promise.all([
+        sign(card),
+        sign(parseCard(v03)),
+        // Clients of 1.0 verify the card that they read from it.
+        sign(parseCard(merged), { readAs: card }),
+      ]);
+      return {
+        v1: JSON.stringify(signedV1),
+        v03: JSON.stringify(signedV03),
+        merged: JSON.stringify(signedMerged),
+      };
     },
   };
+}
+
+function parseCard(text: string): CardJson {
+  return JSON.parse(text) as CardJson;
 }

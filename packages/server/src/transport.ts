@@ -163,6 +163,12 @@ function toUser({ id, scopes, visitor, once }: Caller): User {
 /** The version of callers who do not name one (A2A 1.0 section 3.6.2). */
 export const LEGACY_VERSION = '0.3';
 
+/** Returns true for a request that names a version of A2A. */
+export function namesProtocolVersion({ headers }: IncomingMessage): boolean {
+  const header = headers['a2a-version'];
+  return typeof header === 'string' && header.trim() !== '';
+}
+
 /**
  * Reads the version of A2A from a request's header: major and minor only, because the patch number
  * changes nothing of the protocol (A2A 1.0 section 3.6.1).

@@ -31,7 +31,16 @@ export interface CardSigner {
    * Returns the card with its signatures: for each private key one over the whole card, and for A2A
    * 1.0 also one over the card's normal form, which other clients verify.
    */
-  readonly sign: (card: CardJson) => Promise<CardJson>;
+  readonly sign: (card: CardJson, options?: SignOptions) => Promise<CardJson>;
+}
+
+/** Options of {@link CardSigner.sign}. */
+export interface SignOptions {
+  /**
+   * The card of A2A 1.0 that clients read from the signed one, whose normal form they verify.
+   * Default: the signed card, if it is one of A2A 1.0; a card of 0.3 has no normal form.
+   */
+  readonly readAs?: CardJson;
 }
 
 /**
@@ -53,13 +62,14 @@ export async function createCardSigner({ keys, jwksUrl }: CardSignerOptions): Pr
   const vouches = await Promise.all(known.map(async ({ jwk }) => toThumbprint(jwk)));
   return {
     publicKeys: { keys: known.map(({ jwk }) => toPublicJwk(jwk)) },
-    async sign(card) {
+    async sign(card, { readAs } = {}) {
       // A card of A2A 0.3 has no normal form that its readers agree on.
-      const scopes: readonly SignatureScope[] =
-        card['protocolVersion'] === undefined ? ['normal-form', 'card'] : ['card'];
+      const normal = readAs ?? (card['protocolVersion'] === undefined ? card : undefined);
+      const texts: (readonly [SignatureScope, string])[] = [];
+      if (normal !== undefined) texts.push(['normal-form', toSignedText(normal, 'normal-form')]);
+      texts.push(['card', toSignedText(card, 'card')]);
       const made: SignatureEntry[] = [];
-      for (const scope of scopes) {
-        const text = toSignedText(card, scope);
+      for (const [scope, text] of texts) {
         for (const key of known.filter(({ isPrivate }) => isPrivate)) {
           made.push(await signText(text, { key, scope, jwksUrl, vouches }));
         }

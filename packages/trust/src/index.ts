@@ -3,7 +3,7 @@ export { CardTrustError } from './signing-key.ts';
 
 // Signing
 export { createCardSigner, createSigningKey } from './card-signer.ts';
-export type { CardSigner, CardSignerOptions, PrivateJwk } from './card-signer.ts';
+export type { CardSigner, CardSignerOptions, PrivateJwk, SignOptions } from './card-signer.ts';
 export { checkSigningKeys } from './signing-key.ts';
 export type { ExportableKey, PublicJwk, PublicKeys, SigningKey } from './signing-key.ts';
 export type { CardJson, SignatureScope } from './signed-card.ts';

@@ -132,6 +132,7 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
       caller === undefined
         ? undefined
         : await readExtendedCard(host, caller).catch(() => undefined);
+    const { v1, v03 } = operator.readCards();
     return {
       process: describeProcess(operator),
       node: process.version,
@@ -140,7 +141,7 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
         version: agent.version,
         ...(Number.isFinite(since) && { since }),
       })),
-      cards: { ...operator.readCards(), ...(extended !== undefined && { extended }) },
+      cards: { v1, v03, ...(extended !== undefined && { extended }) },
     };
   }
 
