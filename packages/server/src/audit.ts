@@ -1,7 +1,7 @@
 import type { Identify } from './caller.ts';
 import { UnauthenticatedError } from './errors.ts';
 import { readSenderAddress } from './transport.ts';
-import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
+import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';

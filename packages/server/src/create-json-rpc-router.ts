@@ -1,5 +1,4 @@
 import type { Caller } from './caller.ts';
-import { checkParams } from './check-params.ts';
 import { sendAdvice, toJsonRpcErrorBody } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
 import {
@@ -9,13 +8,13 @@ import {
   sendJson,
   toBodyFailure,
 } from './json-body.ts';
-import { createEventEncoder } from './event-text.ts';
+import { createEventEncoder, findEventId } from './event-text.ts';
 import { keepGenerations, withGenerations } from './generations.ts';
-import { findJsonRpcMethod } from './json-rpc-methods.ts';
-import { describeUnknownMethod, isLegacyMethod } from './method-names.ts';
+import { answerJson, type EventStream, openJson } from './operations/operation.ts';
+import { findLegacyMethod, findOperation } from './operations/operations.ts';
+import { describeUnknownMethod } from './operations/unknown-method.ts';
 import { rememberErrors } from './remember-errors.ts';
 import { type Fields, isAbsent, isFields, requireObject } from './request-shape.ts';
-import { toLegacyParams } from './to-legacy-params.ts';
 import {
   createCallContext,
   createVersionCheck,
@@ -25,7 +24,6 @@ import {
   type TransportOptions,
   withoutTenant,
 } from './transport.ts';
-import type { EventStream } from './wrap-handler.ts';
 import { startEventStream } from './write-event-stream.ts';
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import {
@@ -34,7 +32,6 @@ import {
   JsonRpcTransportError,
 } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
-import { findEventId } from '@formwork/runtime/internal';
 import { isInterruptedState, UnavailableError } from '@formwork/runtime';
 import { isRepeatableId, readRequestIds, type RequestIds } from '@formwork/schema/internal';
 import type { Request, RequestHandler, Response } from 'express';
@@ -140,18 +137,18 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
     context: ServerCallContext,
     call: Call,
   ): Promise<void> {
-    checkParams(method, params);
-    const found = findJsonRpcMethod(method);
-    if (found === undefined) throw createMethodError(method, '1.0');
+    const operation = findOperation(method);
+    if (operation === undefined) throw createMethodError(method, '1.0');
+    operation.check(params);
     const target = { handler, context };
     if (options.generation === true) keepGenerations(context, params);
     const { id, response } = call;
-    if (found.kind === 'unary') {
-      const result = await found.answer(withoutTenant(params), target);
+    if (operation.kind === 'unary') {
+      const result = await answerJson(operation, withoutTenant(params), target);
       sendJson(response, { jsonrpc: '2.0', id, result: withGenerations(result, context) });
       return;
     }
-    const events = found.open(withoutTenant(params), target);
+    const events = openJson(operation, withoutTenant(params), target);
     const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
     startEventStream(response, events, {
       ...streamLimits,
@@ -174,12 +171,13 @@ export function createJsonRpcRouter(options: TransportOptions): RequestHandler {
     context: ServerCallContext,
     call: Call,
   ): Promise<void> {
-    if (!isLegacyMethod(method)) throw createMethodError(method, '0.3');
+    const known = findLegacyMethod(method);
+    if (known === undefined) throw createMethodError(method, '0.3');
     const request: LegacyRequest = {
       jsonrpc: '2.0',
       id: call.id,
       method,
-      params: toLegacyParams(method, params),
+      params: known.toParams(params),
     };
     const answered = await legacyTransport.handle(request, context);
     if (Symbol.asyncIterator in answered) {

@@ -1,7 +1,7 @@
-import { checkSendParams } from './check-params.ts';
+import { checkSendParams } from './operations/check-params.ts';
 import { type RestError, createHttpError, sendAdvice, toRestError } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
-import { createEventEncoder } from './event-text.ts';
+import { createEventEncoder, findEventId } from './event-text.ts';
 import { keepGenerations, withGenerations } from './generations.ts';
 import {
   createJsonBodyReader,
@@ -36,7 +36,6 @@ import {
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import { type ServerCallContext, UnauthenticatedUser } from '@a2a-js/sdk/server';
 import type { RestHandlerOptions } from '@a2a-js/sdk/server/express';
-import { findEventId } from '@formwork/runtime/internal';
 import {
   type NextFunction,
   type Request,

@@ -1,6 +1,8 @@
 import { StreamResponse } from '@a2a-js/sdk';
 import { withGeneration } from './generations.ts';
 
+export { findEventId } from '@formwork/runtime/internal';
+
 /**
  * Makes a function that encodes an event of a stream as ProtoJSON text. The readers of one task get
  * the same event one after the other, so the text of the last event is kept for the turn of the event

@@ -1,15 +1,13 @@
 import { A2A_ERROR_CODE, JsonRpcTransportError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
-import { findEventId } from '@formwork/runtime/internal';
-import { checkParams } from './check-params.ts';
 import { toJsonRpcErrorBody } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
-import { createEventEncoder } from './event-text.ts';
-import { findJsonRpcMethod } from './json-rpc-methods.ts';
-import { describeUnknownMethod } from './method-names.ts';
+import { createEventEncoder, findEventId } from './event-text.ts';
+import { answerJson, type EventStream, openJson } from './operations/operation.ts';
+import { findOperation } from './operations/operations.ts';
+import { describeUnknownMethod } from './operations/unknown-method.ts';
 import { isFields } from './request-shape.ts';
-import type { EventStream } from './wrap-handler.ts';
 
 /** Options of {@link createHandlerFetch}: the handler that answers, and who calls it. */
 export interface HandlerFetchOptions {
@@ -45,13 +43,13 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
     const { id = null, method, params } = isFields(body) ? body : {};
     const context = createContext(request);
     try {
-      const found = typeof method === 'string' ? findJsonRpcMethod(method) : undefined;
-      if (found === undefined || !isFields(params)) throw createMethodError(method);
-      checkParams(String(method), params);
-      if (found.kind === 'stream') {
-        return sendEvents(found.open(params, { handler, context }), { id, signal });
+      const operation = typeof method === 'string' ? findOperation(method) : undefined;
+      if (operation === undefined || !isFields(params)) throw createMethodError(method);
+      operation.check(params);
+      if (operation.kind === 'stream') {
+        return sendEvents(openJson(operation, params, { handler, context }), { id, signal });
       }
-      const result = await found.answer(params, { handler, context });
+      const result = await answerJson(operation, params, { handler, context });
       return sendJson(JSON.stringify({ jsonrpc: '2.0', id, result }));
     } catch (error) {
       return sendJson(toErrorText(error, id));

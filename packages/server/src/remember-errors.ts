@@ -2,10 +2,10 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import type { A2AError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
-import { findEventId } from '@formwork/runtime/internal';
+import { findEventId } from './event-text.ts';
 import { toPublicError, type InternalError } from './errors.ts';
-
-type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
+import type { EventStream } from './operations/operation.ts';
+import { wrapHandler, wrapStream } from './operations/wrap-handler.ts';
 
 /**
  * A request handler that remembers the error and the stream of each call, which the SDK's
@@ -44,60 +44,33 @@ export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): 
     return known;
   }
 
-  function unary<Params, Result>(
-    call: (params: Params, context: ServerCallContext) => Promise<Result>,
-  ): (params: Params, context: ServerCallContext) => Promise<Result> {
-    return async (params, context) => {
-      try {
-        return await call(params, context);
-      } catch (error) {
-        throw remember(error, context);
-      }
-    };
-  }
-
-  function streaming<Params>(
-    call: (params: Params, context: ServerCallContext) => EventStream,
-  ): (params: Params, context: ServerCallContext) => EventStream {
-    return (params, context) => {
-      try {
-        const stream = call(params, context);
-        streams.set(context, stream);
-        return rememberStream(stream, {
-          onEvent: (event) => newest.set(context, event),
-          toKnownError: (error) => remember(error, context),
-        });
-      } catch (error) {
-        throw remember(error, context);
-      }
-    };
-  }
-
   return {
-    handler: {
-      getAgentCard: () => handler.getAgentCard(),
-      getAuthenticatedExtendedAgentCard: unary((params, context) =>
-        handler.getAuthenticatedExtendedAgentCard(params, context),
-      ),
-      sendMessage: unary((params, context) => handler.sendMessage(params, context)),
-      sendMessageStream: streaming((params, context) => handler.sendMessageStream(params, context)),
-      getTask: unary((params, context) => handler.getTask(params, context)),
-      cancelTask: unary((params, context) => handler.cancelTask(params, context)),
-      createTaskPushNotificationConfig: unary((params, context) =>
-        handler.createTaskPushNotificationConfig(params, context),
-      ),
-      getTaskPushNotificationConfig: unary((params, context) =>
-        handler.getTaskPushNotificationConfig(params, context),
-      ),
-      listTaskPushNotificationConfigs: unary((params, context) =>
-        handler.listTaskPushNotificationConfigs(params, context),
-      ),
-      deleteTaskPushNotificationConfig: unary((params, context) =>
-        handler.deleteTaskPushNotificationConfig(params, context),
-      ),
-      resubscribe: streaming((params, context) => handler.resubscribe(params, context)),
-      listTasks: unary((params, context) => handler.listTasks(params, context)),
-    },
+    handler: wrapHandler(handler, {
+      async answer({ context }, proceed) {
+        try {
+          return await proceed();
+        } catch (error) {
+          throw remember(error, context);
+        }
+      },
+      stream({ context }, open) {
+        try {
+          const stream = open();
+          streams.set(context, stream);
+          return wrapStream(stream, async (next) => {
+            try {
+              const result = await next();
+              if (result.done !== true) newest.set(context, result.value);
+              return result;
+            } catch (error) {
+              throw remember(error, context);
+            }
+          });
+        } catch (error) {
+          throw remember(error, context);
+        }
+      },
+    }),
     errorOf: (context) => errors.get(context),
     lastEventId(context) {
       const event = newest.get(context);
@@ -109,43 +82,6 @@ export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): 
         .get(context)
         ?.return()
         .catch((error: unknown) => remember(error, context));
-    },
-  };
-}
-
-interface StreamListener {
-  readonly onEvent: (event: StreamResponse) => void;
-  readonly toKnownError: (error: unknown) => Error;
-}
-
-/**
- * Wraps a stream by an object that is no generator, so that `return()` reaches the stream at once.
- */
-function rememberStream(
-  stream: EventStream,
-  { onEvent, toKnownError }: StreamListener,
-): EventStream {
-  async function watch(
-    step: Promise<IteratorResult<StreamResponse, void>>,
-  ): Promise<IteratorResult<StreamResponse, void>> {
-    try {
-      const result = await step;
-      if (result.done !== true) onEvent(result.value);
-      return result;
-    } catch (error) {
-      throw toKnownError(error);
-    }
-  }
-
-  return {
-    next: () => watch(stream.next()),
-    return: () => watch(stream.return()),
-    throw: (error) => watch(stream.throw(error)),
-    [Symbol.asyncIterator]() {
-      return this;
-    },
-    async [Symbol.asyncDispose]() {
-      await this.return();
     },
   };
 }

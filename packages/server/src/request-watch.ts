@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Identify } from './caller.ts';
 import { isCardPath, JSON_RPC_PATH, REST_PATH } from './create-card-router.ts';
 import type { CallWatch } from './transport.ts';
-import { type HandlerCall, wrapHandler, wrapStream } from './wrap-handler.ts';
+import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
 
 /** Reports each request by a span and a metric. */
 export interface RequestWatch extends CallWatch {

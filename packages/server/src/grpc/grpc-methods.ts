@@ -1,33 +1,18 @@
-import { MAX_BODY_DEPTH } from '../json-body.ts';
+import { createDepthError } from '../operations/check-messages.ts';
 import {
-  checkOptional,
-  createFieldError,
-  createShapeError,
-  requireCount,
-  requireObject,
-  requireState,
-} from '../request-shape.ts';
-import {
-  type ListTasksRequest,
-  Role,
-  roleToJSON,
-  type SendMessageRequest,
-  type SendMessageResponse,
-  type StreamResponse,
-} from '@a2a-js/sdk';
+  callStream,
+  callUnary,
+  type CallTarget,
+  type EventStream,
+  type Operation,
+  type StreamOperation,
+  type UnaryOperation,
+} from '../operations/operation.ts';
+import { OPERATIONS } from '../operations/operations.ts';
+import type { StreamResponse } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
-import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
-import { decodeWhole, encodeWhole, expectNumber, findRounded } from '@formwork/schema/internal';
-import { isTooDeep } from '@formwork/schema/json';
-
-/** The request handler that answers a gRPC call, and the context of the call. */
-interface CallTarget {
-  readonly handler: A2ARequestHandler;
-  readonly context: ServerCallContext;
-}
-
-type EventStream = AsyncGenerator<StreamResponse, void, undefined>;
+import { decodeWhole, encodeWhole } from '@formwork/schema/internal';
 
 /** A gRPC method with a single answer, both as bytes. */
 export interface UnaryMethod {
@@ -47,17 +32,10 @@ export interface StreamMethod {
 }
 
 /** The codec of the SDK for the messages of one gRPC method. */
-interface Codec<Request, Answer> {
+interface Codec {
   readonly path: string;
-  readonly requestDeserialize: (bytes: Buffer) => Request;
-  readonly responseSerialize: (answer: Answer) => Buffer;
-}
-
-/** The steps from the bytes of a gRPC request to its result: decode, check, answer. */
-interface Steps<Request, Result> {
-  /** Throws for a request that must not reach the handler. Default: accepts every request. */
-  readonly check?: (request: Request) => void;
-  readonly call: (request: Request, target: CallTarget) => Result;
+  readonly requestDeserialize: (bytes: Buffer) => object;
+  readonly responseSerialize: (answer: object) => Buffer;
 }
 
 /**
@@ -65,79 +43,36 @@ interface Steps<Request, Result> {
  * library, so that no message is decoded before its caller is identified, and faults get A2A
  * errors.
  */
-export const GRPC_METHODS: readonly (UnaryMethod | StreamMethod)[] = [
-  unary(A2AService.sendMessage, {
-    check: checkSendMessage,
-    async call(request, { handler, context }): Promise<SendMessageResponse> {
-      const value = await handler.sendMessage(request, context);
-      const isMessage = 'messageId' in value;
-      return { payload: isMessage ? { $case: 'message', value } : { $case: 'task', value } };
-    },
-  }),
-  stream(A2AService.sendStreamingMessage, {
-    check: checkSendMessage,
-    call: (request, { handler, context }) => handler.sendMessageStream(request, context),
-  }),
-  unary(A2AService.getTask, {
-    check: checkHistoryLength,
-    call: (request, { handler, context }) => handler.getTask(request, context),
-  }),
-  unary(A2AService.listTasks, {
-    check: checkListTasks,
-    call: (request, { handler, context }) => handler.listTasks(request, context),
-  }),
-  unary(A2AService.cancelTask, {
-    call: (request, { handler, context }) => handler.cancelTask(request, context),
-  }),
-  stream(A2AService.subscribeToTask, {
-    call: (request, { handler, context }) => handler.resubscribe(request, context),
-  }),
-  unary(A2AService.createTaskPushNotificationConfig, {
-    call: (request, { handler, context }) =>
-      handler.createTaskPushNotificationConfig(request, context),
-  }),
-  unary(A2AService.getTaskPushNotificationConfig, {
-    call: (request, { handler, context }) =>
-      handler.getTaskPushNotificationConfig(request, context),
-  }),
-  unary(A2AService.listTaskPushNotificationConfigs, {
-    call: (request, { handler, context }) =>
-      handler.listTaskPushNotificationConfigs(request, context),
-  }),
-  unary(A2AService.getExtendedAgentCard, {
-    call: (request, { handler, context }) =>
-      handler.getAuthenticatedExtendedAgentCard(request, context),
-  }),
-  unary(A2AService.deleteTaskPushNotificationConfig, {
-    async call(request, { handler, context }) {
-      await handler.deleteTaskPushNotificationConfig(request, context);
-      return {};
-    },
-  }),
-];
+export const GRPC_METHODS: readonly (UnaryMethod | StreamMethod)[] = OPERATIONS.map((operation) => {
+  const codec = findCodec(operation);
+  return operation.kind === 'unary' ? unary(operation, codec) : stream(operation, codec);
+});
 
-function unary<Request extends object, Answer>(
-  codec: Codec<Request, Answer>,
-  steps: Steps<Request, Promise<Answer>>,
-): UnaryMethod {
+/** Finds the codec of an operation; its messages are those that the operation's codec decodes. */
+function findCodec({ name }: Operation): Codec {
+  const codecs: readonly { readonly path: string }[] = Object.values(A2AService);
+  const found = codecs.find(({ path }) => path.endsWith(`/${name}`));
+  if (found === undefined) throw new Error(`The SDK has no codec of ${name}.`);
+  return found as Codec;
+}
+
+function unary(operation: UnaryOperation, codec: Codec): UnaryMethod {
   return {
     kind: 'unary',
     path: codec.path,
     async answer(bytes, target) {
-      const request = readRequest(bytes, codec, steps);
-      return encodeWhole(await steps.call(request, target), codec.responseSerialize);
+      const result = await callUnary(operation, readRequest(bytes, codec, operation), target);
+      const message = operation.toMessage?.(result) ?? (result as object);
+      return encodeWhole(message, codec.responseSerialize);
     },
   };
 }
 
-function stream<Request extends object>(
-  codec: Codec<Request, StreamResponse>,
-  steps: Steps<Request, EventStream>,
-): StreamMethod {
+function stream(operation: StreamOperation, codec: Codec): StreamMethod {
   return {
     kind: 'stream',
     path: codec.path,
-    open: (bytes, target) => steps.call(readRequest(bytes, codec, steps), target),
+    open: (bytes, target) => callStream(operation, readRequest(bytes, codec, operation), target),
     encode: (event) => encodeWhole(event, codec.responseSerialize),
   };
 }
@@ -147,21 +82,18 @@ function stream<Request extends object>(
  *
  * @throws RequestMalformedError for bytes that are no message of this type
  */
-function readRequest<Request extends object>(
+function readRequest(
   bytes: Buffer,
-  codec: Pick<Codec<Request, never>, 'requestDeserialize'>,
-  { check }: Steps<Request, unknown>,
-): Request {
+  codec: Codec,
+  operation: UnaryOperation | StreamOperation,
+): object {
   const request = decode(bytes, codec);
-  check?.(request);
+  operation.checkMessage?.(request);
   // Callers do not choose whom they act for.
   return 'tenant' in request ? { ...request, tenant: '' } : request;
 }
 
-function decode<Request>(
-  bytes: Buffer,
-  { requestDeserialize }: Pick<Codec<Request, never>, 'requestDeserialize'>,
-): Request {
+function decode(bytes: Buffer, { requestDeserialize }: Codec): object {
   try {
     return decodeWhole(bytes, requestDeserialize);
   } catch (error) {
@@ -172,87 +104,4 @@ function decode<Request>(
       cause: error,
     });
   }
-}
-
-/**
- * Checks a request to send a message for rules that protobuf does not express, because all of its
- * fields are optional.
- *
- * @throws RequestMalformedError, which names the field
- */
-function checkSendMessage({ message, configuration, metadata }: SendMessageRequest): void {
-  if (message === undefined) throw createShapeError('message', 'an object', message);
-  if (message.messageId === '') {
-    throw createShapeError('message.messageId', 'text that is not empty', '');
-  }
-  if (message.role !== Role.ROLE_USER) {
-    throw createShapeError('message.role', '"ROLE_USER"', roleToJSON(message.role));
-  }
-  for (const [index, { content, metadata: tags }] of message.parts.entries()) {
-    const path = `message.parts[${index}]`;
-    if (content === undefined) {
-      const expected = 'an object with one of text, raw, url, data';
-      throw createFieldError(path, expected, 'an object with none');
-    }
-    if (content.$case === 'data') checkJson(content.value, `${path}.data`);
-    checkMetadata(tags, `${path}.metadata`);
-  }
-  checkMetadata(message.metadata, 'message.metadata');
-  checkMetadata(metadata, 'metadata');
-  checkOptional(configuration?.historyLength, 'configuration.historyLength', requireCount);
-}
-
-/**
- * Checks the history length of a gRPC request.
- *
- * @throws RequestMalformedError for a negative number of messages
- */
-function checkHistoryLength(request: { readonly historyLength?: number | undefined }): void {
-  checkOptional(request.historyLength, 'historyLength', requireCount);
-}
-
-/**
- * Checks the filters of a gRPC request that lists tasks.
- *
- * @throws RequestMalformedError for a filter that would match other tasks than it says
- */
-function checkListTasks(request: ListTasksRequest): void {
-  checkHistoryLength(request);
-  requireState(request.status, 'status');
-}
-
-/** Makes the error for JSON that is nested deeper than recursive programs can walk. */
-function createDepthError(): RequestMalformedError {
-  return new RequestMalformedError(
-    `Cannot read the request: its JSON must be nested at most ${MAX_BODY_DEPTH} levels deep`,
-  );
-}
-
-function checkMetadata(value: unknown, path: string): void {
-  checkOptional(value, path, (metadata) => checkJson(requireObject(metadata, path), path));
-}
-
-/** Refuses a `google.protobuf.Value` that JSON cannot express. */
-function checkJson(value: unknown, path: string): void {
-  if (isTooDeep(value, MAX_BODY_DEPTH)) throw createDepthError();
-  if (!isJson(value)) {
-    throw createFieldError(path, 'JSON', 'NaN, an endless number, or a value of no kind');
-  }
-  const found = findRounded(value);
-  if (found !== undefined) {
-    throw createFieldError(
-      `${path}${found.pointer}`,
-      expectNumber(String(found.number)),
-      String(found.number),
-    );
-  }
-}
-
-/**
- * Returns true for a value that JSON can express. The depth of the message limits the recursion.
- */
-function isJson(value: unknown): boolean {
-  if (typeof value === 'number') return Number.isFinite(value);
-  if (typeof value === 'object') return value === null || Object.values(value).every(isJson);
-  return typeof value === 'string' || typeof value === 'boolean';
 }

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { LEGACY_MESSAGE } from './testing/open-json-rpc-door.ts';
-import { expectNoStumble } from './testing/expect-no-stumble.ts';
-import { toLegacyParams } from './to-legacy-params.ts';
+import { LEGACY_MESSAGE } from '../testing/open-json-rpc-door.ts';
+import { expectNoStumble } from '../testing/expect-no-stumble.ts';
+import { findLegacyMethod } from './operations.ts';
+
+function toLegacyParams(method: string, params: Readonly<Record<string, unknown>>): object {
+  const legacy = findLegacyMethod(method);
+  if (legacy === undefined) throw new Error(`There is no method ${method}.`);
+  return legacy.toParams(params);
+}
 
 const FULL_MESSAGE = {
   kind: 'message',

@@ -10,46 +10,31 @@ import {
   requireText,
   requireTexts,
   type Fields,
-} from './request-shape.ts';
+} from '../request-shape.ts';
 
-/**
- * Prepares the parameters of an A2A 0.3 method for the SDK. Corrects plain slips: a number as
- * messageId (the object-schemas extension's own example has one), parts without `kind`, `null` for
- * an absent value.
- *
- * @throws RequestMalformedError, which names the field, for values that the SDK would stumble over
- */
-export function toLegacyParams(method: string, params: Fields): Fields {
-  switch (method) {
-    case 'message/send':
-    case 'message/stream':
-      return toSendParams(params);
-    case 'tasks/get':
-    case 'tasks/cancel':
-    case 'tasks/resubscribe':
-    case 'tasks/pushNotificationConfig/get':
-    case 'tasks/pushNotificationConfig/list':
-    case 'tasks/pushNotificationConfig/delete':
-      requireText(params['id'], 'id');
-      checkOptional(params['historyLength'], 'historyLength', requireCount);
-      checkOptional(params['metadata'], 'metadata', requireObject);
-      checkOptional(params['pushNotificationConfigId'], 'pushNotificationConfigId', requireText);
-      return withoutNulls(params);
-    case 'tasks/pushNotificationConfig/set':
-      requireText(params['taskId'], 'taskId');
-      return {
-        ...params,
-        pushNotificationConfig: toPushConfig(
-          params['pushNotificationConfig'],
-          'pushNotificationConfig',
-        ),
-      };
-    default:
-      return params;
-  }
+// The parameters of A2A 0.3 are prepared for the SDK. Plain slips are corrected: a number as
+// messageId (the object-schemas extension's own example has one), parts without `kind`, `null` for
+// an absent value. For values that the SDK would stumble over, each function throws a
+// RequestMalformedError, which names the field.
+
+/** Prepares the params of a request about one task, or about one of its push configs. */
+export function toLegacyTaskParams(params: Fields): Fields {
+  requireText(params['id'], 'id');
+  checkOptional(params['historyLength'], 'historyLength', requireCount);
+  checkOptional(params['metadata'], 'metadata', requireObject);
+  checkOptional(params['pushNotificationConfigId'], 'pushNotificationConfigId', requireText);
+  return withoutNulls(params);
 }
 
-function toSendParams(params: Fields): Fields {
+/** Prepares the params of a request that sets a push config. */
+export function toLegacyConfigParams(params: Fields): Fields {
+  requireText(params['taskId'], 'taskId');
+  const path = 'pushNotificationConfig';
+  return { ...params, pushNotificationConfig: toPushConfig(params[path], path) };
+}
+
+/** Prepares the params of a request that sends a message. */
+export function toLegacySendParams(params: Fields): Fields {
   const message = requireObject(params['message'], 'message');
   checkOptional(params['metadata'], 'metadata', requireObject);
   const { configuration } = params;

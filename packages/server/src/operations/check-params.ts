@@ -11,7 +11,7 @@ import {
   requireText,
   requireTexts,
   type Fields,
-} from './request-shape.ts';
+} from '../request-shape.ts';
 
 const LIST_TEXTS = [
   ['contextId', 'context_id'],
@@ -22,40 +22,21 @@ const LIST_TEXTS = [
 /** The roles that messages to the agent may have. */
 const ROLES: ReadonlySet<unknown> = new Set(['ROLE_USER', 1]);
 
-/**
- * Checks the params of an A2A 1.0 method, because the SDK's decoder accepts any value and would
- * drop or change wrong ones.
- *
- * @throws RequestMalformedError, which names the field
- */
-export function checkParams(method: string, params: Fields): void {
-  switch (method) {
-    case 'SendMessage':
-    case 'SendStreamingMessage':
-      checkSendParams(params);
-      return;
-    case 'GetTask':
-    case 'CancelTask':
-    case 'SubscribeToTask':
-      requireText(params['id'], 'id');
-      checkOptional(pick(params, 'historyLength', 'history_length'), 'historyLength', requireCount);
-      return;
-    case 'ListTasks':
-      checkListParams(params);
-      return;
-    case 'CreateTaskPushNotificationConfig':
-    case 'GetTaskPushNotificationConfig':
-    case 'ListTaskPushNotificationConfigs':
-    case 'DeleteTaskPushNotificationConfig':
-    case 'GetExtendedAgentCard':
-      checkFlatParams(params, '');
-      return;
-    default:
-    // The SDK refuses unknown methods, which include those of A2A 0.3.
-  }
+// The SDK's decoder accepts any value and would drop or change wrong ones. Each check throws a
+// RequestMalformedError, which names the field.
+
+/** Checks the params of a request about one task. */
+export function checkTaskParams(params: Fields): void {
+  requireText(params['id'], 'id');
+  checkOptional(pick(params, 'historyLength', 'history_length'), 'historyLength', requireCount);
 }
 
-/** Checks the params of a request that sends a message, as {@link checkParams} does. */
+/** Checks params that are plain values, such as those of a push config. */
+export function checkPlainParams(params: Fields): void {
+  checkFlatParams(params, '');
+}
+
+/** Checks the params of a request that sends a message. */
 export function checkSendParams(params: Fields): void {
   const message = requireObject(params['message'], 'message');
   requireId(pick(message, 'messageId', 'message_id'), 'message.messageId');
@@ -79,7 +60,7 @@ export function checkSendParams(params: Fields): void {
 }
 
 /** Checks the filters of a list, because a filter that the decoder drops would show other tasks. */
-function checkListParams(params: Fields): void {
+export function checkListParams(params: Fields): void {
   for (const [name, originalName] of LIST_TEXTS) {
     checkOptional(pick(params, name, originalName), name, requireText);
   }

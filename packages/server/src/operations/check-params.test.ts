@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkParams } from './check-params.ts';
-import { expectNoStumble } from './testing/expect-no-stumble.ts';
-import { MESSAGE } from './testing/open-json-rpc-door.ts';
+import { checkSendParams } from './check-params.ts';
+import { expectNoStumble } from '../testing/expect-no-stumble.ts';
+import { MESSAGE } from '../testing/open-json-rpc-door.ts';
 
 const FULL_MESSAGE = {
   messageId: 'm',
@@ -40,7 +40,7 @@ test.each([
     method: 'CreateTaskPushNotificationConfig',
     params: { taskId: 'x', url: 'u', authentication: { scheme: 'Bearer', credentials: 'c' } },
   },
-])('checkParams() keeps wrong fields of $method from the SDK', async ({ method, params }) => {
+])('The check of params keeps wrong fields of $method from the SDK', async ({ method, params }) => {
   await expectNoStumble({ version: '1.0', method, params });
 });
 
@@ -63,12 +63,12 @@ test.each([
   { role: 2, fault: 'message.role must be "ROLE_USER": current value is 2' },
   { messageId: '', fault: 'message.messageId must be text that is not empty: current value is ""' },
   { contextId: 5, fault: 'message.contextId must be text: current value is 5' },
-])('checkParams() says $fault', ({ fault, ...fields }) => {
+])('checkSendParams() says $fault', ({ fault, ...fields }) => {
   const params = { message: { ...MESSAGE, ...fields } };
-  expect(() => checkParams('SendMessage', params)).toThrow(fault);
+  expect(() => checkSendParams(params)).toThrow(fault);
 });
 
-test('checkParams() takes both spellings of ProtoJSON and a number as messageId', () => {
+test('checkSendParams() takes both spellings of ProtoJSON and a number as messageId', () => {
   const message = { message_id: 1, context_id: 'c', role: 1, parts: [{ data: false, text: null }] };
-  expect(() => checkParams('SendMessage', { message })).not.toThrow();
+  expect(() => checkSendParams({ message })).not.toThrow();
 });

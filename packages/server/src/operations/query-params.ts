@@ -1,0 +1,38 @@
+import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import type { Fields } from '../request-shape.ts';
+
+/** The largest page of a list, in tasks. */
+const MAX_PAGE_SIZE = 100;
+
+/** Reads how much of the history a query asks for, as params of `GetTask`. */
+export function toHistoryParams({ historyLength }: Fields): Fields {
+  return historyLength === undefined ? {} : { historyLength: Number(historyLength) };
+}
+
+/**
+ * Reads the filters of a query as params of `ListTasks`.
+ *
+ * @throws RequestMalformedError for a page size that is out of range
+ */
+export function toListParams(query: Fields): Fields {
+  const { contextId, status, pageSize, pageToken, statusTimestampAfter: after } = query;
+  return {
+    contextId,
+    status,
+    pageToken,
+    ...toHistoryParams(query),
+    ...(typeof pageSize === 'string' && { pageSize: readPageSize(pageSize) }),
+    ...(after !== '' && { statusTimestampAfter: after }),
+    // The codec would take the text "false" for true.
+    includeArtifacts: query['includeArtifacts'] === 'true',
+  };
+}
+
+function readPageSize(text: string): number {
+  const size = Number(text);
+  if (String(size) !== text) throw new RequestMalformedError('pageSize must be a valid integer');
+  if (size < 1 || size > MAX_PAGE_SIZE) {
+    throw new RequestMalformedError(`pageSize must be between 1 and ${MAX_PAGE_SIZE}`);
+  }
+  return size;
+}

@@ -1,0 +1,58 @@
+import type { ServerCallContext } from '@a2a-js/sdk/server';
+import { expect, test } from 'vitest';
+import { createFakeHandler } from '../testing/create-fake-handler.ts';
+import { OPERATIONS } from './operations.ts';
+import { wrapHandler, wrapStream } from './wrap-handler.ts';
+
+const CONTEXT = {} as ServerCallContext;
+
+test('wrapHandler() wraps every function of a request handler but the one that reads the card', async () => {
+  const methods: string[] = [];
+  const handler = createFakeHandler();
+  const wrapped = wrapHandler(handler, {
+    answer({ method }) {
+      methods.push(method);
+      return Promise.resolve();
+    },
+    stream({ method }, open) {
+      methods.push(method);
+      return open();
+    },
+  });
+  const names = Object.keys(handler).filter((name) => name !== 'getAgentCard');
+  expect(names.toSorted()).toEqual(OPERATIONS.map(({ handles }) => handles).toSorted());
+  for (const name of names) {
+    const call = Reflect.get(wrapped, name) as (params: object, context: object) => unknown;
+    await call({}, CONTEXT);
+  }
+  expect(methods.toSorted()).toEqual(OPERATIONS.map(({ name }) => name).toSorted());
+  expect(await wrapped.getAgentCard()).toBe(await handler.getAgentCard());
+});
+
+test('wrapHandler() passes on params, context, answer and events of the handler', async () => {
+  const params = { tenant: '', id: 'task-1' };
+  const seen: unknown[] = [];
+  const steps: unknown[] = [];
+  const fake = createFakeHandler();
+  const handler = createFakeHandler({
+    getTask(...call) {
+      seen.push(this, ...call);
+      return fake.getTask(...call);
+    },
+  });
+  const wrapped = wrapHandler(handler, {
+    answer: (_call, proceed) => proceed(),
+    stream: (_call, open) =>
+      wrapStream(open(), async (next) => {
+        const step = await next();
+        steps.push(step.done);
+        return step;
+      }),
+  });
+  expect(await wrapped.getTask(params, CONTEXT)).toHaveProperty('id', 'task-1');
+  expect(seen).toEqual([handler, params, CONTEXT]);
+  const events: unknown[] = [];
+  for await (const event of wrapped.resubscribe(params, CONTEXT)) events.push(event);
+  expect(events).toMatchObject([{ payload: { value: { id: 'task-1' } } }]);
+  expect(steps).toEqual([false, true]);
+});

@@ -1,0 +1,67 @@
+import type { StreamResponse } from '@a2a-js/sdk';
+import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
+import {
+  callStream,
+  callUnary,
+  type EventStream,
+  type Operation,
+  type OperationName,
+} from './operation.ts';
+import { OPERATIONS } from './operations.ts';
+
+/** A call of an A2A request handler: its method, parameters and context. */
+export interface HandlerCall {
+  readonly method: OperationName;
+  readonly params: object;
+  readonly context: ServerCallContext;
+}
+
+/** The functions that wrap every call of a request handler: one for answers, one for streams. */
+export interface HandlerWrapper {
+  answer(call: HandlerCall, proceed: () => Promise<unknown>): Promise<unknown>;
+  stream(call: HandlerCall, open: () => EventStream): EventStream;
+}
+
+/**
+ * Wraps the methods of a request handler, except for the card that endpoints read for themselves.
+ */
+export function wrapHandler(
+  handler: A2ARequestHandler,
+  wrapper: HandlerWrapper,
+): A2ARequestHandler {
+  const wrap = (operation: Operation) => (params: object, context: ServerCallContext) => {
+    const call = { method: operation.name, params, context };
+    const target = { handler, context };
+    return operation.kind === 'unary'
+      ? wrapper.answer(call, () => callUnary(operation, params, target))
+      : wrapper.stream(call, () => callStream(operation, params, target));
+  };
+  const wrapped = OPERATIONS.map((operation) => [operation.handles, wrap(operation)] as const);
+  return {
+    getAgentCard: () => handler.getAgentCard(),
+    ...(Object.fromEntries(wrapped) as unknown as Omit<A2ARequestHandler, 'getAgentCard'>),
+  };
+}
+
+/**
+ * Wraps the steps of a stream by an object that is no generator, so that `return` reaches the
+ * stream at once.
+ */
+export function wrapStream(
+  stream: EventStream,
+  step: (
+    next: () => Promise<IteratorResult<StreamResponse, void>>,
+  ) => Promise<IteratorResult<StreamResponse, void>>,
+): EventStream {
+  return {
+    next: () => step(() => stream.next()),
+    return: () => step(() => stream.return()),
+    throw: (error) => step(() => stream.throw(error)),
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    async [Symbol.asyncDispose]() {
+      await this.return();
+    },
+  };
+}
