@@ -1,4 +1,4 @@
-import { type AgentSet, createAgentSet } from './agents/agent-set.ts';
+import { type AgentSet, ConnectedAgents, type ConnectedAgentsOptions } from './agents/agent-set.ts';
 import { createCardStore } from './agents/card-store.ts';
 import { type BridgeAudit, createBridgeAudit } from './audit.ts';
 import { type BridgeLogger, SILENT_LOGGER } from './bridge-logger.ts';
@@ -9,9 +9,10 @@ import { createSecrets, type Secrets } from './guard/secrets.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { createTaskHandles } from './handles/task-handle.ts';
 import { createSessionIds, type SessionIds } from './handles/session-ids.ts';
+import { LateValue } from './late-value.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
-import { createKeptOutcomes } from './resources/kept-outcomes.ts';
+import { KeptOutcomes } from './resources/kept-outcomes.ts';
 import { adaptLogger } from '@formwork/schema/internal';
 import { createCheckedNetwork, type LookupAll } from '@formwork/network';
 import { openTelemetry } from '@formwork/telemetry';
@@ -86,59 +87,34 @@ export function createBridge(options: BridgeOptions): Bridge {
   const secrets = createSecrets();
   const logger = guardLogger(adaptLogger(options.logger ?? SILENT_LOGGER), secrets);
   const audit = createBridgeAudit(options.audit, { logger, hide: secrets.hide });
-  const { freshMs = 60_000, name = 'formwork', identity } = options;
+  const { freshMs = 60_000, resources = [], prompts = [] } = options;
   const listeners = new Set<() => void>();
   const network = createCheckedNetwork({ lookup: options.lookup ?? lookUpAtOnce });
   const tellAll = (): void => {
     for (const listener of listeners) listener();
   };
-  let { lock } = options;
-  const getLock = (): BridgeLock | undefined => lock;
-  tellOwnWithheld(lock, logger);
-  const agents = createAgentSet(options.agents, {
-    listAgents: options.listAgents,
-    network,
-    secrets,
-    freshMs,
-    cardTimeoutMs: options.cardTimeoutMs ?? 10_000,
-    listTimeoutMs: options.listTimeoutMs ?? 1500,
-    waitsForFirst: options.listTimeoutMs === undefined,
-    store:
-      options.cardFolder === undefined
-        ? undefined
-        : createCardStore({ folder: options.cardFolder, logger }),
-    logger,
-    audit,
-    getLock,
-    onChange: tellAll,
-  });
-  const key = options.handleKey ?? randomBytes(HANDLE_KEY_BYTES);
-  const sealer = createHandleSealer({ key });
+  const lock = new CurrentLock(options.lock, logger);
+  const site = { network, secrets, logger, audit, getLock: () => lock.get(), onChange: tellAll };
+  const agents = new ConnectedAgents(options.agents, toAgentOptions(options, site));
+  const sealer = createHandleSealer({ key: options.handleKey ?? randomBytes(HANDLE_KEY_BYTES) });
   const ttlMs = options.handleTtlMs ?? WEEK_MS;
-  const rules: CallRules = {
-    agents,
-    handles: audit.watchHandles(createTaskHandles({ sealer, ttlMs })),
-    budgetMs: options.budgetMs ?? 45_000,
-    taskAfterMs: options.taskAfterMs ?? 2000,
-    onDecline: options.onDecline ?? 'cancel',
-    maxResultBytes: options.maxResultBytes ?? 1_000_000,
-    keptOutcomes: createKeptOutcomes(),
-    secrets,
-    getLock,
-    logger,
-    telemetry: openTelemetry(),
-  };
-  const { resources = [], prompts = [] } = options;
-  const own = { resources, prompts };
-  const hasApp = options.app ?? true;
+  const handles = audit.watchHandles(createTaskHandles({ sealer, ttlMs }));
   const running = new Set<Promise<unknown>>();
-  let loading: Promise<McpServerFactory> | undefined;
-  // Loads the SDK with the first host, because that takes a while and none may ever connect.
-  const load = async (): Promise<McpServerFactory> => {
-    const { createServerFactory } = await import('./server/create-server-factory.ts');
-    return createServerFactory({ rules, running, name, identity, freshMs, own, hasApp });
+  const server = {
+    rules: toCallRules(options, { agents, handles, ...site }),
+    running,
+    name: options.name ?? 'formwork',
+    identity: options.identity,
+    freshMs,
+    own: { resources, prompts },
+    hasApp: options.app ?? true,
   };
-  // Otherwise nobody would notice a change. The timer does not keep the process alive.
+  // Loads the SDK with the first host, because that takes a while and none may ever connect.
+  const factory = new LateValue(async () => {
+    const { createServerFactory } = await import('./server/create-mcp-server.ts');
+    return createServerFactory(server);
+  });
+  // Otherwise no change would be noticed. The timer does not keep the process alive.
   const timer = setInterval(() => {
     void agents.look();
     // Refreshes even fresh cards, or one read just after the last round would wait too long.
@@ -146,22 +122,14 @@ export function createBridge(options: BridgeOptions): Bridge {
   }, freshMs);
   timer.unref();
   return {
-    async factory(context) {
-      // Loading may succeed the next time.
-      loading ??= load().catch((error: unknown): never => {
-        loading = undefined;
-        throw error;
-      });
-      return (await loading)(context);
-    },
+    factory: async (context) => (await factory.get())(context),
     agents,
     audit,
     logger,
     sessionIds: createSessionIds({ sealer, ttlMs }),
     hasCredentials: options.agents.some(({ connect }) => connect?.headers !== undefined),
     setLock(next) {
-      lock = next;
-      tellOwnWithheld(lock, logger);
+      lock.set(next);
       for (const slot of agents.slots) slot.readmit();
       // Tells all hosts, because the lock may also change the bridge's own tool.
       tellAll();
@@ -184,6 +152,65 @@ export function createBridge(options: BridgeOptions): Bridge {
       await network.close();
     },
   };
+}
+
+/** The parts of a bridge that its agents share. */
+type AgentSite = Pick<
+  ConnectedAgentsOptions,
+  'network' | 'secrets' | 'logger' | 'audit' | 'getLock' | 'onChange'
+>;
+
+function toAgentOptions(options: BridgeOptions, site: AgentSite): ConnectedAgentsOptions {
+  const { cardFolder: folder, listTimeoutMs } = options;
+  return {
+    ...site,
+    listAgents: options.listAgents,
+    freshMs: options.freshMs ?? 60_000,
+    cardTimeoutMs: options.cardTimeoutMs ?? 10_000,
+    listTimeoutMs: listTimeoutMs ?? 1500,
+    waitsForFirst: listTimeoutMs === undefined,
+    store: folder === undefined ? undefined : createCardStore({ folder, logger: site.logger }),
+  };
+}
+
+function toCallRules(
+  options: BridgeOptions,
+  site: Pick<CallRules, 'agents' | 'handles' | 'secrets' | 'getLock' | 'logger'>,
+): CallRules {
+  const { agents, handles, secrets, getLock, logger } = site;
+  return {
+    agents,
+    handles,
+    secrets,
+    getLock,
+    logger,
+    budgetMs: options.budgetMs ?? 45_000,
+    taskAfterMs: options.taskAfterMs ?? 2000,
+    onDecline: options.onDecline ?? 'cancel',
+    maxResultBytes: options.maxResultBytes ?? 1_000_000,
+    keptOutcomes: new KeptOutcomes(),
+    telemetry: openTelemetry(),
+  };
+}
+
+/** The lock of a bridge at this time; it warns of the bridge's own texts that a lock withholds. */
+class CurrentLock {
+  readonly #logger: BridgeLogger;
+  #lock: BridgeLock | undefined;
+
+  constructor(lock: BridgeLock | undefined, logger: BridgeLogger) {
+    this.#logger = logger;
+    this.set(lock);
+  }
+
+  get(): BridgeLock | undefined {
+    return this.#lock;
+  }
+
+  set(lock: BridgeLock | undefined): void {
+    this.#lock = lock;
+    tellOwnWithheld(lock, this.#logger);
+  }
 }
 
 type Fields = Readonly<Record<string, unknown>>;

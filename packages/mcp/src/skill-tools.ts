@@ -17,7 +17,7 @@ import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts
 import { createTaskHandles } from './handles/task-handle.ts';
 import { admitAgent } from './lock/admit-agent.ts';
 import { readPrincipal } from './mcp-caller.ts';
-import { createKeptOutcomes } from './resources/kept-outcomes.ts';
+import { KeptOutcomes } from './resources/kept-outcomes.ts';
 
 /** Options of {@link createSkillTools}. */
 export interface SkillToolsOptions extends Pick<
@@ -94,7 +94,7 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
     taskAfterMs: budgetMs,
     onDecline: 'keep' as const,
     maxResultBytes: 1_000_000,
-    keptOutcomes: createKeptOutcomes(),
+    keptOutcomes: new KeptOutcomes(),
     secrets,
     getLock: () => undefined,
     logger,

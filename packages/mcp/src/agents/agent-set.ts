@@ -1,15 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BridgeLogger } from '../bridge-logger.ts';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
-import { BridgeError } from '../errors.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
-import {
-  type AgentSlot,
-  type AgentSlotOptions,
-  createAgentSlot,
-  type KnownAgent,
-  PAUSE_MS,
-} from './agent-slot.ts';
+import { BridgeError } from '../errors.ts';
+import type { AgentSlot } from './agent-slot.ts';
+import { ConnectedSlot, type ConnectedSlotOptions } from './connected-slot.ts';
+import type { KnownAgent } from './agent-slot.ts';
+import { ListedAgents } from './listed-agents.ts';
 
 /** A tool that was found by its name, with the agent that it belongs to. */
 export interface FoundTool {
@@ -53,14 +49,8 @@ const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
 /** The highest number of agents of one bridge. */
 const MAX_AGENTS = 500;
 
-/**
- * Milliseconds after which a call of `listAgents` has failed: one that never ends must not keep out
- * the next one.
- */
-const LIST_LIMIT_MS = 30_000;
-
-/** Options of {@link createAgentSet}. */
-export interface AgentSetOptions extends AgentSlotOptions {
+/** Options of {@link ConnectedAgents}. */
+export interface ConnectedAgentsOptions extends ConnectedSlotOptions {
   /** Lists the agents that somebody else, such as a registry, adds to the bridge. */
   readonly listAgents: (() => Promise<readonly AgentSettings[]>) | undefined;
   /**
@@ -70,94 +60,127 @@ export interface AgentSetOptions extends AgentSlotOptions {
   readonly waitsForFirst: boolean;
 }
 
-/**
- * Makes the set of a bridge's agents. @throws BridgeError for aliases that cannot be used, or that
- * are used twice.
- */
-export function createAgentSet(
-  settings: readonly AgentSettings[],
-  { listAgents, waitsForFirst, ...options }: AgentSetOptions,
-): AgentSet {
-  checkAliases(settings, listAgents !== undefined);
-  const own = settings.map((one) => createAgentSlot(one, options));
-  const taken = new Set(settings.map(({ alias }) => alias.toLowerCase()));
-  const listed =
-    listAgents &&
-    createListedSlots({
-      ...options,
-      list: listAgents,
-      create: (one) => createAgentSlot(one, { ...options, isListed: true }),
-      findFault: (alias) => findAliasFault(alias, taken),
-      maxAgents: MAX_AGENTS - own.length,
-    });
+/** The agents of a bridge that are reached by connections. */
+export class ConnectedAgents implements AgentSet {
+  readonly #settled: readonly AgentSlot[];
+  readonly #listed: ListedAgents | undefined;
+  readonly #cardTimeoutMs: number;
+  #mayWait: boolean;
 
-  const listSlots = (): readonly AgentSlot[] =>
-    [...own, ...(listed?.slots() ?? [])].toSorted((a, b) =>
+  /** @throws BridgeError for aliases that cannot be used, or that are used twice. */
+  constructor(
+    settings: readonly AgentSettings[],
+    { listAgents, waitsForFirst, ...options }: ConnectedAgentsOptions,
+  ) {
+    checkAliases(settings, listAgents !== undefined);
+    const aliases = new Set(settings.map(({ alias }) => alias.toLowerCase()));
+    this.#settled = settings.map((agent) => new ConnectedSlot(agent, options));
+    this.#listed =
+      listAgents &&
+      new ListedAgents({
+        ...options,
+        list: listAgents,
+        create: (agent) => new ConnectedSlot(agent, { ...options, isListed: true }),
+        findFault: (alias) => findAliasFault(alias, aliases),
+        maxAgents: MAX_AGENTS - settings.length,
+      });
+    this.#cardTimeoutMs = options.cardTimeoutMs;
+    this.#mayWait = waitsForFirst;
+  }
+
+  get slots(): readonly AgentSlot[] {
+    return [...this.#settled, ...(this.#listed?.slots() ?? [])].toSorted((a, b) =>
       a.settings.alias < b.settings.alias ? -1 : 1,
     );
-  let mayWait = waitsForFirst;
-  const isEmpty = (): boolean => listSlots().every((slot) => slot.known() === undefined);
+  }
+
+  async look(): Promise<void> {
+    await this.#listed?.refresh();
+  }
+
+  async listTools(): Promise<readonly ListedTool[]> {
+    await this.#listed?.ready();
+    await Promise.all(this.slots.map((slot) => slot.ready()));
+    if (this.#mayWait && this.#isEmpty()) {
+      await Promise.race([
+        this.#findFirst(),
+        pause(this.#cardTimeoutMs, undefined, { ref: false }),
+      ]);
+    }
+    this.#mayWait = false;
+    return this.slots.flatMap((slot) => slot.known()?.admission.definitions ?? []);
+  }
+
+  findTool(name: string): Promise<FoundTool | undefined> {
+    return this.#find(name, (slot) => slot.get());
+  }
+
+  reachTool(name: string): Promise<FoundTool | undefined> {
+    return this.#find(name, (slot) => slot.reach());
+  }
+
+  async isWithheld(name: string): Promise<boolean> {
+    const known = await (await this.#findOwner(name))?.get();
+    return known?.admission.withheld.some((tool) => tool.name === name) ?? false;
+  }
+
+  isPartial(): boolean {
+    return (
+      this.#listed?.isAwaited() === true || this.slots.some((slot) => slot.known() === undefined)
+    );
+  }
+
+  hasWithheld(): boolean {
+    return this.slots.some((slot) => (slot.known()?.admission.withheld.length ?? 0) > 0);
+  }
+
+  findSlot(alias: string): AgentSlot | undefined {
+    return this.slots.find((slot) => slot.settings.alias === alias);
+  }
+
+  leaveOutCredentials(): void {
+    this.#listed?.leaveOutCredentials();
+  }
+
+  #isEmpty(): boolean {
+    return this.slots.every((slot) => slot.known() === undefined);
+  }
 
   /** Resolves once any agent is known, or none can be found. */
-  async function findFirst(): Promise<void> {
-    if (listed?.isAwaited() === true) await listed.refresh();
-    await Promise.any(listSlots().map((slot) => slot.get())).catch(() => {});
+  async #findFirst(): Promise<void> {
+    if (this.#listed?.isAwaited() === true) await this.#listed.refresh();
+    await Promise.any(this.slots.map((slot) => slot.get())).catch(() => {});
   }
-  const findSlot = (alias: string): AgentSlot | undefined =>
-    listSlots().find((slot) => slot.settings.alias === alias);
 
   /**
    * Finds the agent that a tool of this name would belong to, by the alias that the name begins
    * with.
    */
-  async function findOwner(name: string): Promise<AgentSlot | undefined> {
-    await listed?.ready();
-    const [only] = own;
+  async #findOwner(name: string): Promise<AgentSlot | undefined> {
+    await this.#listed?.ready();
+    const [only] = this.#settled;
     if (only?.settings.prefix === false) return only;
     // Aliases contain no underscores.
-    return findSlot(name.slice(0, Math.max(0, name.indexOf('_'))));
+    return this.findSlot(name.slice(0, Math.max(0, name.indexOf('_'))));
   }
 
-  async function find(name: string, how: 'get' | 'reach'): Promise<FoundTool | undefined> {
-    const slot = await findOwner(name);
+  async #find(
+    name: string,
+    getAgent: (slot: AgentSlot) => Promise<KnownAgent>,
+  ): Promise<FoundTool | undefined> {
+    const slot = await this.#findOwner(name);
     if (slot === undefined) return undefined;
-    const known = await slot[how]();
+    const known = await getAgent(slot);
     const tool = known.admission.tools.find(({ definition }) => definition.name === name);
     return tool === undefined ? undefined : { tool, slot, known };
   }
-
-  return {
-    get slots() {
-      return listSlots();
-    },
-    async look() {
-      await listed?.refresh();
-    },
-    async listTools() {
-      await listed?.ready();
-      await Promise.all(listSlots().map((slot) => slot.ready()));
-      if (mayWait && isEmpty())
-        await Promise.race([findFirst(), pause(options.cardTimeoutMs, undefined, { ref: false })]);
-      mayWait = false;
-      return listSlots().flatMap((slot) => slot.known()?.admission.definitions ?? []);
-    },
-    findTool: (name) => find(name, 'get'),
-    reachTool: (name) => find(name, 'reach'),
-    async isWithheld(name) {
-      const known = await (await findOwner(name))?.get();
-      return known?.admission.withheld.some((tool) => tool.name === name) ?? false;
-    },
-    isPartial: () =>
-      listed?.isAwaited() === true || listSlots().some((slot) => slot.known() === undefined),
-    hasWithheld: () =>
-      listSlots().some((slot) => (slot.known()?.admission.withheld.length ?? 0) > 0),
-    findSlot,
-    leaveOutCredentials() {
-      listed?.leaveOutCredentials();
-    },
-  };
 }
 
+/**
+ * Checks the aliases of a bridge's agents; `hasOthers` says that somebody else lists more of them.
+ *
+ * @throws BridgeError for aliases that cannot be used, or that are used twice.
+ */
 function checkAliases(settings: readonly AgentSettings[], hasOthers: boolean): void {
   const seen = new Set<string>();
   if (settings.length > MAX_AGENTS) {
@@ -182,7 +205,7 @@ function checkAliases(settings: readonly AgentSettings[], hasOthers: boolean): v
 }
 
 /** Describes the fault of an alias, given the aliases in use; `undefined` if it has none. */
-function findAliasFault(alias: string, taken: ReadonlySet<string>): string | undefined {
+function findAliasFault(alias: string, used: ReadonlySet<string>): string | undefined {
   const shown = JSON.stringify(alias);
   if (!ALIAS.test(alias)) {
     return `it must have 1 to 20 letters and digits, with "-" between them: current value is ${shown}`;
@@ -191,152 +214,8 @@ function findAliasFault(alias: string, taken: ReadonlySet<string>): string | und
   if (key === 'a2a') {
     return `it must not be that of the bridge's own tools: current value is ${shown}`;
   }
-  if (taken.has(key)) {
+  if (used.has(key)) {
     return `every agent must have one of its own: ${shown} is used twice`;
   }
   return undefined;
-}
-
-/**
- * The agents that somebody else, such as a registry, lists for the bridge; the list may change
- * while the bridge runs.
- */
-interface ListedSlots {
-  readonly slots: () => readonly AgentSlot[];
-  /** Asks again which agents are listed. The agents listed before stay if nobody answers. */
-  readonly refresh: () => Promise<void>;
-  /**
-   * Resolves once the first list has come, or after the time for which a list of tools may wait.
-   */
-  readonly ready: () => Promise<void>;
-  /** True until the first list has come, or has failed. */
-  readonly isAwaited: () => boolean;
-  readonly leaveOutCredentials: () => void;
-}
-
-/** Options of {@link createListedSlots}. */
-interface ListedSlotsOptions {
-  readonly list: () => Promise<readonly AgentSettings[]>;
-  readonly create: (settings: AgentSettings) => AgentSlot;
-  /** Describes the fault of an alias; `undefined` if an agent may have it. */
-  readonly findFault: (alias: string) => string | undefined;
-  readonly maxAgents: number;
-  readonly listTimeoutMs: number;
-  readonly logger: BridgeLogger;
-  /** Called when tools are gone. New tools are reported by the slot of their agent. */
-  readonly onChange: () => void;
-}
-
-/** True if two addresses, or the functions that return them, are the same now. */
-function isSamePlace(one: AgentSettings['url'], other: AgentSettings['url']): boolean {
-  if (one === other) return true;
-  try {
-    const [before, after] = [one, other].map((url) => (typeof url === 'function' ? url() : url));
-    return before === after;
-  } catch {
-    // A function that fails tells so when the agent is looked for.
-    return false;
-  }
-}
-
-function createListedSlots(options: ListedSlotsOptions): ListedSlots {
-  const { list, create, findFault, maxAgents, listTimeoutMs, logger, onChange } = options;
-  let slots: ReadonlyMap<string, AgentSlot> = new Map();
-  let asking: Promise<void> | undefined;
-  /**
-   * True once the list of agents has arrived, or has once delayed a host's list of tools: from then
-   * on, lists of tools are answered without waiting for it.
-   */
-  let isKnown = false;
-  let isAwaited = true;
-  /** When the list last failed to come, by the clock of the process; `undefined` if it came. */
-  let failedAt: number | undefined;
-  let takesCredentials = true;
-
-  function replace(listed: readonly AgentSettings[]): void {
-    const next = new Map<string, AgentSlot>();
-    for (const settings of listed) {
-      const { alias, url, server } = settings;
-      const fault = findListedFault(settings, next);
-      if (fault !== undefined) {
-        logger.warn(`The listed agent ${JSON.stringify(alias)} is left out: ${fault}`);
-        continue;
-      }
-      const before = slots.get(alias.toLowerCase());
-      const isSame =
-        before?.settings.alias === alias &&
-        isSamePlace(before.settings.url, url) &&
-        before.settings.server === server;
-      if (isSame) before.adopt({ ...settings, prefix: true });
-      next.set(alias.toLowerCase(), isSame ? before : create({ ...settings, prefix: true }));
-    }
-    const gone = [...slots].filter(([key, slot]) => next.get(key) !== slot).map(([, slot]) => slot);
-    for (const { settings } of gone) logger.info(`Agent "${settings.alias}" is listed no more`);
-    slots = next;
-    if (gone.some((slot) => slot.known() !== undefined)) onChange();
-    // A new agent reports its tools once it is found.
-    for (const slot of next.values()) slot.get().catch(() => {});
-  }
-
-  function findListedFault(
-    { alias, connect }: AgentSettings,
-    before: ReadonlyMap<string, AgentSlot>,
-  ): string | undefined {
-    const fault = before.has(alias.toLowerCase()) ? 'it is used twice' : findFault(alias);
-    if (fault !== undefined) return fault;
-    if (!takesCredentials && connect?.headers !== undefined) {
-      return 'it is called with credentials, and the bridge serves whoever reaches it';
-    }
-    return before.size === maxAgents ? `there are at most ${maxAgents} agents` : undefined;
-  }
-
-  async function ask(): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    try {
-      const late = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new Error('it has not come in time')), LIST_LIMIT_MS);
-        timer.unref();
-      });
-      replace(await Promise.race([list(), late]));
-      failedAt = undefined;
-    } catch (error) {
-      failedAt = performance.now();
-      const [line = ''] = String(error instanceof Error ? error.message : error).split('\n');
-      logger.warn(`The list of agents is not there: ${line}`);
-    } finally {
-      clearTimeout(timer);
-      asking = undefined;
-      isKnown = true;
-      isAwaited = false;
-    }
-  }
-
-  async function refresh(): Promise<void> {
-    asking ??= ask();
-    await asking;
-  }
-
-  return {
-    slots: () => [...slots.values()],
-    refresh,
-    isAwaited: () => isAwaited,
-    async ready() {
-      if (isKnown) {
-        // A registry that was away, or late, when the bridge began may be there by now.
-        if (performance.now() - (failedAt ?? Infinity) > PAUSE_MS) void refresh();
-        return;
-      }
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, listTimeoutMs);
-      });
-      await Promise.race([refresh(), late]);
-      clearTimeout(timer);
-      isKnown = true;
-    },
-    leaveOutCredentials() {
-      takesCredentials = false;
-      replace([...slots.values()].map(({ settings }) => settings));
-    },
-  };
 }

@@ -34,9 +34,10 @@ export async function toBridgeLock(bridge: { readonly agents: AgentSet }): Promi
   await bridge.agents.look();
   const { slots } = bridge.agents;
   const looks = await Promise.all(
-    slots.map(async ({ settings: { alias }, reach }) => {
+    slots.map(async (slot) => {
+      const { alias } = slot.settings;
       try {
-        return { alias, known: await reach(), reason: '' };
+        return { alias, known: await slot.reach(), reason: '' };
       } catch (error) {
         return { alias, known: undefined, reason: toFirstLine(error) };
       }

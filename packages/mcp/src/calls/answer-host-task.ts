@@ -6,7 +6,7 @@ import { AUTHORIZATION_KEY, readAnswer, toAsking } from './ask-person.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import { type Misfits, toMisfitKey } from './misfits.ts';
-import { type CallWait, createPatience, type Patience } from './patience.ts';
+import { type CallWait, Patience } from './patience.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { findFates, GivenAnswer, type LateAnswer } from './given-answer.ts';
 import { LOOK_MS } from './read-task.ts';
@@ -137,7 +137,7 @@ async function send(
 ): Promise<CallOutcome> {
   const { label, mayBeText } = subject;
   const { signal } = context;
-  const patience = createPatience({ waitMs: 0, mostMs: ANSWER_MS, signal });
+  const patience = new Patience({ waitMs: 0, mostMs: ANSWER_MS, signal });
   let isTaken = false;
   const onTask = (): void => {
     isTaken = true;

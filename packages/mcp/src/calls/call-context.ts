@@ -8,16 +8,7 @@ import {
   type ClientCapabilities,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import { setTimeout } from 'node:timers/promises';
-
-/** The shortest time between two progress notifications to a host, in milliseconds. */
-const PAUSE_MS = 50;
-
-/**
- * The number of progress notifications that may be sent without a pause, so that a short call can
- * report everything that it says.
- */
-const BURST = 5;
+import { ProgressTeller } from './progress-teller.ts';
 
 /** The facts about one call of a host, in the same form for every revision of MCP. */
 export interface CallContext {
@@ -76,8 +67,8 @@ export function toCallContext(
     readonly [CLIENT_CAPABILITIES_META_KEY]?: ClientCapabilities;
     readonly [CLIENT_INFO_META_KEY]?: { readonly name: string };
   } = mcpReq.envelope ?? {};
-  const own = envelope[CLIENT_CAPABILITIES_META_KEY];
-  const capabilities: ClientCapabilities = (isModern ? own : declared) ?? {};
+  const capabilities: ClientCapabilities =
+    (isModern ? envelope[CLIENT_CAPABILITIES_META_KEY] : declared) ?? {};
   const { elicitation } = capabilities;
   const extensions: Readonly<Record<string, unknown>> = capabilities.extensions ?? {};
   const teller = findTeller(mcpReq);
@@ -107,9 +98,9 @@ function findTeller({ signal, notify, _meta: meta }: ServerContext['mcpReq']) {
   const token = meta?.progressToken;
   // Each notification repeats the token; who sends a long one is told nothing on the way.
   if (!isRepeatableId(token)) return undefined;
-  const known = tellers.get(signal);
-  if (known !== undefined) return known;
-  const teller = createProgressTeller(async (progress) => {
+  const present = tellers.get(signal);
+  if (present !== undefined) return present;
+  const teller = new ProgressTeller(async (progress) => {
     if (signal.aborted) return;
     const params = { progressToken: token, ...progress };
     await notify({ method: 'notifications/progress', params });
@@ -125,83 +116,4 @@ function hasUrl(elicitation: object): boolean {
 /** True for a host that is known to show models only the data of a result. */
 function dropsContent(name: string | undefined): boolean {
   return name !== undefined && findHost(name)?.results === 'data';
-}
-
-/** Sends a host the progress of one call, no faster than the host takes it, and with pauses. */
-interface ProgressTeller {
-  /** Adds progress to report. If too much is waiting, the oldest is dropped. */
-  readonly reportProgress: (text: string, fraction: number | undefined) => void;
-  /** Sends the progress that is still waiting, before the call answers. Never rejects. */
-  readonly flush: () => Promise<void>;
-}
-
-/** The progress of a call in the form of an MCP notification. */
-interface SentProgress {
-  readonly progress: number;
-  readonly total?: number;
-  readonly message?: string;
-}
-
-interface Said {
-  readonly text: string;
-  readonly fraction: number | undefined;
-}
-
-/**
- * Makes the sender of progress for one call.
- *
- * @param send sends one notification; resolves once the host's side has taken it. Its errors are
- * ignored.
- */
-export function createProgressTeller(
-  send: (progress: SentProgress) => Promise<void>,
-): ProgressTeller {
-  let last = 0;
-  let waiting: readonly Said[] = [];
-  let credit = BURST;
-  let countedAt = performance.now();
-  let sending: Promise<void> | undefined;
-  let isEnding = false;
-
-  /** Returns how many notifications may be sent now without a pause. */
-  function count(): number {
-    const earned = Math.floor((performance.now() - countedAt) / PAUSE_MS);
-    credit = Math.min(BURST, credit + earned);
-    countedAt += earned * PAUSE_MS;
-    return credit;
-  }
-
-  async function run(): Promise<void> {
-    for (let [said] = waiting; said !== undefined; [said] = waiting) {
-      if (count() < 1 && !isEnding) {
-        await setTimeout(PAUSE_MS, undefined, { ref: false });
-        continue;
-      }
-      const { text, fraction } = said;
-      waiting = waiting.slice(1);
-      credit -= 1;
-      // MCP demands that progress grows, whatever the agent reports.
-      last = fraction === undefined ? last + 1 : Math.max(last + 0.01, fraction * 100);
-      const sent = send({
-        progress: last,
-        ...(fraction !== undefined && { total: Math.max(100, last) }),
-        ...(text !== '' && { message: text }),
-      });
-      await sent.catch(() => {});
-    }
-    sending = undefined;
-  }
-
-  return {
-    reportProgress(text, fraction) {
-      // Keeps the newest reports.
-      waiting = [...waiting, { text, fraction }].slice(-Math.max(1, count()));
-      sending ??= run();
-    },
-    async flush() {
-      isEnding = true;
-      await sending;
-      isEnding = false;
-    },
-  };
 }

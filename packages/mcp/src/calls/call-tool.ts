@@ -11,7 +11,7 @@ import { findSubject, toSubject } from '../agents/call-subject.ts';
 import { callTaskTool } from './call-task-tool.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
-import { createPatience } from './patience.ts';
+import { Patience } from './patience.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { answerQuestion, resumeCall, toWait } from './resume-call.ts';
 import { type SettleOptions, settleOutcome } from './settle-outcome.ts';
@@ -96,7 +96,7 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
   const options: SettleOptions = { rules, subject, context, digest, results };
   const message = { id: call.messageId ?? randomUUID(), args };
   const waitMs = toWait(options).deadlineMs;
-  const patience = createPatience({ waitMs, mostMs: rules.budgetMs, signal: context.signal });
+  const patience = new Patience({ waitMs, mostMs: rules.budgetMs, signal: context.signal });
   const { onTask } = patience;
   try {
     const { wait } = patience;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createPatience } from './patience.ts';
+import { Patience } from './patience.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -7,7 +7,7 @@ afterEach(() => void vi.useRealTimers());
 const { signal } = new AbortController();
 
 test('a wait for a task that is known ends when its time has passed', () => {
-  const patience = createPatience({ waitMs: 2000, mostMs: 4000, signal });
+  const patience = new Patience({ waitMs: 2000, mostMs: 4000, signal });
   patience.onTask();
   vi.advanceTimersByTime(1999);
   expect(patience.wait.signal.aborted).toBe(false);
@@ -17,7 +17,7 @@ test('a wait for a task that is known ends when its time has passed', () => {
 });
 
 test('a task that is told late is waited for a quarter longer than the longest time', () => {
-  const patience = createPatience({ waitMs: 4000, mostMs: 4000, signal });
+  const patience = new Patience({ waitMs: 4000, mostMs: 4000, signal });
   expect(patience.wait.deadlineMs).toBe(5000);
   vi.advanceTimersByTime(4999);
   expect(patience.wait.signal.aborted).toBe(false);

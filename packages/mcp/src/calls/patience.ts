@@ -19,20 +19,7 @@ export interface CallWait {
   readonly waitForOthers: false;
 }
 
-/** The wait of a call for the outcome of its task: its time limit, and the signal that ends it. */
-export interface Patience {
-  /** The options of the wait, for calls of the client. */
-  readonly wait: CallWait;
-  /**
-   * To be called when the id of the task is known; before that, the wait does not end, because
-   * nobody could find the task again.
-   */
-  readonly onTask: () => void;
-  /** To be called when the call no longer waits, to clear its timers. */
-  readonly end: () => void;
-}
-
-/** Options of {@link createPatience}. */
+/** Options of {@link Patience}. */
 export interface PatienceOptions {
   /**
    * The time to wait for the task's outcome, in milliseconds; 0 ends the wait as soon as the task's
@@ -49,43 +36,61 @@ export interface PatienceOptions {
 }
 
 /**
- * Makes a wait that ends when its time has passed and the id of the task is known. An agent that
- * has not answered at all gets more time, because nobody could find its task otherwise.
+ * The wait of a call for the outcome of its task. It ends when its time has passed and the id of
+ * the task is known. An agent that has not answered at all gets more time, because its task could
+ * not be found otherwise.
  */
-export function createPatience({ waitMs, mostMs, signal }: PatienceOptions): Patience {
-  const own = new AbortController();
-  let isKnown = false;
-  let isOver = false;
-  const leave = (): void => {
-    if (isKnown && isOver) own.abort();
-  };
-  const timer = setTimeout(() => {
-    isOver = true;
-    leave();
-  }, waitMs);
-  let last: NodeJS.Timeout | undefined;
-  const cancel = (): void => {
-    isOver = true;
-    leave();
-    last = setTimeout(() => own.abort(), CANCEL_MS);
-  };
-  if (signal.aborted) cancel();
-  signal.addEventListener('abort', cancel);
-  return {
-    wait: {
+export class Patience {
+  /** The options of the wait, for calls of the client. */
+  readonly wait: CallWait;
+  readonly #options: PatienceOptions;
+  readonly #ending = new AbortController();
+  readonly #timer: NodeJS.Timeout;
+  #isKnown = false;
+  #isOver = false;
+  #canceling: NodeJS.Timeout | undefined;
+
+  constructor(options: PatienceOptions) {
+    const { waitMs, mostMs, signal } = options;
+    this.#options = options;
+    this.wait = {
       deadlineMs: mostMs + Math.min(MAX_EXTRA_MS, mostMs * EXTRA_PART),
-      signal: own.signal,
+      signal: this.#ending.signal,
       waitForOthers: false,
-    },
-    onTask() {
-      isKnown = true;
-      isOver ||= waitMs === 0;
-      leave();
-    },
-    end() {
-      clearTimeout(timer);
-      clearTimeout(last);
-      signal.removeEventListener('abort', cancel);
-    },
+    };
+    this.#timer = setTimeout(() => this.#timeOut(), waitMs);
+    if (signal.aborted) this.#cancel();
+    signal.addEventListener('abort', this.#cancel);
+  }
+
+  /**
+   * Notes that the id of the task is known; before that, the wait does not end, because the task
+   * could not be found again.
+   */
+  readonly onTask = (): void => {
+    this.#isKnown = true;
+    this.#isOver ||= this.#options.waitMs === 0;
+    this.#leave();
   };
+
+  /** Clears the timers, once the call no longer waits. */
+  end(): void {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#canceling);
+    this.#options.signal.removeEventListener('abort', this.#cancel);
+  }
+
+  readonly #cancel = (): void => {
+    this.#timeOut();
+    this.#canceling = setTimeout(() => this.#ending.abort(), CANCEL_MS);
+  };
+
+  #timeOut(): void {
+    this.#isOver = true;
+    this.#leave();
+  }
+
+  #leave(): void {
+    if (this.#isKnown && this.#isOver) this.#ending.abort();
+  }
 }

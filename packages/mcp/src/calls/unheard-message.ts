@@ -3,7 +3,7 @@ import type { KnownAgent } from '../agents/agent-slot.ts';
 import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
 import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { followCall } from './follow-call.ts';
-import { createPatience } from './patience.ts';
+import { Patience } from './patience.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { sealTask, toResultOptions, type SettleOptions } from './settle-outcome.ts';
 import { startCall } from './start-call.ts';
@@ -70,7 +70,7 @@ export async function findUnheard(
     return { kind: 'answer', answer: toError(text, { alias, code: 'tool_gone' }) };
   }
   const { signal } = context;
-  const patience = createPatience({ waitMs: 0, mostMs, signal });
+  const patience = new Patience({ waitMs: 0, mostMs, signal });
   const { wait, onTask } = patience;
   try {
     const started = await startCall(found, { message, wait, rules, context });

@@ -23,7 +23,7 @@ import {
   UnknownCallerError,
 } from '../mcp-caller.ts';
 import type { Bridge } from '../create-bridge.ts';
-import { createLegacySessions } from './legacy-sessions.ts';
+import { LegacySessions } from './legacy-sessions.ts';
 import { serveRequest } from './serve-request.ts';
 
 /** The HTTP endpoint of a bridge: the functions behind the routes of its router. */
@@ -64,7 +64,7 @@ export function createMcpDoor(
 ): McpDoor {
   const limits = { maxRequestBodySize: maxBodyBytes };
   const modern = createMcpHandler(bridge.factory, { legacy: 'reject', ...limits });
-  const legacy = createLegacySessions(bridge.factory, {
+  const legacy = new LegacySessions(bridge.factory, {
     maxSessions,
     idleMs: sessionIdleMs,
     ids: bridge.sessionIds,

@@ -5,6 +5,7 @@ import { loadRegexLibrary } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import type { RequestHandler, Response } from 'express';
 import type { Bridge } from '../create-bridge.ts';
+import { LateValue } from '../late-value.ts';
 import { checkPrincipalId, type McpCaller, UnknownCallerError } from '../mcp-caller.ts';
 import type { createMcpDoor, McpDoor } from './create-mcp-door.ts';
 
@@ -122,20 +123,12 @@ export function createMcpRouter(
   const count = createRequestCount();
   // The place where most programs mount it.
   declareRoutes(['/mcp']);
-  let opening: Promise<McpDoor> | undefined;
-  let isClosed = false;
-  const open = async (): Promise<McpDoor> => {
+  // Loaded again after a failure, which may pass, such as once there are file handles again.
+  const opening = new LateValue<McpDoor>(async () => {
     const createDoor = await loadDoor();
     return createDoor(bridge, { ...rules, maxBodyBytes });
-  };
-  /**
-   * Forgets a failed attempt to load the endpoint's code, because a later one may succeed, such as
-   * once there are file handles again.
-   */
-  const openAgain = (error: unknown): never => {
-    opening = undefined;
-    throw error;
-  };
+  });
+  const closing = new AbortController();
 
   return {
     async router(request, response, next) {
@@ -146,20 +139,19 @@ export function createMcpRouter(
       // The answer of a tool may be for its caller alone.
       response.setHeader('Cache-Control', 'private, no-store, no-transform');
       const noteRefusal = count?.(response);
-      if (isClosed && opening === undefined) {
+      if (closing.signal.aborted && opening.peek() === undefined) {
         response.status(503).set({ connection: 'close', 'retry-after': '5' }).end();
         return;
       }
-      opening ??= open().catch(openAgain);
       // Express 5 passes thrown errors to `next`.
-      const door = await opening;
+      const door = await opening.get();
       const reason = await door.serve(request, response);
       if (reason !== undefined) noteRefusal?.(reason);
     },
     async close() {
-      isClosed = true;
+      closing.abort();
       // An endpoint whose code could not be loaded has nothing to close.
-      const door = await opening?.catch(() => undefined);
+      const door = await opening.peek()?.catch(() => undefined);
       await door?.close();
     },
   };
@@ -175,7 +167,7 @@ async function loadDoor(): Promise<typeof createMcpDoor> {
   await setImmediate();
   const [door] = await Promise.all([
     import('./create-mcp-door.ts'),
-    import('../server/create-server-factory.ts'),
+    import('../server/create-mcp-server.ts'),
   ]);
   await setImmediate();
   loadRegexLibrary();

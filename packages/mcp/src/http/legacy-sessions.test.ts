@@ -3,7 +3,7 @@ import { Server } from '@modelcontextprotocol/server';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type PrincipalId, toAuthInfo } from '../mcp-caller.ts';
 import { createHandleSealer } from '../handles/handle-sealer.ts';
-import { createLegacySessions, type LegacySessions } from './legacy-sessions.ts';
+import { LegacySessions } from './legacy-sessions.ts';
 import { createSessionIds, type SessionIds } from '../handles/session-ids.ts';
 
 interface SentRequest {
@@ -29,7 +29,7 @@ function createIds(key: Uint8Array, ttlMs = 60_000): SessionIds {
 function openSessions(maxSessions: number, ids = FORGETFUL) {
   const calls: CallUnderWay[] = [];
   const servers: Server[] = [];
-  const sessions = createLegacySessions(
+  const sessions = new LegacySessions(
     () => {
       const server = new Server(
         { name: 'Test', version: '1' },

@@ -1,6 +1,6 @@
 import type { Outcome } from '@formwork/client';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createKeptOutcomes } from './kept-outcomes.ts';
+import { KeptOutcomes } from './kept-outcomes.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -14,7 +14,7 @@ function toDone(mebibytes: number): Outcome<unknown> {
 
 test('what has ended is kept for half a minute, and found by its own key only', () => {
   vi.useFakeTimers();
-  const kept = createKeptOutcomes();
+  const kept = new KeptOutcomes();
   const done = toDone(1);
   kept.keep('mine', done);
   expect(kept.find('mine')).toBe(done);
@@ -26,7 +26,7 @@ test('what has ended is kept for half a minute, and found by its own key only', 
 });
 
 test('what waits is not kept, and what was kept before it neither', () => {
-  const kept = createKeptOutcomes();
+  const kept = new KeptOutcomes();
   kept.keep('a', toDone(1));
   const later = () => Promise.reject(new Error('Nobody goes on here.'));
   // oxlint-disable-next-line require-yield -- it throws before
@@ -39,7 +39,7 @@ test('what waits is not kept, and what was kept before it neither', () => {
 });
 
 test('the oldest goes when there is more than 64 MiB, and what is larger alone is not kept', () => {
-  const kept = createKeptOutcomes();
+  const kept = new KeptOutcomes();
   for (const key of ['a', 'b', 'c']) kept.keep(key, toDone(20));
   // An outcome that is kept again under the same key counts once.
   kept.keep('a', toDone(20));
@@ -76,7 +76,7 @@ test('the oldest goes when there is more than 64 MiB, and what is larger alone i
 });
 
 test('no more than 256 are kept', () => {
-  const kept = createKeptOutcomes();
+  const kept = new KeptOutcomes();
   for (let i = 0; i < 257; i += 1) kept.keep(`${i}`, { ...base, state: 'failed' });
   expect([0, 1, 256].map((i) => kept.find(`${i}`) !== undefined)).toEqual([false, true, true]);
 });

@@ -1,15 +1,6 @@
 import type { Outcome } from '@formwork/client';
 
 /**
- * A short-lived cache of the outcomes of tasks, because a large part of one is read page by page.
- */
-export interface KeptOutcomes {
-  readonly find: (key: string) => Outcome<unknown> | undefined;
-  /** Keeps the outcome of a task for a short time, if it can no longer change. */
-  readonly keep: (key: string, outcome: Outcome<unknown>) => void;
-}
-
-/**
  * The time for which an outcome is kept, in milliseconds. It is short because an agent may delete a
  * task.
  */
@@ -27,42 +18,48 @@ const VALUE_BYTES = 64;
 /** The size of an item's place in a list, in bytes. */
 const PLACE_BYTES = 8;
 
-interface Kept {
+/** An outcome in the cache. */
+interface KeptOutcome {
   readonly outcome: Outcome<unknown>;
   readonly size: number;
   readonly timer: NodeJS.Timeout;
 }
 
-export function createKeptOutcomes(): KeptOutcomes {
-  const kept = new Map<string, Kept>();
-  let total = 0;
+/**
+ * A short-lived cache of the outcomes of tasks, because a large part of one is read page by page.
+ */
+export class KeptOutcomes {
+  readonly #outcomes = new Map<string, KeptOutcome>();
+  #total = 0;
 
-  function drop(key: string): void {
-    const known = kept.get(key);
-    if (known === undefined) return;
-    clearTimeout(known.timer);
-    kept.delete(key);
-    total -= known.size;
+  find(key: string): Outcome<unknown> | undefined {
+    return this.#outcomes.get(key)?.outcome;
   }
 
-  return {
-    find: (key) => kept.get(key)?.outcome,
-    keep(key, outcome) {
-      drop(key);
-      // A task that waits for an answer can still change, so its outcome is not kept.
-      if (outcome.state === 'input-required' || outcome.state === 'auth-required') return;
-      const size = toSize(outcome, MAX_SIZE + 1);
-      if (size > MAX_SIZE) return;
-      // The oldest first.
-      for (const other of kept.keys()) {
-        if (total + size > MAX_SIZE || kept.size >= MAX_KEPT) drop(other);
-      }
-      const timer = setTimeout(() => drop(key), KEEP_MS);
-      timer.unref();
-      kept.set(key, { outcome, size, timer });
-      total += size;
-    },
-  };
+  /** Keeps the outcome of a task for a short time, if it can no longer change. */
+  keep(key: string, outcome: Outcome<unknown>): void {
+    this.#drop(key);
+    // A task that waits for an answer can still change, so its outcome is not kept.
+    if (outcome.state === 'input-required' || outcome.state === 'auth-required') return;
+    const size = toSize(outcome, MAX_SIZE + 1);
+    if (size > MAX_SIZE) return;
+    // The oldest first.
+    for (const other of this.#outcomes.keys()) {
+      if (this.#total + size > MAX_SIZE || this.#outcomes.size >= MAX_KEPT) this.#drop(other);
+    }
+    const timer = setTimeout(() => this.#drop(key), KEEP_MS);
+    timer.unref();
+    this.#outcomes.set(key, { outcome, size, timer });
+    this.#total += size;
+  }
+
+  #drop(key: string): void {
+    const entry = this.#outcomes.get(key);
+    if (entry === undefined) return;
+    clearTimeout(entry.timer);
+    this.#outcomes.delete(key);
+    this.#total -= entry.size;
+  }
 }
 
 /**

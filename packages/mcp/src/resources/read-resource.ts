@@ -90,9 +90,9 @@ async function read(
   }
 }
 
-async function find(alias: string, { findSlot }: AgentSet): Promise<KnownAgent | undefined> {
+async function find(alias: string, agents: AgentSet): Promise<KnownAgent | undefined> {
   try {
-    return await findSlot(alias)?.get();
+    return await agents.findSlot(alias)?.get();
   } catch {
     // The agent was never found.
     return undefined;

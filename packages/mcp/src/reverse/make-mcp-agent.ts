@@ -1,19 +1,18 @@
 import { defineAgent, type Agent, type AnySkill } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
-import { adaptLogger } from '@formwork/schema/internal';
-import { SILENT_LOGGER } from '../bridge-logger.ts';
+import { type BridgeLogger, SILENT_LOGGER } from '../bridge-logger.ts';
 import { isAllowed } from '../catalog/is-allowed.ts';
 import { McpServerError } from '../errors.ts';
 import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
-import { Readings } from './readings.ts';
-import { createOpenCalls } from './calls/open-calls.ts';
-import { runTool } from './calls/run-tool.ts';
+import { adaptLogger } from '@formwork/schema/internal';
+import { OpenCalls } from './calls/open-calls.ts';
+import { KeptConnection } from './connection/kept-connection.ts';
+import { type CallSite, runTool } from './calls/run-tool.ts';
 import { listTools } from './catalog/list-tools.ts';
 import type { ParsedTool } from './catalog/mcp-tool.ts';
 import { nameSkills } from './catalog/name-skills.ts';
 import { toSkill, type ToSkillOptions } from './catalog/to-skill.ts';
 import type { McpConnection } from './connection/connect-server.ts';
-import { keepConnection } from './connection/keep-connection.ts';
 import {
   type McpAgent,
   type McpAgentOptions,
@@ -21,103 +20,37 @@ import {
   type McpSource,
   type RefusedTool,
 } from './mcp-agent.ts';
+import { Readings } from './readings.ts';
 
 /** The time until the tools are read again after a reading that failed, in milliseconds. */
 const RETRY_MS = 30_000;
 
-type ChangeListener = Parameters<McpAgent['onAgentChanged']>[0];
-
 /** Does the work of `createMcpAgent`, in a module that loads the SDK. */
 export async function makeMcpAgent(source: McpSource, options: McpAgentOptions): Promise<McpAgent> {
-  const { startTimeoutMs = 60_000 } = options;
+  const { startTimeoutMs: timeoutMs = 60_000, questionTimeoutMs = 600_000 } = options;
   const logger = adaptLogger(options.logger ?? SILENT_LOGGER);
-  const { questionTimeoutMs = 600_000 } = options;
-  const listeners = new Set<ChangeListener>();
-  const openCalls = createOpenCalls({ questionTimeoutMs, logger });
-  let made: MadeAgent | undefined;
-  const readings = new Readings(lookForChange);
-  let again: NodeJS.Timeout | undefined;
-  const connection = keepConnection(source, {
+  const openCalls = new OpenCalls({ questionTimeoutMs, logger });
+  const connection: KeptConnection = new KeptConnection(source, {
     logger,
-    timeoutMs: startTimeoutMs,
-    onElicit: openCalls.elicit,
-    onToolsChanged: () => readings.request(),
+    timeoutMs,
+    onElicit: (params) => openCalls.elicit(params),
+    onToolsChanged: () => tools.readAgain(),
   });
-
-  async function make(): Promise<MadeAgent> {
-    const live = await connection.get();
-    const tools = await listTools(live, startTimeoutMs);
-    const known = JSON.stringify(tools);
-    if (made?.known === known) return made;
-    const { skills, refused } = makeSkills(tools, {
-      ...options,
-      call: (call) => runTool(call, { connection, openCalls }),
-    });
-    for (const { tool, reasons } of refused) {
-      logger.warn('A tool of the MCP server is left out', { tool, reasons });
-    }
-    if (skills.length === 0) throw createEmptyError(source, refused);
-    const agent = defineAgent({ ...describeAgent(live, { source, options }), skills });
-    return { agent, refused, known };
-  }
-
-  /**
-   * Reads the tools again and reports a change only if they differ, because servers announce
-   * changes too often.
-   */
-  async function lookForChange(): Promise<void> {
-    const before = made;
-    if (before === undefined) return;
-    try {
-      const next = await make();
-      if (next === before) return;
-      made = next;
-      logger.info('The tools of the MCP server have changed', {
-        server: nameSource(source),
-        skills: next.agent.skills.length,
-      });
-      for (const listener of listeners) void tell(listener, next.agent);
-    } catch (error) {
-      logger.warn('Cannot look whether the tools of the MCP server have changed', {
-        error: toErrorText(error),
-      });
-      // A server that comes back is looked at anyway, and one without tools says when it has some.
-      if (!(error instanceof McpServerError)) again ??= setTimeout(lookAgain, RETRY_MS).unref();
-    }
-  }
-
-  function lookAgain(): void {
-    again = undefined;
-    readings.request();
-  }
-
-  async function tell(listener: ChangeListener, agent: Agent): Promise<void> {
-    try {
-      await listener(agent);
-    } catch (error) {
-      logger.warn('The changed tools are not taken', { error: toErrorText(error) });
-    }
-  }
-
+  const site = { connection, openCalls, source, logger, timeoutMs };
+  const tools = new ServedTools({ ...site, settings: options });
   try {
-    const first = await make();
-    made = first;
-    // The tools may have changed while they were read.
-    readings.start();
-    const get = (): MadeAgent => made ?? first;
+    const first = await tools.start();
+    const getMade = (): typeof first => tools.made ?? first;
     return {
       get agent() {
-        return get().agent;
+        return getMade().agent;
       },
       get refused() {
-        return get().refused;
+        return getMade().refused;
       },
-      onAgentChanged(listener) {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
+      onAgentChanged: (listener) => tools.onChange(listener),
       close() {
-        clearTimeout(again);
+        tools.stop();
         return connection.close();
       },
     };
@@ -127,12 +60,130 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
   }
 }
 
+type ChangeListener = Parameters<McpAgent['onAgentChanged']>[0];
+
 /** An agent, with the list of tools that it was made from. */
 interface MadeAgent {
   readonly agent: Agent;
   readonly refused: readonly RefusedTool[];
   /** The list of tools as JSON, to be compared with later lists. */
-  readonly known: string;
+  readonly tools: string;
+}
+
+/** Options of {@link ServedTools}. */
+interface ServedToolsOptions extends CallSite {
+  readonly source: McpSource;
+  readonly settings: McpAgentOptions;
+  readonly logger: BridgeLogger;
+  /** The longest time that a list of tools may take, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * The tools of an MCP server as an agent, which is another one whenever the tools have changed.
+ */
+class ServedTools {
+  readonly #options: ServedToolsOptions;
+  readonly #listeners = new Set<ChangeListener>();
+  readonly #readings = new Readings(() => this.#lookForChange());
+  #made: MadeAgent | undefined;
+  #retrying: NodeJS.Timeout | undefined;
+
+  constructor(options: ServedToolsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Reads the tools for the first time, and from then on after changes.
+   *
+   * @throws McpServerError if the server is not there or has no tool that can be used
+   */
+  async start(): Promise<MadeAgent> {
+    const first = await this.#make();
+    this.#made = first;
+    // The tools may have changed while they were read.
+    this.#readings.start();
+    return first;
+  }
+
+  /** The agent of the newest tools; `undefined` before they are read for the first time. */
+  get made(): MadeAgent | undefined {
+    return this.#made;
+  }
+
+  /** Reads the tools again, because the server says that they have changed. */
+  readAgain(): void {
+    this.#readings.request();
+  }
+
+  /** Calls a listener with every new agent; returns a function that stops it. */
+  onChange(listener: ChangeListener): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  stop(): void {
+    clearTimeout(this.#retrying);
+  }
+
+  async #make(): Promise<MadeAgent> {
+    const { connection, openCalls, source, settings, logger, timeoutMs } = this.#options;
+    const live = await connection.get();
+    const parsed = await listTools(live, timeoutMs);
+    const tools = JSON.stringify(parsed);
+    if (this.#made?.tools === tools) return this.#made;
+    const { skills, refused } = makeSkills(parsed, {
+      ...settings,
+      call: (call) => runTool(call, { connection, openCalls }),
+    });
+    for (const { tool, reasons } of refused) {
+      logger.warn('A tool of the MCP server is left out', { tool, reasons });
+    }
+    if (skills.length === 0) throw createEmptyError(source, refused);
+    const agent = defineAgent({ ...describeAgent(live, { source, settings }), skills });
+    return { agent, refused, tools };
+  }
+
+  /**
+   * Reads the tools again and reports a change only if they differ, because servers announce
+   * changes too often.
+   */
+  async #lookForChange(): Promise<void> {
+    const before = this.#made;
+    if (before === undefined) return;
+    const { logger, source } = this.#options;
+    try {
+      const next = await this.#make();
+      if (next === before) return;
+      this.#made = next;
+      logger.info('The tools of the MCP server have changed', {
+        server: nameSource(source),
+        skills: next.agent.skills.length,
+      });
+      for (const listener of this.#listeners) void this.#tell(listener, next.agent);
+    } catch (error) {
+      logger.warn('Cannot look whether the tools of the MCP server have changed', {
+        error: toErrorText(error),
+      });
+      // A server that comes back is looked at anyway, and one without tools says when it has some.
+      if (!(error instanceof McpServerError)) this.#retryLater();
+    }
+  }
+
+  #retryLater(): void {
+    this.#retrying ??= setTimeout(() => {
+      this.#retrying = undefined;
+      this.readAgain();
+    }, RETRY_MS).unref();
+  }
+
+  async #tell(listener: ChangeListener, agent: Agent): Promise<void> {
+    try {
+      await listener(agent);
+    } catch (error) {
+      this.#options.logger.warn('The changed tools are not taken', { error: toErrorText(error) });
+    }
+  }
 }
 
 function createEmptyError(source: McpSource, refused: readonly RefusedTool[]): McpServerError {
@@ -183,7 +234,7 @@ function makeSkills(
 
 interface TextOptions {
   readonly source: McpSource;
-  readonly options: McpAgentOptions;
+  readonly settings: McpAgentOptions;
 }
 
 /**
@@ -192,18 +243,18 @@ interface TextOptions {
  */
 function describeAgent(
   { client }: McpConnection,
-  { source, options }: TextOptions,
+  { source, settings }: TextOptions,
 ): { readonly name: string; readonly description: string; readonly version: string } {
   const server = client.getServerVersion();
   const said = [server?.title, server?.name, nameSource(source)].map((text = '') =>
     toCleanLine(text, { most: 200 }),
   );
-  const name = options.name ?? said.find((text) => text !== '') ?? 'MCP server';
+  const name = settings.name ?? said.find((text) => text !== '') ?? 'MCP server';
   const about = toCleanText(client.getInstructions() ?? server?.description ?? '', { most: 4000 });
   const version = toCleanLine(server?.version ?? '', { most: 80 });
   return {
     name,
-    description: options.description ?? (about === '' ? `The tools of ${name}.` : about),
-    version: options.version ?? (version === '' ? '0.0.0' : version),
+    description: settings.description ?? (about === '' ? `The tools of ${name}.` : about),
+    version: settings.version ?? (version === '' ? '0.0.0' : version),
   };
 }

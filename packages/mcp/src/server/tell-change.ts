@@ -5,9 +5,6 @@ import {
   type Server,
 } from '@modelcontextprotocol/server';
 
-/** The addresses of the resources that a host up to 2025-11-25 has subscribed to, by its server. */
-const watched = new WeakMap<Server, Set<string>>();
-
 /** The highest number of characters of all addresses that one host subscribes to. */
 const MAX_WATCHED = 100_000;
 
@@ -21,25 +18,45 @@ function toFull(): ProtocolError {
   );
 }
 
+/** The addresses of the resources that a host up to 2025-11-25 has subscribed to. */
+class Subscriptions {
+  readonly #uris = new Set<string>();
+  #room = MAX_WATCHED;
+
+  list(): readonly string[] {
+    return [...this.#uris];
+  }
+
+  add(uri: string): void {
+    if (this.#uris.has(uri)) return;
+    // A short address takes memory too.
+    const size = uri.length + ADDRESS_SIZE;
+    if (size > this.#room) throw toFull();
+    this.#room -= size;
+    this.#uris.add(uri);
+  }
+
+  remove(uri: string): void {
+    if (this.#uris.delete(uri)) this.#room += uri.length + ADDRESS_SIZE;
+  }
+}
+
+/** The subscriptions of hosts, by their servers. */
+const subscribed = new WeakMap<Server, Subscriptions>();
+
 /**
  * Adds the requests with which a host subscribes to resources. Since 2026-07-28 hosts listen for
  * all changes instead.
  */
 export function addSubscriptions(server: Server): void {
-  const uris = new Set<string>();
-  watched.set(server, uris);
-  let room = MAX_WATCHED;
+  const subscriptions = new Subscriptions();
+  subscribed.set(server, subscriptions);
   server.setRequestHandler('resources/subscribe', ({ params: { uri } }) => {
-    if (uris.has(uri)) return {};
-    // A short address takes memory too.
-    const size = uri.length + ADDRESS_SIZE;
-    if (size > room) throw toFull();
-    room -= size;
-    uris.add(uri);
+    subscriptions.add(uri);
     return {};
   });
   server.setRequestHandler('resources/unsubscribe', ({ params: { uri } }) => {
-    if (uris.delete(uri)) room += uri.length + ADDRESS_SIZE;
+    subscriptions.remove(uri);
     return {};
   });
 }
@@ -52,5 +69,6 @@ export function tellChange(server: McpServer | Server): void {
   low.sendPromptListChanged().catch(() => {});
   low.sendResourceListChanged().catch(() => {});
   // Resources are made from the same cards, so they have changed too.
-  for (const uri of watched.get(low) ?? []) low.sendResourceUpdated({ uri }).catch(() => {});
+  for (const uri of subscribed.get(low)?.list() ?? [])
+    low.sendResourceUpdated({ uri }).catch(() => {});
 }

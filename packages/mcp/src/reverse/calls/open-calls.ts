@@ -11,168 +11,180 @@ import {
 /** The key under which an open call stores its question; it asks only one question at a time. */
 const KEY = 'answer';
 
-/**
- * A call that stays open at a server of an older revision, even while its task waits for an answer.
- */
-interface OpenCall {
-  /** Waits for the server's next question, or for the result of the call. */
-  readonly next: () => Promise<RoundOutcome>;
-  readonly answer: (answers: InputAnswers) => void;
-  readonly abort: (reason: unknown) => void;
-}
-
-/** The open calls of one agent, by the id of the task. */
-export interface OpenCalls {
-  readonly get: (taskId: string) => OpenCall | undefined;
-  readonly open: (
-    taskId: string,
-    perform: (signal: AbortSignal) => Promise<ToolResult>,
-  ) => OpenCall;
-  readonly end: (taskId: string) => void;
-  /**
-   * Passes a question of the server to the call that it belongs to, and resolves with the answer.
-   */
-  readonly elicit: (params: ElicitRequestParams) => Promise<ElicitResult>;
-}
-
-interface Asked {
+/** A question of the server, and the function that answers it. */
+interface Question {
   readonly request: InputRequest;
   readonly reply: (result: ElicitResult) => void;
 }
 
-interface Entry extends OpenCall {
-  /** True while the call runs and has no open question, so that the server may ask one for it. */
-  readonly mayAsk: () => boolean;
-  readonly ask: (params: ElicitRequestParams) => Promise<ElicitResult>;
-}
-
-/** Options of {@link createOpenCalls}. */
-export interface OpenCallsOptions {
+/** Options of {@link OpenCall}. */
+interface OpenCallOptions {
+  /** The time for which a question waits for its answer, and a call for its end, in milliseconds. */
   readonly questionTimeoutMs: number;
-  readonly logger: BridgeLogger;
-}
-
-/**
- * Makes the register of open calls. Servers up to 2025-11-25 do not say which call a question
- * belongs to, so it goes to the only call that is not waiting for an answer. If there are several
- * such calls, the question is withdrawn, because it might reach the caller of another task.
- */
-export function createOpenCalls(options: OpenCallsOptions): OpenCalls {
-  const entries = new Map<string, Entry>();
-  return {
-    get: (taskId) => entries.get(taskId),
-    open(taskId, perform) {
-      const entry: Entry = createEntry(perform, {
-        ...options,
-        onForgotten() {
-          if (entries.get(taskId) === entry) entries.delete(taskId);
-        },
-      });
-      entries.set(taskId, entry);
-      return entry;
-    },
-    end: (taskId) => void entries.delete(taskId),
-    async elicit(params) {
-      const [first, ...others] = [...entries.values()].filter((entry) => entry.mayAsk());
-      if (first === undefined || others.length > 0) {
-        const calls = others.length + (first === undefined ? 0 : 1);
-        options.logger.warn('A question of the MCP server was withdrawn as its call is not known', {
-          calls,
-        });
-        return { action: 'cancel' };
-      }
-      return first.ask(params);
-    },
-  };
-}
-
-interface EntryOptions extends OpenCallsOptions {
+  /** Called once a question had no answer in time, and the caller of the task has not come back. */
   readonly onForgotten: () => void;
 }
 
-function createEntry(
-  perform: (signal: AbortSignal) => Promise<ToolResult>,
-  { questionTimeoutMs, onForgotten }: EntryOptions,
-): Entry {
-  const controller = new AbortController();
-  let asked: Asked | undefined;
+/**
+ * A call that stays open at a server of an older revision, even while its task waits for an answer.
+ */
+class OpenCall {
+  readonly #controller = new AbortController();
+  readonly #end: Promise<RoundOutcome>;
+  readonly #options: OpenCallOptions;
+  #question: Question | undefined;
   /** The question that the task was given last. */
-  let handed: Asked | undefined;
-  let isOver = false;
-  let bell = createBell();
-  let fault: unknown;
-  let forget: NodeJS.Timeout | undefined;
-  const end = perform(controller.signal).then((result) => ({ kind: 'complete' as const, result }));
-  const close = (): void => void (isOver = true);
-  // The call may fail while its task waits for an answer.
-  end.then(close, close);
+  #handed: Question | undefined;
+  #isOver = false;
+  /** Rings when the server has asked, or has asked what no person can be asked. */
+  #bell = new Bell();
+  #fault: unknown;
+  #forgetting: NodeJS.Timeout | undefined;
 
-  function settle(result: ElicitResult): void {
-    clearTimeout(forget);
-    asked?.reply(result);
-    asked = undefined;
+  constructor(perform: (signal: AbortSignal) => Promise<ToolResult>, options: OpenCallOptions) {
+    this.#options = options;
+    this.#end = perform(this.#controller.signal).then((result) => ({ kind: 'complete', result }));
+    this.#atEnd(() => (this.#isOver = true));
   }
 
-  return {
-    mayAsk: () => !isOver && asked === undefined,
-    ask(params) {
-      try {
-        const request = parseElicitation(KEY, params);
-        const answered = new Promise<ElicitResult>((reply) => {
-          asked = { request, reply };
-        });
-        forget = setTimeout(() => {
-          settle({ action: 'cancel' });
-          // A caller that asks for the result later gets an error, which says that it is too late.
-          const drop = (): void => void setTimeout(onForgotten, questionTimeoutMs).unref();
-          end.then(drop, drop);
-        }, questionTimeoutMs).unref();
-        bell.ring();
-        return answered;
-      } catch (error) {
-        fault = error;
-        bell.ring();
-        return Promise.resolve({ action: 'cancel' });
-      }
-    },
-    async next() {
-      const rung = bell.rung.then((): RoundOutcome => {
-        if (fault !== undefined) throw fault;
-        handed = asked;
-        return { kind: 'open', requests: asked === undefined ? [] : [asked.request] };
+  /** True while the call runs and has no open question, so that the server may ask one for it. */
+  mayAsk(): boolean {
+    return !this.#isOver && this.#question === undefined;
+  }
+
+  /** Asks a question of the server, and resolves with the answer. */
+  ask(params: ElicitRequestParams): Promise<ElicitResult> {
+    try {
+      const request = parseElicitation(KEY, params);
+      const answer = new Promise<ElicitResult>((reply) => {
+        this.#question = { request, reply };
       });
-      return Promise.race([end, rung]);
-    },
-    answer(answers) {
-      // This answers a question that was withdrawn; the one that followed it has not been asked yet.
-      if (asked !== handed && asked !== undefined) return;
-      bell = createBell();
-      const answer = answers[KEY];
-      if (answer === undefined) return;
-      const { content } = answer;
-      settle({
-        action: 'accept',
-        ...(content !== undefined && { content: asFormContent(content) }),
-      });
-    },
-    abort(reason) {
-      settle({ action: 'cancel' });
-      controller.abort(reason);
-    },
-  };
+      this.#forgetting = setTimeout(() => this.#forget(), this.#options.questionTimeoutMs).unref();
+      this.#bell.ring();
+      return answer;
+    } catch (error) {
+      this.#fault = error;
+      this.#bell.ring();
+      return Promise.resolve({ action: 'cancel' });
+    }
+  }
+
+  /** Waits for the server's next question, or for the result of the call. */
+  async next(): Promise<RoundOutcome> {
+    const asked = this.#bell.rung.then((): RoundOutcome => {
+      if (this.#fault !== undefined) throw this.#fault;
+      this.#handed = this.#question;
+      return {
+        kind: 'open',
+        requests: this.#question === undefined ? [] : [this.#question.request],
+      };
+    });
+    return Promise.race([this.#end, asked]);
+  }
+
+  answer(answers: InputAnswers): void {
+    // This answers a question that was withdrawn; the one that followed it has not been asked yet.
+    if (this.#question !== this.#handed && this.#question !== undefined) return;
+    this.#bell = new Bell();
+    const answer = answers[KEY];
+    if (answer === undefined) return;
+    const { content } = answer;
+    this.#settle({
+      action: 'accept',
+      ...(content !== undefined && { content: asFormContent(content) }),
+    });
+  }
+
+  abort(reason: unknown): void {
+    this.#settle({ action: 'cancel' });
+    this.#controller.abort(reason);
+  }
+
+  #settle(result: ElicitResult): void {
+    clearTimeout(this.#forgetting);
+    this.#question?.reply(result);
+    this.#question = undefined;
+  }
+
+  /** Withdraws the question, because its answer is too late. */
+  #forget(): void {
+    this.#settle({ action: 'cancel' });
+    const { onForgotten, questionTimeoutMs } = this.#options;
+    // A caller that asks for the result later gets an error, which says that it is too late.
+    this.#atEnd(() => setTimeout(onForgotten, questionTimeoutMs).unref());
+  }
+
+  /** Calls a function once the call is over. It may fail while its task waits for an answer. */
+  #atEnd(act: () => void): void {
+    this.#end.then(act, act);
+  }
 }
 
-interface Bell {
+/** Options of {@link OpenCalls}. */
+export interface OpenCallsOptions extends Pick<OpenCallOptions, 'questionTimeoutMs'> {
+  readonly logger: BridgeLogger;
+}
+
+/** The open calls of one agent, by the id of the task. */
+export class OpenCalls {
+  readonly #calls = new Map<string, OpenCall>();
+  readonly #options: OpenCallsOptions;
+
+  constructor(options: OpenCallsOptions) {
+    this.#options = options;
+  }
+
+  get(taskId: string): OpenCall | undefined {
+    return this.#calls.get(taskId);
+  }
+
+  open(taskId: string, perform: (signal: AbortSignal) => Promise<ToolResult>): OpenCall {
+    const call: OpenCall = new OpenCall(perform, {
+      ...this.#options,
+      onForgotten: () => {
+        if (this.#calls.get(taskId) === call) this.#calls.delete(taskId);
+      },
+    });
+    this.#calls.set(taskId, call);
+    return call;
+  }
+
+  end(taskId: string): void {
+    this.#calls.delete(taskId);
+  }
+
+  /**
+   * Passes a question of the server to the call that it belongs to, and resolves with the answer.
+   * Servers up to 2025-11-25 do not say which call a question belongs to, so it goes to the only
+   * call that is not waiting for an answer. If there are several such calls, the question is
+   * withdrawn, because it might reach the caller of another task.
+   */
+  async elicit(params: ElicitRequestParams): Promise<ElicitResult> {
+    const calls = [...this.#calls.values()].filter((call) => call.mayAsk());
+    const [only] = calls;
+    if (only !== undefined && calls.length === 1) return only.ask(params);
+    this.#options.logger.warn(
+      'A question of the MCP server was withdrawn as its call is not known',
+      { calls: calls.length },
+    );
+    return { action: 'cancel' };
+  }
+}
+
+/** A bell that rings once. */
+class Bell {
   readonly rung: Promise<void>;
-  readonly ring: () => void;
-}
+  #ring: () => void = () => {};
 
-function createBell(): Bell {
-  let ring = (): void => {};
-  const rung = new Promise<void>((resolve) => {
-    ring = resolve;
-  });
-  return { rung, ring: () => ring() };
+  constructor() {
+    this.rung = new Promise((resolve) => {
+      this.#ring = resolve;
+    });
+  }
+
+  ring(): void {
+    this.#ring();
+  }
 }
 
 type FormContent = NonNullable<ElicitResult['content']>;

@@ -18,7 +18,7 @@ import {
   parseInputRequests,
   type InputAnswers,
 } from './round-outcome.ts';
-import type { ProgressRelay } from './relay-progress.ts';
+import type { ProgressRelay } from './progress-relay.ts';
 import { repeatRequest, type RepeatOptions } from './repeated-request.ts';
 
 /**
@@ -77,7 +77,7 @@ export async function performModern(
       signal,
       timeout: NO_TIMEOUT_MS,
       allowInputRequired: true,
-      onprogress: progress.report,
+      onprogress: (report) => progress.report(report),
       // Without the output schema, which is checked here: the SDK has another validator.
       toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as Tool['inputSchema'] },
     },
@@ -230,7 +230,7 @@ export async function performLegacy(options: PerformOptions): Promise<ToolResult
     {
       signal,
       timeout: NO_TIMEOUT_MS,
-      onprogress: progress.report,
+      onprogress: (report) => progress.report(report),
       toolDefinition: { name: tool.name, inputSchema: tool.inputSchema as Tool['inputSchema'] },
     },
   );

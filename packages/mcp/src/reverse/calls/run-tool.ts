@@ -1,7 +1,7 @@
 import { isRepeatable } from '../catalog/mcp-tool.ts';
 import type { ToolRun } from '../catalog/to-skill.ts';
 import { McpServerError } from '../../errors.ts';
-import type { KeptConnection } from '../connection/keep-connection.ts';
+import type { KeptConnection } from '../connection/kept-connection.ts';
 import { isStreamEnd } from '../connection/open-transport.ts';
 import {
   parseVisits,
@@ -14,7 +14,7 @@ import {
 import { fillDefaults } from './fill-defaults.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { performLegacy, performModern, type Resumed } from './perform-call.ts';
-import { createProgressRelay, type ProgressRelay } from './relay-progress.ts';
+import { ProgressRelay } from './progress-relay.ts';
 import { sendContent } from './send-content.ts';
 import {
   isPublicError,
@@ -60,7 +60,7 @@ export interface CallSite {
  */
 export async function runTool(call: ToolRun, site: CallSite): Promise<unknown> {
   const { task } = call;
-  const progress = createProgressRelay(task);
+  const progress = new ProgressRelay(task);
   // Suspending the task ends this run of the handler, but not the call.
   const controller = new AbortController();
   const onAbort = (): void => {

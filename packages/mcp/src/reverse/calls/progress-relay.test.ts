@@ -1,12 +1,12 @@
 import type { TaskContext } from '@formwork/core';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createProgressRelay } from './relay-progress.ts';
+import { ProgressRelay } from './progress-relay.ts';
 
 test('steady progress is passed on at most every 50 ms, and the newest always', async () => {
   const texts: string[] = [];
   const progress = async (text: string): Promise<void> => void texts.push(text);
-  const relay = createProgressRelay({ progress } as unknown as TaskContext);
+  const relay = new ProgressRelay({ progress } as unknown as TaskContext);
   const begun = performance.now();
   for (let done = 1; done <= 500; done += 1) {
     relay.report({ progress: done, message: `step ${done}` });

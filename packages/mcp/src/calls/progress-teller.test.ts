@@ -1,4 +1,4 @@
-import { createProgressTeller } from './call-context.ts';
+import { ProgressTeller } from './progress-teller.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
@@ -11,27 +11,27 @@ test('waits for a host that takes nothing, and tells it the newest then', async 
   const taken = new Promise<void>((done) => {
     resolve = done;
   });
-  const { reportProgress, flush } = createProgressTeller(({ message }) => {
+  const teller = new ProgressTeller(({ message }) => {
     sent.push(message);
     return taken;
   });
-  for (let said = 0; said < 1000; said += 1) reportProgress(`word ${said}`, undefined);
+  for (let said = 0; said < 1000; said += 1) teller.reportProgress(`word ${said}`, undefined);
   for (let count = 0; count < 10; count += 1) await turn();
   expect(sent).toEqual(['word 0']);
   resolve();
-  await flush();
+  await teller.flush();
   expect(sent).toEqual(['word 0', ...[996, 997, 998, 999].map((at) => `word ${at}`)]);
 });
 
 test('grows whatever is said, and a host that is gone ends nothing', async () => {
   const sent: number[] = [];
-  const { reportProgress, flush } = createProgressTeller(({ progress }) => {
+  const teller = new ProgressTeller(({ progress }) => {
     sent.push(progress);
     return Promise.reject(new Error('gone'));
   });
   for (const fraction of [0.5, 0.2, undefined]) {
-    reportProgress('', fraction);
-    await flush();
+    teller.reportProgress('', fraction);
+    await teller.flush();
   }
   expect(sent).toEqual([50, 50.01, 51.01]);
 });

@@ -1,0 +1,265 @@
+import { setTimeout } from 'node:timers/promises';
+import type { HeadersHook, RemoteAgent } from '@formwork/client';
+import { createAgentTools } from '../catalog/create-agent-tools.ts';
+import { admitAgent } from '../lock/admit-agent.ts';
+import type { BridgeLock } from '../lock/bridge-lock.ts';
+import {
+  type AgentSettings,
+  hasSameHeaders,
+  hasSameTools,
+  isSameConnection,
+} from '../catalog/agent-settings.ts';
+import type { AgentConnector, ConnectorOptions } from './agent-connector.ts';
+import { AgentNews, type AgentNewsOptions } from './agent-news.ts';
+import type { AgentSlot } from './agent-slot.ts';
+import type { CardStore } from './card-store.ts';
+import { createConnector } from './connect-agent.ts';
+import { type KnownAgent, type Offer, toKnownAgent } from './agent-slot.ts';
+import { createOwnConnector } from './own-connector.ts';
+
+/** Options of {@link ConnectedSlot}. */
+export interface ConnectedSlotOptions extends ConnectorOptions, AgentNewsOptions {
+  /** True for an agent that somebody else lists, so that its settings may change. Default false. */
+  readonly isListed?: boolean;
+  /** The time for which a card counts as fresh, in milliseconds. */
+  readonly freshMs: number;
+  /**
+   * The longest time that a list of tools waits for an agent that is not known yet, in
+   * milliseconds.
+   */
+  readonly listTimeoutMs: number;
+  /** The store that keeps the cards of agents between runs; `undefined` if none does. */
+  readonly store: CardStore | undefined;
+  /** Returns the lock, which says what models may read; without one, everything is served. */
+  readonly getLock: () => BridgeLock | undefined;
+}
+
+/** The pause after a failed attempt to find an agent, in milliseconds. */
+export const PAUSE_MS = 2000;
+
+/**
+ * The time for which an agent is looked for before its card of an earlier run is used, in
+ * milliseconds.
+ */
+const STORED_AFTER_MS = 1000;
+
+/** The slot of an agent that a connector finds, and that a store remembers from earlier runs. */
+export class ConnectedSlot implements AgentSlot {
+  readonly #options: ConnectedSlotOptions;
+  readonly #news: AgentNews;
+  readonly #store: CardStore | undefined;
+  #settings: AgentSettings;
+  #connector: AgentConnector;
+  #known: KnownAgent | undefined;
+  #lookedAt = -Infinity;
+  #beganAt = 0;
+  #failure: unknown;
+  #looking: Promise<KnownAgent> | undefined;
+  #recalling: Promise<KnownAgent | undefined> | undefined;
+  /**
+   * True if a host's list of tools has already waited in vain for this agent: lists no longer wait
+   * for it until it is found.
+   */
+  #isSlow = false;
+
+  constructor(settings: AgentSettings, options: ConnectedSlotOptions) {
+    this.#options = options;
+    this.#settings = settings;
+    this.#news = new AgentNews(settings.alias, options);
+    this.#connector = this.#connectWith(settings);
+    this.#store = this.#connector.isOwn ? undefined : options.store;
+  }
+
+  get settings(): AgentSettings {
+    return this.#settings;
+  }
+
+  known(): KnownAgent | undefined {
+    return this.#known;
+  }
+
+  isLooking(): boolean {
+    return this.#looking !== undefined && this.#failure === undefined;
+  }
+
+  async get(): Promise<KnownAgent> {
+    this.#begin();
+    return this.#known ?? this.#find();
+  }
+
+  async reach(): Promise<KnownAgent> {
+    this.#begin();
+    if (this.#known !== undefined && !this.#known.isStored) return this.#known;
+    const agent = await (this.#looking ?? this.#known ?? this.#find());
+    if (agent.isStored) throw this.#failure;
+    return agent;
+  }
+
+  async ready(): Promise<void> {
+    this.#begin();
+    if (this.#known !== undefined || this.#isSlow || this.#looking === undefined) return;
+    if (this.#connector.isOwn) {
+      await this.#find().catch(() => {});
+      return;
+    }
+    const remainingMs = this.#options.listTimeoutMs - (performance.now() - this.#beganAt);
+    const late = setTimeout(Math.max(0, remainingMs), 'late', { ref: false });
+    const first = await Promise.race([this.#find().catch(() => 'none'), late]);
+    if (first === 'late' && this.#known === undefined) this.#isSlow = true;
+  }
+
+  async refresh(): Promise<void> {
+    await (this.#looking ?? this.#startLook()).catch(() => {});
+  }
+
+  readmit(): void {
+    const before = this.#known;
+    if (before === undefined) return;
+    this.#known = this.#judge(before);
+    this.#news.changed(before, this.#known);
+  }
+
+  adopt(next: AgentSettings): void {
+    const before = this.#settings;
+    this.#settings = next;
+    const isConnected = isSameConnection(before, next);
+    if (!isConnected) this.#connector = this.#connectWith(next);
+    if (!isConnected || !hasSameTools(before, next)) this.#rejudge(isConnected);
+    if (!isConnected) void this.#startLook();
+    // Another caller may be shown more by the agent's extended card.
+    else if (!hasSameHeaders(before, next) && this.#looking === undefined) void this.#startLook();
+  }
+
+  /** Makes the connector. The headers of an agent that is listed are those of the time of a call. */
+  #connectWith(settings: AgentSettings): AgentConnector {
+    const { server, connect } = settings;
+    const headers: HeadersHook = async (call) => {
+      const { headers: current = {} } = this.#settings.connect ?? {};
+      return typeof current === 'function' ? current(call) : current;
+    };
+    const mayChange = this.#options.isListed === true && connect?.headers !== undefined;
+    const connected = mayChange ? { ...settings, connect: { ...connect, headers } } : settings;
+    return server === undefined
+      ? createConnector(connected, this.#options)
+      : createOwnConnector(server, { settings: connected, ...this.#options });
+  }
+
+  /** Starts to look for the agent, unless that is already happening or not due yet. */
+  #begin(): void {
+    if (this.#looking !== undefined) return;
+    const age = performance.now() - this.#lookedAt;
+    if (age < (this.#failure === undefined ? this.#options.freshMs : PAUSE_MS)) return;
+    void this.#startLook();
+  }
+
+  #startLook(): Promise<KnownAgent> {
+    this.#beganAt = performance.now();
+    const next = this.#look();
+    this.#looking = next;
+    // Callers that wait get the error; there may be none.
+    next.catch(() => {});
+    // Only once, because whatever this process finds is newer.
+    this.#recalling ??= this.#recall();
+    return next;
+  }
+
+  async #look(): Promise<KnownAgent> {
+    const connector = this.#connector;
+    try {
+      const { agent, url, text } = await connector.find();
+      // Meanwhile the settings have changed, so that another look is under way.
+      if (connector !== this.#connector) return await this.#findAgain();
+      const before = this.#known;
+      const after = this.#know(agent, { url, isStored: false });
+      this.#known = after;
+      this.#failure = undefined;
+      this.#isSlow = false;
+      if (text !== undefined) void this.#store?.write({ alias: this.#settings.alias, url }, text);
+      this.#news.found(before, after);
+      return after;
+    } catch (error) {
+      if (connector !== this.#connector) return await this.#findAgain();
+      this.#failure = error;
+      this.#news.missing(error, connector);
+      if (this.#known !== undefined) return this.#known;
+      throw error;
+    } finally {
+      if (connector === this.#connector) {
+        this.#lookedAt = performance.now();
+        this.#looking = undefined;
+      }
+    }
+  }
+
+  /** Resolves with the agent as it is found by settings that have come while it was looked for. */
+  async #findAgain(): Promise<KnownAgent> {
+    if (this.#looking !== undefined) return this.#looking;
+    return this.#known === undefined || this.#known.isStored ? this.#startLook() : this.#known;
+  }
+
+  /** Makes the agent from the card that an earlier run stored, unless it is found meanwhile. */
+  async #recall(): Promise<KnownAgent | undefined> {
+    const connector = this.#connector;
+    try {
+      const url = connector.url();
+      const text = await this.#store?.read({ alias: this.#settings.alias, url });
+      if (text === undefined) return undefined;
+      await Promise.race([
+        this.#looking?.catch(() => {}),
+        setTimeout(STORED_AFTER_MS, undefined, { ref: false }),
+      ]);
+      if (this.#known !== undefined) return this.#known;
+      const recalled = this.#know(await connector.recall(text), { url, isStored: true });
+      // An agent that was found meanwhile is newer, and so are other settings.
+      if (this.#known !== undefined || connector !== this.#connector) return this.#known;
+      this.#known = recalled;
+      this.#news.recalled(recalled);
+      return recalled;
+    } catch (error) {
+      this.#news.forgotten(error);
+      return undefined;
+    }
+  }
+
+  async #find(): Promise<KnownAgent> {
+    const first = this.#looking ?? Promise.reject(this.#failure);
+    try {
+      return await Promise.any([first, needed(this.#recalling)]);
+    } catch {
+      return first;
+    }
+  }
+
+  #know(agent: RemoteAgent, source: Pick<KnownAgent, 'url' | 'isStored'>): KnownAgent {
+    return this.#judge({ agent, ...source, offered: createAgentTools(agent, this.#settings) });
+  }
+
+  /** Applies the lock to an offer. */
+  #judge(offer: Offer): KnownAgent {
+    const { alias } = this.#settings;
+    return toKnownAgent(offer, admitAgent(offer, { alias, lock: this.#options.getLock() }));
+  }
+
+  /** Makes the tools of the agent by settings that have changed. */
+  #rejudge(isConnected: boolean): void {
+    const before = this.#known;
+    if (before === undefined) return;
+    try {
+      // An agent that was found by another connection is listed and not called.
+      const isStored = before.isStored || !isConnected;
+      this.#known = this.#know(before.agent, { url: before.url, isStored });
+      this.#news.changed(before, this.#known);
+    } catch (error) {
+      this.#failure = error;
+      this.#known = undefined;
+      this.#news.unusable(error);
+    }
+  }
+}
+
+/** Resolves with a value, and rejects if there is none. */
+async function needed<Value>(promise: Promise<Value | undefined> | undefined): Promise<Value> {
+  const value = await promise;
+  if (value === undefined) throw new Error('There is nothing');
+  return value;
+}

@@ -1,0 +1,170 @@
+import type { BridgeLogger } from '../bridge-logger.ts';
+import type { AgentSettings } from '../catalog/agent-settings.ts';
+import { toFirstLine } from '../text/short-text.ts';
+import type { AgentSlot } from './agent-slot.ts';
+import { PAUSE_MS } from './connected-slot.ts';
+
+/**
+ * Milliseconds after which a call of `listAgents` has failed: one that never ends must not keep out
+ * the next one.
+ */
+const LIST_LIMIT_MS = 30_000;
+
+/** Options of {@link ListedAgents}. */
+export interface ListedAgentsOptions {
+  readonly list: () => Promise<readonly AgentSettings[]>;
+  readonly create: (settings: AgentSettings) => AgentSlot;
+  /** Describes the fault of an alias; `undefined` if an agent may have it. */
+  readonly findFault: (alias: string) => string | undefined;
+  readonly maxAgents: number;
+  readonly listTimeoutMs: number;
+  readonly logger: BridgeLogger;
+  /** Called when tools are gone. New tools are reported by the slot of their agent. */
+  readonly onChange: () => void;
+}
+
+/**
+ * The agents that somebody else, such as a registry, lists for the bridge; the list may change
+ * while the bridge runs.
+ */
+export class ListedAgents {
+  readonly #options: ListedAgentsOptions;
+  #slots: ReadonlyMap<string, AgentSlot> = new Map();
+  #asking: Promise<void> | undefined;
+  /**
+   * True once the list of agents has arrived, or has once delayed a host's list of tools: from then
+   * on, lists of tools are answered without waiting for it.
+   */
+  #isKnown = false;
+  #isAwaited = true;
+  /** When the list last failed to come, by the clock of the process; `undefined` if it came. */
+  #failedAt: number | undefined;
+  #takesCredentials = true;
+
+  constructor(options: ListedAgentsOptions) {
+    this.#options = options;
+  }
+
+  slots(): readonly AgentSlot[] {
+    return [...this.#slots.values()];
+  }
+
+  /** True until the first list has come, or has failed. */
+  isAwaited(): boolean {
+    return this.#isAwaited;
+  }
+
+  /** Asks again which agents are listed. The agents listed before stay if nobody answers. */
+  async refresh(): Promise<void> {
+    this.#asking ??= this.#ask();
+    await this.#asking;
+  }
+
+  /**
+   * Resolves once the first list has come, or after the time for which a list of tools may wait.
+   */
+  async ready(): Promise<void> {
+    if (this.#isKnown) {
+      // A registry that was away, or late, when the bridge began may be there by now.
+      if (performance.now() - (this.#failedAt ?? Infinity) > PAUSE_MS) void this.refresh();
+      return;
+    }
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, this.#options.listTimeoutMs);
+    });
+    await Promise.race([this.refresh(), late]);
+    clearTimeout(timer);
+    this.#isKnown = true;
+  }
+
+  leaveOutCredentials(): void {
+    this.#takesCredentials = false;
+    this.#replace(this.slots().map(({ settings }) => settings));
+  }
+
+  async #ask(): Promise<void> {
+    try {
+      this.#replace(await inTime(this.#options.list()));
+      this.#failedAt = undefined;
+    } catch (error) {
+      this.#failedAt = performance.now();
+      this.#options.logger.warn(`The list of agents is not there: ${toFirstLine(error)}`);
+    } finally {
+      this.#asking = undefined;
+      this.#isKnown = true;
+      this.#isAwaited = false;
+    }
+  }
+
+  #replace(listed: readonly AgentSettings[]): void {
+    const { logger, onChange } = this.#options;
+    const next = new Map<string, AgentSlot>();
+    for (const settings of listed) {
+      const { alias } = settings;
+      const fault = this.#findFault(settings, next);
+      if (fault === undefined) next.set(alias.toLowerCase(), this.#toSlot(settings));
+      else logger.warn(`The listed agent ${JSON.stringify(alias)} is left out: ${fault}`);
+    }
+    const gone = [...this.#slots.entries()].filter(([key, slot]) => next.get(key) !== slot);
+    for (const [, { settings }] of gone) {
+      logger.info(`Agent "${settings.alias}" is listed no more`);
+    }
+    this.#slots = next;
+    if (gone.some(([, slot]) => slot.known() !== undefined)) onChange();
+    // A new agent reports its tools once it is found.
+    for (const slot of next.values()) slot.get().catch(() => {});
+  }
+
+  /** Returns the slot of a listed agent: the one that it has, unless it is another agent now. */
+  #toSlot(settings: AgentSettings): AgentSlot {
+    const { alias, url, server } = settings;
+    const slot = this.#slots.get(alias.toLowerCase());
+    const isSame =
+      slot?.settings.alias === alias &&
+      isSameAddress(slot.settings.url, url) &&
+      slot.settings.server === server;
+    if (!isSame) return this.#options.create({ ...settings, prefix: true });
+    slot.adopt({ ...settings, prefix: true });
+    return slot;
+  }
+
+  #findFault(
+    { alias, connect }: AgentSettings,
+    before: ReadonlyMap<string, AgentSlot>,
+  ): string | undefined {
+    const { findFault, maxAgents } = this.#options;
+    const fault = before.has(alias.toLowerCase()) ? 'it is used twice' : findFault(alias);
+    if (fault !== undefined) return fault;
+    if (!this.#takesCredentials && connect?.headers !== undefined) {
+      return 'it is called with credentials, and the bridge serves whoever reaches it';
+    }
+    return before.size === maxAgents ? `there are at most ${maxAgents} agents` : undefined;
+  }
+}
+
+/** Resolves with the list of agents, and rejects if it does not come in time. */
+async function inTime(list: Promise<readonly AgentSettings[]>): Promise<readonly AgentSettings[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('it has not come in time')), LIST_LIMIT_MS);
+    timer.unref();
+  });
+  try {
+    return await Promise.race([list, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** True if two addresses, or the functions that return them, are the same now. */
+function isSameAddress(one: AgentSettings['url'], other: AgentSettings['url']): boolean {
+  if (one === other) return true;
+  try {
+    const [before, after] = [one, other].map((url) => (typeof url === 'function' ? url() : url));
+    return before === after;
+  } catch {
+    // A function that fails tells so when the agent is looked for.
+    return false;
+  }
+}

@@ -1,0 +1,54 @@
+import { isRecord } from '@formwork/schema/json';
+import type { Server, ServerContext, StandardSchemaV1 } from '@modelcontextprotocol/server';
+import type { CallContext } from '../calls/call-context.ts';
+import type { HostTasks } from '../calls/host-tasks.ts';
+
+/** The parameters of a request about a task. */
+interface TaskParams {
+  readonly taskId: string;
+}
+
+/** The highest number of characters of a handle in a request; longer ones are refused unread. */
+const MAX_LENGTH = 8192;
+
+/**
+ * The schema of the requests about tasks, written by hand because compiling one would noticeably
+ * slow the start of a bridge.
+ */
+const TASK_PARAMS: StandardSchemaV1<TaskParams> = {
+  '~standard': {
+    version: 1,
+    vendor: 'formwork',
+    validate(value) {
+      const params = isRecord(value) ? value : {};
+      const { taskId } = params;
+      if (typeof taskId === 'string' && taskId.length <= MAX_LENGTH) {
+        return { value: { ...params, taskId } };
+      }
+      const message = `must be a string of at most ${MAX_LENGTH} characters`;
+      return { issues: [{ message, path: ['taskId'] }] };
+    },
+  },
+};
+
+/** Options of {@link addTasks}. */
+export interface AddTasksOptions {
+  readonly tasks: HostTasks;
+  readonly toContext: (context: ServerContext) => CallContext;
+}
+
+/** Adds to a server the requests for tasks of MCP, which exist since 2026-07-28. */
+export function addTasks(server: Server, { tasks, toContext }: AddTasksOptions): void {
+  for (const [method, act] of [
+    ['tasks/get', tasks.get],
+    ['tasks/update', tasks.update],
+    ['tasks/cancel', tasks.cancel],
+  ] as const) {
+    server.setRequestHandler(method, { params: TASK_PARAMS }, async (params, request) => {
+      const brought: unknown = Reflect.get(params, 'inputResponses');
+      const context = toContext(request);
+      const responses = context.inputResponses ?? (brought as CallContext['inputResponses']);
+      return act(params.taskId, { ...context, inputResponses: responses });
+    });
+  }
+}
