@@ -1,25 +1,22 @@
+import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
+import { type ReactNode, Suspense, useContext, useMemo } from 'react';
 import { toControlKind, toUploadKind } from '../form-schema/control-kind.ts';
+import { lazyPart } from '../loading/code-loader.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
-import { toHints } from '../form-schema/field-hints.ts';
-import { toColumns } from '../form-schema/to-columns.ts';
-import { type ErrorSchema, type FieldPathId, type FieldProps, toFieldPathId } from '../rjsf.ts';
+import { RowButtons } from './row-buttons.tsx';
+import { type ErrorSchema, type FieldProps, toFieldPathId } from '../rjsf.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/place-context.ts';
 import { RowHoldContext } from '../theme/row-hold.ts';
-import { toEmptyList } from '../theme/to-empty.ts';
-import { useLabel } from '../theme/use-label.ts';
 import { WidgetField } from '../theme/widget-field.tsx';
-import { lazyPart } from '../loading/code-loader.ts';
-import { RowButtons } from './row-buttons.tsx';
+import { PastePanel, SheetButtons, Spreadsheet } from './list-sheet.tsx';
 import { pickErrors, type RowProps } from './row-props.ts';
-import { PastePanel, SheetButtons, Spreadsheet, useSheet } from './list-sheet.tsx';
 import { TableRows } from './table-rows.tsx';
-import { toAddId, toRowId, useRows } from './use-rows.ts';
-import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
-import { type ReactNode, Suspense, useCallback, useContext, useMemo } from 'react';
+import { type RowListState, useRowList } from './use-row-list.ts';
+import { toAddId, toRowId } from './use-rows.ts';
 
 /** The line with the buttons for other pages; its code is loaded only with the first long list. */
 const Pager = lazyPart(async () => (await import('./pager.tsx')).Pager);
@@ -47,101 +44,23 @@ export function ListField(props: FieldProps): ReactNode {
  */
 function RowList(props: FieldProps): ReactNode {
   const { messages } = useFormSettings();
-  const { schema, formData, registry, errorSchema, title, name, onChange } = props;
-  const { rootSchema, schemaUtils } = registry;
-  const place: FieldPathId = props.childFieldPathId ?? props.fieldPathId;
-  const { path } = place;
-  const id = toElementId(props.fieldPathId.$id);
-  const label = useLabel({ given: title ?? name, schema, path });
-  const items: readonly unknown[] = useMemo(
-    () => (Array.isArray(formData) ? formData : []),
-    [formData],
-  );
-  // A row has its own title in its label if its schema has one: "Add line" in the list "Lines".
-  const ownTitle = toTitle(resolve(schema.items, rootSchema));
-  const rowLabel = ownTitle ?? label;
-  const rowTitle = schema.title ?? title ?? name;
-  const places = Array.isArray(schema.items) ? schema.items : undefined;
+  const { schema } = props;
+  const list = useRowList(props);
+  const { id, label, items, shape, rows, sheet } = list;
   const isFixed = props.disabled === true || props.readonly === true;
-  const changeRow = useCallback<FieldProps['onChange']>(
-    (value, at, ...rest) => {
-      // JSON has no `undefined` in lists, so an empty row is `null`.
-      const isRow = typeof at.at(-1) === 'number';
-      onChange(isRow && value === undefined ? null : value, at, ...rest);
-    },
-    [onChange],
-  );
-  const changeList: FieldProps['onChange'] = (next, ...rest) => {
-    const isRequired = props.required === true;
-    const isEmpty = Array.isArray(next) && next.length === 0;
-    onChange(isEmpty ? toEmptyList(schema, { isRequired, path }) : next, ...rest);
-  };
-  const rows = useRows({ items, path, id, errorSchema, onChange: changeList });
-  const columns = useMemo(
-    () => (places === undefined ? toColumns(resolve(schema.items, rootSchema)) : undefined),
-    [places, schema.items, rootSchema],
-  );
-  const { widget } = toHints(schema);
-  const isTable =
-    columns !== undefined && items.length > 0 && items.every(isRecord) && widget !== 'cards';
-  const sheet = useSheet({
-    columns: places === undefined ? resolve(schema.items, rootSchema) : undefined,
-    items,
-    path,
-    isFirst: widget === 'spreadsheet',
-  });
-
-  function toRowSchema(row: number): JsonSchema {
-    const found = places === undefined ? schema.items : (places[row] ?? schema.additionalItems);
-    return isRecord(found) ? found : {};
-  }
-
-  /** Makes a new row, which has the same value as one that the person has emptied. */
-  function createRow(): unknown {
-    return schemaUtils.getDefaultFormState(toRowSchema(items.length)) ?? null;
-  }
-
-  function add(): void {
-    const missing = (places?.length ?? 0) - items.length;
-    const { maxItems } = schema;
-    if (missing > 0) {
-      onChange([...items, ...Array.from({ length: missing }, () => null)], path);
-    } else if (maxItems === undefined || items.length < maxItems) {
-      rows.add(createRow());
-    }
-  }
-
-  const isShort = places !== undefined && items.length < places.length;
-  const canAdd =
-    isShort ||
-    ((places === undefined || isRecord(schema.additionalItems)) &&
-      (schema.maxItems === undefined || items.length < schema.maxItems));
-  const { start, end } = rows.page;
-  const description = schema.description ?? '';
-  const shared = {
-    rows,
-    listId: id,
-    place,
-    isDisabled: props.disabled === true,
-    isReadOnly: props.readonly === true,
-    fixedRows: places?.length ?? 0,
-    total: items.length,
-    registry,
-    onChange: changeRow,
-    onBlur: props.onBlur,
-    onFocus: props.onFocus,
-  };
+  const rowTitle = shape.readRowTitle();
+  const isTuple = shape.tuple !== undefined;
   const context = useMemo(
-    () => ({ label: rowLabel, isTuple: places !== undefined }),
-    [rowLabel, places],
+    () => ({ label: rowTitle ?? label, isTuple }),
+    [rowTitle, label, isTuple],
   );
-  const pager = items.length > end - start && (
+  const description = schema.description ?? '';
+  const { start, end } = rows.page;
+  const pager = !sheet.isShown && items.length > end - start && (
     <Suspense>
       <Pager label={label} page={rows.page} onShow={rows.show} />
     </Suspense>
   );
-  const isValid = (part: JsonSchema, value: unknown): boolean =>
-    schemaUtils.getValidator().isValid(part, value, rootSchema);
   return (
     <fieldset
       className="fw-group fw-list"
@@ -158,73 +77,23 @@ function RowList(props: FieldProps): ReactNode {
         <p className="fw-help">{messages.noRows}</p>
       )}
       <ListContext.Provider value={context}>
-        {!sheet.isShown && pager}
-        {sheet.isShown ? (
-          <Suspense fallback={<div className="fw-waiting" aria-busy="true" />}>
-            <Spreadsheet
-              label={label}
-              columns={sheet.columns}
-              items={items}
-              createRow={createRow}
-              place={place}
-              errorSchema={errorSchema}
-              isFixed={isFixed}
-              maxItems={schema.maxItems}
-              isValid={isValid}
-              onChange={(next) => changeList(next, path)}
-              onRemove={rows.remove}
-            />
-          </Suspense>
-        ) : (
-          isTable && (
-            <TableRows {...shared} columns={columns} items={items} errorSchema={errorSchema} />
-          )
-        )}
-        {/* Rows that hold something unfinished stay drawn, but hidden, beside the spreadsheet. */}
-        {!isTable &&
-          rows.drawn.map(
-            (row) =>
-              (!sheet.isShown || rows.isHeld(row)) && (
-                <RowHoldContext.Provider key={rows.keys[row]} value={rows.toHold(row)}>
-                  <CardRow
-                    {...shared}
-                    row={row}
-                    item={items[row]}
-                    isOnPage={!sheet.isShown && row >= start && row < end}
-                    schema={toRowSchema(row)}
-                    errorSchema={pickErrors(errorSchema, row)}
-                    name={name === '' ? '' : `${name}-${row}`}
-                    title={rowTitle === '' ? undefined : `${rowTitle}-${row + 1}`}
-                  />
-                </RowHoldContext.Provider>
-              ),
-          )}
-        {!sheet.isShown && end - start > 10 && pager}
+        {pager}
+        <ListRows field={props} list={list} isFixed={isFixed} />
+        {end - start > 10 && pager}
       </ListContext.Provider>
-      {!isFixed && (canAdd || sheet.columns.length > 0) && (
-        <div className={isShort ? 'fw-folded' : 'fw-list-tools'}>
-          {canAdd && !sheet.isShown && (
-            <button type="button" className="fw-button" id={toAddId(id)} onClick={add}>
-              {ownTitle === undefined && places === undefined
-                ? messages.addRow(label)
-                : messages.add(rowLabel)}
-            </button>
-          )}
-          {sheet.columns.length > 0 && <SheetButtons sheet={sheet} canAdd={canAdd} />}
-        </div>
-      )}
+      {!isFixed && <ListTools list={list} rowTitle={rowTitle} />}
       {sheet.pasted !== undefined && (
         <Suspense>
           <PastePanel
             key={sheet.pasted}
             columns={sheet.columns}
             text={sheet.pasted}
-            isValid={isValid}
+            isValid={list.isValid}
             items={items}
             isHeld={rows.isHeld}
-            blank={createRow()}
+            blank={list.createRow()}
             onAdd={(next) => {
-              onChange(next, path);
+              props.onChange(next, list.place.path);
               sheet.close();
             }}
             onClose={sheet.close}
@@ -235,13 +104,100 @@ function RowList(props: FieldProps): ReactNode {
   );
 }
 
-function toTitle(schema: unknown): string | undefined {
-  const title = isRecord(schema) ? schema['title'] : undefined;
-  return typeof title === 'string' && title.trim() !== '' ? title : undefined;
+interface ListRowsProps {
+  readonly field: FieldProps;
+  readonly list: RowListState;
+  readonly isFixed: boolean;
 }
 
-function resolve(schema: unknown, root: JsonSchema): unknown {
-  return isRecord(schema) ? followReferences(schema, root) : schema;
+/** Draws the rows themselves: a spreadsheet, a table, or cards and fields. */
+function ListRows({ field, list, isFixed }: ListRowsProps): ReactNode {
+  const { schema, errorSchema, title, name } = field;
+  const { place, items, shape, rows, sheet, table } = list;
+  const rowTitle = schema.title ?? title ?? name;
+  const { start, end } = rows.page;
+  const shared: RowProps = {
+    rows,
+    listId: list.id,
+    place,
+    isDisabled: field.disabled === true,
+    isReadOnly: field.readonly === true,
+    fixedRows: shape.tuple?.length ?? 0,
+    total: items.length,
+    registry: field.registry,
+    onChange: list.changeRow,
+    onBlur: field.onBlur,
+    onFocus: field.onFocus,
+  };
+  return (
+    <>
+      {sheet.isShown ? (
+        <Suspense fallback={<div className="fw-waiting" aria-busy="true" />}>
+          <Spreadsheet
+            label={list.label}
+            columns={sheet.columns}
+            items={items}
+            createRow={list.createRow}
+            place={place}
+            errorSchema={errorSchema}
+            isFixed={isFixed}
+            maxItems={schema.maxItems}
+            isValid={list.isValid}
+            onChange={list.replace}
+            onRemove={rows.remove}
+          />
+        </Suspense>
+      ) : (
+        table && <TableRows {...shared} columns={table} items={items} errorSchema={errorSchema} />
+      )}
+      {/* Rows that hold something unfinished stay drawn, but hidden, beside the spreadsheet. */}
+      {!table &&
+        rows.drawn.map(
+          (row) =>
+            (!sheet.isShown || rows.isHeld(row)) && (
+              <RowHoldContext.Provider key={rows.keys[row]} value={rows.toHold(row)}>
+                <CardRow
+                  {...shared}
+                  row={row}
+                  item={items[row]}
+                  isOnPage={!sheet.isShown && row >= start && row < end}
+                  schema={shape.toRowSchema(row)}
+                  errorSchema={pickErrors(errorSchema, row)}
+                  name={name === '' ? '' : `${name}-${row}`}
+                  title={rowTitle === '' ? undefined : `${rowTitle}-${row + 1}`}
+                />
+              </RowHoldContext.Provider>
+            ),
+        )}
+    </>
+  );
+}
+
+interface ListToolsProps {
+  readonly list: RowListState;
+  /** The title that rows have of their own: the button says "Add line" in the list "Lines". */
+  readonly rowTitle: string | undefined;
+}
+
+/** Draws the buttons that add rows, and those of the spreadsheet. */
+function ListTools({ list, rowTitle }: ListToolsProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { id, label, items, shape, sheet } = list;
+  const canAdd = shape.mayGrow(items.length);
+  const hasSheet = sheet.columns.length > 0;
+  if (!canAdd && !hasSheet) return null;
+  return (
+    <div className={shape.countMissing(items.length) > 0 ? 'fw-folded' : 'fw-list-tools'}>
+      {canAdd && !sheet.isShown && (
+        <button type="button" className="fw-button" id={toAddId(id)} onClick={list.add}>
+          {rowTitle === undefined && shape.tuple === undefined
+            ? messages.addRow(label)
+            : messages.add(rowTitle ?? label)}
+        </button>
+      )}
+      {hasSheet && <SheetButtons sheet={sheet} canAdd={canAdd} />}
+    </div>
+  );
 }
 
 interface CardRowProps extends RowProps {

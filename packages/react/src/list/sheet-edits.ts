@@ -1,0 +1,154 @@
+import type { Json } from '@formwork/schema';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { useMore } from '../theme/use-more.ts';
+import { fromCellText, toCellText, toEmptyCell } from './cell-text.ts';
+import { moveBy, type SheetArea, type SheetCell, toArea, toNextCell } from './sheet-area.ts';
+import type { SheetProps, SheetSelection } from './sheet-selection.ts';
+import {
+  copyCells,
+  pasteCells,
+  readCellValue,
+  tellPasted,
+  toBlock,
+  writeCells,
+} from './sheet-values.ts';
+
+/** The keys that do not begin to edit a cell although they are one character long. */
+const MAX_KEY = 1;
+
+/** The edits that people make in the cells of a spreadsheet. */
+export interface SheetEdits {
+  /** The note about what was pasted last. */
+  readonly note: { readonly text: string; readonly isLoss: boolean };
+  readonly read: (cell: SheetCell) => unknown;
+  /** Begins to edit the active cell with a text. */
+  readonly edit: (text: string) => void;
+  /**
+   * Ends to edit a cell. Without a text, it stays as it was; the key with which the editor was left
+   * says which cell comes next.
+   */
+  readonly end: (cell: SheetCell, text: string | undefined, key: string | undefined) => void;
+  readonly press: (event: KeyboardEvent) => void;
+  readonly copy: (event: ClipboardEvent, isCut: boolean) => void;
+  readonly paste: (event: ClipboardEvent) => void;
+  readonly addRow: () => void;
+  /** Removes the chosen rows. */
+  readonly removeRows: () => void;
+}
+
+/** Makes the edits of the selected cells. */
+export function useSheetEdits(props: SheetProps, selection: SheetSelection): SheetEdits {
+  const { columns, items, isFixed, onChange } = props;
+  const { area, cell, editing, size, go, choose, setEditing } = selection;
+  const { messages } = useFormSettings();
+  const more = useMore();
+  const [note, setNote] = useState({ text: '', isLoss: false });
+  const sheet = { items, columns, messages };
+
+  function read({ row, column }: SheetCell): unknown {
+    return readCellValue(items, row, columns[column]?.name ?? '');
+  }
+
+  function readText(): string {
+    const column = columns[cell.column];
+    return column === undefined ? '' : toCellText(read(cell), column, messages);
+  }
+
+  function edit(text: string): void {
+    if (isFixed || items.length === 0) return;
+    setEditing(text);
+    selection.focus();
+  }
+
+  function commit(text: string, next: SheetCell | undefined): void {
+    const column = columns[cell.column];
+    if (column !== undefined && text !== readText()) {
+      const value = fromCellText(text, column, messages);
+      onChange(writeCells(items, toArea(cell, cell), () => [column.name, value]));
+    }
+    setEditing(undefined);
+    if (next !== undefined) go(next, false);
+  }
+
+  function empty(cleared: SheetArea): void {
+    const toEmptied = (at: number): readonly [string, Json | undefined] | undefined => {
+      const column = columns[at];
+      return column && [column.name, toEmptyCell(column)];
+    };
+    onChange(writeCells(items, cleared, ({ column }) => toEmptied(column)));
+  }
+
+  return {
+    note,
+    read,
+    edit,
+    end(here, text, key) {
+      if (text === undefined) setEditing(undefined);
+      else commit(text, toCellAfter(key, here, selection));
+      if (text === undefined || key !== undefined) selection.focus();
+    },
+    press(event) {
+      if (editing !== undefined) return;
+      const isRightToLeft = messages.direction === 'rtl';
+      const next = moveBy(event, cell, { ...size, isRightToLeft });
+      const text = toEdited(event, readText);
+      if (next !== undefined) go(next, event.shiftKey);
+      else if (text !== undefined) edit(text);
+      else if (event.key === 'Delete' || event.key === 'Backspace') {
+        if (!isFixed) empty(area);
+      } else if (event.key === 'Escape') choose(undefined);
+      else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+        choose({ row: 0, column: 0 }, { row: items.length - 1, column: columns.length - 1 });
+      } else return;
+      event.preventDefault();
+    },
+    copy(event, isCut) {
+      if (editing !== undefined) return;
+      event.preventDefault();
+      event.clipboardData.setData('text/plain', copyCells(sheet, area));
+      if (isCut && !isFixed) empty(area);
+    },
+    paste(event) {
+      if (editing !== undefined || isFixed) return;
+      event.preventDefault();
+      event.stopPropagation();
+      const cells = toBlock(event.clipboardData.getData('text/plain'));
+      if (cells.length === 0 || more === undefined) return;
+      const at = { row: area.top, column: area.start };
+      const pasted = pasteCells(sheet, { cells, at, area });
+      onChange(pasted.items);
+      choose(at, { row: pasted.area.bottom, column: pasted.area.end });
+      setNote(tellPasted(pasted, items.length, { more, messages }));
+    },
+    addRow() {
+      onChange([...items, props.createRow()]);
+      go({ row: items.length, column: 0 }, false, items.length + 1);
+    },
+    removeRows() {
+      const count = area.bottom - area.top + 1;
+      props.onRemove(area.top, count);
+      go({ row: area.top, column: cell.column }, false, items.length - count);
+    },
+  };
+}
+
+/** Returns the cell that comes after one whose editor was left by a key; `undefined` for none. */
+function toCellAfter(
+  key: string | undefined,
+  { row, column }: SheetCell,
+  { size }: SheetSelection,
+): SheetCell | undefined {
+  if (key === 'Tab') return toNextCell({ row, column }, size);
+  return key === 'Enter' ? { row: row + 1, column } : undefined;
+}
+
+/** Returns the text with which a key begins to edit a cell; `undefined` for any other key. */
+function toEdited(
+  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  readText: () => string,
+): string | undefined {
+  if ((key === 'Enter' && !ctrlKey && !metaKey) || key === 'F2') return readText();
+  if (key.length !== MAX_KEY || ctrlKey || metaKey || altKey) return undefined;
+  return key === ' ' ? '' : key;
+}
