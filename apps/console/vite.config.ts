@@ -23,7 +23,6 @@ export default defineConfig({
     emptyOutDir: true,
     // A `data:` URL in a style sheet or script would need a policy that allows it.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       onLog(level, log, handler) {

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { addSlashScript } from './src/server/slash-script.ts';
 
 /**
@@ -60,16 +60,46 @@ function preloadForms(): Plugin {
 const IMPORTER = '\0vite/preload-helper.js';
 const FETCH_FIRST = fileURLToPath(new URL('src/page/loading/fetch-first.ts', import.meta.url));
 
-/** Makes each dynamic import of a page fetch its files before the browser imports them. */
+/**
+ * Makes each dynamic import of a page fetch its files before the browser imports them: those that
+ * the importing chunk has not imported itself, because a list of all would weigh more than some
+ * parts do.
+ */
 export function fetchBeforeImports(): Plugin {
+  const imported = new Map<string, ReadonlySet<string>>();
   return {
     name: 'formwork:fetch-before-imports',
     enforce: 'pre',
+    config: () => ({
+      build: {
+        modulePreload: {
+          polyfill: false,
+          resolveDependencies: (_file, names, { hostId }) =>
+            names.filter((name) => imported.get(hostId)?.has(name) !== true),
+        },
+      },
+    }),
     load: (id) =>
       id === IMPORTER
         ? `export { fetchFirst as __vitePreload } from ${JSON.stringify(FETCH_FIRST)};`
         : undefined,
+    generateBundle: {
+      order: 'pre',
+      handler(_options, bundle) {
+        for (const name of Object.keys(bundle)) imported.set(name, listImported(name, bundle));
+      },
+    },
   };
+}
+
+/** Lists the chunks that have run before a chunk does, because it imports them, and itself. */
+function listImported(first: string, bundle: Rolldown.OutputBundle): ReadonlySet<string> {
+  const names = new Set([first]);
+  for (const name of names) {
+    const file = bundle[name];
+    if (file?.type === 'chunk') for (const each of file.imports) names.add(each);
+  }
+  return names;
 }
 
 /**
@@ -116,7 +146,6 @@ export default defineConfig({
     emptyOutDir: true,
     // A `data:` URL in a style sheet or script would need a policy that allows it.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       input: [

@@ -46,10 +46,9 @@ function RowList(props: FieldProps): ReactNode {
   const { messages } = useFormSettings();
   const { schema } = props;
   const list = useRowList(props);
-  const { id, label, items, shape, rows, sheet } = list;
+  const { id, label, rowTitle, items, rows, sheet } = list;
   const isFixed = props.disabled === true || props.readonly === true;
-  const rowTitle = shape.readRowTitle();
-  const isTuple = shape.tuple !== undefined;
+  const isTuple = list.positions !== undefined;
   const context = useMemo(
     () => ({ label: rowTitle ?? label, isTuple }),
     [rowTitle, label, isTuple],
@@ -81,7 +80,7 @@ function RowList(props: FieldProps): ReactNode {
         <ListRows field={props} list={list} isFixed={isFixed} />
         {end - start > 10 && pager}
       </ListContext.Provider>
-      {!isFixed && <ListTools list={list} rowTitle={rowTitle} />}
+      {!isFixed && <ListTools {...list} />}
       {sheet.pasted !== undefined && (
         <Suspense>
           <PastePanel
@@ -113,8 +112,8 @@ interface ListRowsProps {
 /** Draws the rows themselves: a spreadsheet, a table, or cards and fields. */
 function ListRows({ field, list, isFixed }: ListRowsProps): ReactNode {
   const { schema, errorSchema, title, name } = field;
-  const { place, items, shape, rows, sheet, table } = list;
-  const rowTitle = schema.title ?? title ?? name;
+  const { place, items, rows, sheet, table } = list;
+  const rowName = schema.title ?? title ?? name;
   const { start, end } = rows.page;
   const shared: RowProps = {
     rows,
@@ -122,7 +121,7 @@ function ListRows({ field, list, isFixed }: ListRowsProps): ReactNode {
     place,
     isDisabled: field.disabled === true,
     isReadOnly: field.readonly === true,
-    fixedRows: shape.tuple?.length ?? 0,
+    fixedRows: list.positions ?? 0,
     total: items.length,
     registry: field.registry,
     onChange: list.changeRow,
@@ -161,10 +160,10 @@ function ListRows({ field, list, isFixed }: ListRowsProps): ReactNode {
                   row={row}
                   item={items[row]}
                   isOnPage={!sheet.isShown && row >= start && row < end}
-                  schema={shape.toRowSchema(row)}
+                  schema={list.toRowSchema(row)}
                   errorSchema={pickErrors(errorSchema, row)}
                   name={name === '' ? '' : `${name}-${row}`}
-                  title={rowTitle === '' ? undefined : `${rowTitle}-${row + 1}`}
+                  title={rowName === '' ? undefined : `${rowName}-${row + 1}`}
                 />
               </RowHoldContext.Provider>
             ),
@@ -173,24 +172,17 @@ function ListRows({ field, list, isFixed }: ListRowsProps): ReactNode {
   );
 }
 
-interface ListToolsProps {
-  readonly list: RowListState;
-  /** The title that rows have of their own: the button says "Add line" in the list "Lines". */
-  readonly rowTitle: string | undefined;
-}
-
 /** Draws the buttons that add rows, and those of the spreadsheet. */
-function ListTools({ list, rowTitle }: ListToolsProps): ReactNode {
+function ListTools(list: RowListState): ReactNode {
   const { messages } = useFormSettings();
-  const { id, label, items, shape, sheet } = list;
-  const canAdd = shape.mayGrow(items.length);
+  const { id, label, rowTitle, positions, missing, canAdd, sheet } = list;
   const hasSheet = sheet.columns.length > 0;
   if (!canAdd && !hasSheet) return null;
   return (
-    <div className={shape.countMissing(items.length) > 0 ? 'fw-folded' : 'fw-list-tools'}>
+    <div className={missing > 0 ? 'fw-folded' : 'fw-list-tools'}>
       {canAdd && !sheet.isShown && (
         <button type="button" className="fw-button" id={toAddId(id)} onClick={list.add}>
-          {rowTitle === undefined && shape.tuple === undefined
+          {rowTitle === undefined && positions === undefined
             ? messages.addRow(label)
             : messages.add(rowTitle ?? label)}
         </button>
