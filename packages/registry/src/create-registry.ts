@@ -7,31 +7,32 @@ import {
   toAgentId,
   withoutQuery,
 } from './agents/registered-agent.ts';
+import type { CardChange } from './agents/card-change.ts';
 import { listTerms } from './agents/terms.ts';
-import { countAtOnce, createCardReader } from './cards/card-reader.ts';
+import { CardReader } from './cards/card-reader.ts';
+import { DueChecks } from './due-checks.ts';
 import {
   checkAgent,
   pauseUntilCheck,
   type CheckAgentOptions,
+  type CheckLoop,
   createCheckLoop,
-  createHeartbeats,
+  Heartbeats,
   listSignature,
 } from './health.ts';
 import { AgentRefusedError, AgentUnknownError, NotOwnerError } from './errors.ts';
 import { createKey, listOwners, PROOF_PATH, readProof, spellOwner, type Caller } from './owners.ts';
 import { createCursor, parseQuery } from './parse-query.ts';
 import { checkRegistryOptions, type RegistryOptions } from './registry-options.ts';
-import type { Registration, Registry } from './registry.ts';
+import type { AgentPage, AgentQuery, Registration, Registry } from './registry.ts';
 import { createMemoryRegistryStore } from './store/memory-store.ts';
-import { type AgentLimits, checkLimits, type StoredAgent } from './store/registry-store.ts';
+import {
+  type AgentLimits,
+  checkLimits,
+  type RegistryStore,
+  type StoredAgent,
+} from './store/registry-store.ts';
 
-/** The number of due agents that are claimed together, per card that is read at the same time. */
-const CLAIMS_PER_CHECK = 8;
-/**
- * The number of claimed agents that may wait until another card of their origin may be read; with
- * more, no further agents are claimed.
- */
-const MAX_WAITING = 1_000;
 /**
  * The shortest time between a check of a card and a new one that its owner causes by registering it
  * again, in milliseconds.
@@ -54,163 +55,150 @@ const REFRESH_GAP_MS = 5_000;
  * ```
  */
 export function createRegistry(options: RegistryOptions = {}): Registry {
-  checkRegistryOptions(options);
-  const { store = createMemoryRegistryStore(), now = Date.now, ttlMs = 180_000 } = options;
-  const logger = options.logger && adaptLogger(options.logger);
-  const { maxAgents = 100_000, maxAgentsPerOwner = 1_000, cardTimeoutMs = 10_000 } = options;
-  const { concurrency = 8, maxAgentsPerOrigin = 100, allowOrigins = [] } = options;
-  // A claim that is older than this belongs to a process that has ended.
-  const leaseMs = 2 * CLAIMS_PER_CHECK * cardTimeoutMs;
-  const reader = createCardReader({
-    allowAddresses: options.allowAddresses ?? 'public',
-    allowOrigins: options.allowOrigins ?? [],
-    pins: options.pins ?? store.pins,
-    cardKeys: options.cardKeys ?? {},
-    maxCardBytes: options.maxCardBytes ?? 1_048_576,
-    cardTimeoutMs,
-    concurrency,
-    maxReadsPerOrigin: options.maxReadsPerOrigin ?? 240,
-    now,
-    lookup: options.lookup,
-  });
-  const checking: CheckAgentOptions = {
-    store,
-    read: (url) => reader.read(url),
-    now,
-    ttlMs,
-    checkIntervalMs: options.checkIntervalMs ?? 60_000,
-    maxCheckIntervalMs: options.maxCheckIntervalMs ?? 3_600_000,
-    forgetAfterMs: options.forgetAfterMs ?? 2_592_000_000,
-    random: options.random ?? Math.random,
-    logger,
-  };
-  const hear = createHeartbeats({ store, now, ttlMs });
-  const loop = createCheckLoop({
-    async run() {
-      // The check covers all agents that fall due while it runs, so that one slow card does not
-      // delay the others.
-      const count = await check();
-      const next = await store.nextDue();
-      return count > 0 ? 0 : (next ?? Infinity) - now();
-    },
-    onError: (error) => logger?.error('Cannot check agents', { error: String(error) }),
-  });
-  let isClosed = false;
+  return new CheckedRegistry(options);
+}
 
-  const show = (agent: StoredAgent) => toRegisteredAgent(agent, now());
+/** A registry that reads the cards of its agents itself, in one store. */
+class CheckedRegistry implements Registry {
+  readonly #store: RegistryStore;
+  readonly #now: () => number;
+  readonly #ttlMs: number;
+  readonly #maxAgents: number;
+  readonly #maxAgentsPerOwner: number;
+  readonly #cardTimeoutMs: number;
+  readonly #maxAgentsPerOrigin: number;
+  readonly #allowOrigins: readonly string[];
+  readonly #reader: CardReader;
+  readonly #checking: CheckAgentOptions;
+  readonly #heartbeats: Heartbeats;
+  readonly #loop: CheckLoop;
+  readonly #due: DueChecks;
 
-  async function find(agentId: string): Promise<StoredAgent> {
-    const agent = isAgentId(agentId) ? await store.get(agentId) : undefined;
+  constructor(options: RegistryOptions) {
+    checkRegistryOptions(options);
+    const { store = createMemoryRegistryStore(), now = Date.now, ttlMs = 180_000 } = options;
+    this.#store = store;
+    this.#now = now;
+    this.#ttlMs = ttlMs;
+    const logger = options.logger && adaptLogger(options.logger);
+    const { maxAgents = 100_000, maxAgentsPerOwner = 1_000, cardTimeoutMs = 10_000 } = options;
+    this.#maxAgents = maxAgents;
+    this.#maxAgentsPerOwner = maxAgentsPerOwner;
+    this.#cardTimeoutMs = cardTimeoutMs;
+    const { concurrency = 8, maxAgentsPerOrigin = 100, allowOrigins = [] } = options;
+    this.#maxAgentsPerOrigin = maxAgentsPerOrigin;
+    this.#allowOrigins = allowOrigins;
+    this.#reader = new CardReader({
+      allowAddresses: options.allowAddresses ?? 'public',
+      allowOrigins: options.allowOrigins ?? [],
+      pins: options.pins ?? store.pins,
+      cardKeys: options.cardKeys ?? {},
+      maxCardBytes: options.maxCardBytes ?? 1_048_576,
+      cardTimeoutMs,
+      concurrency,
+      maxReadsPerOrigin: options.maxReadsPerOrigin ?? 240,
+      now,
+      lookup: options.lookup,
+    });
+    this.#checking = {
+      store,
+      read: (url) => this.#reader.read(url),
+      now,
+      ttlMs,
+      checkIntervalMs: options.checkIntervalMs ?? 60_000,
+      maxCheckIntervalMs: options.maxCheckIntervalMs ?? 3_600_000,
+      forgetAfterMs: options.forgetAfterMs ?? 2_592_000_000,
+      random: options.random ?? Math.random,
+      logger,
+    };
+    this.#due = new DueChecks({
+      checking: this.#checking,
+      concurrency,
+      allowOrigins,
+      cardTimeoutMs,
+    });
+    this.#heartbeats = new Heartbeats({ store, now, ttlMs });
+    this.#loop = createCheckLoop({
+      run: async () => {
+        // The check covers all agents that fall due while it runs, so that one slow card does not
+        // delay the others.
+        const count = await this.#due.check();
+        const next = await store.nextDue();
+        return count > 0 ? 0 : (next ?? Infinity) - now();
+      },
+      onError: (error) => logger?.error('Cannot check agents', { error: String(error) }),
+    });
+  }
+
+  #show(agent: StoredAgent): RegisteredAgent {
+    return toRegisteredAgent(agent, this.#now());
+  }
+
+  async #find(agentId: string): Promise<StoredAgent> {
+    const agent = isAgentId(agentId) ? await this.#store.get(agentId) : undefined;
     if (agent === undefined) throw new AgentUnknownError(agentId);
     return agent;
   }
 
   /** Refuses a registration for which there is no room before its card is read. */
-  async function checkRoom(owner: string, url: string): Promise<void> {
+  async #checkRoom(owner: string, url: string): Promise<void> {
     const { origin } = new URL(url);
-    const limits = toLimits(origin);
+    const limits = this.#toLimits(origin);
     const counts = {
-      all: (await store.count()) + 1,
-      ofOwner: (await store.count(owner)) + 1,
-      atOrigin: limits.atOrigin === undefined ? 0 : (await store.countAt(origin)) + 1,
+      all: (await this.#store.count()) + 1,
+      ofOwner: (await this.#store.count(owner)) + 1,
+      atOrigin: limits.atOrigin === undefined ? 0 : (await this.#store.countAt(origin)) + 1,
     };
     checkLimits(counts, { limits, origin });
   }
 
-  function toLimits(origin: string): AgentLimits {
+  #toLimits(origin: string): AgentLimits {
     return {
-      all: maxAgents,
-      ofOwner: maxAgentsPerOwner,
-      ...(!allowOrigins.includes(origin) && { atOrigin: maxAgentsPerOrigin }),
+      all: this.#maxAgents,
+      ofOwner: this.#maxAgentsPerOwner,
+      ...(!this.#allowOrigins.includes(origin) && { atOrigin: this.#maxAgentsPerOrigin }),
     };
   }
 
   /** Returns the address without its query if that has the same card; `undefined` if it has not. */
-  async function findPlainUrl(
-    url: string,
-    { cardFingerprint }: AgentFacts,
-  ): Promise<string | undefined> {
+  async #findPlainUrl(url: string, { cardFingerprint }: AgentFacts): Promise<string | undefined> {
     const plain = withoutQuery(url);
     if (plain === undefined) return undefined;
-    const read = await reader.read(plain).catch(() => undefined);
+    const read = await this.#reader.read(plain).catch(() => undefined);
     return read?.facts.cardFingerprint === cardFingerprint ? plain : undefined;
   }
 
-  async function registerAgain(known: StoredAgent, caller: Caller): Promise<Registration> {
+  async #registerAgain(known: StoredAgent, caller: Caller): Promise<Registration> {
     const isOwn = listOwners(caller).includes(known.owner);
-    if (isOwn && now() - known.checkedAt >= REFRESH_GAP_MS) await checkAgent(known, checking);
-    return { agent: show((await store.get(known.agentId)) ?? known), created: false };
+    if (isOwn && this.#now() - known.checkedAt >= REFRESH_GAP_MS)
+      await checkAgent(known, this.#checking);
+    return { agent: this.#show((await this.#store.get(known.agentId)) ?? known), created: false };
   }
 
-  /**
-   * Checks all due agents. If too many cards of an origin are being read already, its other agents
-   * wait without delaying those of other origins, so that a slow server affects only its own
-   * agents.
-   */
-  async function check(): Promise<number> {
-    const waiting = new Map<string, StoredAgent>();
-    const underWay = new Map<string, number>();
-    const active = new Set<Promise<void>>();
-    let failure: { readonly error: unknown } | undefined;
-    let count = 0;
-
-    function begin(agent: StoredAgent, origin: string): void {
-      underWay.set(origin, (underWay.get(origin) ?? 0) + 1);
-      const checked = checkAgent(agent, checking)
-        .catch((error: unknown) => {
-          failure ??= { error };
-        })
-        .finally(() => {
-          underWay.set(origin, (underWay.get(origin) ?? 1) - 1);
-          active.delete(checked);
-        });
-      active.add(checked);
-    }
-
-    function beginAll(): void {
-      for (const agent of waiting.values()) {
-        if (active.size >= concurrency) return;
-        const { origin } = new URL(agent.url);
-        if ((underWay.get(origin) ?? 0) >= countAtOnce(origin, { concurrency, allowOrigins }))
-          continue;
-        waiting.delete(agent.agentId);
-        begin(agent, origin);
-      }
-    }
-
-    for (;;) {
-      if (failure !== undefined) throw failure.error;
-      if (isClosed) waiting.clear();
-      beginAll();
-      if (!isClosed && active.size < concurrency && waiting.size < MAX_WAITING) {
-        const time = now();
-        const limit = concurrency * CLAIMS_PER_CHECK;
-        const due = await store.takeDue({ time, until: time + leaseMs, limit });
-        for (const agent of due) waiting.set(agent.agentId, agent);
-        count += due.length;
-        if (due.length > 0) continue;
-      }
-      if (active.size === 0) return count;
-      await Promise.race(active);
-    }
+  check(): Promise<number> {
+    return this.#due.check();
   }
 
-  async function register(text: string, caller: Caller = {}): Promise<Registration> {
+  start(): void {
+    this.#loop.start();
+  }
+
+  async register(text: string, caller: Caller = {}): Promise<Registration> {
     const url = parseAgentUrl(text);
     if (url === undefined) throw createUrlError();
     const agentId = toAgentId(url);
-    const known = await store.get(agentId);
-    if (known !== undefined) return registerAgain(known, caller);
+    const known = await this.#store.get(agentId);
+    if (known !== undefined) return this.#registerAgain(known, caller);
     const isNameless = caller.principal === undefined && caller.key === undefined;
     const key = isNameless ? createKey() : undefined;
     const [owner] = listOwners(isNameless ? { key } : caller);
     if (owner === undefined) throw createNamelessError('register');
-    await checkRoom(owner, url);
-    const { facts, signature } = await reader.read(url);
+    await this.#checkRoom(owner, url);
+    const { facts, signature } = await this.#reader.read(url);
     // Any query could be added to list an agent once more.
-    const plain = await findPlainUrl(url, facts);
-    if (plain !== undefined) return register(plain, caller);
-    const time = now();
+    const plain = await this.#findPlainUrl(url, facts);
+    if (plain !== undefined) return this.register(plain, caller);
+    const time = this.#now();
     const fresh = {
       agentId,
       url,
@@ -219,80 +207,78 @@ export function createRegistry(options: RegistryOptions = {}): Registry {
       signature: listSignature(signature, time),
       terms: listTerms(facts),
       time,
-      healthyUntil: time + ttlMs,
-      nextCheck: time + pauseUntilCheck(0, checking),
+      healthyUntil: time + this.#ttlMs,
+      nextCheck: time + pauseUntilCheck(0, this.#checking),
     };
     // Others may have registered while the card was read.
-    const { agent, added } = await store.add(fresh, toLimits(new URL(url).origin));
-    if (!added) return registerAgain(agent, caller);
-    return { agent: show(agent), created: true, ...(key !== undefined && { key }) };
+    const { agent, added } = await this.#store.add(fresh, this.#toLimits(new URL(url).origin));
+    if (!added) return this.#registerAgain(agent, caller);
+    return { agent: this.#show(agent), created: true, ...(key !== undefined && { key }) };
   }
 
-  return {
-    register,
+  async heartbeat(agentId: string, caller: Caller): Promise<RegisteredAgent> {
+    // Heartbeats of many callers are stored together, so none of them may be refused.
+    const agent = isAgentId(agentId)
+      ? await this.#heartbeats.hear(agentId, listOwners(caller))
+      : undefined;
+    if (agent !== undefined) return this.#show(agent);
+    await this.#find(agentId);
+    throw createOwnerError();
+  }
 
-    async heartbeat(agentId, caller) {
-      // Heartbeats of many callers are stored together, so none of them may be refused.
-      const agent = isAgentId(agentId) ? await hear(agentId, listOwners(caller)) : undefined;
-      if (agent !== undefined) return show(agent);
-      await find(agentId);
-      throw createOwnerError();
-    },
+  async remove(agentId: string, caller: Caller): Promise<RegisteredAgent> {
+    const agent = await this.#find(agentId);
+    if (!listOwners(caller).includes(agent.owner)) throw createOwnerError();
+    if (await this.#store.remove(agentId, agent.owner)) return this.#show(agent);
+    throw new AgentUnknownError(agentId);
+  }
 
-    async remove(agentId, caller) {
-      const agent = await find(agentId);
-      if (!listOwners(caller).includes(agent.owner)) throw createOwnerError();
-      if (await store.remove(agentId, agent.owner)) return show(agent);
-      throw new AgentUnknownError(agentId);
-    },
+  async claim(agentId: string, caller: Caller): Promise<RegisteredAgent> {
+    const agent = await this.#find(agentId);
+    const owners = listOwners(caller);
+    if (owners.length === 0) throw createNamelessError('claim');
+    const named = await readProof(agent.url, {
+      fetch: this.#reader.fetch,
+      timeoutMs: this.#cardTimeoutMs,
+    });
+    const owner = owners.find((one) => named.has(spellOwner(one)));
+    if (owner === undefined) {
+      throw new NotOwnerError(
+        `Cannot claim the agent as ${PROOF_PATH} of its origin must name you among its owners: it names ${named.size} others`,
+      );
+    }
+    const isGiven = await this.#store.setOwner(agentId, owner, this.#maxAgentsPerOwner);
+    if (!isGiven) throw new AgentUnknownError(agentId);
+    return this.#show(agent);
+  }
 
-    async claim(agentId, caller) {
-      const agent = await find(agentId);
-      const owners = listOwners(caller);
-      if (owners.length === 0) throw createNamelessError('claim');
-      const named = await readProof(agent.url, { fetch: reader.fetch, timeoutMs: cardTimeoutMs });
-      const owner = owners.find((one) => named.has(spellOwner(one)));
-      if (owner === undefined) {
-        throw new NotOwnerError(
-          `Cannot claim the agent as ${PROOF_PATH} of its origin must name you among its owners: it names ${named.size} others`,
-        );
-      }
-      const isGiven = await store.setOwner(agentId, owner, maxAgentsPerOwner);
-      if (!isGiven) throw new AgentUnknownError(agentId);
-      return show(agent);
-    },
+  async get(agentId: string): Promise<RegisteredAgent> {
+    return this.#show(await this.#find(agentId));
+  }
 
-    async get(agentId) {
-      return show(await find(agentId));
-    },
+  async discover(query: AgentQuery = {}): Promise<AgentPage> {
+    const { search, filters } = parseQuery(query);
+    const time = this.#now();
+    const { agents, totalCount, isLast } = await this.#store.search({ ...search, time });
+    const last = agents.at(-1);
+    return {
+      agents: agents.map((agent) => toRegisteredAgent(agent, time)),
+      totalCount,
+      ...(!isLast && last !== undefined && { nextCursor: createCursor(last.number, filters) }),
+    };
+  }
 
-    async discover(query = {}) {
-      const { search, filters } = parseQuery(query);
-      const time = now();
-      const { agents, totalCount, isLast } = await store.search({ ...search, time });
-      const last = agents.at(-1);
-      return {
-        agents: agents.map((agent) => toRegisteredAgent(agent, time)),
-        totalCount,
-        ...(!isLast && last !== undefined && { nextCursor: createCursor(last.number, filters) }),
-      };
-    },
+  async listChanges(agentId: string): Promise<readonly CardChange[]> {
+    await this.#find(agentId);
+    return this.#store.listChanges(agentId);
+  }
 
-    async listChanges(agentId) {
-      await find(agentId);
-      return store.listChanges(agentId);
-    },
-
-    check,
-    start: loop.start,
-
-    async close() {
-      isClosed = true;
-      await reader.close();
-      await loop.close();
-      await store.close();
-    },
-  };
+  async close(): Promise<void> {
+    this.#due.close();
+    await this.#reader.close();
+    await this.#loop.close();
+    await this.#store.close();
+  }
 }
 
 function createUrlError(): AgentRefusedError {

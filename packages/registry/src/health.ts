@@ -160,43 +160,54 @@ export interface CheckLoopOptions {
 const MAX_WAIT_MS = 5_000;
 const MIN_WAIT_MS = 100;
 
-export function createCheckLoop({ run, onError }: CheckLoopOptions): CheckLoop {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> | undefined;
-  let isOpen = false;
+export function createCheckLoop(options: CheckLoopOptions): CheckLoop {
+  return new DueLoop(options);
+}
 
-  function plan(waitMs: number): void {
-    if (!isOpen) return;
+/** A loop of one timer, whose pauses follow from what is due. */
+class DueLoop implements CheckLoop {
+  readonly #run: () => Promise<number>;
+  readonly #onError: (error: unknown) => void;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isOpen = false;
+
+  constructor({ run, onError }: CheckLoopOptions) {
+    this.#run = run;
+    this.#onError = onError;
+  }
+
+  #plan(waitMs: number): void {
+    if (!this.#isOpen) return;
     const bounded = Math.max(MIN_WAIT_MS, Math.min(MAX_WAIT_MS, waitMs));
-    timer = setTimeout(() => {
-      running = turn();
+    this.#timer = setTimeout(() => {
+      this.#running = this.#turn();
     }, bounded).unref();
   }
 
-  async function turn(): Promise<void> {
+  async #turn(): Promise<void> {
     try {
-      plan(await run());
+      this.#plan(await this.#run());
     } catch (error) {
-      onError(error);
-      plan(MAX_WAIT_MS);
+      this.#onError(error);
+      this.#plan(MAX_WAIT_MS);
     }
   }
 
-  return {
-    start() {
-      if (isOpen) return;
-      isOpen = true;
-      plan(0);
-    },
-    async close() {
-      isOpen = false;
-      clearTimeout(timer);
-      await running;
-    },
-  };
+  start(): void {
+    if (this.#isOpen) return;
+    this.#isOpen = true;
+    this.#plan(0);
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
 }
 
-/** Options of {@link createHeartbeats}. */
+/** Options of {@link Heartbeats}. */
 export interface HeartbeatsOptions {
   readonly store: RegistryStore;
   readonly now: () => number;
@@ -218,22 +229,41 @@ interface Waiting {
 }
 
 /**
- * Makes a function that stores a heartbeat of an agent, and resolves with the agent, or `undefined`
- * if none of the given owners has it. Heartbeats that arrive during a write share the next one, so
- * that ten thousand take only a few writes.
+ * The heartbeats of agents, and their way into a store. Heartbeats that arrive during a write share
+ * the next one, so that ten thousand take only a few writes.
  */
-export function createHeartbeats({
-  store,
-  now,
-  ttlMs,
-}: HeartbeatsOptions): (
-  agentId: string,
-  owners: readonly string[],
-) => Promise<StoredAgent | undefined> {
-  let waiting: Waiting[] = [];
-  let isWriting = false;
+export class Heartbeats {
+  readonly #options: HeartbeatsOptions;
+  readonly #waiting: Waiting[] = [];
+  #isWriting = false;
 
-  async function write(batch: readonly Waiting[]): Promise<void> {
+  constructor(options: HeartbeatsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Stores a heartbeat of an agent, and resolves with the agent, or `undefined` if none of the given
+   * owners has it.
+   */
+  hear(agentId: string, owners: readonly string[]): Promise<StoredAgent | undefined> {
+    return new Promise((resolve, reject) => {
+      const heartbeats = owners.map((owner) => ({ agentId, owner }));
+      this.#waiting.push({ heartbeats, resolve, reject });
+      if (this.#isWriting) return;
+      this.#isWriting = true;
+      void this.#writeAll();
+    });
+  }
+
+  async #writeAll(): Promise<void> {
+    // Waits one turn of the event loop, so that heartbeats arriving now are included.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.#waiting.length > 0) await this.#write(this.#waiting.splice(0, MAX_AT_ONCE));
+    this.#isWriting = false;
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    const { store, now, ttlMs } = this.#options;
     try {
       const time = now();
       const heard = await store.hear(
@@ -242,32 +272,13 @@ export function createHeartbeats({
       );
       const byKey = new Map(heard.map((agent) => [keyOf(agent), agent]));
       for (const { heartbeats, resolve } of batch) {
-        const found = heartbeats.find((one) => byKey.has(keyOf(one)));
-        resolve(found && byKey.get(keyOf(found)));
+        const heartbeat = heartbeats.find((each) => byKey.has(keyOf(each)));
+        resolve(heartbeat && byKey.get(keyOf(heartbeat)));
       }
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   }
-
-  async function writeAll(): Promise<void> {
-    // Waits one turn of the event loop, so that heartbeats arriving now are included.
-    await new Promise((resolve) => setImmediate(resolve));
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, MAX_AT_ONCE);
-      waiting = waiting.slice(MAX_AT_ONCE);
-      await write(batch);
-    }
-    isWriting = false;
-  }
-
-  return (agentId, owners) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ heartbeats: owners.map((owner) => ({ agentId, owner })), resolve, reject });
-      if (isWriting) return;
-      isWriting = true;
-      void writeAll();
-    });
 }
 
 function keyOf({ agentId, owner }: Heartbeat): string {

@@ -42,43 +42,59 @@ export function createRegistryClient(
   url: string,
   options: Omit<ConnectOptions, 'signal'> = {},
 ): RegistryClient {
-  let connecting: Promise<RemoteAgent> | undefined;
+  return new ConnectedRegistryClient(url, options);
+}
 
-  async function open(): Promise<RemoteAgent> {
-    connecting ??= connect(url, options);
+/** A client with one connection, which is made anew after a failure. */
+class ConnectedRegistryClient implements RegistryClient {
+  readonly #url: string;
+  readonly #options: Omit<ConnectOptions, 'signal'>;
+  #connecting: Promise<RemoteAgent> | undefined;
+
+  constructor(url: string, options: Omit<ConnectOptions, 'signal'>) {
+    this.#url = url;
+    this.#options = options;
+  }
+
+  async #open(): Promise<RemoteAgent> {
+    this.#connecting ??= connect(this.#url, this.#options);
     try {
-      return await connecting;
+      return await this.#connecting;
     } catch (error) {
-      connecting = undefined;
+      this.#connecting = undefined;
       throw error;
     }
   }
 
-  async function discover(query: AgentQuery = {}): Promise<AgentPage> {
-    const agent = await open();
+  async discover(query: AgentQuery = {}): Promise<AgentPage> {
+    const agent = await this.#open();
     try {
       return parsePage(await agent.skill('discover').call(query));
     } catch (error) {
-      connecting = undefined;
+      this.#connecting = undefined;
       throw error;
     }
   }
 
-  return {
-    discover,
-    async list(query, max) {
-      const agents: RegisteredAgent[] = [];
-      let cursor: string | undefined;
-      do {
-        const limit = Math.min(PAGE_SIZE, max - agents.length);
-        const page = await discover({ ...query, limit, ...(cursor !== undefined && { cursor }) });
-        agents.push(...page.agents);
-        // Stops at a registry that returns empty pages, which would otherwise never end.
-        cursor = page.agents.length === 0 ? undefined : page.nextCursor;
-      } while (cursor !== undefined && agents.length < max);
-      return agents.slice(0, max);
-    },
-  };
+  async list(
+    query: Omit<AgentQuery, 'cursor' | 'limit'>,
+    max: number,
+  ): Promise<readonly RegisteredAgent[]> {
+    const agents: RegisteredAgent[] = [];
+    let cursor: string | undefined;
+    do {
+      const limit = Math.min(PAGE_SIZE, max - agents.length);
+      const page = await this.discover({
+        ...query,
+        limit,
+        ...(cursor !== undefined && { cursor }),
+      });
+      agents.push(...page.agents);
+      // Stops at a registry that returns empty pages, which would otherwise never end.
+      cursor = page.agents.length === 0 ? undefined : page.nextCursor;
+    } while (cursor !== undefined && agents.length < max);
+    return agents.slice(0, max);
+  }
 }
 
 /**

@@ -5,7 +5,8 @@ import { isRecord } from '@formwork/schema/json';
 import { createRandom, type Draw } from './random.ts';
 import { MessageRefusedError, SkillCheckError, TaskStateError } from './errors.ts';
 import { createInputMaker, isSimpler, simplify } from './input-maker.ts';
-import { createTestAgent, findSkill, type TestAgent } from './test-agent.ts';
+import { findSkill } from './running-agent.ts';
+import { createTestAgent, type TestAgent } from './test-agent.ts';
 import type { TestClock } from './test-clock.ts';
 import { openScript, showQuestion, type TestQuestion } from './test-question.ts';
 import type { TestTask } from './test-task.ts';
@@ -159,33 +160,45 @@ interface Fault {
   readonly isLate: boolean;
 }
 
-/** Looks for a smaller input that fails. */
-async function shrink(
-  found: Failure,
-  {
-    isValid,
-    attempt,
-  }: Pick<CheckSchemaOptions, 'attempt'> & { readonly isValid: (value: Json) => boolean },
-): Promise<Failure> {
-  let least = found;
-  const tried = new Set<string>();
-  let late = 0;
+/** The parts of a check that a search for a smaller input uses. */
+type ShrinkOptions = Pick<CheckSchemaOptions, 'attempt'> & {
+  readonly isValid: (value: Json) => boolean;
+};
 
-  async function findSimpler(): Promise<Failure | undefined> {
+/** Looks for a smaller input that fails. */
+async function shrink(first: Failure, options: ShrinkOptions): Promise<Failure> {
+  const search = new SimplerInputs(options);
+  let least = first;
+  for (let next = await search.find(least); next !== undefined; next = await search.find(least)) {
+    least = next;
+  }
+  return least;
+}
+
+/** A search for simpler inputs that fail; it tries each input once, and not without end. */
+class SimplerInputs {
+  readonly #options: ShrinkOptions;
+  readonly #tried = new Set<string>();
+  /** The number of inputs whose tasks have taken their whole time limit. */
+  #late = 0;
+
+  constructor(options: ShrinkOptions) {
+    this.#options = options;
+  }
+
+  async find(least: Failure): Promise<Failure | undefined> {
     for (const input of simplify(least.input)) {
       const text = JSON.stringify(input);
-      if (tried.has(text) || !isSimpler(input, least.input) || !isValid(input)) continue;
-      if (tried.size >= MAX_SHRINKS || late >= MAX_LATE) return undefined;
-      tried.add(text);
-      const fault = await attempt(input);
-      if (fault?.isLate === true) late += 1;
+      if (this.#tried.has(text) || !isSimpler(input, least.input)) continue;
+      if (!this.#options.isValid(input)) continue;
+      if (this.#tried.size >= MAX_SHRINKS || this.#late >= MAX_LATE) return undefined;
+      this.#tried.add(text);
+      const fault = await this.#options.attempt(input);
+      if (fault?.isLate === true) this.#late += 1;
       if (fault !== undefined) return { input, fault };
     }
     return undefined;
   }
-
-  for (let next = await findSimpler(); next !== undefined; next = await findSimpler()) least = next;
-  return least;
 }
 
 /** Options of {@link tryInput}. */
@@ -284,11 +297,12 @@ async function wait(
   });
   if (clock === undefined) {
     const late = Symbol('late');
-    let timer: NodeJS.Timeout | undefined;
+    const settled = new AbortController();
     const limit = new Promise<typeof late>((resolve) => {
-      timer = setTimeout(resolve, limitMs, late);
+      const timer = setTimeout(resolve, limitMs, late);
+      settled.signal.addEventListener('abort', () => clearTimeout(timer));
     });
-    const first = await Promise.race([resting, limit]).finally(() => clearTimeout(timer));
+    const first = await Promise.race([resting, limit]).finally(() => settled.abort());
     if (first === late) throw createLateError(task, limitMs);
     return;
   }

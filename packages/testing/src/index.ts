@@ -1,11 +1,6 @@
 // Public: tests of agents, for any test runner. Anything exported here is API.
-export {
-  createTestAgent,
-  type StartOptions,
-  type TestAgent,
-  type TestAgentOptions,
-  type TestCallOptions,
-} from './test-agent.ts';
+export { createTestAgent, type TestAgent, type TestCallOptions } from './test-agent.ts';
+export type { StartOptions, TestAgentOptions } from './running-agent.ts';
 export {
   createTestClock,
   type Duration,

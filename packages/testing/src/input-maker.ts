@@ -67,7 +67,7 @@ export function createInputMaker(
   const isValid = (value: Json): boolean => named.validator.isValid(value);
   const bases = listBases(named, examples).filter(isValid);
   const constants = [...listConstants(named.schema)];
-  let made = 0;
+  const unused = bases.values();
 
   function change(base: Json): Json {
     let value = base;
@@ -86,8 +86,7 @@ export function createInputMaker(
   return {
     isValid,
     next() {
-      const base = bases[made];
-      made += 1;
+      const { value: base } = unused.next();
       if (base !== undefined) return base;
       const [first, ...others] = bases;
       return first === undefined ? undefined : change(pick(draw, [first, ...others]));

@@ -5,9 +5,10 @@ export type Draw = (least: number, most: number) => number;
  * Makes a generator of evenly spread random numbers (Mulberry32), the same ones for the same seed.
  */
 export function createRandom(seed: number): Draw {
-  let state = seed;
+  const generator = { state: seed };
   return (least, most) => {
-    state = (state + 0x6d2b79f5) | 0;
+    const state = (generator.state + 0x6d2b79f5) | 0;
+    generator.state = state;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     const fraction = ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;

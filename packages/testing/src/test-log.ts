@@ -12,7 +12,7 @@ interface TestLog {
   readonly logger: TaskLogger;
   readonly entries: readonly LogEntry[];
   /** Lists the errors that were logged about a task, each with the error of the handler. */
-  listErrors(taskId: string): readonly string[];
+  readonly listErrors: (taskId: string) => readonly string[];
 }
 
 /** Makes a log that keeps its entries and prints nothing. */

@@ -6,21 +6,6 @@ import { noteActivity } from './test-clock.ts';
 /** The runner of a process, as the workspace makes it. */
 type Runner = ReturnType<typeof createRunner>;
 
-/** One process of a tested agent: a runner, and its view of the engine, which can be cut off. */
-interface TestProcess {
-  readonly runner: Runner;
-  readonly leases: Map<string, Lease>;
-  /** Resolves when the process dies. */
-  readonly died: Promise<void>;
-  readonly isDead: () => boolean;
-  /** Makes every call of the engine under way, and every later one, wait until `bury`. */
-  die(): void;
-  /** Makes the process search for waiting tasks at once. */
-  wake(): void;
-  /** Rejects the calls of a dead process, those that wait included, so that its handlers end. */
-  bury(): void;
-}
-
 /** The order of a fault after a number of writes of one task. */
 export interface FaultOrder {
   /** `crash` lets the process die, `lost` gives the task to another process. */
@@ -30,7 +15,7 @@ export interface FaultOrder {
   isDone: boolean;
 }
 
-/** Options of {@link createProcesses}. */
+/** Options of {@link Processes}. */
 export interface ProcessesOptions {
   readonly agent: Agent;
   /** The engine that all processes share. */
@@ -44,227 +29,319 @@ export interface ProcessesOptions {
   };
 }
 
-/** The processes of a tested agent. One runs new tasks; when it dies, another takes its tasks. */
-export interface Processes {
-  /** The runner for the request handler: that of the process that runs new tasks. */
-  readonly runner: Runner;
-  /** Orders a fault after a write of a task. */
-  order(taskId: string, order: FaultOrder): void;
-  /** Returns the number of writes that handlers have made to a task. */
-  countWrites(taskId: string): number;
-  /** Returns the number of times that the handler of a task was begun. */
-  countRuns(taskId: string): number;
-  /** Lets the process that runs a task die. Returns false if no process runs it. */
-  crash(taskId: string): Promise<boolean>;
-  /** Gives the lease of a task to another process. Returns false if no process runs the task. */
-  loseLease(taskId: string): Promise<boolean>;
-  stop(): Promise<void>;
-}
-
-function toKey({ taskId, epoch }: Lease): string {
-  return `${taskId} ${epoch}`;
-}
-
-/** Starts the first process of an agent. */
-export function createProcesses({ agent, engine, logger, settings }: ProcessesOptions): Processes {
-  const orders = new Map<string, FaultOrder>();
-  const writes = new Map<string, number>();
-  const epochs = new Map<string, number>();
-  const all: TestProcess[] = [];
+/** The state that the processes of an agent share: the orders of faults, counts, and the leases that are lost. */
+class TaskLedger {
+  readonly #orders = new Map<string, FaultOrder>();
+  readonly #writes = new Map<string, number>();
+  readonly #epochs = new Map<string, number>();
   /** The leases that have run out as their processes see it, though no newer one exists yet. */
-  const lost = new Set<string>();
-  let current = start();
+  readonly #lost = new Set<string>();
 
-  function note(process: TestProcess, lease: Lease): void {
-    process.leases.set(lease.taskId, lease);
-    epochs.set(lease.taskId, lease.epoch);
+  order(taskId: string, order: FaultOrder): void {
+    this.#orders.set(taskId, order);
   }
 
-  function start(): TestProcess {
-    const leases = new Map<string, Lease>();
-    const hints = new Set<(taskId: string) => void>();
-    const waiting = new Set<(error: Error) => void>();
-    let isDead = false;
-    let isBuried = false;
-    let announceDeath: () => void = () => undefined;
-    const died = new Promise<void>((resolve) => {
-      announceDeath = resolve;
+  /** Returns the fault that is to happen now, after so many writes of the task. */
+  findDue(taskId: string): FaultOrder | undefined {
+    const order = this.#orders.get(taskId);
+    const isDue =
+      order !== undefined && !order.isDone && order.afterWrites === this.countWrites(taskId);
+    return isDue ? order : undefined;
+  }
+
+  noteWrite(taskId: string): void {
+    this.#writes.set(taskId, this.countWrites(taskId) + 1);
+  }
+
+  countWrites(taskId: string): number {
+    return this.#writes.get(taskId) ?? 0;
+  }
+
+  noteRun({ taskId, epoch }: Lease): void {
+    this.#epochs.set(taskId, epoch);
+  }
+
+  countRuns(taskId: string): number {
+    return this.#epochs.get(taskId) ?? 0;
+  }
+
+  lose({ taskId, epoch }: Lease): void {
+    this.#lost.add(`${taskId} ${epoch}`);
+  }
+
+  isLost({ taskId, epoch }: Lease): boolean {
+    return this.#lost.has(`${taskId} ${epoch}`);
+  }
+}
+
+/** The parts of {@link Processes} that one process uses. */
+interface ProcessHost {
+  readonly ledger: TaskLedger;
+  /** Lets a fault happen that is due while a process runs a task. */
+  breakDown(process: TestProcess, order: FaultOrder, lease: Lease): Promise<void>;
+  /** Lets leases run out; the attempts under them count. */
+  release(leases: readonly Lease[]): Promise<void>;
+}
+
+/** One process of a tested agent: a runner, and its view of the engine, which can be cut off. */
+class TestProcess {
+  readonly runner: Runner;
+  /** Resolves when the process dies. */
+  readonly died: Promise<void>;
+  readonly leases = new Map<string, Lease>();
+  readonly #engine: TaskEngine;
+  readonly #host: ProcessHost;
+  readonly #hints = new Set<(taskId: string) => void>();
+  /** The calls of the engine that wait until the process is buried. */
+  readonly #hanging = new Set<(error: Error) => void>();
+  #announceDeath: () => void = () => undefined;
+  #isDead = false;
+  #isBuried = false;
+
+  constructor({ agent, engine, logger, settings }: ProcessesOptions, host: ProcessHost) {
+    this.#engine = engine;
+    this.#host = host;
+    this.died = new Promise((resolve) => {
+      this.#announceDeath = resolve;
     });
+    this.runner = createRunner(this.#createView(), agent, { logger, ...settings });
+  }
 
-    /** Waits as a call does whose process is gone: nobody gets its answer. */
-    function hang(): Promise<never> {
-      return new Promise((_resolve, reject) => {
-        waiting.add(reject);
-      });
-    }
+  get isDead(): boolean {
+    return this.#isDead;
+  }
 
-    /** Passes a call on to the engine; its answer is lost if the process dies meanwhile. */
-    async function pass<Value>(call: () => Promise<Value>): Promise<Value> {
-      noteActivity();
-      if (isDead) return hang();
-      const value = await call();
-      return isDead ? hang() : value;
-    }
+  note(lease: Lease): void {
+    this.leases.set(lease.taskId, lease);
+    this.#host.ledger.noteRun(lease);
+  }
 
-    async function append(...[lease, events]: Parameters<TaskEngine['append']>): Promise<number> {
-      const { taskId } = lease;
-      const order = orders.get(taskId);
-      if (!isDead && isDue(order, writes.get(taskId) ?? 0)) await breakDown(order, lease);
-      return pass(async () => {
-        if (isLost(lease)) throw new LeaseLostError(taskId, lease.epoch);
-        const seq = await engine.append(lease, events);
-        const count = (writes.get(taskId) ?? 0) + 1;
-        writes.set(taskId, count);
-        if (isDue(order, count)) await breakDown(order, lease);
-        return seq;
-      });
-    }
+  /** Makes every call of the engine under way, and every later one, wait until `bury`. */
+  die(): void {
+    this.#isDead = true;
+    this.#announceDeath();
+  }
 
-    async function breakDown(order: FaultOrder, lease: Lease): Promise<void> {
-      order.isDone = true;
-      await (order.kind === 'crash' ? replace(process) : cutOff(process, lease));
-    }
+  /** Makes the process search for waiting tasks at once. */
+  wake(): void {
+    for (const hint of this.#hints) hint(WORK_HINT);
+  }
 
-    const own: TaskEngine = {
+  /** Rejects the calls of a dead process, those that wait included, so that its handlers end. */
+  bury(): void {
+    this.#isBuried = true;
+    for (const reject of this.#hanging) reject(createBuriedError());
+    this.#hanging.clear();
+  }
+
+  /** Makes the engine as this process sees it. */
+  #createView(): TaskEngine {
+    const engine = this.#engine;
+    const { ledger } = this.#host;
+    const isHeld = (lease: Lease): boolean => !ledger.isLost(lease);
+    return {
       ...engine,
-      append,
-      get: (scope, taskId) => pass(() => engine.get(scope, taskId)),
-      renew: (held, ttlMs) =>
-        pass(async () => {
-          const renewed = await engine.renew(held.filter(isHeld), ttlMs);
-          const taskIds = held.filter(isLost).map(({ taskId }) => taskId);
+      append: (lease, events) => this.#append(lease, events),
+      get: (scope, taskId) => this.#pass(() => engine.get(scope, taskId)),
+      renew: (leases, ttlMs) =>
+        this.#pass(async () => {
+          const renewed = await engine.renew(leases.filter(isHeld), ttlMs);
+          const taskIds = leases
+            .filter((lease) => ledger.isLost(lease))
+            .map(({ taskId }) => taskId);
           return { ...renewed, lost: [...renewed.lost, ...taskIds] };
         }),
       // The leases of a dead process are free already, so its runner has nothing to give back.
-      release: (held, options) =>
-        isBuried ? Promise.resolve() : pass(() => engine.release(held.filter(isHeld), options)),
-      async claim(request, limit) {
-        const claimed = await pass(async () => {
-          const found = await engine.claim(request, limit);
-          // If the process has died meanwhile, nobody else would free these leases.
-          if (isDead) await release(found);
-          return found;
-        });
-        for (const lease of claimed) note(process, lease);
-        return claimed;
-      },
-      watch(hint) {
-        hints.add(hint);
-        const end = engine.watch(hint);
-        return () => {
-          hints.delete(hint);
-          end();
-        };
-      },
+      release: (leases, options) =>
+        this.#isBuried
+          ? Promise.resolve()
+          : this.#pass(() => engine.release(leases.filter(isHeld), options)),
+      claim: (request, limit) => this.#claim(request, limit),
+      watch: (hint) => this.#watch(hint),
     };
-    const process: TestProcess = {
-      runner: createRunner(own, agent, { logger, ...settings }),
-      leases,
-      died,
-      isDead: () => isDead,
-      die() {
-        isDead = true;
-        announceDeath();
-      },
-      wake() {
-        for (const hint of hints) hint(WORK_HINT);
-      },
-      bury() {
-        isBuried = true;
-        for (const reject of waiting) reject(createBuriedError());
-        waiting.clear();
-      },
+  }
+
+  /** Waits as a call does whose process is gone: its answer never comes. */
+  #hang(): Promise<never> {
+    return new Promise((_resolve, reject) => {
+      this.#hanging.add(reject);
+    });
+  }
+
+  /** Passes a call on to the engine; its answer is lost if the process dies meanwhile. */
+  async #pass<Value>(call: () => Promise<Value>): Promise<Value> {
+    noteActivity();
+    if (this.#isDead) return this.#hang();
+    const value = await call();
+    return this.#isDead ? this.#hang() : value;
+  }
+
+  async #append(...[lease, events]: Parameters<TaskEngine['append']>): Promise<number> {
+    const { taskId, epoch } = lease;
+    if (!this.#isDead) await this.#breakDownIfDue(lease);
+    return this.#pass(async () => {
+      const { ledger } = this.#host;
+      if (ledger.isLost(lease)) throw new LeaseLostError(taskId, epoch);
+      const seq = await this.#engine.append(lease, events);
+      ledger.noteWrite(taskId);
+      await this.#breakDownIfDue(lease);
+      return seq;
+    });
+  }
+
+  async #breakDownIfDue(lease: Lease): Promise<void> {
+    const order = this.#host.ledger.findDue(lease.taskId);
+    if (order === undefined) return;
+    order.isDone = true;
+    await this.#host.breakDown(this, order, lease);
+  }
+
+  async #claim(...[request, limit]: Parameters<TaskEngine['claim']>): Promise<readonly Lease[]> {
+    const leases = await this.#pass(async () => {
+      const claimed = await this.#engine.claim(request, limit);
+      // If the process has died meanwhile, its runner never frees these leases.
+      if (this.#isDead) await this.#host.release(claimed);
+      return claimed;
+    });
+    for (const lease of leases) this.note(lease);
+    return leases;
+  }
+
+  #watch(hint: (taskId: string) => void): () => void {
+    this.#hints.add(hint);
+    const end = this.#engine.watch(hint);
+    return () => {
+      this.#hints.delete(hint);
+      end();
     };
-    all.push(process);
+  }
+}
+
+/** The processes of a tested agent. One runs new tasks; when it dies, another takes its tasks. */
+export class Processes {
+  /** The runner for the request handler: that of the process that runs new tasks. */
+  readonly runner: Runner;
+  readonly #options: ProcessesOptions;
+  readonly #ledger = new TaskLedger();
+  readonly #all: TestProcess[] = [];
+  /** The process that runs new tasks. */
+  #current: TestProcess;
+
+  /** Starts the first process of an agent. */
+  constructor(options: ProcessesOptions) {
+    this.#options = options;
+    this.#current = this.#start();
+    this.runner = this.#createRunner();
+  }
+
+  /** Orders a fault after a write of a task. */
+  order(taskId: string, order: FaultOrder): void {
+    this.#ledger.order(taskId, order);
+  }
+
+  /** Returns the number of writes that handlers have made to a task. */
+  countWrites(taskId: string): number {
+    return this.#ledger.countWrites(taskId);
+  }
+
+  /** Returns the number of times that the handler of a task was begun. */
+  countRuns(taskId: string): number {
+    return this.#ledger.countRuns(taskId);
+  }
+
+  /** Lets the process that runs a task die. Returns false if no process runs it. */
+  async crash(taskId: string): Promise<boolean> {
+    const holder = await this.#findHolder(taskId);
+    if (holder === undefined) return false;
+    await this.#replace(holder.process);
+    return true;
+  }
+
+  /** Gives the lease of a task to another process. Returns false if no process runs the task. */
+  async loseLease(taskId: string): Promise<boolean> {
+    const holder = await this.#findHolder(taskId);
+    if (holder === undefined) return false;
+    await this.#cutOff(holder.process, holder.lease);
+    return true;
+  }
+
+  async stop(): Promise<void> {
+    for (const process of this.#all) if (process.isDead) process.bury();
+    await Promise.all(this.#all.map((process) => process.runner.stop()));
+  }
+
+  #start(): TestProcess {
+    const process = new TestProcess(this.#options, {
+      ledger: this.#ledger,
+      breakDown: (broken, order, lease) =>
+        order.kind === 'crash' ? this.#replace(broken) : this.#cutOff(broken, lease),
+      release: (leases) => this.#release(leases),
+    });
+    this.#all.push(process);
     return process;
   }
 
   /** Lets a process die, and another one take its tasks. */
-  async function replace(process: TestProcess): Promise<void> {
+  async #replace(process: TestProcess): Promise<void> {
     process.die();
-    if (process === current) current = start();
-    await release([...process.leases.values()]);
+    if (process === this.#current) this.#current = this.#start();
+    await this.#release([...process.leases.values()]);
   }
 
   /** Gives the task of a lease to another process, while the one that runs it goes on. */
-  async function cutOff(process: TestProcess, lease: Lease): Promise<void> {
-    if (process === current) current = start();
-    await release([lease]);
+  async #cutOff(process: TestProcess, lease: Lease): Promise<void> {
+    if (process === this.#current) this.#current = this.#start();
+    await this.#release([lease]);
     // In a real process, the next renewal of the lease finds that it is lost.
     await process.runner.notice(lease.taskId);
   }
 
-  /** Lets leases run out; the attempts under them count. */
-  async function release(leases: readonly Lease[]): Promise<void> {
-    for (const lease of leases) lost.add(toKey(lease));
-    await engine.renew(leases, 0);
-    current.wake();
+  async #release(leases: readonly Lease[]): Promise<void> {
+    for (const lease of leases) this.#ledger.lose(lease);
+    await this.#options.engine.renew(leases, 0);
+    this.#current.wake();
   }
 
-  const isLost = (lease: Lease): boolean => lost.has(toKey(lease));
-  const isHeld = (lease: Lease): boolean => !isLost(lease);
-
   /** Finds the process that holds the lease of a task, and the lease. */
-  async function findHolder(
+  async #findHolder(
     taskId: string,
   ): Promise<{ readonly process: TestProcess; readonly lease: Lease } | undefined> {
-    for (const process of all) {
+    const { engine, settings } = this.#options;
+    for (const process of this.#all) {
       const lease = process.leases.get(taskId);
-      if (lease === undefined || process.isDead() || isLost(lease)) continue;
+      if (lease === undefined || process.isDead || this.#ledger.isLost(lease)) continue;
       const renewed = await engine.renew([lease], settings.leaseMs ?? LEASE_MS);
       if (renewed.lost.length === 0) return { process, lease };
     }
     return undefined;
   }
 
-  const runner: Runner = {
-    admit(skillId, make) {
-      const process = current;
-      return process.runner.admit(skillId, (place) =>
-        make(
-          place && {
-            claim: place.claim,
-            async run(lease, early) {
-              note(process, lease);
-              // The process may have died while the task was written.
-              if (process.isDead()) return release([lease]);
-              await Promise.race([place.run(lease, early), process.died]);
+  #createRunner(): Runner {
+    return {
+      admit: (skillId, make) => {
+        const process = this.#current;
+        return process.runner.admit(skillId, (admission) =>
+          make(
+            admission && {
+              claim: admission.claim,
+              run: async (lease, early) => {
+                process.note(lease);
+                // The process may have died while the task was written.
+                if (process.isDead) return this.#release([lease]);
+                await Promise.race([admission.run(lease, early), process.died]);
+              },
             },
-          },
-        ),
-      );
-    },
-    findFault: (taskId) => current.runner.findFault(taskId),
-    async notice(taskId) {
-      await Promise.all(
-        all.filter((process) => !process.isDead()).map((process) => process.runner.notice(taskId)),
-      );
-    },
-    stop: () => current.runner.stop(),
-  };
-
-  return {
-    runner,
-    order: (taskId, order) => orders.set(taskId, order),
-    countWrites: (taskId) => writes.get(taskId) ?? 0,
-    countRuns: (taskId) => epochs.get(taskId) ?? 0,
-    async crash(taskId) {
-      const holder = await findHolder(taskId);
-      if (holder === undefined) return false;
-      await replace(holder.process);
-      return true;
-    },
-    async loseLease(taskId) {
-      const holder = await findHolder(taskId);
-      if (holder === undefined) return false;
-      await cutOff(holder.process, holder.lease);
-      return true;
-    },
-    async stop() {
-      for (const process of all) if (process.isDead()) process.bury();
-      await Promise.all(all.map((process) => process.runner.stop()));
-    },
-  };
+          ),
+        );
+      },
+      findFault: (taskId) => this.#current.runner.findFault(taskId),
+      notice: async (taskId) => {
+        const living = this.#all.filter((process) => !process.isDead);
+        await Promise.all(living.map((process) => process.runner.notice(taskId)));
+      },
+      stop: () => this.#current.runner.stop(),
+    };
+  }
 }
 
 /** Makes the error that the runner of a dead process gets when the test is over. */
@@ -274,7 +351,3 @@ function createBuriedError(): LeaseLostError {
 
 /** The time that leases last in a runner without other settings, in milliseconds. */
 const LEASE_MS = 12_000;
-
-function isDue(order: FaultOrder | undefined, writes: number): order is FaultOrder {
-  return order !== undefined && !order.isDone && order.afterWrites === writes;
-}

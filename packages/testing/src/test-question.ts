@@ -146,15 +146,13 @@ function toTaken(answer: ScriptedAnswer): TakenAnswer {
 }
 
 function openList(answers: readonly ScriptedAnswer[]): AnswerScript {
-  let next = 0;
+  const unused = [...answers];
   return {
     take() {
-      const answer = answers[next];
-      if (answer === undefined) return undefined;
-      next += 1;
-      return toTaken(answer);
+      const answer = unused.shift();
+      return answer === undefined ? undefined : toTaken(answer);
     },
-    listUnused: () => answers.slice(next).map((answer) => JSON.stringify(toTaken(answer).value)),
+    listUnused: () => unused.map((answer) => JSON.stringify(toTaken(answer).value)),
   };
 }
 

@@ -1,27 +1,16 @@
-import type { Artifact, Message, Part } from '@a2a-js/sdk';
-import { type AnySkill, type Principal, readAnswerer } from '@formwork/core';
-import { fromSchemaMode } from '@formwork/core/internal';
-import {
-  isInterruptedState,
-  isTerminalState,
-  type TaskEngine,
-  type TaskEvent,
-  type TaskSnapshot,
-  type TaskStateName,
-} from '@formwork/runtime';
-import type { HintHub } from '@formwork/runtime/internal';
+import type { Artifact, Message } from '@a2a-js/sdk';
+import { type Principal, readAnswerer } from '@formwork/core';
+import { type TaskEvent, type TaskSnapshot, type TaskStateName } from '@formwork/runtime';
 import type { Json } from '@formwork/schema';
 import { toEventLine } from './event-line.ts';
-import { FaultMissedError, ScriptError, TaskStateError } from './errors.ts';
-import type { People } from './test-people.ts';
-import type { FaultOrder, Processes } from './test-process.ts';
+import { checkOrder, type OpenTaskOptions, readResult, TaskTracker } from './task-tracker.ts';
+import { ScriptError, TaskStateError } from './errors.ts';
 import {
   openScript,
   readText,
   type ScriptedAnswers,
   showQuestion,
   type TestQuestion,
-  toTestQuestion,
 } from './test-question.ts';
 
 /** A task of a tested agent. Its properties show the newest state. */
@@ -123,179 +112,73 @@ export interface TestFaults {
   readonly loseLeaseAfterWrites?: number;
 }
 
-/** The parts of a tested agent that its tasks use. */
-export interface TaskHost {
-  readonly engine: TaskEngine;
-  readonly hub: HintHub;
-  readonly processes: Processes;
-  readonly people: People;
-  /** Sends an answer to a task. */
-  answer(taskId: string, value: Json): Promise<void>;
-  cancel(taskId: string): Promise<void>;
-  /** Returns true once the agent is closed, so that no task goes on. */
-  isClosed(): boolean;
-  /** Returns what handlers and the runner have logged as errors about a task. */
-  listErrors(taskId: string): readonly string[];
-}
-
-/** Options of {@link openTask}. */
-export interface OpenTaskOptions {
-  readonly host: TaskHost;
-  readonly skill: AnySkill | undefined;
-  /** The fault that the test has ordered for the task; `undefined` for none. */
-  readonly order: FaultOrder | undefined;
-}
-
-/** The longest wait between two looks at a task, in milliseconds, in case a hint is missed. */
-const LOOK_MS = 1_000;
-
 /** Makes the handle of a task that was created. */
-export async function openTask(
-  first: TaskSnapshot,
-  { host, skill, order }: OpenTaskOptions,
-): Promise<TestTask> {
-  const { engine, hub, processes, people } = host;
-  const { id, scope } = first;
-  let snapshot = first;
-  let isGone = false;
-
-  async function refresh(): Promise<void> {
-    const next = await engine.get(scope, id).catch(() => snapshot);
-    isGone = next === undefined;
-    if (next !== undefined && next.seq >= snapshot.seq) snapshot = next;
-    if (isInterruptedState(snapshot.state)) people.watch(snapshot);
-  }
+export async function openTask(first: TaskSnapshot, options: OpenTaskOptions): Promise<TestTask> {
+  const { hub, processes, people } = options.host;
+  const tracker = new TaskTracker(first, options);
+  const { id } = tracker;
 
   /** Lets a person change the question, and reads what has become of it. */
   async function change(done: Promise<void>): Promise<void> {
     await done;
-    await refresh();
+    await tracker.refresh();
   }
 
-  function isAtRest(): boolean {
-    return isTerminalState(snapshot.state) || isInterruptedState(snapshot.state);
-  }
-
-  async function settled(): Promise<void> {
-    for (;;) {
-      const hint = hub.wait(id, { timeoutMs: LOOK_MS });
-      await refresh();
-      if (isGone) throw createStateError('wait for the task', { state: 'deleted', text: '' });
-      if (isAtRest()) break;
-      if (host.isClosed()) throw createStateError('wait for a task of a closed agent', task);
-      await hint;
-    }
-    if (isTerminalState(snapshot.state)) checkOrder(order, task);
-  }
-
-  function createStateError(
-    action: string,
-    { state, text }: { readonly state: string; readonly text: string },
-  ): TaskStateError {
-    const said = text === '' ? '' : ` with ${JSON.stringify(text)}`;
-    const errors = host.listErrors(id).map((error) => `\n  ${error}`);
-    const logged = errors.length === 0 ? '' : `\nThe log of the task has:${errors.join('')}`;
-    return new TaskStateError(
-      `Cannot ${action} as its state must allow that: current value is ${state}${said}${logged}`,
-    );
-  }
-
-  const task: TestTask = {
+  // The properties of the task follow every change, so that tests need not ask for it.
+  hub.listen(id, () => void tracker.refresh());
+  await tracker.refresh();
+  return {
     id,
     get state() {
-      return snapshot.state;
+      return tracker.snapshot.state;
     },
     get text() {
-      return snapshot.statusMessage === undefined ? '' : readText(snapshot.statusMessage);
+      return tracker.text;
     },
     get artifacts() {
-      return snapshot.artifacts;
+      return tracker.snapshot.artifacts;
     },
     get question() {
-      return isInterruptedState(snapshot.state)
-        ? toTestQuestion(snapshot.statusMessage)
-        : undefined;
+      return tracker.question;
     },
     get answeredBy() {
-      return snapshot.history.flatMap((message) => readAnswerer(message)?.id ?? []);
+      return tracker.snapshot.history.flatMap((message) => readAnswerer(message)?.id ?? []);
     },
     get runs() {
       return processes.countRuns(id);
     },
     get writes() {
-      return processes.countWrites(id);
+      return tracker.writes;
     },
-    result() {
-      if (snapshot.state !== 'completed') throw createStateError('read the result', task);
-      return readResult(
-        snapshot.artifacts.flatMap(({ parts }) => parts),
-        skill,
-      );
-    },
-    async events() {
-      const events: TaskEvent[] = [];
-      for (;;) {
-        const page = await engine.read(scope, id, { after: events.length });
-        if (page.length === 0) return events;
-        events.push(...page);
-      }
-    },
-    eventLines: async () => (await task.events()).map(({ event }) => toEventLine(event)),
-    async answer(value, { as } = {}) {
-      if (as === undefined) {
-        await host.answer(id, value);
-      } else {
-        await refresh();
-        await people.answer(snapshot, value, as);
-      }
-      await settled();
-    },
+    result: () => tracker.result(),
+    events: () => tracker.listEvents(),
+    eventLines: async () => (await tracker.listEvents()).map(({ event }) => toEventLine(event)),
+    answer: (value, { as } = {}) => tracker.answer(value, as),
     claim: (person) => change(people.claim(id, person)),
     release: (person) => change(people.release(id, person)),
     handOver: (person, to) => change(people.handOver(id, person, to)),
     async cancel() {
-      await host.cancel(id);
-      await settled();
+      await options.host.cancel(id);
+      await tracker.settle();
     },
-    settled,
+    settled: () => tracker.settle(),
     async crash() {
-      if (!(await processes.crash(id))) throw createStateError('let its process die', task);
+      if (!(await processes.crash(id))) throw tracker.createError('let its process die');
     },
     async loseLease() {
-      if (!(await processes.loseLease(id))) throw createStateError('lose its lease', task);
+      if (!(await processes.loseLease(id))) throw tracker.createError('lose its lease');
     },
   };
-  // The properties of the task follow every change, so that tests need not ask for it.
-  hub.listen(id, () => void refresh());
-  await refresh();
-  return task;
 }
 
 /**
- * Checks that a fault that a test has ordered happened before the task ended.
- *
- * @throws FaultMissedError
+ * Makes the handle for a message with which the agent answered, instead of with a task. `taskId` is
+ * the id of the task behind the answer, which callers do not see; `''` if there is none.
  */
-function checkOrder(
-  order: FaultOrder | undefined,
-  { writes, state }: Pick<TestTask, 'writes' | 'state'>,
-): void {
-  if (order === undefined || order.isDone) return;
-  throw new FaultMissedError(
-    `Cannot let the process ${order.kind === 'crash' ? 'die' : 'lose the task'} after ${order.afterWrites} writes because the task ended after ${writes}: state ${state}.`,
-  );
-}
-
-/** Options of {@link createAnswered}. */
-interface AnsweredOptions extends OpenTaskOptions {
-  /** The id of the task behind the answer, which callers do not see; absent if there is none. */
-  readonly taskId: string | undefined;
-}
-
-/** Makes the handle for a message with which the agent answered, instead of with a task. */
 export function createAnswered(
   message: Message,
-  { host: { processes }, skill, order, taskId = '' }: AnsweredOptions,
+  { host: { processes }, skill, order }: OpenTaskOptions,
+  taskId = '',
 ): TestTask {
   const writes = processes.countWrites(taskId);
   checkOrder(order, { writes, state: 'completed' });
@@ -353,20 +236,4 @@ export async function follow(task: TestTask, answers: ScriptedAnswers): Promise<
       `Cannot use every answer because the task asked no more questions: left over are ${unused.join(', ')}; state ${task.state}${task.text === '' ? '' : ` with ${JSON.stringify(task.text)}`}.`,
     );
   }
-}
-
-/**
- * Reads the result of a skill: the data that is tagged with an output schema, or for skills without
- * one the last data, or else the text.
- */
-function readResult(parts: readonly Part[], skill: AnySkill | undefined): unknown {
-  const names = [...(skill?.outputs.keys() ?? [])];
-  const received = parts.flatMap(({ content, metadata }) =>
-    content?.$case === 'data'
-      ? [{ schema: fromSchemaMode(String(metadata?.['mimeType'] ?? '')), data: content.value }]
-      : [],
-  );
-  const tagged = received.findLast(({ schema }) => schema !== undefined && names.includes(schema));
-  if (tagged !== undefined) return names.length > 1 ? tagged : tagged.data;
-  return received.length === 0 ? readText({ parts: [...parts] }) : received.at(-1)?.data;
 }

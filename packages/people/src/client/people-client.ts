@@ -134,10 +134,63 @@ export class PeopleClientError extends FormworkError {
  * ```
  */
 export function createPeopleClient({ send, vetLimits = {} }: PeopleClientOptions): PeopleClient {
-  async function call(path: string, init: RequestInit = {}): Promise<Response> {
+  const door = new PeopleDoor(send);
+  return {
+    ...createInboxClient((path, init) => door.call(path, init), vetLimits),
+    who: (signal) => door.read('person', '/me', withSignal(signal)),
+    listTasks: (query = {}, signal) =>
+      door.readList<TaskListView>('tasks', `/tasks${toQuery(query)}`, withSignal(signal)),
+    getTask: (id, signal) =>
+      door.read('task', `/tasks/${encodeURIComponent(id)}`, withSignal(signal)),
+    async exportTasks(format, filter = {}) {
+      return (await door.call(`/tasks.${format}${toQuery(filter)}`)).blob();
+    },
+    listDrafts: (signal) => door.read('drafts', '/drafts', withSignal(signal)),
+    listAllDrafts: (signal) =>
+      door.readList<DraftListView>('drafts', '/drafts', withSignal(signal)),
+    saveDraft({ skill, schema, replaces, ...draft }) {
+      const query = replaces === undefined ? '' : `?version=${encodeURIComponent(replaces)}`;
+      return door.read(
+        'draft',
+        `${toDraftPath({ skill, schema })}${query}`,
+        withBody('PUT', draft),
+      );
+    },
+    async deleteDraft({ savedAt, version, ...draft }) {
+      const path = `${toDraftPath(draft)}${toQuery({ savedAt, version })}`;
+      await door.call(path, { method: 'DELETE' });
+    },
+    getSettings: (signal) => door.read('settings', '/settings', withSignal(signal)),
+    async saveSettings(settings) {
+      await door.call('/settings', withBody('PUT', { settings }));
+    },
+    share: (taskId, request = {}) =>
+      door.read('share', `/tasks/${encodeURIComponent(taskId)}/shares`, withBody('POST', request)),
+    listShares: (signal) => door.read('shares', '/shares', withSignal(signal)),
+    async endShare(id) {
+      await door.call(`/shares/${encodeURIComponent(id)}`, { method: 'DELETE' });
+    },
+    listShared: (signal) => listShared(door, signal),
+    getShared: (id, signal) =>
+      door.readShared(`/shared/${encodeURIComponent(id)}`, withSignal(signal)),
+    getLinked: (token, signal) =>
+      door.readShared('/links', { ...withSignal(signal), headers: toTokenHeader(token) }),
+  };
+}
+
+/** The people door of an agent, and the shapes of its answers. */
+class PeopleDoor {
+  readonly #send: PeopleClientOptions['send'];
+
+  constructor(send: PeopleClientOptions['send']) {
+    this.#send = (path, init) => send(path, init);
+  }
+
+  /** @throws PeopleClientError unless the door answers what was asked for */
+  async call(path: string, init: RequestInit = {}): Promise<Response> {
     let response: Response;
     try {
-      response = await send(path, init);
+      response = await this.#send(path, init);
     } catch (cause) {
       init.signal?.throwIfAborted();
       throw new PeopleClientError('UNREACHABLE', 'Cannot reach the people door of the agent.', {
@@ -158,81 +211,56 @@ export function createPeopleClient({ send, vetLimits = {} }: PeopleClientOptions
   }
 
   /** Reads one member of an answer; the types are those that the door declares. */
-  async function read<Value>(name: string, path: string, init?: RequestInit): Promise<Value> {
-    const response = await call(path, init);
-    const body: unknown = await response.json().catch(() => undefined);
+  async read<Value>(name: string, path: string, init?: RequestInit): Promise<Value> {
+    const { body, status } = await this.#readBody(path, init);
     if (isRecord(body) && body[name] !== undefined) return body[name] as Value;
-    throw createShapeError(response.status);
+    throw createShapeError(status);
   }
 
-  async function readShared(path: string, init: RequestInit): Promise<SharedTask> {
-    const response = await call(path, init);
-    const body: unknown = await response.json().catch(() => undefined);
+  /** Reads an answer whose member `name` is a list. */
+  async readList<Answer>(name: string, path: string, init?: RequestInit): Promise<Answer> {
+    const { body, status } = await this.#readBody(path, init);
+    if (isRecord(body) && Array.isArray(body[name])) return body as Answer;
+    throw createShapeError(status);
+  }
+
+  async readShared(path: string, init: RequestInit): Promise<SharedTask> {
+    const { body, status } = await this.#readBody(path, init);
     if (isRecord(body) && isRecord(body['task']) && isRecord(body['share'])) {
       return body as unknown as SharedTask;
     }
-    throw createShapeError(response.status);
+    throw createShapeError(status);
   }
 
-  return {
-    ...createInboxClient(call, vetLimits),
-    who: (signal) => read('person', '/me', withSignal(signal)),
-    async listTasks(query = {}, signal) {
-      const response = await call(`/tasks${toQuery(query)}`, withSignal(signal));
-      const body: unknown = await response.json().catch(() => undefined);
-      if (isRecord(body) && Array.isArray(body['tasks'])) return body as unknown as TaskListView;
-      throw createShapeError(response.status);
-    },
-    getTask: (id, signal) => read('task', `/tasks/${encodeURIComponent(id)}`, withSignal(signal)),
-    async exportTasks(format, filter = {}) {
-      return (await call(`/tasks.${format}${toQuery(filter)}`)).blob();
-    },
-    listDrafts: (signal) => read('drafts', '/drafts', withSignal(signal)),
-    async listAllDrafts(signal) {
-      const response = await call('/drafts', withSignal(signal));
-      const body: unknown = await response.json().catch(() => undefined);
-      if (isRecord(body) && Array.isArray(body['drafts'])) return body as unknown as DraftListView;
-      throw createShapeError(response.status);
-    },
-    saveDraft({ skill, schema, replaces, ...draft }) {
-      const query = replaces === undefined ? '' : `?version=${encodeURIComponent(replaces)}`;
-      return read('draft', `${toDraftPath({ skill, schema })}${query}`, withBody('PUT', draft));
-    },
-    async deleteDraft({ savedAt, version, ...draft }) {
-      const path = `${toDraftPath(draft)}${toQuery({ savedAt, version })}`;
-      await call(path, { method: 'DELETE' });
-    },
-    getSettings: (signal) => read('settings', '/settings', withSignal(signal)),
-    async saveSettings(settings) {
-      await call('/settings', withBody('PUT', { settings }));
-    },
-    share: (taskId, request = {}) =>
-      read('share', `/tasks/${encodeURIComponent(taskId)}/shares`, withBody('POST', request)),
-    listShares: (signal) => read('shares', '/shares', withSignal(signal)),
-    async endShare(id) {
-      await call(`/shares/${encodeURIComponent(id)}`, { method: 'DELETE' });
-    },
-    async listShared(signal) {
-      const all: SharedTaskView[] = [];
-      let pageToken = '';
-      let pages = 0;
-      do {
-        const response = await call(`/shared${toQuery({ pageToken })}`, withSignal(signal));
-        const body: unknown = await response.json().catch(() => undefined);
-        if (!isRecord(body) || !Array.isArray(body['shared'])) {
-          throw createShapeError(response.status);
-        }
-        all.push(...(body['shared'] as readonly SharedTaskView[]));
-        pageToken = typeof body['nextPageToken'] === 'string' ? body['nextPageToken'] : '';
-        pages += 1;
-      } while (pageToken !== '' && pages < MAX_PAGES);
-      // Pages come in the order of keys, in which shares of the same time stay.
-      return all.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
-    },
-    getShared: (id, signal) => readShared(`/shared/${encodeURIComponent(id)}`, withSignal(signal)),
-    getLinked: (token, signal) =>
-      readShared('/links', { ...withSignal(signal), headers: toTokenHeader(token) }),
-  };
+  async #readBody(
+    path: string,
+    init?: RequestInit,
+  ): Promise<{ readonly body: unknown; readonly status: number }> {
+    const response = await this.call(path, init);
+    const body: unknown = await response.json().catch(() => undefined);
+    return { body, status: response.status };
+  }
+}
+
+/** Lists what others show to the person, over as many pages as that takes. */
+async function listShared(
+  door: PeopleDoor,
+  signal: AbortSignal | undefined,
+): Promise<readonly SharedTaskView[]> {
+  const all: SharedTaskView[] = [];
+  let pageToken = '';
+  let pages = 0;
+  do {
+    const page = await door.readList<{
+      readonly shared: readonly SharedTaskView[];
+      readonly nextPageToken?: unknown;
+    }>('shared', `/shared${toQuery({ pageToken })}`, withSignal(signal));
+    all.push(...page.shared);
+    pageToken = typeof page.nextPageToken === 'string' ? page.nextPageToken : '';
+    pages += 1;
+  } while (pageToken !== '' && pages < MAX_PAGES);
+  // Pages come in the order of keys, in which shares of the same time stay.
+  return all.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
 }
 
 function withSignal(signal: AbortSignal | undefined): RequestInit {

@@ -161,40 +161,49 @@ export function createDelivery({
 
 /** Writes the progress of all channels, with the receivers that are left as far as there is room. */
 function writeProgresses(all: Progresses): string {
+  const written: Progresses = {};
   let room = MAX_NAMES;
-  const shorten = (progress: Progress): Progress => {
-    if (!('left' in progress)) return progress;
-    const { left, ...rest } = progress;
-    const size = JSON.stringify(left).length;
-    if (size > room) return rest;
-    room -= size;
-    return progress;
-  };
-  const shortened = Object.entries(all).map(([id, channels]) => [
-    id,
-    Object.fromEntries(
-      Object.entries(channels).map(([name, progress]) => [name, shorten(progress)]),
-    ),
-  ]);
-  return JSON.stringify(Object.fromEntries(shortened));
+  for (const [id, channels] of Object.entries(all)) {
+    const ofNews: Record<string, Progress> = {};
+    for (const [name, progress] of Object.entries(channels)) {
+      const size = countNames(progress);
+      ofNews[name] = size > room ? withoutNames(progress) : progress;
+      if (size <= room) room -= size;
+    }
+    written[id] = ofNews;
+  }
+  return JSON.stringify(written);
 }
 
-/** What {@link findWait} looks at. */
-interface Attempts {
-  readonly news: readonly QuestionNotice[];
-  readonly channels: readonly NoticeChannel[];
-  readonly time: number;
+/** Counts the UTF-16 units that the names of receivers take in a record. */
+function countNames(progress: Progress): number {
+  return 'left' in progress ? JSON.stringify(progress.left).length : 0;
+}
+
+function withoutNames(progress: Progress): Progress {
+  return 'isDone' in progress ? progress : { since: progress.since, at: progress.at };
 }
 
 /** Returns the time until the first attempt that is due, in milliseconds. */
-function findWait(before: Progresses, { news, channels, time }: Attempts): number {
+function findWait(
+  before: Progresses,
+  {
+    news,
+    channels,
+    time,
+  }: {
+    readonly news: readonly QuestionNotice[];
+    readonly channels: readonly NoticeChannel[];
+    readonly time: number;
+  },
+): number {
   const waits = news.flatMap(({ id }) =>
     channels.flatMap(({ name }) => {
-      const known = before[id]?.[name];
-      if (known === undefined) return [0];
-      if ('isDone' in known) return [];
+      const progress = before[id]?.[name];
+      if (progress === undefined) return [0];
+      if ('isDone' in progress) return [];
       // No pause is longer: the clock was set back.
-      return [known.at - time > MAX_PAUSE_MS ? 0 : known.at - time];
+      return [progress.at - time > MAX_PAUSE_MS ? 0 : progress.at - time];
     }),
   );
   return waits.length === 0 ? 0 : Math.min(...waits);

@@ -25,7 +25,7 @@ import { keepSecret } from './kept-secret.ts';
 import type { NotifyOptions } from './notify-options.ts';
 import { createWebhookSender, type ToldPerson } from './question-webhook.ts';
 import type { Subscriber } from './push-subscriptions.ts';
-import { createWebPush, type WebPush } from './web-push.ts';
+import { WebPush } from './web-push.ts';
 
 /** Tells people of questions, and lets them answer by link. */
 export interface Notifier {
@@ -43,12 +43,12 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
   const webhook = options.webhook && createWebhookSender(options.webhook);
   const webPush =
     options.webPush &&
-    createWebPush({
+    new WebPush({
       records,
       contact: options.webPush.contact,
       allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     });
-  const links = createLateLinks(records);
+  const links = new LateLinks(records);
 
   async function findIds(address: string): Promise<readonly string[]> {
     if (address.startsWith('user:')) return [address.slice('user:'.length)];
@@ -61,7 +61,7 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
     const found = await Promise.all(
       to.map(async (address) => (await findIds(address)).map((id) => [id, address] as const)),
     );
-    const signer = await links();
+    const signer = await links.open();
     const endsAt = Date.now() + linkTtlMs;
     const { taskId, question: number } = question;
     return [...new Map(found.flat())].map(([id, address]) => {
@@ -137,22 +137,30 @@ function checkIds(ids: unknown, role: string): readonly string[] {
   );
 }
 
-/** Makes the function that returns the signer of links, whose key is read at the first use. */
-function createLateLinks(records: SharedRecords): () => Promise<AnswerLinks> {
-  let links: Promise<AnswerLinks> | undefined;
-  async function open(): Promise<AnswerLinks> {
-    const key = await keepSecret(records, 'people/link-key', () =>
+/** The signer of links, whose key is read at the first use. */
+class LateLinks {
+  readonly #records: SharedRecords;
+  #links: Promise<AnswerLinks> | undefined;
+
+  constructor(records: SharedRecords) {
+    this.#records = records;
+  }
+
+  open(): Promise<AnswerLinks> {
+    const links = (this.#links ??= this.#create());
+    links.catch(() => {
+      // The next use reads the key again.
+      this.#links = undefined;
+    });
+    return links;
+  }
+
+  async #create(): Promise<AnswerLinks> {
+    const key = await keepSecret(this.#records, 'people/link-key', () =>
       randomBytes(32).toString('base64url'),
     );
     return createAnswerLinks(Buffer.from(key, 'base64url'));
   }
-  return () => {
-    links ??= open();
-    links.catch(() => {
-      links = undefined;
-    });
-    return links;
-  };
 }
 
 /** Makes the person whom a link stands for, who has no other permission than that of the link. */
@@ -168,14 +176,11 @@ const NO_SCOPE = 'link:' as Scope;
  * Makes the routes by which the holder of a link sees and answers its question. They need no
  * credentials: the token is the permission, for one person and one question.
  */
-function createLinkRoutes(
-  { host }: PeopleParts,
-  links: () => Promise<AnswerLinks>,
-): readonly TokenRoute[] {
+function createLinkRoutes({ host }: PeopleParts, links: LateLinks): readonly TokenRoute[] {
   const inbox = createInbox(host.engine, host.listSecrets);
 
   async function readGrant(call: OpenCall): Promise<AnswerGrant> {
-    const grant = (await links()).verify(readToken(call));
+    const grant = (await links.open()).verify(readToken(call));
     if (grant === undefined) throw createMissingError('the question of this link');
     return grant;
   }

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createWebPush } from './web-push.ts';
+import { WebPush } from './web-push.ts';
 
 const APPROVERS = 'role:approver';
 const NEWS = { id: 'news', kind: 'asked', task: 'task' };
@@ -44,7 +44,7 @@ function createKeys() {
 
 test('what a slow push service leaves no time for is told later, and nobody is told twice', async () => {
   const service = await startService();
-  const push = createWebPush({
+  const push = new WebPush({
     records: createMemoryRecords(),
     contact: 'mailto:ops@example.com',
     allowPrivateAddresses: true,

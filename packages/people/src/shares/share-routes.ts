@@ -1,12 +1,18 @@
 import type { TaskSnapshot } from '@formwork/runtime';
 import { previewJson } from '@formwork/schema/json';
+import type { AdapterHost } from '@formwork/server';
 import { sendJson } from '@formwork/server/internal';
 import type { NewShareView, SharedTaskView, ShareView, TaskDetail, TaskEntry } from '../api.ts';
 import { toTaskDetail, toTaskEntry } from '../history/task-view.ts';
 import { createMissingError, PeopleError } from '../people-error.ts';
-import { readToken, type CreatePeopleRoutes, type PeopleCall } from '../people-route.ts';
+import {
+  readToken,
+  type CreatePeopleRoutes,
+  type PeopleCall,
+  type PeopleRoute,
+} from '../people-route.ts';
 import { DAY_MS } from '../stored-json.ts';
-import { createShareStore, type Share } from './share-store.ts';
+import { ShareStore, type Share } from './share-store.ts';
 
 const DEFAULT_DAYS = 30;
 const MAX_DAYS = 400;
@@ -19,25 +25,38 @@ const AT_ONCE = 8;
 
 /** Makes the routes by which a person shows tasks to others, and sees what others show. */
 export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
-  const store = createShareStore(records);
-  const { listSecrets } = host;
+  const store = new ShareStore(records);
+  const tasks = new SharedTasks(host, store);
+  return [
+    createShareRoute(host, store, tasks),
+    ...createOwnerRoutes(store, tasks),
+    ...createViewerRoutes(store, tasks),
+  ];
+};
+
+/** The tasks of shares, as others may see them. */
+class SharedTasks {
+  readonly #host: AdapterHost;
+  readonly #store: ShareStore;
+
+  constructor(host: AdapterHost, store: ShareStore) {
+    this.#host = host;
+    this.#store = store;
+  }
 
   /** Sends the task of a share as others may see it: nothing else of its owner. */
-  async function sendShared(call: PeopleCall, share: Share | undefined): Promise<void> {
+  async send(call: PeopleCall, share: Share | undefined): Promise<void> {
     if (share === undefined) throw createMissingError('the shared task');
-    const task = await host.engine.get(share.scope, share.taskId);
+    const task = await this.#host.engine.get(share.scope, share.taskId);
     if (task === undefined) throw createMissingError('the shared task');
-    const agent = host.agentFor(call.person.caller);
+    const agent = this.#host.agentFor(call.person.caller);
+    const { listSecrets } = this.#host;
     const view: TaskDetail = toTaskDetail(task, { agent, isStrict: true, listSecrets });
     sendJson(call.response, { share: toSharedView(share, view), task: view });
   }
 
-  function toEntry({ person }: PeopleCall, task: TaskSnapshot): TaskEntry {
-    return toTaskEntry(task, { agent: host.agentFor(person.caller), isStrict: true, listSecrets });
-  }
-
   /** Makes the views of shares, from their tasks; a share without one ends. */
-  async function readShares<View>(
+  async list<View>(
     call: PeopleCall,
     shares: readonly Share[],
     toView: (share: Share, task: TaskEntry) => View,
@@ -45,9 +64,9 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
     const views: View[] = [];
     for (let from = 0; from < shares.length; from += AT_ONCE) {
       const read = shares.slice(from, from + AT_ONCE).map(async (share) => {
-        const task = await host.engine.get(share.scope, share.taskId);
-        if (task !== undefined) return [toView(share, toEntry(call, task))];
-        await store.remove(share);
+        const task = await this.#host.engine.get(share.scope, share.taskId);
+        if (task !== undefined) return [toView(share, this.toEntry(call, task))];
+        await this.#store.remove(share);
         return [];
       });
       views.push(...(await Promise.all(read)).flat());
@@ -55,42 +74,56 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
     return views;
   }
 
-  return [
-    {
-      path: '/tasks/:id/shares',
-      methods: {
-        async POST(call) {
-          const { person, params } = call;
-          const { with: recipient, days } = readShareBody(await call.readBody());
-          if (recipient !== undefined && recipient === person.id) {
-            throw refuse('with', 'another person than yourself', recipient);
-          }
-          if (recipient !== undefined && person.id === undefined) {
-            throw new PeopleError(
-              'INVALID_REQUEST',
-              'Cannot share with a person because this agent has no authentication. Share by link.',
-            );
-          }
-          const task = await host.engine.get(person.scope, params['id'] ?? '');
-          if (task === undefined) throw createMissingError('the task');
-          const { share, token } = await store.create(person, {
-            taskId: task.id,
-            ...(recipient !== undefined && { with: recipient }),
-            ttlMs: days * DAY_MS,
-          });
-          const view: NewShareView = {
-            ...toShareView(share, toEntry(call, task)),
-            ...(token !== undefined && { token }),
-          };
-          sendJson(call.response, { share: view }, { status: 201 });
-        },
+  /** Makes the line of a task in a list, as others may see it. */
+  toEntry({ person }: PeopleCall, task: TaskSnapshot): TaskEntry {
+    const { listSecrets } = this.#host;
+    const agent = this.#host.agentFor(person.caller);
+    return toTaskEntry(task, { agent, isStrict: true, listSecrets });
+  }
+}
+
+/** Makes the route by which a person shows a task. */
+function createShareRoute(host: AdapterHost, store: ShareStore, tasks: SharedTasks): PeopleRoute {
+  return {
+    path: '/tasks/:id/shares',
+    methods: {
+      async POST(call) {
+        const { person, params } = call;
+        const { with: recipient, days } = readShareBody(await call.readBody());
+        if (recipient !== undefined && recipient === person.id) {
+          throw refuse('with', 'another person than yourself', recipient);
+        }
+        if (recipient !== undefined && person.id === undefined) {
+          throw new PeopleError(
+            'INVALID_REQUEST',
+            'Cannot share with a person because this agent has no authentication. Share by link.',
+          );
+        }
+        const task = await host.engine.get(person.scope, params['id'] ?? '');
+        if (task === undefined) throw createMissingError('the task');
+        const { share, token } = await store.create(person, {
+          taskId: task.id,
+          ...(recipient !== undefined && { with: recipient }),
+          ttlMs: days * DAY_MS,
+        });
+        const view: NewShareView = {
+          ...toShareView(share, tasks.toEntry(call, task)),
+          ...(token !== undefined && { token }),
+        };
+        sendJson(call.response, { share: view }, { status: 201 });
       },
     },
+  };
+}
+
+/** Makes the routes of what a person shows to others. */
+function createOwnerRoutes(store: ShareStore, tasks: SharedTasks): readonly PeopleRoute[] {
+  return [
     {
       path: '/shares',
       methods: {
         async GET(call) {
-          const shares = await readShares(call, await store.listOf(call.person), toShareView);
+          const shares = await tasks.list(call, await store.listOf(call.person), toShareView);
           sendJson(call.response, { shares });
         },
       },
@@ -105,13 +138,19 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
         },
       },
     },
+  ];
+}
+
+/** Makes the routes of what others show to a person. */
+function createViewerRoutes(store: ShareStore, tasks: SharedTasks): readonly PeopleRoute[] {
+  return [
     {
       path: '/shared',
       methods: {
         async GET(call) {
           const token = call.query.get('pageToken') || undefined;
           const { shares, ...rest } = await store.listWith(call.person, token);
-          const shared = await readShares(call, shares, toSharedView);
+          const shared = await tasks.list(call, shares, toSharedView);
           sendJson(call.response, { shared, ...rest });
         },
       },
@@ -120,17 +159,17 @@ export const createShareRoutes: CreatePeopleRoutes = ({ host, records }) => {
       path: '/shared/:id',
       methods: {
         GET: async (call) =>
-          sendShared(call, await store.findWith(call.person, call.params['id'] ?? '')),
+          tasks.send(call, await store.findWith(call.person, call.params['id'] ?? '')),
       },
     },
     {
       path: '/links',
       methods: {
-        GET: async (call) => sendShared(call, await store.findLinked(readToken(call))),
+        GET: async (call) => tasks.send(call, await store.findLinked(readToken(call))),
       },
     },
   ];
-};
+}
 
 function toShareView(share: Share, { skill, summary }: TaskEntry): ShareView {
   const { id, taskId, createdAt, expiresAt } = share;

@@ -26,39 +26,6 @@ export interface Share {
 /** What is shared, and with whom. */
 type Sharing = Pick<Share, 'taskId' | 'with'>;
 
-/** A share that is to be made. */
-interface NewShare extends Sharing {
-  /** The time for which the task is shown, in milliseconds. */
-  readonly ttlMs: number;
-}
-
-/**
- * The shares of all people. A share exists as long as its own record does; a link or a principal
- * finds it by a second record, and neither record shows anything without the other.
- */
-export interface ShareStore {
-  /**
-   * Makes a share; `token` is that of its link. A task that is already shared with the person stays
-   * one share, which ends at the new time.
-   */
-  create(
-    owner: Person,
-    share: NewShare,
-  ): Promise<{ readonly share: Share; readonly token?: string }>;
-  /** Lists the shares of an owner, newest first. */
-  listOf(owner: Person): Promise<readonly Share[]>;
-  /** Lists a page of the shares with a person, newest first within the page. */
-  listWith(person: Person, pageToken?: string): Promise<SharesPage>;
-  /** Finds a share with a person by its id. */
-  findWith(person: Person, id: string): Promise<Share | undefined>;
-  /** Finds a share by the token of its link. */
-  findLinked(token: string): Promise<Share | undefined>;
-  /** Ends a share; false if the owner has no such share. */
-  end(owner: Person, id: string): Promise<boolean>;
-  /** Ends a share whose task no longer exists. */
-  remove(share: Share): Promise<void>;
-}
-
 /** The most shares that a person has. */
 const MAX_SHARES = 500;
 
@@ -90,42 +57,48 @@ interface Pointer {
   readonly id: string;
 }
 
-/** Makes the store of shares in records. */
-export function createShareStore(records: SharedRecords): ShareStore {
-  async function find({ ownerKey, id }: Pointer): Promise<Share | undefined> {
-    return readShare(await records.get(toKey(ownerKey, id)));
+/**
+ * The shares of all people. A share exists as long as its own record does; a link or a principal
+ * finds it by a second record, and neither record shows anything without the other.
+ */
+export class ShareStore {
+  readonly #records: SharedRecords;
+
+  constructor(records: SharedRecords) {
+    this.#records = records;
   }
 
-  async function follow(key: string): Promise<Share | undefined> {
-    const pointer = readPointer(await records.get(key));
-    return pointer && find(pointer);
+  async #find({ ownerKey, id }: Pointer): Promise<Share | undefined> {
+    return readShare(await this.#records.get(toKey(ownerKey, id)));
+  }
+
+  async #follow(key: string): Promise<Share | undefined> {
+    const pointer = readPointer(await this.#records.get(key));
+    return pointer && this.#find(pointer);
   }
 
   /** Ends a share; false if another call has ended it. */
-  async function remove(share: Share): Promise<boolean> {
+  async #remove(share: Share): Promise<boolean> {
     // In this order, a share that is made again at the same moment ends whole, or stays whole.
-    await records.delete(toPointerKey(share));
-    return records.delete(toKey(share.ownerKey, share.id));
+    await this.#records.delete(toPointerKey(share));
+    return this.#records.delete(toKey(share.ownerKey, share.id));
   }
 
-  async function listOwn(owner: Person, start = ''): Promise<readonly Share[]> {
+  async #listOwn(owner: Person, start = ''): Promise<readonly Share[]> {
     const prefix = toKey(owner.key, start);
-    const found = await records.list({ prefix, limit: MAX_SHARES });
-    return found.flatMap(({ value }) => readShare(value) ?? []);
+    const stored = await this.#records.list({ prefix, limit: MAX_SHARES });
+    return stored.flatMap(({ value }) => readShare(value) ?? []);
   }
 
   /** Finds a share of the same task with the same person whose id is of an earlier version. */
-  async function findSame(
-    owner: Person,
-    { taskId, with: other }: Sharing,
-  ): Promise<Share | undefined> {
+  async #findSame(owner: Person, { taskId, with: other }: Sharing): Promise<Share | undefined> {
     if (other === undefined) return undefined;
-    const own = await listOwn(owner);
-    return own.find((share) => share.taskId === taskId && share.with === other);
+    const shares = await this.#listOwn(owner);
+    return shares.find((share) => share.taskId === taskId && share.with === other);
   }
 
-  async function createRoomError(owner: Person, { with: other }: Sharing): Promise<PeopleError> {
-    const isFull = (await listOwn(owner)).length >= MAX_SHARES;
+  async #createRoomError(owner: Person, { with: other }: Sharing): Promise<PeopleError> {
+    const isFull = (await this.#listOwn(owner)).length >= MAX_SHARES;
     const [most, which] =
       other === undefined || isFull ? [MAX_SHARES, ''] : [MAX_WITH_ONE, ' with one person'];
     return new PeopleError(
@@ -134,78 +107,101 @@ export function createShareStore(records: SharedRecords): ShareStore {
     );
   }
 
-  return {
-    async create(owner, { ttlMs, ...rest }) {
-      const now = Date.now();
-      const token =
-        rest.with === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
-      const share: Share = {
-        ...rest,
-        id: (await findSame(owner, rest))?.id ?? toId(owner, rest),
-        ownerKey: owner.key,
-        ...(owner.id !== undefined && { owner: owner.id }),
-        scope: owner.scope,
-        ...(token !== undefined && { digest: digestToken(token) }),
-        createdAt: new Date(now).toISOString(),
-        expiresAt: new Date(now + ttlMs).toISOString(),
-      };
-      const value = writeRecord('the share', share);
-      const kept = { ttlMs, owner: owner.key };
-      const all = { prefix: toKey(owner.key, ''), most: MAX_SHARES };
-      const withOne = { prefix: toKey(owner.key, toIdStart(rest.with)), most: MAX_WITH_ONE };
-      // The place is taken first: until the second record exists, it shows nothing to others.
-      const isKept = await records.set(
-        toKey(owner.key, share.id),
-        { value, ...kept },
-        { within: rest.with === undefined ? [all] : [all, withOne] },
+  /**
+   * Makes a share; `token` is that of its link. A task that is already shared with the person stays
+   * one share, which ends at the new time.
+   */
+  async create(
+    owner: Person,
+    {
+      ttlMs,
+      ...sharing
+    }: Sharing & {
+      /** The time for which the task is shown, in milliseconds. */
+      readonly ttlMs: number;
+    },
+  ): Promise<{ readonly share: Share; readonly token?: string }> {
+    const now = Date.now();
+    const token =
+      sharing.with === undefined ? randomBytes(TOKEN_BYTES).toString('base64url') : undefined;
+    const share: Share = {
+      ...sharing,
+      id: (await this.#findSame(owner, sharing))?.id ?? toId(owner, sharing),
+      ownerKey: owner.key,
+      ...(owner.id !== undefined && { owner: owner.id }),
+      scope: owner.scope,
+      ...(token !== undefined && { digest: digestToken(token) }),
+      createdAt: new Date(now).toISOString(),
+      expiresAt: new Date(now + ttlMs).toISOString(),
+    };
+    const value = writeRecord('the share', share);
+    const fields = { ttlMs, owner: owner.key };
+    const all = { prefix: toKey(owner.key, ''), most: MAX_SHARES };
+    const withOne = { prefix: toKey(owner.key, toIdStart(sharing.with)), most: MAX_WITH_ONE };
+    // The place is taken first: until the second record exists, it shows nothing to others.
+    const isKept = await this.#records.set(
+      toKey(owner.key, share.id),
+      { value, ...fields },
+      { within: sharing.with === undefined ? [all] : [all, withOne] },
+    );
+    if (!isKept) throw await this.#createRoomError(owner, sharing);
+    const pointer: Pointer = { ownerKey: owner.key, id: share.id };
+    await this.#records.set(toPointerKey(share), { value: JSON.stringify(pointer), ...fields });
+    return { share, ...(token !== undefined && { token }) };
+  }
+
+  /** Lists the shares of an owner, newest first. */
+  async listOf(owner: Person): Promise<readonly Share[]> {
+    return sortByTime(await this.#listOwn(owner));
+  }
+
+  /** Lists a page of the shares with a person, newest first within the page. */
+  async listWith(person: Person, pageToken: string = ''): Promise<SharesPage> {
+    if (pageToken !== '' && !PAGE_TOKEN.test(pageToken)) {
+      throw new PeopleError(
+        'INVALID_REQUEST',
+        `Cannot list what is shared as pageToken must be of an earlier page: current value is ${previewJson(pageToken)}`,
       );
-      if (!isKept) throw await createRoomError(owner, rest);
-      const pointer: Pointer = { ownerKey: owner.key, id: share.id };
-      await records.set(toPointerKey(share), { value: JSON.stringify(pointer), ...kept });
-      return { share, ...(token !== undefined && { token }) };
-    },
-    async listOf(owner) {
-      return sortByTime(await listOwn(owner));
-    },
-    async listWith(person, pageToken = '') {
-      if (pageToken !== '' && !PAGE_TOKEN.test(pageToken)) {
-        throw new PeopleError(
-          'INVALID_REQUEST',
-          `Cannot list what is shared as pageToken must be of an earlier page: current value is ${previewJson(pageToken)}`,
-        );
-      }
-      const prefix = toWithKey(person.key, '');
-      const after = `${prefix}${pageToken}`;
-      const found = await records.list({ prefix, after, limit: PAGE });
-      const last = found.length === PAGE ? found.at(-1)?.key.slice(prefix.length) : undefined;
-      const shares = await Promise.all(
-        found.map(async ({ value }) => {
-          const pointer = readPointer(value);
-          return pointer && find(pointer);
-        }),
-      );
-      return {
-        shares: sortByTime(shares.flatMap((share) => (isWith(share, person) ? [share] : []))),
-        ...(last !== undefined && { nextPageToken: last }),
-      };
-    },
-    async findWith(person, id) {
-      const share = await follow(toWithKey(person.key, id));
-      return isWith(share, person) ? share : undefined;
-    },
-    async findLinked(token) {
-      const digest = digestToken(token);
-      const share = await follow(toLinkKey(digest));
-      return share?.digest === digest ? share : undefined;
-    },
-    async end(owner, id) {
-      const share = readShare(await records.get(toKey(owner.key, id)));
-      return share !== undefined && remove(share);
-    },
-    async remove(share) {
-      await remove(share);
-    },
-  };
+    }
+    const prefix = toWithKey(person.key, '');
+    const after = `${prefix}${pageToken}`;
+    const pointers = await this.#records.list({ prefix, after, limit: PAGE });
+    const last = pointers.length === PAGE ? pointers.at(-1)?.key.slice(prefix.length) : undefined;
+    const shares = await Promise.all(
+      pointers.map(async ({ value }) => {
+        const pointer = readPointer(value);
+        return pointer && this.#find(pointer);
+      }),
+    );
+    return {
+      shares: sortByTime(shares.flatMap((share) => (isWith(share, person) ? [share] : []))),
+      ...(last !== undefined && { nextPageToken: last }),
+    };
+  }
+
+  /** Finds a share with a person by its id. */
+  async findWith(person: Person, id: string): Promise<Share | undefined> {
+    const share = await this.#follow(toWithKey(person.key, id));
+    return isWith(share, person) ? share : undefined;
+  }
+
+  /** Finds a share by the token of its link. */
+  async findLinked(token: string): Promise<Share | undefined> {
+    const digest = digestToken(token);
+    const share = await this.#follow(toLinkKey(digest));
+    return share?.digest === digest ? share : undefined;
+  }
+
+  /** Ends a share; false if the owner has no such share. */
+  async end(owner: Person, id: string): Promise<boolean> {
+    const share = readShare(await this.#records.get(toKey(owner.key, id)));
+    return share !== undefined && this.#remove(share);
+  }
+
+  /** Ends a share whose task no longer exists. */
+  async remove(share: Share): Promise<void> {
+    await this.#remove(share);
+  }
 }
 
 function isWith(share: Share | undefined, person: Person): share is Share {

@@ -6,14 +6,18 @@ import {
   type ListedSkill,
 } from '../agents/registered-agent.ts';
 import { AgentRefusedError, RegistryBusyError } from '../errors.ts';
-import { createCheckedFetch, type AllowedAddresses } from './create-checked-fetch.ts';
+import {
+  createCheckedFetch,
+  type AllowedAddresses,
+  type CheckedFetch,
+} from './create-checked-fetch.ts';
 import { connect, ConnectError, type RemoteAgent } from '@formwork/client';
 import type { LookupAll } from '@formwork/network';
 import { CardTrustError, type CardTrust, type PinStore } from '@formwork/trust';
 import { toFingerprint, type JsonObject } from '@formwork/schema';
 import { isTooDeep } from '@formwork/schema/json';
 
-/** Options of {@link createCardReader}. */
+/** Options of {@link CardReader}. */
 export interface CardReaderOptions {
   readonly allowAddresses: AllowedAddresses;
   readonly allowOrigins: readonly string[];
@@ -61,134 +65,145 @@ export function isTrustFailure(error: unknown): boolean {
   return false;
 }
 
+/** The number of cards that may wait to be read, per card that is being read at the same time. */
+const WAITING = 32;
+
 /**
  * A reader of the cards of agents that nobody has vetted: it limits their size, the time they take,
  * how many are read at once, and which addresses it calls.
  */
-export interface CardReader {
-  /**
-   * Reads the card at an address, and returns the facts that a registry keeps of it. @throws
-   * AgentRefusedError, RegistryBusyError
-   */
-  read(url: string): Promise<ReadCard>;
+export class CardReader {
+  readonly #options: CardReaderOptions;
+  readonly #cardTimeoutMs: number;
+  readonly #maxCardBytes: number;
+  readonly #concurrency: number;
+  readonly #checked: CheckedFetch;
+  readonly #countRead: (origin: string) => void;
+  readonly #waiting: WaitingRead[] = [];
+  readonly #closing = new AbortController();
+  readonly #underWay = new Map<string, number>();
+  #running = 0;
   /** The checked `fetch` that reads the cards, for other documents at an agent's origin. */
   readonly fetch: typeof fetch;
-  close(): Promise<void>;
-}
 
-/** The number of cards that may wait to be read, per card that is being read at the same time. */
-const WAITING = 32;
-
-export function createCardReader(options: CardReaderOptions): CardReader {
-  const { cardTimeoutMs, maxCardBytes, concurrency } = options;
-  const checked = createCheckedFetch({
-    allowAddresses: options.allowAddresses,
-    allowOrigins: options.allowOrigins,
-    lookup: options.lookup,
-    silenceMs: cardTimeoutMs,
-  });
-  const countRead = createOriginCount(options);
-  const waiting: WaitingRead[] = [];
-  const closing = new AbortController();
-  const underWay = new Map<string, number>();
-  let running = 0;
-
-  function hasRoom(origin: string): boolean {
-    return running < concurrency && (underWay.get(origin) ?? 0) < countAtOnce(origin, options);
+  constructor(options: CardReaderOptions) {
+    this.#options = options;
+    const { cardTimeoutMs, maxCardBytes, concurrency } = options;
+    this.#cardTimeoutMs = cardTimeoutMs;
+    this.#maxCardBytes = maxCardBytes;
+    this.#concurrency = concurrency;
+    this.#checked = createCheckedFetch({
+      allowAddresses: options.allowAddresses,
+      allowOrigins: options.allowOrigins,
+      lookup: options.lookup,
+      silenceMs: cardTimeoutMs,
+    });
+    this.#countRead = createOriginCount(options);
+    this.fetch = this.#checked.fetch;
   }
 
-  function begin(origin: string): void {
-    running += 1;
-    underWay.set(origin, (underWay.get(origin) ?? 0) + 1);
+  #hasRoom(origin: string): boolean {
+    return (
+      this.#running < this.#concurrency &&
+      (this.#underWay.get(origin) ?? 0) < countAtOnce(origin, this.#options)
+    );
+  }
+
+  #begin(origin: string): void {
+    this.#running += 1;
+    this.#underWay.set(origin, (this.#underWay.get(origin) ?? 0) + 1);
   }
 
   /**
    * Waits until a card of an origin may be read: at once if few enough cards are being read, else
    * after the reads that wait already.
    */
-  async function enter(origin: string): Promise<void> {
-    if (hasRoom(origin)) {
-      begin(origin);
+  async #enter(origin: string): Promise<void> {
+    if (this.#hasRoom(origin)) {
+      this.#begin(origin);
       return;
     }
-    const ofOrigin = waiting.filter((one) => one.origin === origin).length;
-    const most = Math.min(concurrency, countAtOnce(origin, options)) * WAITING;
-    if (waiting.length >= concurrency * WAITING || ofOrigin >= most) {
+    const ofOrigin = this.#waiting.filter((one) => one.origin === origin).length;
+    const most = Math.min(this.#concurrency, countAtOnce(origin, this.#options)) * WAITING;
+    if (this.#waiting.length >= this.#concurrency * WAITING || ofOrigin >= most) {
       throw new RegistryBusyError(
-        `Cannot read the card because at most ${concurrency * WAITING} may wait to be read, and ${most} of one origin: ${waiting.length} do, ${ofOrigin} of ${origin}. Try again later.`,
+        `Cannot read the card because at most ${this.#concurrency * WAITING} may wait to be read, and ${most} of one origin: ${this.#waiting.length} do, ${ofOrigin} of ${origin}. Try again later.`,
       );
     }
     await new Promise<void>((resolve) => {
-      waiting.push({ origin, proceed: resolve });
+      this.#waiting.push({ origin, proceed: resolve });
     });
   }
 
   /**
    * Ends the read of a card, and starts the first waiting read whose origin may have another one.
    */
-  function leave(origin: string): void {
-    running -= 1;
-    const left = (underWay.get(origin) ?? 1) - 1;
-    if (left === 0) underWay.delete(origin);
-    else underWay.set(origin, left);
-    const index = waiting.findIndex((one) => hasRoom(one.origin));
-    const [next] = index === -1 ? [] : waiting.splice(index, 1);
+  #leave(origin: string): void {
+    this.#running -= 1;
+    const count = (this.#underWay.get(origin) ?? 1) - 1;
+    if (count === 0) this.#underWay.delete(origin);
+    else this.#underWay.set(origin, count);
+    const index = this.#waiting.findIndex((one) => this.#hasRoom(one.origin));
+    const [next] = index === -1 ? [] : this.#waiting.splice(index, 1);
     if (next === undefined) return;
-    begin(next.origin);
+    this.#begin(next.origin);
     next.proceed();
   }
 
-  async function readCard(url: string): Promise<ReadCard> {
-    let cardText = '';
+  async #readCard(url: string): Promise<ReadCard> {
+    const texts: string[] = [];
     const agent = await connect(url, {
-      fetch: checked.fetch,
+      fetch: this.#checked.fetch,
       // Callers of the agent could not check the addresses of a gRPC connection.
       transports: ['JSONRPC', 'HTTP+JSON'],
       // This cache never has a card; it is here to receive the text of the card.
       cardCache: {
         get: () => undefined,
         set: (_url, { text }) => {
-          cardText = text;
+          texts.push(text);
         },
       },
-      cardTimeoutMs,
-      maxCardBytes,
+      cardTimeoutMs: this.#cardTimeoutMs,
+      maxCardBytes: this.#maxCardBytes,
       retry: { attempts: 1 },
       extendedCard: false,
-      trust: findTrust(url, options),
-      signal: closing.signal,
+      trust: findTrust(url, this.#options),
+      signal: this.#closing.signal,
     });
     const { state, thumbprint } = agent.signature;
     // The client checks every signature when it has keys or pins, so `unchecked` stands for no
     // signature.
-    const known = state === 'unchecked' ? 'unsigned' : state;
+    const listedState = state === 'unchecked' ? 'unsigned' : state;
     return {
-      facts: readFacts(agent, cardText),
-      signature: { state: known, ...(thumbprint !== undefined && { thumbprint }) },
+      facts: readFacts(agent, texts.at(-1) ?? ''),
+      signature: { state: listedState, ...(thumbprint !== undefined && { thumbprint }) },
     };
   }
 
-  return {
-    fetch: checked.fetch,
-    async read(url) {
-      const { origin } = new URL(url);
-      countRead(origin);
-      await enter(origin);
-      try {
-        return await readCard(url);
-      } catch (error) {
-        throw error instanceof ConnectError
-          ? new AgentRefusedError(cleanText(error.message, 500), { cause: error })
-          : error;
-      } finally {
-        leave(origin);
-      }
-    },
-    async close() {
-      closing.abort();
-      await checked.close();
-    },
-  };
+  /**
+   * Reads the card at an address, and returns the facts that a registry keeps of it.
+   *
+   * @throws AgentRefusedError, RegistryBusyError
+   */
+  async read(url: string): Promise<ReadCard> {
+    const { origin } = new URL(url);
+    this.#countRead(origin);
+    await this.#enter(origin);
+    try {
+      return await this.#readCard(url);
+    } catch (error) {
+      throw error instanceof ConnectError
+        ? new AgentRefusedError(cleanText(error.message, 500), { cause: error })
+        : error;
+    } finally {
+      this.#leave(origin);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#checked.close();
+  }
 }
 
 /** A read of a card that waits because too many cards are being read. */

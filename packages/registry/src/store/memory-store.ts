@@ -11,6 +11,10 @@ import {
   type SearchTerm,
   type StoredAgent,
   type StoreSearch,
+  type StorePage,
+  type AgentLimits,
+  type HearOptions,
+  type Heartbeat,
 } from './registry-store.ts';
 
 interface Entry {
@@ -32,15 +36,36 @@ interface Entry {
  * ```
  */
 export function createMemoryRegistryStore(): RegistryStore {
-  // The entries are in the order of their numbers, because they are added in that order.
-  const entries = new Map<string, Entry>();
-  const index = createTermIndex();
-  let last = 0;
+  const agents = new MemoryAgents();
+  return {
+    add: async (fresh, limits) => agents.add(fresh, limits),
+    get: async (agentId) => agents.get(agentId),
+    hear: async (heartbeats, options) => agents.hear(heartbeats, options),
+    settle: async (outcome) => agents.settle(outcome),
+    setOwner: async (agentId, owner, most) => agents.setOwner(agentId, owner, most),
+    remove: async (agentId, owner, seenAt) => agents.remove(agentId, owner, seenAt),
+    takeDue: async (options) => agents.takeDue(options),
+    nextDue: async () => agents.nextDue(),
+    search: async (search) => agents.search(search),
+    listChanges: async (agentId) => agents.listChanges(agentId),
+    count: async (owner) => agents.count(owner),
+    countAt: async (origin) => agents.countAt(origin),
+    pins: createMemoryPins(),
+    close: async () => agents.clear(),
+  };
+}
 
-  function add({ time, nextCheck, terms, ...fields }: NewAgent): StoredAgent {
-    last += 1;
+/** The agents of a store in memory. */
+class MemoryAgents {
+  // The entries are in the order of their numbers, because they are added in that order.
+  readonly #entries = new Map<string, Entry>();
+  readonly #index = new TermIndex();
+  #last = 0;
+
+  #add({ time, nextCheck, terms, ...fields }: NewAgent): StoredAgent {
+    this.#last += 1;
     const agent: StoredAgent = {
-      number: last,
+      number: this.#last,
       agentId: fields.agentId,
       url: fields.url,
       owner: fields.owner,
@@ -53,130 +78,145 @@ export function createMemoryRegistryStore(): RegistryStore {
       checkedAt: time,
       failures: 0,
     };
-    entries.set(agent.agentId, { agent, nextCheck, changes: [], terms });
-    index.add(agent.agentId, terms);
+    this.#entries.set(agent.agentId, { agent, nextCheck, changes: [], terms });
+    this.#index.add(agent.agentId, terms);
     return agent;
   }
 
   /** Lists the agents that match all terms of a search, in the order of their registration. */
-  function list({ terms }: StoreSearch): readonly Entry[] {
-    const [fewest, ...others] = terms.map(index.find).toSorted((a, b) => a.size - b.size);
-    if (fewest === undefined) return [...entries.values()];
+  #list({ terms }: StoreSearch): readonly Entry[] {
+    const [fewest, ...others] = terms
+      .map((term) => this.#index.find(term))
+      .toSorted((a, b) => a.size - b.size);
+    if (fewest === undefined) return [...this.#entries.values()];
     return [...fewest]
       .filter((id) => others.every((ids) => ids.has(id)))
-      .flatMap((id) => entries.get(id) ?? [])
+      .flatMap((id) => this.#entries.get(id) ?? [])
       .toSorted((a, b) => a.agent.number - b.agent.number);
   }
 
-  function count(isCounted: (agent: StoredAgent) => boolean): number {
-    return [...entries.values()].filter(({ agent }) => isCounted(agent)).length;
+  #count(isCounted: (agent: StoredAgent) => boolean): number {
+    return [...this.#entries.values()].filter(({ agent }) => isCounted(agent)).length;
   }
 
-  return {
-    async add(fresh, limits) {
-      const known = entries.get(fresh.agentId)?.agent;
-      if (known !== undefined) return { agent: known, added: false };
-      if (limits !== undefined) {
-        const { origin } = new URL(fresh.url);
-        const counts = {
-          all: entries.size + 1,
-          ofOwner: count(({ owner }) => owner === fresh.owner) + 1,
-          atOrigin: count(({ url }) => new URL(url).origin === origin) + 1,
-        };
-        checkLimits(counts, { limits, origin });
-      }
-      return { agent: add(fresh), added: true };
-    },
-
-    async get(agentId) {
-      return entries.get(agentId)?.agent;
-    },
-
-    async hear(heartbeats, { time, healthyUntil, checkGapMs }) {
-      return heartbeats.flatMap(({ agentId, owner }) => {
-        const entry = entries.get(agentId);
-        if (entry === undefined || entry.agent.owner !== owner) return [];
-        const { agent } = entry;
-        if (agent.failures > 0) {
-          entry.nextCheck = Math.min(entry.nextCheck, Math.max(time, agent.checkedAt + checkGapMs));
-          entry.agent = { ...agent, seenAt: time };
-        } else entry.agent = { ...agent, seenAt: time, healthyUntil };
-        return [entry.agent];
-      });
-    },
-
-    async settle(outcome) {
-      const entry = entries.get(outcome.agentId);
-      if (entry === undefined) return;
-      entry.nextCheck = outcome.nextCheck;
-      entry.agent = applyOutcome(entry.agent, outcome);
-      const { result } = outcome;
-      if (result.kind !== 'changed') return;
-      index.remove(outcome.agentId, entry.terms);
-      index.add(outcome.agentId, result.terms);
-      entry.terms = result.terms;
-      entry.changes = [result.change, ...entry.changes].slice(0, KEPT_CHANGES);
-    },
-
-    async setOwner(agentId, owner, most = Infinity) {
-      const entry = entries.get(agentId);
-      if (entry === undefined) return false;
-      if (entry.agent.owner === owner) return true;
-      checkOwned(count((agent) => agent.owner === owner) + 1, { most, act: 'claim' });
-      entry.agent = { ...entry.agent, owner };
-      return true;
-    },
-
-    async remove(agentId, owner, seenAt = Infinity) {
-      const entry = entries.get(agentId);
-      if (entry === undefined || entry.agent.owner !== owner) return false;
-      if (entry.agent.seenAt > seenAt) return false;
-      index.remove(agentId, entry.terms);
-      return entries.delete(agentId);
-    },
-
-    async takeDue({ time, until, limit }) {
-      const due = [...entries.values()]
-        .filter(({ nextCheck }) => nextCheck <= time)
-        .toSorted((a, b) => a.nextCheck - b.nextCheck || a.agent.number - b.agent.number)
-        .slice(0, limit);
-      for (const entry of due) entry.nextCheck = until;
-      return due.map(({ agent }) => agent);
-    },
-
-    async nextDue() {
-      let first: number | undefined;
-      for (const { nextCheck } of entries.values()) first = Math.min(first ?? nextCheck, nextCheck);
-      return first;
-    },
-
-    async search(search) {
-      const found = list(search).filter(({ agent }) => hasStatus(agent, search));
-      const rest = found.filter(({ agent }) => agent.number > search.after);
-      return {
-        agents: rest.slice(0, search.limit).map(({ agent }) => agent),
-        totalCount: found.length,
-        isLast: rest.length <= search.limit,
+  add(
+    fresh: NewAgent,
+    limits?: AgentLimits,
+  ): { readonly agent: StoredAgent; readonly added: boolean } {
+    const known = this.#entries.get(fresh.agentId)?.agent;
+    if (known !== undefined) return { agent: known, added: false };
+    if (limits !== undefined) {
+      const { origin } = new URL(fresh.url);
+      const counts = {
+        all: this.#entries.size + 1,
+        ofOwner: this.#count(({ owner }) => owner === fresh.owner) + 1,
+        atOrigin: this.#count(({ url }) => new URL(url).origin === origin) + 1,
       };
-    },
+      checkLimits(counts, { limits, origin });
+    }
+    return { agent: this.#add(fresh), added: true };
+  }
 
-    async listChanges(agentId) {
-      return entries.get(agentId)?.changes ?? [];
-    },
+  get(agentId: string): StoredAgent | undefined {
+    return this.#entries.get(agentId)?.agent;
+  }
 
-    async count(owner) {
-      if (owner === undefined) return entries.size;
-      return count((agent) => agent.owner === owner);
-    },
+  hear(
+    heartbeats: readonly Heartbeat[],
+    { time, healthyUntil, checkGapMs }: HearOptions,
+  ): readonly StoredAgent[] {
+    return heartbeats.flatMap(({ agentId, owner }) => {
+      const entry = this.#entries.get(agentId);
+      if (entry === undefined || entry.agent.owner !== owner) return [];
+      const { agent } = entry;
+      if (agent.failures > 0) {
+        entry.nextCheck = Math.min(entry.nextCheck, Math.max(time, agent.checkedAt + checkGapMs));
+        entry.agent = { ...agent, seenAt: time };
+      } else entry.agent = { ...agent, seenAt: time, healthyUntil };
+      return [entry.agent];
+    });
+  }
 
-    countAt: async (origin) => count(({ url }) => new URL(url).origin === origin),
+  settle(outcome: CheckOutcome): void {
+    const entry = this.#entries.get(outcome.agentId);
+    if (entry === undefined) return;
+    entry.nextCheck = outcome.nextCheck;
+    entry.agent = applyOutcome(entry.agent, outcome);
+    const { result } = outcome;
+    if (result.kind !== 'changed') return;
+    this.#index.remove(outcome.agentId, entry.terms);
+    this.#index.add(outcome.agentId, result.terms);
+    entry.terms = result.terms;
+    entry.changes = [result.change, ...entry.changes].slice(0, KEPT_CHANGES);
+  }
 
-    pins: createMemoryPins(),
+  setOwner(agentId: string, owner: string, most: number = Infinity): boolean {
+    const entry = this.#entries.get(agentId);
+    if (entry === undefined) return false;
+    if (entry.agent.owner === owner) return true;
+    checkOwned(this.#count((agent) => agent.owner === owner) + 1, { most, act: 'claim' });
+    entry.agent = { ...entry.agent, owner };
+    return true;
+  }
 
-    async close() {
-      entries.clear();
-    },
-  };
+  remove(agentId: string, owner: string, seenAt: number = Infinity): boolean {
+    const entry = this.#entries.get(agentId);
+    if (entry === undefined || entry.agent.owner !== owner) return false;
+    if (entry.agent.seenAt > seenAt) return false;
+    this.#index.remove(agentId, entry.terms);
+    return this.#entries.delete(agentId);
+  }
+
+  takeDue({
+    time,
+    until,
+    limit,
+  }: {
+    readonly time: number;
+    readonly until: number;
+    readonly limit: number;
+  }): readonly StoredAgent[] {
+    const due = [...this.#entries.values()]
+      .filter(({ nextCheck }) => nextCheck <= time)
+      .toSorted((a, b) => a.nextCheck - b.nextCheck || a.agent.number - b.agent.number)
+      .slice(0, limit);
+    for (const entry of due) entry.nextCheck = until;
+    return due.map(({ agent }) => agent);
+  }
+
+  nextDue(): number | undefined {
+    let first: number | undefined;
+    for (const { nextCheck } of this.#entries.values())
+      first = Math.min(first ?? nextCheck, nextCheck);
+    return first;
+  }
+
+  search(search: StoreSearch): StorePage {
+    const matches = this.#list(search).filter(({ agent }) => hasStatus(agent, search));
+    const following = matches.filter(({ agent }) => agent.number > search.after);
+    return {
+      agents: following.slice(0, search.limit).map(({ agent }) => agent),
+      totalCount: matches.length,
+      isLast: following.length <= search.limit,
+    };
+  }
+
+  listChanges(agentId: string): readonly CardChange[] {
+    return this.#entries.get(agentId)?.changes ?? [];
+  }
+
+  count(owner?: string): number {
+    if (owner === undefined) return this.#entries.size;
+    return this.#count((agent) => agent.owner === owner);
+  }
+
+  countAt(origin: string): number {
+    return this.#count(({ url }) => new URL(url).origin === origin);
+  }
+
+  clear(): void {
+    this.#entries.clear();
+  }
 }
 
 /** Returns an agent with the outcome of a check of its card applied to it. */
@@ -206,51 +246,45 @@ function hasStatus({ healthyUntil }: StoredAgent, { status, time }: StoreSearch)
   return status === undefined || status === (time < healthyUntil ? 'healthy' : 'unhealthy');
 }
 
+const NOBODY: ReadonlySet<string> = new Set();
+
 /** An index of the ids of agents by their search terms. */
-interface TermIndex {
-  readonly add: (agentId: string, terms: readonly Term[]) => void;
-  readonly remove: (agentId: string, terms: readonly Term[]) => void;
+class TermIndex {
+  readonly #byKind = new Map<string, Map<string, Set<string>>>();
+
+  #textsOf(kind: string): Map<string, Set<string>> {
+    const texts = this.#byKind.get(kind) ?? new Map<string, Set<string>>();
+    this.#byKind.set(kind, texts);
+    return texts;
+  }
+
+  add(agentId: string, terms: readonly Term[]): void {
+    for (const { kind, text } of terms) {
+      const texts = this.#textsOf(kind);
+      texts.set(text, (texts.get(text) ?? new Set()).add(agentId));
+    }
+  }
+
+  remove(agentId: string, terms: readonly Term[]): void {
+    for (const { kind, text } of terms) {
+      const texts = this.#textsOf(kind);
+      const ids = texts.get(text);
+      ids?.delete(agentId);
+      if (ids?.size === 0) texts.delete(text);
+    }
+  }
+
   /**
    * Returns the ids of the agents that have a search term, or, for a prefix, a term that begins
    * with it.
    */
-  readonly find: (term: SearchTerm) => ReadonlySet<string>;
-}
-
-const NOBODY: ReadonlySet<string> = new Set();
-
-function createTermIndex(): TermIndex {
-  const byKind = new Map<string, Map<string, Set<string>>>();
-
-  function textsOf(kind: string): Map<string, Set<string>> {
-    const texts = byKind.get(kind) ?? new Map<string, Set<string>>();
-    byKind.set(kind, texts);
-    return texts;
+  find({ kind, text, isPrefix = false }: SearchTerm): ReadonlySet<string> {
+    const texts = this.#textsOf(kind);
+    if (!isPrefix) return texts.get(text) ?? NOBODY;
+    const agentIds = new Set<string>();
+    for (const [indexed, ids] of texts) {
+      if (indexed.startsWith(text)) for (const id of ids) agentIds.add(id);
+    }
+    return agentIds;
   }
-
-  return {
-    add(agentId, terms) {
-      for (const { kind, text } of terms) {
-        const texts = textsOf(kind);
-        texts.set(text, (texts.get(text) ?? new Set()).add(agentId));
-      }
-    },
-    remove(agentId, terms) {
-      for (const { kind, text } of terms) {
-        const texts = textsOf(kind);
-        const ids = texts.get(text);
-        ids?.delete(agentId);
-        if (ids?.size === 0) texts.delete(text);
-      }
-    },
-    find({ kind, text, isPrefix = false }) {
-      const texts = textsOf(kind);
-      if (!isPrefix) return texts.get(text) ?? NOBODY;
-      const found = new Set<string>();
-      for (const [one, ids] of texts) {
-        if (one.startsWith(text)) for (const id of ids) found.add(id);
-      }
-      return found;
-    },
-  };
 }

@@ -53,19 +53,20 @@ export function compareRequests(
     const pieces = pattern.split(MASK);
     let from = 0;
     // Each piece takes its first place: a pattern for the whole would try all places of all pieces.
-    return pieces.every((piece, index) => {
+    for (const [index, piece] of pieces.entries()) {
       const { source, names } = toSource(piece);
       const end = index === pieces.length - 1 ? '$' : '';
       const finder = new RegExp(`${index === 0 ? '^' : ''}${source}${end}`, 'gu');
       finder.lastIndex = from;
-      const found = finder.exec(text);
-      for (const [place, name] of names.entries()) {
-        const value = found?.[place + 1];
+      const match = finder.exec(text);
+      if (match === null) return false;
+      for (const [group, name] of names.entries()) {
+        const value = match[group + 1];
         if (value !== undefined) bound.set(name, value);
       }
       from = finder.lastIndex;
-      return found !== null;
-    });
+    }
+    return true;
   }
 
   /** Makes a pattern of a text between secrets. `names` are the ids that its groups find. */

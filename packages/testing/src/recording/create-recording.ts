@@ -2,7 +2,7 @@ import { RecordingError, RequestNotRecordedError } from '../errors.ts';
 import { checkRecording } from './check-recording.ts';
 import { explainMiss } from './explain-miss.ts';
 import { type LiveRequest, readRequest } from './live-request.ts';
-import { createPlayer } from './player.ts';
+import { createPlayer, type Player } from './player.ts';
 import {
   describeRequest,
   type Exchange,
@@ -11,7 +11,7 @@ import {
   RPC_ID,
   withRpcId,
 } from './recorded-exchange.ts';
-import { createRecorder } from './recorder.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 import {
   HOW_TO_RECORD,
   readRecording,
@@ -26,7 +26,7 @@ import {
   type RecordingMode,
   type RecordingOptions,
 } from './recording-options.ts';
-import { createRedaction } from './redaction.ts';
+import { createRedaction, type Redaction } from './redaction.ts';
 import { markTimes } from './stable-text.ts';
 
 /** The exchanges with other agents, which come from a file, or go to one. */
@@ -46,16 +46,16 @@ export interface Recording extends AsyncDisposable {
 }
 
 /** The files that this process has recorded, each by one recording. */
-const recorded = new Set<string>();
+const recordedPaths = new Set<string>();
 
 /** Notes that a file is recorded; two recordings of it would overwrite each other. */
 function claimFile({ path, shown }: RecordingFile): void {
-  if (recorded.has(path)) {
+  if (recordedPaths.has(path)) {
     throw new RecordingError(
       `Cannot record as a file must be recorded once in a process: ${shown} was recorded already. Give each test a file, or let them share one recording.`,
     );
   }
-  recorded.add(path);
+  recordedPaths.add(path);
 }
 
 /** True while a recording replaces the global `fetch`. */
@@ -86,110 +86,152 @@ export async function createRecording(
   options: RecordingOptions = {},
 ): Promise<Recording> {
   checkRecordingOptions(options);
-  const { origins, global = false, cards = {}, clock, redact = [], fetch: given } = options;
+  const { global = false, cards = {} } = options;
   const mode = chooseMode(options);
-  const place = toRecordingFile(file);
-  const { shown } = place;
-  const stored = mode === 'record' ? [] : await readRecording(place);
+  const recordingFile = toRecordingFile(file);
+  const { shown } = recordingFile;
+  const stored = mode === 'record' ? [] : await readRecording(recordingFile);
   if (mode === 'replay' && stored === undefined) {
     throw new RecordingError(
       `Cannot replay as ${shown} must be a recording: there is no such file. ${HOW_TO_RECORD}`,
     );
   }
-  const kept = stored ?? [];
-  checkRecording(kept, { shown, cards });
+  const recorded = stored ?? [];
+  checkRecording(recorded, { shown, cards });
   if (global && isGlobal) {
     throw new RecordingError(
       'Cannot replace the global fetch because another recording has: close it first, or pass its fetch to the client.',
     );
   }
-  if (mode === 'record') claimFile(place);
-  const exchanges: OpenExchange[] = [];
-  const redaction = createRedaction(redact);
-  for (const exchange of kept) redaction.learn(exchange);
-  for (const card of Object.values(cards)) redaction.learnCard(card);
-  const player = createPlayer(kept, { clock });
-  const realFetch = globalThis.fetch;
-  const recorder = createRecorder({
-    fetch: given ?? ((input, init) => realFetch(input, init)),
-    ...createAddresses(options),
-  });
-  let missed: RequestNotRecordedError | undefined;
-  let isClosed = false;
-
-  function miss(live: LiveRequest): RequestNotRecordedError {
-    redaction.learnHeaders(live.headers);
-    const [hidden] = redaction.hide([{ request: live.recorded }]);
-    const error = new RequestNotRecordedError(
-      explainMiss(hidden?.request ?? live.recorded, {
-        shown,
-        exchanges: kept,
-        callerIds: player.callerIds,
-      }),
-    );
-    missed ??= error;
-    return error;
-  }
-
-  async function send(input: FetchInput, init?: RequestInit): Promise<Response> {
-    if (isClosed) throw new RecordingError(`Cannot send a request as ${shown} must be open.`);
-    const url = new URL(input instanceof Request ? input.url : input);
-    if (origins !== undefined && !origins.includes(url.origin)) {
-      return (given ?? realFetch)(input, init);
-    }
-    // The place in the file is that of the beginning of the request.
-    const slot = mode === 'record' ? openSlot() : undefined;
-    const live = await readRequest(input, init);
-    const found = mode === 'record' ? undefined : player.take(live.recorded);
-    if (found !== undefined) return player.play(found, live);
-    if (mode === 'replay') throw miss(live);
-    if (mode === 'record-missing' && player.namesRecordedId(live.recorded)) {
-      throw new RecordingError(
-        `Cannot add the request to ${shown} as it must begin a task: ${describeRequest(live.recorded)} continues one of the recording, which the agent does not know. ${HOW_TO_RECORD}`,
-      );
-    }
-    const exchange = slot ?? openSlot();
-    exchange.request = markTimes(withRpcId(live.recorded, RPC_ID));
-    redaction.learnHeaders(live.headers);
-    return recorder.send(live, exchange);
-  }
-
-  /** Adds an exchange whose request is still being read. */
-  function openSlot(): OpenExchange {
-    const slot: OpenExchange = { request: { method: '', url: '' } };
-    exchanges.push(slot);
-    return slot;
-  }
-
-  async function end(): Promise<void> {
-    if (isClosed) return;
-    isClosed = true;
-    if (global) {
-      isGlobal = false;
-      globalThis.fetch = realFetch;
-    }
-    player.stop();
-    await recorder.stop();
-    // A request that reached nobody says nothing about the agent.
-    const sent = exchanges
-      .filter(({ request, isLost }) => request.method !== '' && isLost !== true)
-      .map(({ request, response }): Exchange => ({ request, ...(response && { response }) }));
-    if (sent.some(({ response }) => response !== undefined)) {
-      for (const exchange of sent) redaction.learn(exchange);
-      // Another recording may have added to the file meanwhile.
-      const before = mode === 'record' ? [] : ((await readRecording(place)) ?? []);
-      await writeRecording(place, [...before, ...redaction.hide(sent)]);
-    }
-  }
-
-  async function close(): Promise<void> {
-    await end();
-    if (missed !== undefined) throw missed;
-  }
-
+  if (mode === 'record') claimFile(recordingFile);
+  const recording = new OpenRecording({ file: recordingFile, mode, recorded, options });
+  const send: typeof fetch = (input, init) => recording.send(input, init);
   if (global) {
     isGlobal = true;
     globalThis.fetch = send;
   }
-  return { fetch: send, mode, close, [Symbol.asyncDispose]: end };
+  const end = (): Promise<void> => recording.end();
+  return { fetch: send, mode, close: () => recording.close(), [Symbol.asyncDispose]: end };
+}
+
+/** Options of {@link OpenRecording}. */
+interface OpenRecordingOptions {
+  readonly file: RecordingFile;
+  readonly mode: RecordingMode;
+  /** The exchanges that the file has already. */
+  readonly recorded: readonly Exchange[];
+  readonly options: RecordingOptions;
+}
+
+/** A recording that sends requests to agents or answers them itself, until it is closed. */
+class OpenRecording {
+  readonly #options: OpenRecordingOptions;
+  /** The exchanges of this run, in the order in which their requests began. */
+  readonly #exchanges: OpenExchange[] = [];
+  readonly #redaction: Redaction;
+  readonly #player: Player;
+  readonly #recorder: Recorder;
+  /** The `fetch` of the process, which the recording may replace. */
+  readonly #realFetch = globalThis.fetch;
+  readonly #agentFetch: typeof fetch;
+  #missed: RequestNotRecordedError | undefined;
+  #isClosed = false;
+
+  constructor(opening: OpenRecordingOptions) {
+    const { recorded, options } = opening;
+    const { cards = {}, redact = [], clock } = options;
+    const realFetch = this.#realFetch;
+    this.#options = opening;
+    this.#agentFetch = options.fetch ?? ((input, init) => realFetch(input, init));
+    this.#redaction = createRedaction(redact);
+    for (const exchange of recorded) this.#redaction.learn(exchange);
+    for (const card of Object.values(cards)) this.#redaction.learnCard(card);
+    this.#player = createPlayer(recorded, { clock });
+    this.#recorder = createRecorder({ fetch: this.#agentFetch, ...createAddresses(options) });
+  }
+
+  async send(input: FetchInput, init?: RequestInit): Promise<Response> {
+    const { mode, options, file } = this.#options;
+    if (this.#isClosed) {
+      throw new RecordingError(`Cannot send a request as ${file.shown} must be open.`);
+    }
+    const url = new URL(input instanceof Request ? input.url : input);
+    if (options.origins !== undefined && !options.origins.includes(url.origin)) {
+      const agentFetch = this.#agentFetch;
+      return agentFetch(input, init);
+    }
+    // The place in the file is that of the beginning of the request.
+    const slot = mode === 'record' ? this.#openSlot() : undefined;
+    const live = await readRequest(input, init);
+    const played = mode === 'record' ? undefined : this.#player.take(live.recorded);
+    if (played !== undefined) return this.#player.play(played, live);
+    if (mode === 'replay') throw this.#miss(live);
+    if (mode === 'record-missing') this.#checkBegins(live);
+    const exchange = slot ?? this.#openSlot();
+    exchange.request = markTimes(withRpcId(live.recorded, RPC_ID));
+    this.#redaction.learnHeaders(live.headers);
+    return this.#recorder.send(live, exchange);
+  }
+
+  /** Ends the recording, and writes to the file what was exchanged with agents. */
+  async end(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    if (this.#options.options.global === true) {
+      isGlobal = false;
+      globalThis.fetch = this.#realFetch;
+    }
+    this.#player.stop();
+    await this.#recorder.stop();
+    await this.#write();
+  }
+
+  /** @throws RequestNotRecordedError if a request was not in the recording */
+  async close(): Promise<void> {
+    await this.end();
+    if (this.#missed !== undefined) throw this.#missed;
+  }
+
+  async #write(): Promise<void> {
+    const { mode, file } = this.#options;
+    // A request that reached no agent says nothing about one.
+    const exchanges = this.#exchanges
+      .filter(({ request, isLost }) => request.method !== '' && isLost !== true)
+      .map(({ request, response }): Exchange => ({ request, ...(response && { response }) }));
+    if (!exchanges.some(({ response }) => response !== undefined)) return;
+    for (const exchange of exchanges) this.#redaction.learn(exchange);
+    // Another recording may have added to the file meanwhile.
+    const before = mode === 'record' ? [] : ((await readRecording(file)) ?? []);
+    await writeRecording(file, [...before, ...this.#redaction.hide(exchanges)]);
+  }
+
+  /** Adds an exchange whose request is still being read. */
+  #openSlot(): OpenExchange {
+    const slot: OpenExchange = { request: { method: '', url: '' } };
+    this.#exchanges.push(slot);
+    return slot;
+  }
+
+  /** Checks that a request that is added continues no task of the recording. */
+  #checkBegins({ recorded }: LiveRequest): void {
+    if (!this.#player.namesRecordedId(recorded)) return;
+    throw new RecordingError(
+      `Cannot add the request to ${this.#options.file.shown} as it must begin a task: ${describeRequest(recorded)} continues one of the recording, which the agent does not know. ${HOW_TO_RECORD}`,
+    );
+  }
+
+  #miss(live: LiveRequest): RequestNotRecordedError {
+    const { file, recorded } = this.#options;
+    this.#redaction.learnHeaders(live.headers);
+    const [hidden] = this.#redaction.hide([{ request: live.recorded }]);
+    const error = new RequestNotRecordedError(
+      explainMiss(hidden?.request ?? live.recorded, {
+        shown: file.shown,
+        exchanges: recorded,
+        callerIds: this.#player.callerIds,
+      }),
+    );
+    this.#missed ??= error;
+    return error;
+  }
 }

@@ -12,54 +12,66 @@ export interface EventStream {
 
 /** Opens a stream of events for a reader, which goes away when it cancels or its signal aborts. */
 export function openEventStream(signal: AbortSignal | undefined): EventStream {
-  const encoder = new TextEncoder();
-  const frames: string[] = [];
-  const state: { isLeft: boolean; ending?: { readonly error: unknown } } = { isLeft: false };
-  let wake: (() => void) | undefined;
+  return new QueuedEvents(signal);
+}
 
-  function leave(): void {
-    state.isLeft = true;
-    signal?.removeEventListener('abort', leave);
-    wake?.();
+/** Events that wait until their reader asks for them. */
+class QueuedEvents implements EventStream {
+  readonly #signal: AbortSignal | undefined;
+  readonly #encoder = new TextEncoder();
+  readonly #frames: string[] = [];
+  #isLeft = false;
+  #ending: { readonly error: unknown } | undefined;
+  #wake: (() => void) | undefined;
+  readonly body: ReadableStream<Uint8Array>;
+
+  constructor(signal: AbortSignal | undefined) {
+    this.#signal = signal;
+    this.body = new ReadableStream<Uint8Array>(
+      {
+        // Events wait here and not in the stream, which forgets them when it breaks off.
+        pull: async (controller) => {
+          while (this.#frames.length === 0 && this.#ending === undefined && !this.#isLeft) {
+            await new Promise<void>((resolve) => {
+              this.#wake = resolve;
+            });
+          }
+          const frame = this.#frames.shift();
+          if (this.#isLeft) controller.error(this.#signal?.reason);
+          else if (frame !== undefined) controller.enqueue(this.#encoder.encode(frame));
+          else {
+            this.#signal?.removeEventListener('abort', this.#leave);
+            if (this.#ending?.error === undefined) controller.close();
+            else controller.error(this.#ending.error);
+          }
+        },
+        cancel: this.#leave,
+      },
+      { highWaterMark: 0 },
+    );
+    if (signal?.aborted === true) this.#leave();
+    else signal?.addEventListener('abort', this.#leave);
   }
 
-  const body = new ReadableStream<Uint8Array>(
-    {
-      // Events wait here and not in the stream, which forgets them when it breaks off.
-      async pull(controller) {
-        while (frames.length === 0 && state.ending === undefined && !state.isLeft) {
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-          });
-        }
-        const frame = frames.shift();
-        if (state.isLeft) controller.error(signal?.reason);
-        else if (frame !== undefined) controller.enqueue(encoder.encode(frame));
-        else {
-          signal?.removeEventListener('abort', leave);
-          if (state.ending?.error === undefined) controller.close();
-          else controller.error(state.ending.error);
-        }
-      },
-      cancel: leave,
-    },
-    { highWaterMark: 0 },
-  );
-  if (signal?.aborted === true) leave();
-  else signal?.addEventListener('abort', leave);
-
-  return {
-    body,
-    isLeft: () => state.isLeft,
-    send(event) {
-      frames.push(toFrame(event));
-      wake?.();
-    },
-    end(error) {
-      state.ending ??= { error };
-      wake?.();
-    },
+  readonly #leave = (): void => {
+    this.#isLeft = true;
+    this.#signal?.removeEventListener('abort', this.#leave);
+    this.#wake?.();
   };
+
+  isLeft(): boolean {
+    return this.#isLeft;
+  }
+
+  send(event: RecordedEvent): void {
+    this.#frames.push(toFrame(event));
+    this.#wake?.();
+  }
+
+  end(error?: unknown): void {
+    this.#ending ??= { error };
+    this.#wake?.();
+  }
 }
 
 /** Writes an event as it is sent. */

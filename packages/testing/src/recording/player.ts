@@ -35,24 +35,46 @@ export interface Player {
 /** Makes a player. With a clock, answers take the time that they took when they were recorded. */
 export function createPlayer(
   exchanges: readonly Exchange[],
-  { clock }: { readonly clock: TestClock | undefined },
+  options: { readonly clock: TestClock | undefined },
 ): Player {
-  const { callerIds, agentIds } = sortIds(exchanges);
-  const used = new Set<Exchange>();
-  const stopping = new AbortController();
-  let bindings: Bindings = new Map();
+  return new RecordedPlayer(exchanges, options);
+}
 
-  function matches(exchange: Exchange, request: RecordedRequest): boolean {
-    const compared = compareRequests(exchange.request, request, { callerIds, bindings });
+/** A player of one recording. */
+class RecordedPlayer implements Player {
+  readonly #exchanges: readonly Exchange[];
+  readonly #clock: TestClock | undefined;
+  readonly #agentIds: ReadonlySet<string>;
+  readonly #used = new Set<Exchange>();
+  readonly #stopping = new AbortController();
+  #bindings: Bindings = new Map();
+  readonly callerIds: ReadonlySet<string>;
+
+  constructor(
+    exchanges: readonly Exchange[],
+    { clock }: { readonly clock: TestClock | undefined },
+  ) {
+    this.#exchanges = exchanges;
+    this.#clock = clock;
+    const { callerIds, agentIds } = sortIds(exchanges);
+    this.#agentIds = agentIds;
+    this.callerIds = callerIds;
+  }
+
+  #matches(exchange: Exchange, request: RecordedRequest): boolean {
+    const compared = compareRequests(exchange.request, request, {
+      callerIds: this.callerIds,
+      bindings: this.#bindings,
+    });
     if (compared.differences.length > 0) return false;
-    ({ bindings } = compared);
+    this.#bindings = compared.bindings;
     return true;
   }
 
   /** Lets the recorded time pass, if somebody moves a clock. */
-  async function pause(seconds: number | undefined): Promise<void> {
+  async #pause(seconds: number | undefined): Promise<void> {
     noteActivity();
-    if (clock === undefined || seconds === undefined) return;
+    if (this.#clock === undefined || seconds === undefined) return;
     await new Promise((resolve) => {
       setTimeout(resolve, seconds * 1_000);
     });
@@ -60,59 +82,70 @@ export function createPlayer(
   }
 
   /** Puts the ids of this run into an answer or an event. */
-  function toLive<Body extends RecordedBody>(body: Body, request: RecordedRequest): Body {
+  #toLive<Body extends RecordedBody>(body: Body, request: RecordedRequest): Body {
     const live = mapTexts(body, (text) =>
-      text.replaceAll(PLACEHOLDER, (id) => bindings.get(id) ?? id),
+      text.replaceAll(PLACEHOLDER, (id) => this.#bindings.get(id) ?? id),
     );
     const { json } = request;
     const id = json !== null && typeof json === 'object' && 'id' in json ? json['id'] : undefined;
     return id === undefined ? live : withRpcId(live, id);
   }
 
-  async function playEvents(
+  async #playEvents(
     recorded: RecordedResponse,
     { request, stream }: { readonly request: RecordedRequest; readonly stream: EventStream },
   ): Promise<void> {
     for (const event of recorded.events ?? []) {
-      await pause(event.afterSeconds);
-      stream.send(toLive(event, request));
+      await this.#pause(event.afterSeconds);
+      stream.send(this.#toLive(event, request));
     }
     if (recorded.end === 'broken') stream.end(new TypeError('terminated'));
     else if (recorded.end === undefined) stream.end();
   }
 
-  async function answer(exchange: Exchange, live: LiveRequest): Promise<Response> {
+  async #answer(exchange: Exchange, live: LiveRequest): Promise<Response> {
     const { response } = exchange;
     if (response === undefined) return new Promise<never>(() => undefined);
-    await pause(response.afterSeconds);
+    await this.#pause(response.afterSeconds);
     const { status, headers = {} } = response;
     if (response.events === undefined) {
-      const sent = fromBody(toLive(response, live.recorded));
-      return createResponse(status, headers, sent as string | Uint8Array<ArrayBuffer> | undefined);
+      const body = fromBody(this.#toLive(response, live.recorded));
+      return createResponse(status, headers, body as string | Uint8Array<ArrayBuffer> | undefined);
     }
-    const stream = openEventStream(joinSignals(live.signal, stopping.signal));
-    void playEvents(response, { request: live.recorded, stream });
+    const stream = openEventStream(joinSignals(live.signal, this.#stopping.signal));
+    void this.#playEvents(response, { request: live.recorded, stream });
     return new Response(stream.body, { status, headers });
   }
 
-  return {
-    callerIds,
-    take(request) {
-      const next = exchanges.find((one) => !used.has(one) && matches(one, request));
-      const found =
-        next ??
-        (isReading(request) ? exchanges.findLast((one) => matches(one, request)) : undefined);
-      if (found !== undefined) used.add(found);
-      return found;
-    },
-    play: (exchange, live) =>
-      untilAborted(answer(exchange, live), joinSignals(live.signal, stopping.signal)),
-    namesRecordedId: (request) =>
-      [...JSON.stringify(request).matchAll(PLACEHOLDER)].some(([id]) => agentIds.has(id)),
-    stop() {
-      stopping.abort(new Error('The recording is closed.'));
-    },
-  };
+  take(request: RecordedRequest): Exchange | undefined {
+    const next = this.#exchanges.find(
+      (exchange) => !this.#used.has(exchange) && this.#matches(exchange, request),
+    );
+    const played =
+      next ??
+      (isReading(request)
+        ? this.#exchanges.findLast((exchange) => this.#matches(exchange, request))
+        : undefined);
+    if (played !== undefined) this.#used.add(played);
+    return played;
+  }
+
+  play(exchange: Exchange, live: LiveRequest): Promise<Response> {
+    return untilAborted(
+      this.#answer(exchange, live),
+      joinSignals(live.signal, this.#stopping.signal),
+    );
+  }
+
+  namesRecordedId(request: RecordedRequest): boolean {
+    return [...JSON.stringify(request).matchAll(PLACEHOLDER)].some(([id]) =>
+      this.#agentIds.has(id),
+    );
+  }
+
+  stop(): void {
+    this.#stopping.abort(new Error('The recording is closed.'));
+  }
 }
 
 /** True for requests that change nothing, so that they can be answered again. */
@@ -121,8 +154,8 @@ function isReading(request: RecordedRequest): boolean {
   return method === undefined ? request.method === 'GET' : /(?:^|\/)(?:get|list)/iu.test(method);
 }
 
-function joinSignals(one: AbortSignal | undefined, other: AbortSignal): AbortSignal {
-  return one === undefined ? other : AbortSignal.any([one, other]);
+function joinSignals(signal: AbortSignal | undefined, added: AbortSignal): AbortSignal {
+  return signal === undefined ? added : AbortSignal.any([signal, added]);
 }
 
 /** Sorts the ids of a recording by who has named them first: the caller or the agent. */

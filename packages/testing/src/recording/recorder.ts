@@ -87,8 +87,7 @@ export function createRecorder({ fetch, toTarget, fromTarget }: RecorderOptions)
     const start = process.hrtime.bigint();
     const response = await request(live);
     const { status, headers } = response;
-    const kept = pickHeaders(headers, fromTarget);
-    const base = { status, ...kept, ...toPause(start) };
+    const base = { status, ...pickHeaders(headers, fromTarget), ...toPause(start) };
     const type = headers.get('content-type') ?? '';
     if (type.startsWith('text/event-stream') && response.body !== null) {
       const stream = openEventStream(live.signal);
@@ -100,8 +99,8 @@ export function createRecorder({ fetch, toTarget, fromTarget }: RecorderOptions)
     const body = toBody(bytes, type);
     const text =
       body.base64 === undefined ? fromTarget(new TextDecoder().decode(bytes)) : undefined;
-    const own = text === undefined ? body : toBody(new TextEncoder().encode(text), type);
-    exchange.response = markTimes(withRpcId({ ...base, ...own }, RPC_ID));
+    const recorded = text === undefined ? body : toBody(new TextEncoder().encode(text), type);
+    exchange.response = markTimes(withRpcId({ ...base, ...recorded }, RPC_ID));
     return createResponse(status, base.headers, text ?? bytes);
   }
 
@@ -126,33 +125,36 @@ export function createRecorder({ fetch, toTarget, fromTarget }: RecorderOptions)
   };
 }
 
-/** Options of {@link copyEvents}. */
-interface CopyOptions extends Pick<RecorderOptions, 'fromTarget'> {
-  readonly stream: EventStream;
-  readonly base: RecordedResponse;
-  readonly exchange: OpenExchange;
-  /** True once the recording has ended, before the agent has. */
-  readonly isStopped: () => boolean;
-}
-
 /** Reads the events of an agent, records them, and sends each on as soon as it has come. */
 async function copyEvents(
   body: ReadableStream<Uint8Array>,
-  { stream, base, exchange, fromTarget, isStopped }: CopyOptions,
+  {
+    stream,
+    base,
+    exchange,
+    fromTarget,
+    isStopped,
+  }: Pick<RecorderOptions, 'fromTarget'> & {
+    readonly stream: EventStream;
+    readonly base: RecordedResponse;
+    readonly exchange: OpenExchange;
+    /** True once the recording has ended, before the agent has. */
+    readonly isStopped: () => boolean;
+  },
 ): Promise<void> {
   const events: RecordedEvent[] = [];
-  let last = process.hrtime.bigint();
+  const last = { at: process.hrtime.bigint() };
   const parser = createParser({
     onEvent({ id, event, data }) {
-      const sent: RecordedEvent = {
+      const recorded: RecordedEvent = {
         ...(id !== undefined && { id }),
         ...(event !== undefined && { event }),
-        ...toPause(last),
+        ...toPause(last.at),
         ...fromText(fromTarget(data)),
       };
-      last = process.hrtime.bigint();
-      events.push(markTimes(withRpcId(sent, RPC_ID)));
-      stream.send(sent);
+      last.at = process.hrtime.bigint();
+      events.push(markTimes(withRpcId(recorded, RPC_ID)));
+      stream.send(recorded);
     },
   });
   exchange.response = { ...base, events };
@@ -171,11 +173,11 @@ function pickHeaders(
   headers: Headers,
   fromTarget: (text: string) => string,
 ): { readonly headers?: Readonly<Record<string, string>> } {
-  const kept = KEPT.flatMap((name) => {
+  const entries = KEPT.flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [[name, fromTarget(value)] as const];
   });
-  return kept.length === 0 ? {} : { headers: Object.fromEntries(kept) };
+  return entries.length === 0 ? {} : { headers: Object.fromEntries(entries) };
 }
 
 /** Measures the time since an event in real time, which a test clock leaves alone. */
@@ -201,14 +203,14 @@ export async function untilAborted<Value>(
 ): Promise<Value> {
   if (signal === undefined) return work;
   signal.throwIfAborted();
-  let abort: (() => void) | undefined;
+  const ended = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
-    abort = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', abort);
+    const abort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', abort, { signal: ended.signal });
   });
   try {
     return await Promise.race([work, aborted]);
   } finally {
-    if (abort !== undefined) signal.removeEventListener('abort', abort);
+    ended.abort();
   }
 }

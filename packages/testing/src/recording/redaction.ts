@@ -3,7 +3,6 @@ import { hideSecrets, isSecretField, listSecretValues } from '@formwork/schema/i
 import { isRecord } from '@formwork/schema/json';
 import { isCard, listForms, readPart, readSchemas, type DataPart } from './card-schemas.ts';
 import { type Exchange, listAnswers, type RecordedResponse } from './recorded-exchange.ts';
-import { mapTexts } from './stable-text.ts';
 
 /** The text that stands in a recording for a secret. */
 export const MASK = '[secret]';
@@ -203,10 +202,7 @@ function isSecretParameter(name: string): boolean {
 
 /** True if a value holds the mark of a secret, so that no schema can judge it. */
 export function isMasked(value: Json): boolean {
-  let found = false;
-  mapTexts(value, (text) => {
-    found ||= text.includes(MASK);
-    return text;
-  });
-  return found;
+  if (typeof value === 'string') return value.includes(MASK);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((member: Json) => isMasked(member));
 }
