@@ -8,7 +8,7 @@ import {
 import {
   checkReplyEvents,
   createEarlyStarts,
-  createHintEmitter,
+  HintEmitter,
   createLongTexts,
   type EncodedEvent,
   encodeEvent,
@@ -67,7 +67,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   const { mustExist = false } = options;
   const shard = randomInt(SHARDS);
   const connection = openConnection(options);
-  const hints = createHintEmitter();
+  const hints = new HintEmitter();
   const channel = createHintChannel({ connection, hints, gatherMs: hintDelayMs, pollMs });
   const blobs = createBlobs(connection);
   const longTexts = createLongTexts({ blobStore, blobsAbove, ledger: blobs.ledger });

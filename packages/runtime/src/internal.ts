@@ -3,7 +3,7 @@ export { createAgentVersions, type AgentVersion } from './agent-versions.ts';
 export { checkBlobId } from './blobs/blob-store.ts';
 export { fromProtocolState, TASK_STATES } from './engine/task-event.ts';
 export { isDetailedError } from './errors.ts';
-export { createHintHub, type HintHub } from './engine/hints.ts';
+export { HintHub } from './engine/hints.ts';
 export { answerFor, findQuestion, type AskedQuestion } from './operator/answer-for.ts';
 export {
   cancelTask,
@@ -33,7 +33,7 @@ export { readLog } from './engine/log-pages.ts';
 export { MAX_QUEUED } from './engine/queued-task.ts';
 export { parseRetention } from './operator/forget-tasks.ts';
 export { findInstallCommand } from './install-command.ts';
-export { createLinkedList } from './linked-list.ts';
+export { LinkedList } from './linked-list.ts';
 export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
 export { hideInData, listInputSecrets } from './messages/input-secrets.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';
@@ -84,7 +84,7 @@ export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
 export { findQueueLog, toStorageText } from './service-log.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
 export { findAddressees } from './engine/question-store.ts';
-export { createHintEmitter, type HintEmitter, WORK_HINT } from './engine/hints.ts';
+export { HintEmitter, WORK_HINT } from './engine/hints.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
 export { createPageToken, type PagePosition, parsePageToken } from './engine/page-token.ts';
 export { hasWords, parseTextSearch, searchPage, type SearchedRow } from './engine/text-search.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createLinkedList } from './linked-list.ts';
+import { LinkedList } from './linked-list.ts';
 
-test('createLinkedList() keeps the order, wherever something is taken out', () => {
-  const list = createLinkedList<string>();
+test('new LinkedList() keeps the order, wherever something is taken out', () => {
+  const list = new LinkedList<string>();
   const entries = ['a', 'b', 'c', 'd'].map((item) => list.add(item));
   expect([...list]).toEqual(['a', 'b', 'c', 'd']);
   const [a, b, , d] = entries;
@@ -17,8 +17,8 @@ test('createLinkedList() keeps the order, wherever something is taken out', () =
   expect(list.size).toBe(2);
 });
 
-test('createLinkedList() is empty again when everything was taken out', () => {
-  const list = createLinkedList<number>();
+test('new LinkedList() is empty again when everything was taken out', () => {
+  const list = new LinkedList<number>();
   list.remove(list.add(1));
   expect(list.size).toBe(0);
   expect(list.oldest).toBeUndefined();
@@ -26,8 +26,8 @@ test('createLinkedList() is empty again when everything was taken out', () => {
   expect([...list]).toEqual([2]);
 });
 
-test('createLinkedList() lets what was taken out hold on to nothing', () => {
-  const list = createLinkedList<number>();
+test('new LinkedList() lets what was taken out hold on to nothing', () => {
+  const list = new LinkedList<number>();
   const first = list.add(1);
   const second = list.add(2);
   list.add(3);

@@ -1,16 +1,3 @@
-/**
- * A list of items in the order in which they were added; any item can be removed in constant time.
- */
-export interface LinkedList<Item> extends Iterable<Item> {
-  readonly size: number;
-  readonly oldest: Item | undefined;
-  add(item: Item): LinkedEntry<Item>;
-  /** Returns the entry of an item; the time grows with the length of the list. */
-  find(item: Item): LinkedEntry<Item> | undefined;
-  /** Removes an entry, which MUST be in the list. */
-  remove(entry: LinkedEntry<Item>): void;
-}
-
 /** An item in a {@link LinkedList}, with its neighbors; removing the item needs it. */
 export interface LinkedEntry<Item> {
   readonly item: Item;
@@ -19,59 +6,67 @@ export interface LinkedEntry<Item> {
 }
 
 /**
- * Makes an empty list for items that are added and removed with every call. Adding and removing
- * take constant time, and a removed item is free for collection at once. A `Set` or `Map` would not
- * do: each of its outgrown tables keeps the next one alive until a full garbage collection, with
- * all items that they held.
+ * A list of items in the order in which they were added, for items that are added and removed with
+ * every call. Adding and removing take constant time, and a removed item is free for collection at
+ * once. A `Set` or `Map` would not do: each of its outgrown tables keeps the next one alive until a
+ * full garbage collection, with all items that they held.
  */
-export function createLinkedList<Item>(): LinkedList<Item> {
-  let oldest: LinkedEntry<Item> | undefined;
-  let newest: LinkedEntry<Item> | undefined;
-  let size = 0;
-  return {
-    get size() {
-      return size;
-    },
-    get oldest() {
-      return oldest?.item;
-    },
-    add(item) {
-      const entry: LinkedEntry<Item> = { item, older: newest, newer: undefined };
-      if (newest === undefined) {
-        oldest = entry;
-      } else {
-        newest.newer = entry;
-      }
-      newest = entry;
-      size += 1;
-      return entry;
-    },
-    find(item) {
-      let entry = oldest;
-      while (entry !== undefined && entry.item !== item) entry = entry.newer;
-      return entry;
-    },
-    remove(entry) {
-      const { older, newer } = entry;
-      if (older === undefined) {
-        oldest = newer;
-      } else {
-        older.newer = newer;
-      }
-      if (newer === undefined) {
-        newest = older;
-      } else {
-        newer.older = older;
-      }
-      // A removed entry must not keep the others alive for the garbage collector.
-      entry.older = undefined;
-      entry.newer = undefined;
-      size -= 1;
-    },
-    *[Symbol.iterator]() {
-      for (let entry = oldest; entry !== undefined; entry = entry.newer) {
-        yield entry.item;
-      }
-    },
-  };
+export class LinkedList<Item> implements Iterable<Item> {
+  #oldest: LinkedEntry<Item> | undefined;
+  #newest: LinkedEntry<Item> | undefined;
+  #size = 0;
+
+  constructor() {}
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get oldest(): Item | undefined {
+    return this.#oldest?.item;
+  }
+
+  add(item: Item): LinkedEntry<Item> {
+    const entry: LinkedEntry<Item> = { item, older: this.#newest, newer: undefined };
+    if (this.#newest === undefined) {
+      this.#oldest = entry;
+    } else {
+      this.#newest.newer = entry;
+    }
+    this.#newest = entry;
+    this.#size += 1;
+    return entry;
+  }
+
+  /** Returns the entry of an item; the time grows with the length of the list. */
+  find(item: Item): LinkedEntry<Item> | undefined {
+    let entry = this.#oldest;
+    while (entry !== undefined && entry.item !== item) entry = entry.newer;
+    return entry;
+  }
+
+  /** Removes an entry, which MUST be in the list. */
+  remove(entry: LinkedEntry<Item>): void {
+    const { older, newer } = entry;
+    if (older === undefined) {
+      this.#oldest = newer;
+    } else {
+      older.newer = newer;
+    }
+    if (newer === undefined) {
+      this.#newest = older;
+    } else {
+      newer.older = older;
+    }
+    // A removed entry must not keep the others alive for the garbage collector.
+    entry.older = undefined;
+    entry.newer = undefined;
+    this.#size -= 1;
+  }
+
+  *[Symbol.iterator](): Generator<Item, void, undefined> {
+    for (let entry = this.#oldest; entry !== undefined; entry = entry.newer) {
+      yield entry.item;
+    }
+  }
 }

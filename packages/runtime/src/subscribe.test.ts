@@ -1,7 +1,7 @@
 import type { Scope } from './scope.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { TaskEvent } from './engine/task-event.ts';
-import { createHintHub } from './engine/hints.ts';
+import { HintHub } from './engine/hints.ts';
 import { choosePageSize } from './engine/log-pages.ts';
 import { subscribe } from './subscribe.ts';
 import { collect, openSubscription, toPositions } from './testing/open-subscription.ts';
@@ -48,7 +48,7 @@ test.each([
 
 test('subscribe() ends at once for a task that the scope does not have', async () => {
   const { engine, lease } = await openSubscription();
-  const hub = createHintHub(engine);
+  const hub = new HintHub(engine);
   onTestFinished(() => hub.close());
   const { taskId } = lease;
   expect(await collect(subscribe(engine, { scope: 'bob' as Scope, taskId, hub }))).toEqual([]);

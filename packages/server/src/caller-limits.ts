@@ -1,7 +1,7 @@
 import type { TaskLogger } from '@formwork/core';
 import { QuotaError, type TaskLimits, UnavailableError } from '@formwork/runtime';
 import { findSenderNetwork, isLoopbackAddress } from '@formwork/network';
-import { createLinkedList } from '@formwork/runtime/internal';
+import { LinkedList } from '@formwork/runtime/internal';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions } from '@formwork/schema/internal';
 import type { IncomingMessage } from 'node:http';
@@ -242,7 +242,7 @@ interface Turns {
  * in {@link TURN_MS}: fewer after a slow turn, twice as many after a full and quick one.
  */
 function createTurns(): Turns {
-  const waiting = createLinkedList<() => void>();
+  const waiting = new LinkedList<() => void>();
   let allowed = FIRST_TURN;
   let taken = 0;
   let beganAt: number | undefined;

@@ -9,7 +9,7 @@ import {
   adaptLogger,
   createAgentVersions,
   createConsoleLogger,
-  createHintHub,
+  HintHub,
   createPushSender,
   createRequestHandler,
   createRunner,
@@ -158,7 +158,7 @@ export function createAgentDoors(
       ? reportTasks(stored, { telemetry, ...(observation && { keptMs: 1_000 }) })
       : undefined;
   const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
-  const hub = createHintHub(engine);
+  const hub = new HintHub(engine);
   const runner = createRunner(engine, versions, { logger, ...options.runner, ...reporting });
   const push = options.push === true ? {} : options.push || undefined;
   const naming = {

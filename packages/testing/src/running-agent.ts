@@ -18,10 +18,9 @@ import {
   type TaskEngine,
 } from '@formwork/runtime';
 import {
-  createHintHub,
+  HintHub,
   createRequestHandler,
   toPrincipalScope,
-  type HintHub,
 } from '@formwork/runtime/internal';
 import { checkOptions, createIntegerRule, listNames } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
@@ -87,7 +86,7 @@ export class RunningAgent {
     this.#agent = agent;
     this.#options = options;
     this.#engine = engine;
-    this.#hub = createHintHub(engine);
+    this.#hub = new HintHub(engine);
     this.#processes = new Processes({ agent, engine, logger, settings });
     this.#janitor = createJanitor(engine, { logger, retention });
     const { runner } = this.#processes;

@@ -3,7 +3,7 @@ import { AgentCard, SendMessageRequest } from '@a2a-js/sdk';
 import { ServerCallContext } from '@a2a-js/sdk/server';
 import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
 import type { TaskEngine } from '@formwork/runtime';
-import { createHintHub, createRequestHandler, createRunner } from '@formwork/runtime/internal';
+import { HintHub, createRequestHandler, createRunner } from '@formwork/runtime/internal';
 
 /** A request handler whose memory is measured, and two kinds of calls to it. */
 export interface Subject {
@@ -36,7 +36,7 @@ const agent = defineAgent({ name: 'Contest', version: '1.0.0', skills: [skill] }
 const LOGGER = { info: () => undefined, warn: () => undefined, error: console.error };
 
 export function openSubject(engine: TaskEngine): Subject {
-  const hub = createHintHub(engine);
+  const hub = new HintHub(engine);
   const runner = createRunner(engine, agent, { logger: LOGGER });
   const interfaces = [
     { url: 'http://localhost/a2a', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },

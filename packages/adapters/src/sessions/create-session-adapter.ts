@@ -22,9 +22,8 @@ import { createSessionStore, type SessionPlace, type SessionStore } from './sess
 import { streamSession } from './stream-session.ts';
 import { QuotaError, isTerminalState, UnavailableError } from '@formwork/runtime';
 import {
-  createHintHub,
+  HintHub,
   createTaskQuota,
-  type HintHub,
   TASK_STATES,
   type TaskQuota,
   toPrincipalScope,
@@ -81,7 +80,7 @@ export function createSessionAdapter(options: SessionAdapterOptions = {}): Proto
   const basePath = toBasePath(path);
   return (host) => {
     const { engine, logger, closing: signal } = host;
-    const hub = createHintHub(engine);
+    const hub = new HintHub(engine);
     const store = createSessionStore(engine);
     const follower = createTaskFollower({ engine, hub, store, logger, signal });
     const quota = host.limits === false ? undefined : createTaskQuota(engine, host.limits);

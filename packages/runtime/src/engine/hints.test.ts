@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMemoryEngine } from './memory-engine.ts';
 import { createBell } from './bell.ts';
-import { createHintHub, type HintHub } from './hints.ts';
+import { HintHub } from './hints.ts';
 import { newTask } from '../testing/samples.ts';
 
 afterEach(() => {
@@ -18,7 +18,7 @@ interface Wired {
 
 function wireHub(): Wired {
   const hints = new Set<(taskId: string) => void>();
-  const hub = createHintHub({
+  const hub = new HintHub({
     watch(hint) {
       hints.add(hint);
       return () => hints.delete(hint);
@@ -85,7 +85,7 @@ test('listen() survives other listeners that throw or stop during a hint', () =>
 test('wait() resolves after a hint of the engine and leaves no timer', async () => {
   vi.useFakeTimers();
   const engine = createMemoryEngine();
-  const hub = createHintHub(engine);
+  const hub = new HintHub(engine);
   const task = newTask();
   const waiting = hub.wait(task.id, { timeoutMs: 60_000 });
   await engine.create(task);
@@ -186,9 +186,9 @@ test('stopOn() stops at once with a signal that was aborted before', () => {
   expect(bell.isStopped()).toBe(true);
 });
 
-test('createHintHub() shares a read among those who ask in one turn, until a hint', async () => {
+test('new HintHub() shares a read among those who ask in one turn, until a hint', async () => {
   let hint: (taskId: string) => void = () => undefined;
-  const hub = createHintHub({
+  const hub = new HintHub({
     watch(listener) {
       hint = listener;
       return () => undefined;

@@ -8,64 +8,57 @@ import type { TaskEngine } from './task-engine.ts';
  */
 export const WORK_HINT = '!';
 
-/** Sends hints of an engine to listeners: the ids of tasks that have changed. */
-export interface HintEmitter {
-  /**
-   * Calls every listener with the id of a changed task soon; several changes of a task before that
-   * cause one call.
-   */
-  emit(taskId: string): void;
-  /** Adds a listener for hints; returns the function that removes it. */
-  watch(hint: (taskId: string) => void): () => void;
-  /** Removes every listener, so that no more hints are sent. */
-  close(): void;
-}
-
 /** A settled promise: its reactions need no async resource, which `queueMicrotask` would make. */
 const SETTLED = Promise.resolve();
 
 /**
- * Makes an emitter of hints, by which engines implement `watch`. Listeners run in a microtask after
+ * Sends hints of an engine to listeners: the ids of tasks that have changed. By it, engines implement `watch`. Listeners run in a microtask after
  * the change, so they may use the engine; errors that they throw are dropped.
  */
-export function createHintEmitter(): HintEmitter {
-  const listeners = new Set<{ readonly hint: (taskId: string) => void }>();
-  let pending = new Set<string>();
+export class HintEmitter {
+  readonly #listeners = new Set<{ readonly hint: (taskId: string) => void }>();
+  #pending = new Set<string>();
 
-  function flush(): void {
-    const taskIds = pending;
+  /**
+   * Calls every listener with the id of a changed task soon; several changes of a task before that
+   * cause one call.
+   */
+  emit(taskId: string): void {
+    if (this.#listeners.size === 0) {
+      return;
+    }
+    if (this.#pending.size === 0) {
+      void SETTLED.then(() => this.#flush());
+    }
+    this.#pending.add(taskId);
+  }
+
+  /** Adds a listener for hints; returns the function that removes it. */
+  watch(hint: (taskId: string) => void): () => void {
+    // Each call gets an object of its own, so that the same function can watch twice.
+    const listener = { hint };
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** Removes every listener, so that no more hints are sent. */
+  close(): void {
+    this.#listeners.clear();
+  }
+
+  #flush(): void {
+    const taskIds = this.#pending;
     // A new set is made each time, because a set that is cleared over and over keeps its old tables
     // alive.
-    pending = new Set();
-    for (const listener of listeners) {
+    this.#pending = new Set();
+    for (const listener of this.#listeners) {
       for (const taskId of taskIds) {
         callSafely(listener.hint, taskId);
       }
     }
   }
-
-  return {
-    emit(taskId) {
-      if (listeners.size === 0) {
-        return;
-      }
-      if (pending.size === 0) {
-        void SETTLED.then(flush);
-      }
-      pending.add(taskId);
-    },
-    watch(hint) {
-      // Each call gets an object of its own, so that the same function can watch twice.
-      const listener = { hint };
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    close() {
-      listeners.clear();
-    },
-  };
 }
 
 function callSafely(hint: (taskId: string) => void, taskId: string): void {
@@ -75,31 +68,6 @@ function callSafely(hint: (taskId: string) => void, taskId: string): void {
     // An error in one listener must not keep the hint from the others, nor fail the write that
     // caused it.
   }
-}
-
-/** Passes the hints of one engine on to calls that wait for a change of a task. */
-export interface HintHub {
-  /**
-   * Resolves after the next hint that may concern the task, after the timeout, or when the signal
-   * aborts; never rejects. Call `wait` before you read the task, so that no change in between is
-   * missed.
-   */
-  wait(taskId: string, options: HintWaitOptions): Promise<void>;
-  /**
-   * Calls `listener` after each hint that may concern the task, and when the hub closes. Returns a
-   * function that removes the listener.
-   */
-  listen(taskId: string, listener: () => void): () => void;
-  /** Returns the lookout that the listeners of a task have in common. */
-  lookout(taskId: string): Lookout;
-  /**
-   * Reads something of a task for a listener. Whoever asks for the same key in the same turn of the
-   * event loop gets the same result, because a thousand readers of a task want the same events at
-   * the same moment. A hint ends this, so a read after a hint is never older than the hint.
-   */
-  share<Value>(key: string, read: () => Promise<Value>): Promise<Value>;
-  /** Closes the hub. Waits under way resolve; later waits end by their timeout or signal alone. */
-  close(): void;
 }
 
 /** Options of {@link HintHub.wait}. */
@@ -120,80 +88,101 @@ interface TaskListeners {
 }
 
 /**
- * Makes a hub that needs one watch of the engine for any number of listeners; a hint costs only the
+ * Passes the hints of one engine on to calls that wait for a change of a task. It needs one watch of the engine for any number of listeners; a hint costs only the
  * listeners of its own task. Make one hub per engine and process.
  */
-export function createHintHub(engine: Pick<TaskEngine, 'watch'>): HintHub {
-  const listenersByTask = new Map<string, TaskListeners>();
-  let shared = new Map<string, Promise<unknown>>();
+export class HintHub {
+  readonly #listenersByTask = new Map<string, TaskListeners>();
+  #shared = new Map<string, Promise<unknown>>();
+  readonly #stop: () => void;
 
-  function forgetShared(): void {
-    if (shared.size > 0) shared = new Map();
+  constructor(engine: Pick<TaskEngine, 'watch'>) {
+    this.#stop = engine.watch((taskId) => {
+      this.#forgetShared();
+      if (taskId === '*') {
+        this.#callEveryone();
+      } else {
+        callAll(this.#listenersByTask.get(taskId));
+      }
+    });
   }
 
-  const stop = engine.watch((taskId) => {
-    forgetShared();
-    if (taskId === '*') {
-      callEveryone();
-    } else {
-      callAll(listenersByTask.get(taskId));
-    }
-  });
-
-  function callEveryone(): void {
-    for (const listeners of listenersByTask.values()) {
-      callAll(listeners);
-    }
-  }
-
-  function findListeners(taskId: string): TaskListeners {
-    const known = listenersByTask.get(taskId);
-    if (known !== undefined) return known;
-    const made = { lookout: new Lookout(), all: new Set<{ readonly listener: () => void }>() };
-    listenersByTask.set(taskId, made);
-    return made;
-  }
-
-  function listen(taskId: string, listener: () => void): () => void {
+  /**
+   * Calls `listener` after each hint that may concern the task, and when the hub closes. Returns a
+   * function that removes the listener.
+   */
+  listen(taskId: string, listener: () => void): () => void {
     const own = { listener };
-    const listeners = findListeners(taskId);
+    const listeners = this.#findListeners(taskId);
     listeners.all.add(own);
     return () => {
       listeners.all.delete(own);
-      if (listeners.all.size === 0 && listenersByTask.get(taskId) === listeners) {
-        listenersByTask.delete(taskId);
+      if (listeners.all.size === 0 && this.#listenersByTask.get(taskId) === listeners) {
+        this.#listenersByTask.delete(taskId);
       }
     };
   }
 
-  return {
-    listen,
-    lookout: (taskId) => findListeners(taskId).lookout,
-    share<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
-      const begun = shared.get(key) as Promise<Value> | undefined;
-      if (begun !== undefined) return begun;
-      if (shared.size === 0) setImmediate(forgetShared);
-      const result = read();
-      shared.set(key, result);
-      return result;
-    },
-    async wait(taskId, { timeoutMs, signal }) {
-      const bell = createBell();
-      const unlisten = listen(taskId, () => bell.ring());
-      const release = bell.stopOn(signal);
-      try {
-        await bell.wait(timeoutMs);
-      } finally {
-        unlisten();
-        release();
-      }
-    },
-    close() {
-      stop();
-      callEveryone();
-      listenersByTask.clear();
-    },
-  };
+  /** Returns the lookout that the listeners of a task have in common. */
+  lookout(taskId: string): Lookout {
+    return this.#findListeners(taskId).lookout;
+  }
+
+  /**
+   * Reads something of a task for a listener. Whoever asks for the same key in the same turn of the
+   * event loop gets the same result, because a thousand readers of a task want the same events at
+   * the same moment. A hint ends this, so a read after a hint is never older than the hint.
+   */
+  share<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
+    const begun = this.#shared.get(key) as Promise<Value> | undefined;
+    if (begun !== undefined) return begun;
+    if (this.#shared.size === 0) setImmediate(() => this.#forgetShared());
+    const result = read();
+    this.#shared.set(key, result);
+    return result;
+  }
+
+  /**
+   * Resolves after the next hint that may concern the task, after the timeout, or when the signal
+   * aborts; never rejects. Call `wait` before you read the task, so that no change in between is
+   * missed.
+   */
+  async wait(taskId: string, { timeoutMs, signal }: HintWaitOptions): Promise<void> {
+    const bell = createBell();
+    const unlisten = this.listen(taskId, () => bell.ring());
+    const release = bell.stopOn(signal);
+    try {
+      await bell.wait(timeoutMs);
+    } finally {
+      unlisten();
+      release();
+    }
+  }
+
+  /** Closes the hub. Waits under way resolve; later waits end by their timeout or signal alone. */
+  close(): void {
+    this.#stop();
+    this.#callEveryone();
+    this.#listenersByTask.clear();
+  }
+
+  #forgetShared(): void {
+    if (this.#shared.size > 0) this.#shared = new Map();
+  }
+
+  #callEveryone(): void {
+    for (const listeners of this.#listenersByTask.values()) {
+      callAll(listeners);
+    }
+  }
+
+  #findListeners(taskId: string): TaskListeners {
+    const known = this.#listenersByTask.get(taskId);
+    if (known !== undefined) return known;
+    const made = { lookout: new Lookout(), all: new Set<{ readonly listener: () => void }>() };
+    this.#listenersByTask.set(taskId, made);
+    return made;
+  }
 }
 
 function callAll(listeners: TaskListeners | undefined): void {
@@ -206,32 +195,33 @@ function callAll(listeners: TaskListeners | undefined): void {
   }
 }
 
-/** A delayed call of a function, which runs once for many requests. */
-interface Debounce {
-  /** Requests the debounced call; it comes after the delay, counted from the first request. */
-  call(): void;
-  /** Cancels a requested call that has not run yet. */
-  cancel(): void;
-}
-
 /**
- * Makes a function call that runs once for all requests within `delayMs` milliseconds. Its timer
- * does not keep the process alive.
+ * A delayed call of a function, which runs once for all requests within `delayMs` milliseconds. Its
+ * timer does not keep the process alive.
  */
-export function createDebounce(run: () => void, delayMs: number): Debounce {
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    call() {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        run();
-      }, delayMs).unref();
-    },
-    cancel() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
+export class Debounce {
+  readonly #run: () => void;
+  readonly #delayMs: number;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(run: () => void, delayMs: number) {
+    this.#run = run;
+    this.#delayMs = delayMs;
+  }
+
+  /** Requests the debounced call; it comes after the delay, counted from the first request. */
+  call(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#run();
+    }, this.#delayMs).unref();
+  }
+
+  /** Cancels a requested call that has not run yet. */
+  cancel(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createLinkedList, type LinkedEntry, type LinkedList } from '../linked-list.ts';
+import { LinkedList, type LinkedEntry } from '../linked-list.ts';
 import type { Bell } from './bell.ts';
 
 /** Options of {@link Lookout.add}. */
@@ -55,8 +55,8 @@ export class Lookout {
       (this.#checking?.oldest ?? this.#reading?.oldest)?.ring();
     }, pollMs).unref();
     return checks
-      ? (this.#checking ??= createLinkedList()).add(bell)
-      : (this.#reading ??= createLinkedList()).add(bell);
+      ? (this.#checking ??= new LinkedList()).add(bell)
+      : (this.#reading ??= new LinkedList()).add(bell);
   }
 
   /** Removes a bell that does not wait any more; `checks` is that of {@link add}. */

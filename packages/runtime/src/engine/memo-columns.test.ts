@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createMemos } from '../runner/steps.ts';
+import { Memos } from '../runner/steps.ts';
 import { newTask, range } from '../testing/samples.ts';
 import { createBlankSnapshot, foldEvents } from './fold-events.ts';
 import type { NewTaskEvent } from './task-event.ts';
@@ -21,7 +21,7 @@ function remember(snapshot: TaskSnapshot, value: unknown, position?: number): Ta
 
 /** Returns what a handler gets from all positions of a snapshot, and one more. */
 function recall(snapshot: TaskSnapshot): readonly unknown[] {
-  const memos = createMemos(snapshot);
+  const memos = new Memos(snapshot);
   return range((snapshot.memos?.length ?? 0) + 1).map((position) => {
     const recalled = memos.next(`step:${position}`);
     return recalled.kind === 'memo' ? recalled.value : 'new';

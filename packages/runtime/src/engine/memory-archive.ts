@@ -1,6 +1,6 @@
 import { hashKey } from '../idempotency-key.ts';
 import type { ClaimQueue } from './claim-queue.ts';
-import type { createHintEmitter } from './hints.ts';
+import { HintEmitter } from './hints.ts';
 import { createImportedKey, readCreationKey } from './memory-keys.ts';
 import { isLeased, type MemoryRecords, type TaskRecord } from './memory-records.ts';
 import type { createMonotonicClock } from './monotonic-clock.ts';
@@ -16,7 +16,7 @@ interface ArchiveParts {
   readonly queue: ClaimQueue;
   readonly pushes: Pick<PushRecords, 'restore'>;
   readonly clock: ReturnType<typeof createMonotonicClock>;
-  readonly hints: Pick<ReturnType<typeof createHintEmitter>, 'emit'>;
+  readonly hints: Pick<HintEmitter, 'emit'>;
 }
 
 /** Makes the archive of a memory engine; exported tasks share their data with the engine. */

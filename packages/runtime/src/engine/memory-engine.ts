@@ -1,6 +1,6 @@
 import { EngineClosedError, LeaseLostError } from '../errors.ts';
 import { createClaimQueue } from './claim-queue.ts';
-import { createHintEmitter } from './hints.ts';
+import { HintEmitter } from './hints.ts';
 import { createMemoryArchive } from './memory-archive.ts';
 import {
   findLongestQueued,
@@ -79,7 +79,7 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   checkMaxTasks('maxWaitingTasks', maxWaitingTasks);
   const clock = createMonotonicClock(now);
   const takeStamp = createStamper(clock);
-  const hints = createHintEmitter();
+  const hints = new HintEmitter();
   const queue = createClaimQueue();
   const records = createMemoryRecords({
     maxFinishedTasks,

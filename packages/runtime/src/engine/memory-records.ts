@@ -1,6 +1,6 @@
 import { Role } from '@a2a-js/sdk';
 import { ANONYMOUS_SCOPE, type Scope } from '../scope.ts';
-import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
+import { LinkedList, type LinkedEntry } from '../linked-list.ts';
 import { createImportedKey, isImportedKey, readCreationKey } from './memory-keys.ts';
 import { foldEvents, createBlankSnapshot } from './fold-events.ts';
 import type { Lease } from './lease.ts';
@@ -70,8 +70,8 @@ export function createMemoryRecords({
   maxWaitingTasks,
   onForget,
 }: MemoryRecordsOptions): MemoryRecords {
-  const finished = createLinkedList<TaskRecord>();
-  const waiting = createLinkedList<TaskRecord>();
+  const finished = new LinkedList<TaskRecord>();
+  const waiting = new LinkedList<TaskRecord>();
   const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
   const records = new Map<string, TaskRecord>();
   const idsByKey = new Map<string, string>();

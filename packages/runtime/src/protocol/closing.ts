@@ -1,6 +1,6 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import { UnavailableError } from '../errors.ts';
-import { createLinkedList, type LinkedList } from '../linked-list.ts';
+import { LinkedList } from '../linked-list.ts';
 
 /** The signal that the request handler closes. It ends calls that wait, and streams. */
 export interface Closing {
@@ -18,7 +18,7 @@ export interface Closing {
  * than an `AbortSignal`.
  */
 export function createClosing(signal: AbortSignal | undefined): Closing {
-  const stops = createLinkedList<() => void>();
+  const stops = new LinkedList<() => void>();
   signal?.addEventListener(
     'abort',
     () => {
@@ -88,7 +88,7 @@ class StoppableStream implements ResponseStream, Closing {
       stop();
       return () => undefined;
     }
-    const stops = (this.#stops ??= createLinkedList());
+    const stops = (this.#stops ??= new LinkedList());
     const entry = stops.add(stop);
     return () => stops.remove(entry);
   }

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
 import { foldEvents, createBlankSnapshot } from '../engine/fold-events.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { createHintHub, type HintHub } from '../engine/hints.ts';
+import { HintHub } from '../engine/hints.ts';
 import {
   artifactEvent,
   newTask,
@@ -31,24 +31,22 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
   const task = newTask();
   const log: TaskEvent[] = [];
   const hinters = new Set<(taskId: string) => void>();
-  const inner = createHintHub({
+  const hub = new HintHub({
     watch(hint) {
       hinters.add(hint);
       return () => hinters.delete(hint);
     },
   });
-  onTestFinished(() => inner.close());
+  onTestFinished(() => hub.close());
   let listeners = 0;
-  const hub: HintHub = {
-    ...inner,
-    listen(taskId, listener) {
-      const unlisten = inner.listen(taskId, listener);
-      listeners += 1;
-      return () => {
-        listeners -= 1;
-        unlisten();
-      };
-    },
+  const listen = hub.listen.bind(hub);
+  hub.listen = (taskId, listener) => {
+    const unlisten = listen(taskId, listener);
+    listeners += 1;
+    return () => {
+      listeners -= 1;
+      unlisten();
+    };
   };
   const readSnapshot = (): TaskSnapshot => foldEvents(createBlankSnapshot(task, timestamp), log);
   function add(event: NewTaskEvent): void {

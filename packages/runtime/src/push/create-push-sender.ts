@@ -1,4 +1,4 @@
-import { createDebounce } from '../engine/hints.ts';
+import { Debounce } from '../engine/hints.ts';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
@@ -222,7 +222,7 @@ export function createPushSender(
     }
   }
 
-  const lookAround = createDebounce(() => {
+  const lookAround = new Debounce(() => {
     if (stopped) return;
     if (pulling !== undefined) {
       lookAround.call();

@@ -25,20 +25,6 @@ export interface Unfinished {
   readonly error: unknown;
 }
 
-/** The questions of one run of a handler. */
-export interface AskedQuestions {
-  /**
-   * Returns the promise of an answer. `find` returns the answer of an earlier run, or the question
-   * that is to be asked.
-   */
-  add(call: AskedCall, find: () => Soon<unknown>): Promise<unknown>;
-  /**
-   * Finds a question that the handler did not wait for, at the end of the handler. If one is being
-   * stored, the promise resolves once that is over; the task then waits for its answer.
-   */
-  findOpen(): Promise<Unfinished | undefined>;
-}
-
 /** A call of a handler that asks a question. */
 interface AskedCall {
   /** The name of the function, such as `task.ask`. */
@@ -56,7 +42,7 @@ interface Entry extends AskedCall {
   storing: Promise<unknown> | undefined;
 }
 
-/** Options of {@link createAskedQuestions}. */
+/** Options of {@link AskedQuestions}. */
 interface AskedQuestionsOptions {
   readonly abort: LazyAbort;
   readonly log: TaskLogger;
@@ -66,96 +52,106 @@ interface AskedQuestionsOptions {
   readonly whenFree: () => Promise<void>;
 }
 
-/** Makes the collection of the questions of one run. */
-export function createAskedQuestions({
-  abort,
-  log,
-  watch,
-  whenFree,
-}: AskedQuestionsOptions): AskedQuestions {
-  const entries: Entry[] = [];
+/** The questions of one run of a handler. */
+export class AskedQuestions {
+  readonly #options: AskedQuestionsOptions;
+  readonly #entries: Entry[] = [];
 
-  async function ask(unasked: UnaskedQuestion, entry: Entry): Promise<never> {
+  constructor(options: AskedQuestionsOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Returns the promise of an answer. `find` returns the answer of an earlier run, or the question
+   * that is to be asked.
+   */
+  add(call: AskedCall, find: () => Soon<unknown>): Promise<unknown> {
+    const begun = this.#options.watch(call.name, () => beginQuestion(call.prompt, find));
+    const promise = new AwaitedPromise((resolve, reject) => {
+      begun
+        .then((answer) => {
+          if (answer instanceof UnaskedQuestion) return this.#ask(answer, entry);
+          entry.isAnswered = true;
+          return answer;
+        })
+        .finally(() => {
+          entry.isSettled = true;
+        })
+        .then(resolve, (error: unknown) => {
+          const fields = { call: call.name, question: showPrompt(call.prompt) };
+          logIfUnhandled(error, { log: this.#options.log, fields });
+          reject(error);
+        });
+    }).allowUnawaited();
+    const state = { isAnswered: false, isSettled: false, storing: undefined };
+    const entry: Entry = { ...call, promise, begun, ...state };
+    this.#entries.push(entry);
+    return promise;
+  }
+
+  /**
+   * Finds a question that the handler did not wait for, at the end of the handler. If one is being
+   * stored, the promise resolves once that is over; the task then waits for its answer.
+   */
+  async findOpen(): Promise<Unfinished | undefined> {
+    // A handler whose question was asked may end by any way, because its task waits.
+    if (this.#options.abort.aborted) return undefined;
+    const open = this.#entries.filter(({ promise, isSettled }) => !promise.isAwaited || !isSettled);
+    const stored = open.find(({ storing }) => storing !== undefined);
+    await stored?.storing?.catch(() => {});
+    if (this.#options.abort.aborted) {
+      if (stored !== undefined)
+        this.#options.log.error(ASKED, { error: createUnawaitedError(stored).message });
+      return undefined;
+    }
+    const left = open.find((entry) => !this.#isNeedless(entry));
+    if (left !== undefined) return { kind: 'question', error: createUnawaitedError(left) };
+    for (const { prompt } of open)
+      this.#options.log.info(NEEDLESS, { question: showPrompt(prompt) });
+    return undefined;
+  }
+
+  async #ask(unasked: UnaskedQuestion, entry: Entry): Promise<never> {
     await entry.promise.whenAwaited();
     // A handler that forgot to await the function around the call ends first.
     await new Promise<void>((resolve) => {
       process.nextTick(resolve);
     });
     // The library of a form may still read an answer that decides a race.
-    await Promise.allSettled(entries.map(({ begun }) => begun));
-    await whenFree();
-    if (isNeedless(entry)) return rejectAtEnd();
+    await Promise.allSettled(this.#entries.map(({ begun }) => begun));
+    await this.#options.whenFree();
+    if (this.#isNeedless(entry)) return this.#rejectAtEnd();
     // One question at a time is stored; after it, the run is over.
-    for (let other = findStoring(); other !== undefined; other = findStoring()) {
+    for (let other = this.#findStoring(); other !== undefined; other = this.#findStoring()) {
       await other.catch(() => {});
-      await whenFree();
+      await this.#options.whenFree();
     }
     const storing = unasked.put();
     entry.storing = storing;
     return storing;
   }
 
-  function findStoring(): Promise<unknown> | undefined {
-    return entries.find(({ storing, isSettled }) => storing !== undefined && !isSettled)?.storing;
+  #findStoring(): Promise<unknown> | undefined {
+    return this.#entries.find(({ storing, isSettled }) => storing !== undefined && !isSettled)
+      ?.storing;
   }
 
   /** Rejects once the run is over, so that the `finally` blocks of a handler run. */
-  async function rejectAtEnd(): Promise<never> {
-    const { signal } = abort;
+  async #rejectAtEnd(): Promise<never> {
+    const { signal } = this.#options.abort;
     await new Promise<void>((resolve) => {
       if (signal.aborted) resolve();
       signal.addEventListener('abort', () => resolve(), { once: true });
     });
-    await whenFree();
+    await this.#options.whenFree();
     throw signal.reason;
   }
 
   /** Returns true for a question that is only in races, each of which another answer has decided. */
-  function isNeedless({ promise }: Entry): boolean {
-    const answered = entries.filter(({ isAnswered }) => isAnswered);
+  #isNeedless({ promise }: Entry): boolean {
+    const answered = this.#entries.filter(({ isAnswered }) => isAnswered);
     return promise.hasLost(answered.map((entry) => entry.promise));
   }
-
-  return {
-    add(call, find) {
-      const begun = watch(call.name, () => beginQuestion(call.prompt, find));
-      const promise = new AwaitedPromise((resolve, reject) => {
-        begun
-          .then((answer) => {
-            if (answer instanceof UnaskedQuestion) return ask(answer, entry);
-            entry.isAnswered = true;
-            return answer;
-          })
-          .finally(() => {
-            entry.isSettled = true;
-          })
-          .then(resolve, (error: unknown) => {
-            const fields = { call: call.name, question: showPrompt(call.prompt) };
-            logIfUnhandled(error, { log, fields });
-            reject(error);
-          });
-      }).allowUnawaited();
-      const state = { isAnswered: false, isSettled: false, storing: undefined };
-      const entry: Entry = { ...call, promise, begun, ...state };
-      entries.push(entry);
-      return promise;
-    },
-    async findOpen() {
-      // A handler whose question was asked may end by any way, because its task waits.
-      if (abort.aborted) return undefined;
-      const open = entries.filter(({ promise, isSettled }) => !promise.isAwaited || !isSettled);
-      const stored = open.find(({ storing }) => storing !== undefined);
-      await stored?.storing?.catch(() => {});
-      if (abort.aborted) {
-        if (stored !== undefined) log.error(ASKED, { error: createUnawaitedError(stored).message });
-        return undefined;
-      }
-      const left = open.find((entry) => !isNeedless(entry));
-      if (left !== undefined) return { kind: 'question', error: createUnawaitedError(left) };
-      for (const { prompt } of open) log.info(NEEDLESS, { question: showPrompt(prompt) });
-      return undefined;
-    },
-  };
 }
 
 const ASKED = 'The handler ended while its question was asked: it runs again after the answer';

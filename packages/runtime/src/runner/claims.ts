@@ -69,40 +69,43 @@ export class Claims {
 }
 
 /**
- * Makes a source of leases that remembers those which the storage did not take back, and gives them
- * back before it claims again: else an attempt that the storage had kept from going on would count
+ * A source of leases that remembers those which the storage did not take back, and gives them back
+ * before it claims again: else an attempt that the storage had kept from going on would count
  * as one that ended its process.
  */
-export function keepReleases(engine: LeaseSource): LeaseSource {
-  let left: { readonly leases: readonly Lease[]; readonly options: ReleaseOptions }[] = [];
+export class KeptReleases implements LeaseSource {
+  readonly #engine: LeaseSource;
+  /** The releases that failed, to be repeated. */
+  #failed: { readonly leases: readonly Lease[]; readonly options: ReleaseOptions }[] = [];
 
-  async function release(leases: readonly Lease[], options: ReleaseOptions = {}): Promise<void> {
+  constructor(engine: LeaseSource) {
+    this.#engine = engine;
+  }
+
+  async release(leases: readonly Lease[], options: ReleaseOptions = {}): Promise<void> {
     try {
-      await engine.release(leases, options);
+      await this.#engine.release(leases, options);
     } catch (error) {
-      if (error instanceof EngineStorageError) left.push({ leases, options });
+      if (error instanceof EngineStorageError) this.#failed.push({ leases, options });
       throw error;
     }
   }
 
-  return {
-    release,
-    async claim(request, limit) {
-      const again = left;
-      left = [];
-      for (const [index, { leases, options }] of again.entries()) {
-        try {
-          await engine.release(leases, options);
-        } catch (error) {
-          if (!(error instanceof EngineStorageError)) continue;
-          // Each further call could take as long as this one to fail, and the claim waits for it.
-          left.push(...again.slice(index));
-          break;
-        }
+  async claim(request: WorkRequest, limit: number): Promise<readonly Lease[]> {
+    const again = this.#failed;
+    this.#failed = [];
+    for (const [index, { leases, options }] of again.entries()) {
+      try {
+        await this.#engine.release(leases, options);
+      } catch (error) {
+        if (!(error instanceof EngineStorageError)) continue;
+        // Each further call could take as long as this one to fail, and the claim waits for it.
+        this.#failed.push(...again.slice(index));
+        break;
       }
-      return engine.claim(request, limit);
-    },
-  };
+    }
+    return this.#engine.claim(request, limit);
+  }
 }
 
 /** The storage that takes leases back, and the log that says when it does not. */

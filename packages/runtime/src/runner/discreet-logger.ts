@@ -12,66 +12,69 @@ import type { Message } from '@a2a-js/sdk';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { listInputSecrets } from '../messages/input-secrets.ts';
 
-/** The log of a run, which hides values that schemas mark `writeOnly`, such as passwords. */
-export interface DiscreetLogger extends TaskLogger {
-  /**
-   * Hides the `writeOnly` values of an answer in later log entries; `schema` is that of the
-   * question's form.
-   */
-  readonly keepSecret: (schema: SchemaLike, value: unknown) => void;
-}
-
-/** Options of {@link createDiscreetLogger}. */
+/** Options of {@link DiscreetLogger}. */
 interface DiscreetLoggerOptions {
   readonly agent: Agent;
   readonly snapshot: TaskSnapshot;
 }
 
 /**
- * Makes the log of a run: every entry names the task, and contains no secret of the task's input or
- * answers. The secrets are collected when the first entry is logged, because most runs log nothing.
+ * The log of a run, which hides values that schemas mark `writeOnly`, such as passwords. Every entry
+ * names the task, and contains no secret of the task's input or answers. The secrets are collected when the first entry is logged, because most runs log nothing.
  */
-export function createDiscreetLogger(
-  logger: TaskLogger,
-  { agent, snapshot }: DiscreetLoggerOptions,
-): DiscreetLogger {
-  const { id: taskId, invocation } = snapshot;
-  const { skillId } = invocation;
-  const own = { taskId, ...(skillId !== undefined && { skillId }) };
+export class DiscreetLogger implements TaskLogger {
+  readonly #logger: TaskLogger;
+  readonly #agent: Agent;
+  readonly #invocation: TaskSnapshot['invocation'];
+  readonly #fields: { skillId?: string; taskId: string };
   /**
    * The answers whose secrets are not yet among `secrets`; `undefined` before the first answer.
    */
-  let answers: { readonly schema: SchemaLike; readonly value: unknown }[] | undefined;
-  let secrets: string[] | undefined;
+  #answers: { readonly schema: SchemaLike; readonly value: unknown }[] | undefined;
+  #secrets: string[] | undefined;
+  // Properties, because a handler may take the functions out of its log.
+  readonly info: TaskLogger['info'] = this.#write('info');
+  readonly warn: TaskLogger['warn'] = this.#write('warn');
+  readonly error: TaskLogger['error'] = this.#write('error');
 
-  function findSecrets(): readonly string[] {
-    secrets ??= [...listInputSecrets(agent, invocation)];
-    for (const { schema, value } of answers ?? []) {
-      for (const secret of listFormSecrets(schema, value)) secrets.push(secret);
-    }
-    // Last, because an answer whose secrets cannot be listed must stop later entries as well.
-    answers = undefined;
-    return secrets;
+  constructor(logger: TaskLogger, { agent, snapshot }: DiscreetLoggerOptions) {
+    this.#logger = logger;
+    this.#agent = agent;
+    const { id: taskId, invocation } = snapshot;
+    this.#invocation = invocation;
+    const { skillId } = invocation;
+    this.#fields = { taskId, ...(skillId !== undefined && { skillId }) };
   }
 
-  const write =
-    (level: keyof TaskLogger): TaskLogger['info'] =>
-    (message, fields) => {
-      const hidden = findSecrets();
-      if (hidden.length === 0) logger[level](message, { ...own, ...toFields(fields) });
+  /**
+   * Hides the `writeOnly` values of an answer in later log entries; `schema` is that of the
+   * question's form.
+   */
+  keepSecret(schema: SchemaLike, value: unknown): void {
+    (this.#answers ??= []).push({ schema, value });
+  }
+
+  #findSecrets(): readonly string[] {
+    this.#secrets ??= [...listInputSecrets(this.#agent, this.#invocation)];
+    for (const { schema, value } of this.#answers ?? []) {
+      for (const secret of listFormSecrets(schema, value)) this.#secrets.push(secret);
+    }
+    // Last, because an answer whose secrets cannot be listed must stop later entries as well.
+    this.#answers = undefined;
+    return this.#secrets;
+  }
+
+  #write(level: keyof TaskLogger): TaskLogger['info'] {
+    return (message, fields) => {
+      const hidden = this.#findSecrets();
+      if (hidden.length === 0)
+        this.#logger[level](message, { ...this.#fields, ...toFields(fields) });
       else {
         const shown = toPlainFields(fields, hideIn(hidden));
-        logger[level](hideSecrets(message, hidden), { ...own, ...shown });
+        this.#logger[level](hideSecrets(message, hidden), { ...this.#fields, ...shown });
       }
     };
-  return {
-    info: write('info'),
-    warn: write('warn'),
-    error: write('error'),
-    keepSecret(schema, value) {
-      (answers ??= []).push({ schema, value });
-    },
-  };
+  }
 }
 
 /** Reads the fields of an entry, which a program without types may give as an error or a text. */

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import { findQueueLog, findStorageLog } from '../service-log.ts';
+import { findQueueLog, findStorageLog, type QueueLog, type StorageLog } from '../service-log.ts';
 import { toErrorText } from '@formwork/schema';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
@@ -8,32 +8,6 @@ import { takeWaiting } from '../engine/waiting-work.ts';
 import { Claims } from './claims.ts';
 import { readLeaseClock } from './lease-deadline.ts';
 
-/** The tasks that come to a runner through a dispatcher, which is a message queue. */
-export interface DispatchedWork {
-  /**
-   * Puts a task into the queue, to be delivered to a process with a free place after `delayMs`
-   * milliseconds (default 0). Never rejects: if the queue does not take the task, runners find it
-   * when they search the engine.
-   */
-  enqueue(task: DispatchedTask, delayMs?: number): Promise<void>;
-  /**
-   * Puts a leased task into the queue with a delay, so that another process gets it if this one
-   * dies.
-   */
-  guard(lease: Lease): void;
-  /**
-   * Returns true if delivered tasks wait for a free place in this runner: new tasks must wait
-   * behind them.
-   */
-  isWaitedFor(): boolean;
-  /**
-   * Lets the next `count` delivered tasks (default 1) try to get the places that have become free.
-   */
-  wake(count?: number): void;
-  /** Takes no more jobs, and puts those that wait for a free place back into the queue. */
-  stop(): Promise<void>;
-}
-
 /** A task that can be put into the queue, such as a lease. */
 interface DispatchedTask {
   readonly taskId: string;
@@ -41,7 +15,7 @@ interface DispatchedTask {
 }
 
 /**
- * Options of {@link createDispatchedWork}: the dispatcher, and the functions of the runner that
+ * Options of {@link DispatchedWork}: the dispatcher, and the functions of the runner that
  * runs its tasks.
  */
 export interface DispatchedWorkOptions {
@@ -80,109 +54,170 @@ const RECONNECT_MS = 5_000;
 const TAKE_UP_MS = 1_000;
 
 /**
- * Consumes the jobs of a dispatcher: for each job, the runner claims exactly its task. If another
- * process holds that task, the job is put back until the lease ends, so that the task goes on
+ * The tasks that come to a runner through a dispatcher, which is a message queue. For each job, the
+ * runner claims exactly its task. If another process holds that task, the job is put back until the lease ends, so that the task goes on
  * should that process die.
  */
-export function createDispatchedWork(options: DispatchedWorkOptions): DispatchedWork {
-  const { dispatcher, engine, source, logger, request, concurrency } = options;
-  const waiting: (() => void)[] = [];
-  const guarded = new WeakSet<Lease>();
-  const claims = new Claims(source);
-  const sending = new Set<Promise<void>>();
-  let gathered: Search[] = [];
-  const queue = findQueueLog(dispatcher, logger);
-  const storage = findStorageLog(engine, logger);
-  let hasFailed = false;
-  let isStopped = false;
-  let isTakeUpDue = false;
-  let stopConsuming = concurrency === 0 ? Promise.resolve(noConsumption) : consume();
+export class DispatchedWork {
+  readonly #options: DispatchedWorkOptions;
+  /** The functions that let delivered tasks try again to get a place. */
+  readonly #waiting: (() => void)[] = [];
+  readonly #guarded = new WeakSet<Lease>();
+  readonly #claims: Claims;
+  readonly #sending = new Set<Promise<void>>();
+  /** The searches of this turn of the event loop, for one claim. */
+  #gathered: Search[] = [];
+  readonly #queue: QueueLog;
+  readonly #storage: StorageLog;
+  #hasFailed = false;
+  #isStopped = false;
+  #isTakeUpDue = false;
+  /** Stops the consumption of jobs, once it has begun. */
+  #stopConsuming: Promise<() => Promise<void>>;
+  readonly #endTaking: () => void;
 
-  const endTaking = takeWaiting(engine, (task) => void enqueue(task));
+  constructor(options: DispatchedWorkOptions) {
+    this.#options = options;
+    const { dispatcher, engine, source, logger, concurrency } = options;
+    this.#claims = new Claims(source);
+    this.#queue = findQueueLog(dispatcher, logger);
+    this.#storage = findStorageLog(engine, logger);
+    this.#stopConsuming = concurrency === 0 ? Promise.resolve(noConsumption) : this.#consume();
+    this.#endTaking = takeWaiting(engine, (task) => void this.enqueue(task));
+  }
 
-  async function consume(): Promise<() => Promise<void>> {
+  /**
+   * Puts a task into the queue, to be delivered to a process with a free place after `delayMs`
+   * milliseconds (default 0). Never rejects: if the queue does not take the task, runners find it
+   * when they search the engine.
+   */
+  enqueue(task: DispatchedTask, delayMs?: number): Promise<void> {
+    const sent = this.#send(task, delayMs).finally(() => this.#sending.delete(sent));
+    this.#sending.add(sent);
+    return sent;
+  }
+
+  /**
+   * Puts a leased task into the queue with a delay, so that another process gets it if this one
+   * dies.
+   */
+  guard(lease: Lease): void {
+    if (this.#guarded.has(lease)) return;
+    this.#guarded.add(lease);
+    void this.enqueue(lease, this.#options.request.ttlMs + MARGIN_MS);
+  }
+
+  /**
+   * Returns true if delivered tasks wait for a free place in this runner: new tasks must wait
+   * behind them.
+   */
+  isWaitedFor(): boolean {
+    return this.#waiting.length > 0;
+  }
+
+  /**
+   * Lets the next `count` delivered tasks (default 1) try to get the places that have become free.
+   */
+  wake(count = 1): void {
+    for (const resolve of this.#waiting.splice(0, count)) resolve();
+  }
+
+  /** Takes no more jobs, and puts those that wait for a free place back into the queue. */
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    this.#endTaking();
+    this.#wakeAll();
+    const stop = await this.#stopConsuming;
+    this.#wakeAll();
+    await stop().catch((error: unknown) => {
+      this.#options.logger.error('Cannot leave the queue', { error: toErrorText(error) });
+    });
+    await Promise.all(this.#sending);
+  }
+
+  async #consume(): Promise<() => Promise<void>> {
     try {
-      const stop = await dispatcher.consume(work, { concurrency, logger });
+      const stop = await this.#options.dispatcher.consume((job) => this.#work(job), {
+        concurrency: this.#options.concurrency,
+        logger: this.#options.logger,
+      });
       // Where only this has failed before, no other call would say that the queue is back.
-      if (hasFailed) queue.succeed();
-      hasFailed = false;
+      if (this.#hasFailed) this.#queue.succeed();
+      this.#hasFailed = false;
       return stop;
     } catch (error) {
-      hasFailed = true;
-      queue.fail(error);
+      this.#hasFailed = true;
+      this.#queue.fail(error);
       setTimeout(() => {
-        if (!isStopped) stopConsuming = consume();
+        if (!this.#isStopped) this.#stopConsuming = this.#consume();
       }, RECONNECT_MS).unref();
       return noConsumption;
     }
   }
 
-  function enqueue(task: DispatchedTask, delayMs?: number): Promise<void> {
-    const sent = send(task, delayMs).finally(() => sending.delete(sent));
-    sending.add(sent);
-    return sent;
-  }
-
-  async function send({ taskId, skillId }: DispatchedTask, delayMs?: number): Promise<void> {
+  async #send({ taskId, skillId }: DispatchedTask, delayMs?: number): Promise<void> {
     try {
-      await dispatcher.enqueue({
+      await this.#options.dispatcher.enqueue({
         taskId,
         ...(skillId !== undefined && { skillId }),
         ...(delayMs !== undefined && { delayMs }),
       });
-      queue.succeed();
+      this.#queue.succeed();
     } catch (error) {
-      queue.fail(error);
+      this.#queue.fail(error);
     }
   }
 
-  async function work(job: DispatchJob): Promise<void> {
+  async #work(job: DispatchJob): Promise<void> {
     const { taskId, skillId } = job;
     try {
-      if (!(await reserve())) return await send(job);
-      const isFull = options.isFull(skillId);
-      const claimed = isFull ? undefined : await claim(taskId);
-      if (claimed !== undefined) return options.take(claimed.lease, claimed.sentAt);
-      options.giveUp();
-      const task = await findWaiting(taskId);
+      if (!(await this.#reserve())) return await this.#send(job);
+      const isFull = this.#options.isFull(skillId);
+      const claimed = isFull ? undefined : await this.#claim(taskId);
+      if (claimed !== undefined) return this.#options.take(claimed.lease, claimed.sentAt);
+      this.#options.giveUp();
+      const task = await this.#findWaiting(taskId);
       if (task === undefined) return;
-      if (!isFull && isFree(task)) options.onSuspect();
-      await send(job, toDelay(task));
+      if (!isFull && isFree(task)) this.#options.onSuspect();
+      await this.#send(job, this.#toDelay(task));
     } catch (error) {
-      storage.fail('Cannot claim a task', error);
-      await send(job, request.ttlMs);
+      this.#storage.fail('Cannot claim a task', error);
+      await this.#send(job, this.#options.request.ttlMs);
     }
   }
 
   /** Waits for a free place of the runner and reserves it; returns false once the runner stops. */
-  async function reserve(): Promise<boolean> {
+  async #reserve(): Promise<boolean> {
     for (;;) {
-      if (isStopped) return false;
-      if (options.reserve()) return true;
-      await new Promise<void>((resolve) => void waiting.push(resolve));
+      if (this.#isStopped) return false;
+      if (this.#options.reserve()) return true;
+      await new Promise<void>((resolve) => void this.#waiting.push(resolve));
     }
   }
 
   /** Claims a task. All tasks that arrive at the same time are claimed in one statement. */
-  async function claim(taskId: string): Promise<Claimed | undefined> {
+  async #claim(taskId: string): Promise<Claimed | undefined> {
     try {
       return await new Promise<Claimed | undefined>((resolve, reject) => {
-        if (gathered.length === 0) setImmediate(() => void claimGathered());
-        gathered.push({ taskId, resolve, reject });
+        if (this.#gathered.length === 0) setImmediate(() => void this.#claimGathered());
+        this.#gathered.push({ taskId, resolve, reject });
       });
     } catch (error) {
-      options.giveUp();
+      this.#options.giveUp();
       throw error;
     }
   }
 
-  async function claimGathered(): Promise<void> {
-    const searches = gathered;
-    gathered = [];
+  async #claimGathered(): Promise<void> {
+    const searches = this.#gathered;
+    this.#gathered = [];
     try {
       const taskIds = searches.map(({ taskId }) => taskId);
       const sentAt = readLeaseClock();
-      const leases = await claims.claim({ ...request, taskIds }, taskIds.length);
+      const leases = await this.#claims.claim(
+        { ...this.#options.request, taskIds },
+        taskIds.length,
+      );
       const found = new Map(leases.map((lease) => [lease.taskId, { lease, sentAt }]));
       for (const { taskId, resolve } of searches) {
         resolve(found.get(taskId));
@@ -190,75 +225,54 @@ export function createDispatchedWork(options: DispatchedWorkOptions): Dispatched
       }
     } catch (error) {
       for (const { reject } of searches) reject(error);
-      takeUpLater();
+      this.#takeUpLater();
     }
   }
 
-  function takeUpLater(): void {
-    if (isTakeUpDue || isStopped) return;
-    isTakeUpDue = true;
+  #takeUpLater(): void {
+    if (this.#isTakeUpDue || this.#isStopped) return;
+    this.#isTakeUpDue = true;
     setTimeout(() => {
-      isTakeUpDue = false;
+      this.#isTakeUpDue = false;
       // A task that is given back too late runs again when its lease has run out.
-      void takeUp().catch(takeUpLater);
+      void this.#takeUp().catch(() => this.#takeUpLater());
     }, TAKE_UP_MS).unref();
   }
 
   /** Runs the tasks that claims got whose answers were lost; their jobs come again much later. */
-  async function takeUp(): Promise<void> {
+  async #takeUp(): Promise<void> {
     const sentAt = readLeaseClock();
-    for (const lease of await claims.takeUp(request, concurrency)) {
-      if (!isStopped && options.reserve()) {
-        options.take(lease, sentAt);
+    for (const lease of await this.#claims.takeUp(
+      this.#options.request,
+      this.#options.concurrency,
+    )) {
+      if (!this.#isStopped && this.#options.reserve()) {
+        this.#options.take(lease, sentAt);
       } else {
-        await source.release([lease]);
-        await enqueue(lease);
+        await this.#options.source.release([lease]);
+        await this.enqueue(lease);
       }
     }
   }
 
   /** Finds a task that was not claimed; `undefined` if it need not run any more. */
-  async function findWaiting(taskId: string): Promise<TaskSummary | undefined> {
-    const { tasks } = await engine.listAll({ taskId, pageSize: 1 });
+  async #findWaiting(taskId: string): Promise<TaskSummary | undefined> {
+    const { tasks } = await this.#options.engine.listAll({ taskId, pageSize: 1 });
     return tasks.find(({ state }) => state === 'submitted' || state === 'working');
   }
 
   /** Returns the milliseconds after which a task may be claimed. */
-  function toDelay(task: TaskSummary): number {
+  #toDelay(task: TaskSummary): number {
     const end = Date.parse(task.leasedUntil ?? task.restsUntil ?? '');
-    const leftMs = Number.isNaN(end) ? request.ttlMs : end - Date.now() + MARGIN_MS;
+    const leftMs = Number.isNaN(end) ? this.#options.request.ttlMs : end - Date.now() + MARGIN_MS;
     // The engine's clock may differ from this one, so the end of a lease is at most one lease away.
     const isRest = task.restsUntil !== undefined;
-    return Math.max(MARGIN_MS, isRest ? leftMs : Math.min(leftMs, request.ttlMs));
+    return Math.max(MARGIN_MS, isRest ? leftMs : Math.min(leftMs, this.#options.request.ttlMs));
   }
 
-  function wakeAll(): void {
-    for (const resolve of waiting.splice(0)) resolve();
+  #wakeAll(): void {
+    for (const resolve of this.#waiting.splice(0)) resolve();
   }
-
-  return {
-    enqueue,
-    guard(lease) {
-      if (guarded.has(lease)) return;
-      guarded.add(lease);
-      void enqueue(lease, request.ttlMs + MARGIN_MS);
-    },
-    isWaitedFor: () => waiting.length > 0,
-    wake(count = 1) {
-      for (const resolve of waiting.splice(0, count)) resolve();
-    },
-    async stop() {
-      isStopped = true;
-      endTaking();
-      wakeAll();
-      const stop = await stopConsuming;
-      wakeAll();
-      await stop().catch((error: unknown) => {
-        logger.error('Cannot leave the queue', { error: toErrorText(error) });
-      });
-      await Promise.all(sending);
-    },
-  };
 }
 
 /** Returns true if neither a lease nor a rest keeps a task from being claimed. */

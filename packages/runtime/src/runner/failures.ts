@@ -15,6 +15,7 @@ import { toWholeMs } from '../engine/whole-times.ts';
 import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import type { CutTexts } from './cut-texts.ts';
+import type { RunOptions } from './run-options.ts';
 
 /**
  * Makes the event that fails a task after too many attempts. The task may have crashed its process
@@ -35,6 +36,14 @@ export function createOverflowEvent(snapshot: TaskSnapshot): NewTaskEvent {
 /** Makes the event that fails a task whose results could not be stored, too many times. */
 export function createUnstoredEvent(snapshot: TaskSnapshot): NewTaskEvent {
   return createFailedEvent(snapshot, 'The agent could not store what it did for this task.');
+}
+
+/** Counts a task that fails without an attempt. */
+export function countFailure(
+  reason: 'ATTEMPTS' | 'DAMAGED' | 'LOG_FULL' | 'UNSTORED',
+  { telemetry, lease }: Pick<RunOptions, 'telemetry' | 'lease'>,
+): void {
+  telemetry?.add('failures', 1, { skill: lease.skillId ?? '', reason });
 }
 
 /** The error of a failed run, and the time limit of the run. */

@@ -4,17 +4,7 @@ import type { StorageLog } from '../service-log.ts';
 import { readLeaseClock } from './lease-deadline.ts';
 import type { Run } from './run-options.ts';
 
-/** Renews the leases of the runs of one process. */
-export interface LeaseRenewal {
-  /** Renews the leases of all runs; never rejects. */
-  renewAll(): Promise<void>;
-  /** Renews the lease of one run; rejects if the storage does not answer. */
-  renew(run: Run): Promise<void>;
-  /** Returns true if no renewal was sent for half a lease, such as by a blocked event loop. */
-  isLate(): boolean;
-}
-
-/** Options of {@link createLeaseRenewal}. */
+/** Options of {@link LeaseRenewal}. */
 export interface LeaseRenewalOptions {
   readonly engine: Pick<TaskEngine, 'renew'>;
   readonly leaseMs: number;
@@ -25,16 +15,54 @@ export interface LeaseRenewalOptions {
   readonly guard: (lease: Lease) => void;
 }
 
-/** Makes the renewal of leases: runs learn when theirs is extended, lost, or to be canceled. */
-export function createLeaseRenewal(options: LeaseRenewalOptions): LeaseRenewal {
-  const { engine, leaseMs, runs, storage, guard } = options;
+/**
+ * Renews the leases of the runs of one process; runs learn when theirs is extended, lost, or to be
+ * canceled.
+ */
+export class LeaseRenewal {
+  readonly #engine: Pick<TaskEngine, 'renew'>;
+  readonly #leaseMs: number;
+  readonly #runs: Iterable<Run>;
+  readonly #storage: Pick<StorageLog, 'fail'>;
+  readonly #guard: (lease: Lease) => void;
   /** The time of the last renewal of all leases, in milliseconds by the clock of the process. */
-  let renewedAt = performance.now();
+  #renewedAt = performance.now();
 
-  async function send(held: readonly Run[]): Promise<void> {
+  constructor(options: LeaseRenewalOptions) {
+    const { engine, leaseMs, runs, storage, guard } = options;
+    this.#engine = engine;
+    this.#leaseMs = leaseMs;
+    this.#runs = runs;
+    this.#storage = storage;
+    this.#guard = guard;
+  }
+
+  /** Renews the leases of all runs; never rejects. */
+  async renewAll(): Promise<void> {
+    this.#renewedAt = performance.now();
+    // Only the last run of each task is renewed: an earlier one has lost its lease.
+    const held = [...new Map([...this.#runs].map((run) => [run.lease.taskId, run])).values()];
+    if (held.length === 0) return;
+    for (const { lease } of held) this.#guard(lease);
+    await this.#send(held).catch((error: unknown) =>
+      this.#storage.fail('Cannot renew leases', error),
+    );
+  }
+
+  /** Renews the lease of one run; rejects if the storage does not answer. */
+  renew(run: Run): Promise<void> {
+    return this.#send([run]);
+  }
+
+  /** Returns true if no renewal was sent for half a lease, such as by a blocked event loop. */
+  isLate(): boolean {
+    return performance.now() - this.#renewedAt > this.#leaseMs / 2;
+  }
+
+  async #send(held: readonly Run[]): Promise<void> {
     const sentAt = readLeaseClock();
     const leases = held.map(({ lease }) => lease);
-    const { lost, cancel } = await engine.renew(leases, leaseMs);
+    const { lost, cancel } = await this.#engine.renew(leases, this.#leaseMs);
     const ends: Promise<void>[] = [];
     for (const run of held) {
       const { taskId } = run.lease;
@@ -44,17 +72,4 @@ export function createLeaseRenewal(options: LeaseRenewalOptions): LeaseRenewal {
     }
     await Promise.all(ends);
   }
-
-  return {
-    async renewAll() {
-      renewedAt = performance.now();
-      // Only the last run of each task is renewed: an earlier one has lost its lease.
-      const held = [...new Map([...runs].map((run) => [run.lease.taskId, run])).values()];
-      if (held.length === 0) return;
-      for (const { lease } of held) guard(lease);
-      await send(held).catch((error: unknown) => storage.fail('Cannot renew leases', error));
-    },
-    renew: (run) => send([run]),
-    isLate: () => performance.now() - renewedAt > leaseMs / 2,
-  };
 }

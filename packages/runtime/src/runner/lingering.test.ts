@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
 import { message, startRunner } from '../testing/start-runner.ts';
-import { LINGER_MS } from './run.ts';
+import { LINGER_MS } from './run-signal.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

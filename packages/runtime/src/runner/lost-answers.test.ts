@@ -6,7 +6,7 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';
 import { newTask, range } from '../testing/samples.ts';
-import { Claims, keepReleases } from './claims.ts';
+import { Claims, KeptReleases } from './claims.ts';
 import { createRunner } from './create-runner.ts';
 
 const SCOPE = 'alice' as Scope;
@@ -230,7 +230,7 @@ test('while leases cannot be given back, a claim tries one of them, and all once
   const engine = createMemoryEngine();
   let calls = 0;
   let isAway = true;
-  const source = keepReleases({
+  const source = new KeptReleases({
     ...engine,
     async release(leases, options) {
       calls += 1;

@@ -16,7 +16,7 @@ export interface Run {
   /** Resolves when the run is over and its handler has returned; never rejects. */
   readonly done: Promise<void>;
   /** Returns true once the run has ended: its handler was told to stop, or has returned. */
-  readonly isOver: () => boolean;
+  isOver(): boolean;
   /** Ends the task as canceled, then tells the handler to stop. */
   cancel(): Promise<void>;
   /** Tells the handler to stop, and writes nothing more to the task. */
@@ -32,7 +32,7 @@ export interface Run {
   lose(): Promise<void>;
 }
 
-/** Options of `createRun`. */
+/** Options of a run. */
 export interface RunOptions {
   readonly engine: TaskEngine;
   readonly agents: AgentVersions;

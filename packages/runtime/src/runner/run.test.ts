@@ -9,8 +9,8 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';
 import { LeaseDeadline, readLeaseClock } from './lease-deadline.ts';
 import { LeftSteps } from './left-steps.ts';
-import { createRun } from './run.ts';
-import { createRunFaults } from './run-faults.ts';
+import { TaskRun } from './run.ts';
+import { RunFaults } from './run-faults.ts';
 import type { Run } from './run-options.ts';
 
 const REQUEST = { worker: 'test', ttlMs: 1_000 };
@@ -83,7 +83,7 @@ async function start(
   const logged: string[] = [];
   const log = (text: string): void => void logged.push(text);
   const logger = { info: log, warn: log, error: log };
-  const run = createRun({
+  const run = new TaskRun({
     engine: wrap(engine),
     agents: createAgentVersions(createAgent(handler)),
     logger,
@@ -97,7 +97,7 @@ async function start(
     onSettled: () => undefined,
     onRetry: () => undefined,
     onMissingSkill: () => {},
-    faults: createRunFaults(1_000),
+    faults: new RunFaults(1_000),
     left: new LeftSteps(),
     source: engine,
     early: created && { snapshot, created },

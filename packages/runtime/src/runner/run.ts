@@ -1,10 +1,4 @@
-import {
-  type Agent,
-  type AnySkill,
-  type RunEnd,
-  RunEndedError,
-  type TaskLogger,
-} from '@formwork/core';
+import { type Agent, type AnySkill, type RunEnd, RunEndedError } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -12,8 +6,9 @@ import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } fr
 import { toStorageText } from '../service-log.ts';
 import { CutTexts } from './cut-texts.ts';
 import { AttemptExpiry } from './attempt-expiry.ts';
-import { createDiscreetLogger, type DiscreetLogger } from './discreet-logger.ts';
-import { createTaskContext, type OpenTaskContext } from './create-task-context.ts';
+import { DiscreetLogger } from './discreet-logger.ts';
+import type { LeaseDeadline } from './lease-deadline.ts';
+import { OpenTaskContext } from './open-task-context.ts';
 import {
   findRetryDelay,
   findRetryPolicy,
@@ -22,19 +17,20 @@ import {
   createExhaustedEvent,
   createFailureEvent,
   adviseAuthor,
+  countFailure,
   createOverflowEvent,
-  createUnstoredEvent,
 } from './failures.ts';
 import type { Unfinished } from './awaited-calls.ts';
-import { LazyAbort } from './lazy-abort.ts';
-import { countLost } from '../engine/lease.ts';
+import { countLost, type Lease } from '../engine/lease.ts';
 import { findAskedBefore } from './asked-before.ts';
 import { runHandler } from './run-handler.ts';
 import type { EarlyStart, Run, RunOptions } from './run-options.ts';
-import { isPassing, isUnreachable, MAX_UNSTORED } from './run-faults.ts';
-import { createMemos, createStepGate } from './steps.ts';
-import { createTaskWriter } from './task-writer.ts';
-import { logIfUnhandled, runWatched } from './unhandled-errors.ts';
+import { isPassing } from './run-faults.ts';
+import { RunRests } from './run-rests.ts';
+import { RunSignal } from './run-signal.ts';
+import { Memos, StepGate } from './steps.ts';
+import { TaskWriter } from './task-writer.ts';
+import { runWatched } from './unhandled-errors.ts';
 import {
   type AttemptOutcome,
   type AttemptWatch,
@@ -42,114 +38,112 @@ import {
   watchAttempt,
 } from '../telemetry/watch-attempt.ts';
 
-/**
- * The time for which a handler that was told to stop may go on before its place is given to another
- * task, in milliseconds.
- */
-export const LINGER_MS = 30_000;
-
-/** Starts the run of a leased task: reads the task, calls its handler, and writes its events. */
-export function createRun(options: RunOptions): Run {
-  const { engine, agents, logger, lease, maxAttempts, maxEntryBytes, early } = options;
-  const { telemetry, parent, deadline } = options;
-  const abort = new LazyAbort();
-  const gate = createStepGate({ whenEnded });
-  const writer = createTaskWriter(engine, { lease, onFailure });
-  const ready = early && stopUnlessCreated(early);
-  let linger: NodeJS.Timeout | undefined;
-  /** The log of the attempt, once there is one. */
-  let currentLog: TaskLogger = logger;
-  let leaveSteps: OpenTaskContext['leaveSteps'] | undefined;
-  /** Why the run was stopped before its handler had ended; `undefined` if it was not. */
-  let stopped: RunEnd | undefined;
+/** The run of a leased task: reads the task, calls its handler, and writes its events. */
+export class TaskRun implements Run {
+  readonly lease: Lease;
+  readonly deadline: LeaseDeadline;
+  readonly done: Promise<void>;
+  readonly #options: RunOptions;
+  readonly #signal: RunSignal;
+  readonly #gate: StepGate;
+  readonly #writer: TaskWriter;
+  readonly #rests: RunRests;
+  /** Settles once it is known whether a task that is still being written was stored. */
+  readonly #ready: Promise<void> | undefined;
   /** The task's snapshot; `undefined` until it was read. */
-  let task: TaskSnapshot | undefined;
-  let ending: Promise<void> | undefined;
+  #task: TaskSnapshot | undefined;
+  /** Settles once a task whose log is full has ended. */
+  #ending: Promise<void> | undefined;
   /** The error of the storage that kept events of the run from being stored, if there is one. */
-  let unstored: EngineStorageError | undefined;
-  let isCanceled = false;
+  #unstored: EngineStorageError | undefined;
+  #isCanceled = false;
   /** The outcome of the attempt for telemetry; it is not used if the run was stopped. */
-  let verdict: AttemptOutcome = 'completed';
+  #verdict: AttemptOutcome = 'completed';
 
-  async function stopUnlessCreated({ created }: EarlyStart): Promise<void> {
-    if (!(await created)) stop(new RunEndedError('lost'));
+  /** Starts the run. */
+  constructor(options: RunOptions) {
+    const { engine, logger, lease, early, deadline, onLinger } = options;
+    this.#options = options;
+    this.lease = lease;
+    this.deadline = deadline;
+    this.#signal = new RunSignal({ log: logger, onLinger: (end) => onLinger(this, end) });
+    this.#gate = new StepGate({ whenEnded: () => this.#signal.whenEnded() });
+    this.#writer = new TaskWriter(engine, { lease, onFailure: (error) => this.#onFailure(error) });
+    this.#rests = new RunRests(options, { signal: this.#signal, writer: this.#writer });
+    this.#ready = early && this.#stopUnlessCreated(early);
+    this.done = this.#execute().catch((error: unknown) => this.#logFault(error));
   }
 
-  /** Returns a promise that rejects with the signal's reason when the run is told to stop. */
-  function whenEnded(): Promise<never> {
-    return new Promise((_resolve, reject) => {
-      const { signal } = abort;
-      if (signal.aborted) reject(signal.reason as Error);
-      signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
-    });
+  async cancel(): Promise<void> {
+    this.#isCanceled = true;
+    await this.#write([{ kind: 'status', state: 'canceled' }]);
+    this.#stop('canceled');
+    this.#options.onSettled();
   }
 
-  /** Tells the handler to stop, and checks `LINGER_MS` later whether it did. */
-  function stop(end: RunEndedError): void {
-    if (abort.aborted) return;
-    stopped = end.end;
-    abort.abort(() => explain(end));
-    // A step may be what took too long, and a canceled task has no further run.
-    if (stopped !== 'timeout' && stopped !== 'canceled') leaveSteps?.();
-    linger = setTimeout(() => options.onLinger(run, end.end), LINGER_MS).unref();
+  isOver(): boolean {
+    return this.#signal.aborted;
   }
 
-  /** Tells what the handler has left running that its run is over. */
-  function close(): void {
-    // Few handlers look at the reason, and an error with its stack costs as much as a short run.
-    abort.abort(() => explain(new RunEndedError('ended')));
+  abandon(end: RunEnd): void {
+    this.#stop(end);
   }
 
-  /** Closes a run whose task is to be tried again: the next attempt does not repeat its steps. */
-  function closeForRetry(): void {
-    if (abort.aborted) return;
-    close();
-    leaveSteps?.();
+  async drain(): Promise<void> {
+    this.#gate.close(() => this.#stop('stopping'));
+    await this.done;
+    await this.#gate.whenIdle();
   }
 
-  /** Returns the reason of the signal; what the handler calls with the signal may fail with it. */
-  function explain(end: RunEndedError): RunEndedError {
-    logIfUnhandled(end, { log: currentLog, fields: { call: 'task.signal' } });
-    return end;
+  async lose(): Promise<void> {
+    if (this.isOver()) return;
+    const { scope, taskId } = this.lease;
+    const snapshot = await this.#options.engine.get(scope, taskId).catch(() => undefined);
+    this.#stop(snapshot?.state === 'canceled' ? 'canceled' : 'lost');
+  }
+
+  #stop(end: RunEnd, cause?: unknown): void {
+    const options = cause === undefined ? undefined : { cause };
+    this.#signal.stop(new RunEndedError(end, options));
+  }
+
+  async #stopUnlessCreated({ created }: EarlyStart): Promise<void> {
+    if (!(await created)) this.#stop('lost');
   }
 
   /** Stops the run after a failed write, or read; the next holder of the lease continues the task. */
-  function onFailure(error: unknown): void {
-    noteFault(error);
-    if (!abort.aborted && !(error instanceof LeaseLostError)) {
-      const { taskId } = lease;
-      logger.error('Cannot write to the task', { taskId, error: toStorageText(error) });
+  #onFailure(error: unknown): void {
+    this.#noteFault(error);
+    if (!this.isOver() && !(error instanceof LeaseLostError)) {
+      const { taskId } = this.lease;
+      this.#options.logger.error('Cannot write to the task', {
+        taskId,
+        error: toStorageText(error),
+      });
     }
     // The caller's wish is stored, so that no other run goes on with a task that is to be canceled.
-    stop(isCanceled ? new RunEndedError('canceled', { cause: error }) : toLost(error));
-    if (error instanceof EngineStorageError) unstored ??= error;
+    this.#stop(this.#isCanceled ? 'canceled' : 'lost', error);
+    if (error instanceof EngineStorageError) this.#unstored ??= error;
     // The log would be full in every further attempt, so the task ends now.
-    if (error instanceof LogFullError && task !== undefined) ending ??= endFull(task);
+    if (error instanceof LogFullError && this.#task !== undefined) {
+      this.#ending ??= this.#endFull(this.#task);
+    }
   }
 
-  /** Counts a task that fails without an attempt. */
-  function countFailure(reason: string): void {
-    telemetry?.add('failures', 1, { skill: lease.skillId ?? '', reason });
+  async #endFull(snapshot: TaskSnapshot): Promise<void> {
+    countFailure('LOG_FULL', this.#options);
+    await this.#options.engine.append(this.lease, [createOverflowEvent(snapshot)]).then(
+      () => undefined,
+      (error: unknown) => this.#logFault(error),
+    );
   }
 
-  async function endFull(snapshot: TaskSnapshot): Promise<void> {
-    countFailure('LOG_FULL');
-    await engine.append(lease, [createOverflowEvent(snapshot)]).then(() => undefined, logFault);
-  }
-
-  async function write(events: readonly NewTaskEvent[]): Promise<void> {
+  async #write(events: readonly NewTaskEvent[]): Promise<void> {
     try {
-      await writer.write(events);
+      await this.#writer.write(events);
     } catch {
       // The writer has told `onFailure`.
     }
-  }
-
-  async function cancel(): Promise<void> {
-    isCanceled = true;
-    await write([{ kind: 'status', state: 'canceled' }]);
-    stop(new RunEndedError('canceled'));
-    options.onSettled();
   }
 
   /**
@@ -157,236 +151,186 @@ export function createRun(options: RunOptions): Run {
    * is failed, because it would otherwise be tried for ever. A task whose blob, or storage, cannot
    * be read waits: the next answer may be right.
    */
-  async function getSnapshot(): Promise<TaskSnapshot | undefined> {
+  async #getSnapshot(): Promise<TaskSnapshot | undefined> {
+    const { scope, taskId } = this.lease;
     try {
-      return await engine.get(lease.scope, lease.taskId);
+      return await this.#options.engine.get(scope, taskId);
     } catch (error) {
       if (isPassing(error)) {
-        await putOff(error);
+        this.#noteFault(error);
+        await this.#rests.putOffReading(error);
         return undefined;
       }
       if (error instanceof TaskDamagedError) {
-        countFailure('DAMAGED');
-        await write([{ kind: 'status', state: 'failed' }]);
+        countFailure('DAMAGED', this.#options);
+        await this.#write([{ kind: 'status', state: 'failed' }]);
       }
       throw error;
     }
   }
 
-  /** Gives the lease back, because the task cannot be read now. */
-  async function putOff(error: TaskDamagedError | EngineStorageError): Promise<void> {
-    noteFault(error);
-    const { taskId } = lease;
-    if (isUnreachable(error)) return rest(options.faults.putOff(taskId, 'away') ?? 0);
-    const delayMs = options.faults.putOff(taskId, 'read') ?? 0;
-    logger.warn('Cannot read a task now: it waits and is tried again', {
-      ...describeFault(error),
-      delayMs,
-    });
-    await rest(delayMs);
-  }
-
-  /**
-   * Gives the lease back, because what the handler did could not be stored; fails the task if that
-   * has happened too often.
-   */
-  async function putOffStoring(error: EngineStorageError, snapshot: TaskSnapshot): Promise<void> {
-    const { taskId } = lease;
-    if (isUnreachable(error)) return rest(options.faults.putOff(taskId, 'away') ?? 0);
-    if (writer.hasGotOn()) options.faults.getOn(taskId);
-    const delayMs = options.faults.putOff(taskId, 'store');
-    if (delayMs !== undefined) {
-      const text = 'Cannot store what a task did now: it is tried again';
-      logger.warn(text, { ...describeFault(error), delayMs });
-      return rest(delayMs);
-    }
-    countFailure('UNSTORED');
-    logger.error(
-      `Cannot store what a task did: it has failed after ${MAX_UNSTORED} attempts`,
-      describeFault(error),
-    );
-    await engine.append(lease, [createUnstoredEvent(snapshot)]);
-  }
-
-  function describeFault({ blobId, message }: TaskDamagedError | EngineStorageError): Fields {
-    return { taskId: lease.taskId, ...(blobId !== undefined && { blobId }), error: message };
-  }
-
-  /** Gives the lease back for an attempt after a pause; this one does not count. */
-  async function rest(retryAfterMs: number): Promise<void> {
-    closeForRetry();
-    await options.source.release([lease], { retryAfterMs, uncounted: true });
-    options.onRetry(retryAfterMs);
-  }
-
   /** Returns `undefined` while the run surely holds its lease; else asks whether it still does. */
-  function holdLease(): Promise<void> | undefined {
-    return deadline.isPast() ? askForLease() : undefined;
+  #holdLease(): Promise<void> | undefined {
+    return this.deadline.isPast() ? this.#askForLease() : undefined;
   }
 
-  async function askForLease(): Promise<void> {
-    await options.onOverdue(run).catch((error: unknown) => stop(toLost(error)));
-    if (deadline.isPast()) stop(new RunEndedError('lost'));
-    abort.signal.throwIfAborted();
+  async #askForLease(): Promise<void> {
+    await this.#options.onOverdue(this).catch((error: unknown) => this.#stop('lost', error));
+    if (this.deadline.isPast()) this.#stop('lost');
+    this.#signal.abort.signal.throwIfAborted();
   }
 
-  async function execute(): Promise<void> {
+  async #execute(): Promise<void> {
     // A cancellation needs nothing of the task, which perhaps cannot be read.
-    if (lease.cancelRequested) return cancel();
-    const snapshot = early?.snapshot ?? (await getSnapshot());
+    if (this.lease.cancelRequested) return this.cancel();
+    const { agents, early, maxAttempts } = this.#options;
+    const snapshot = early?.snapshot ?? (await this.#getSnapshot());
     if (snapshot === undefined) return;
-    task = snapshot;
+    this.#task = snapshot;
     const agent = agents.of(snapshot);
-    const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
-    if (countLost(lease) >= maxAttempts) {
-      countFailure('ATTEMPTS');
-      return write([createExhaustedEvent(snapshot, maxAttempts)]);
+    if (countLost(this.lease) >= maxAttempts) {
+      countFailure('ATTEMPTS', this.#options);
+      return this.#write([createExhaustedEvent(snapshot, maxAttempts)]);
     }
-    const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
-    const watch = telemetry && watchAttempt(telemetry, { snapshot, lease, parent });
-    const log = createDiscreetLogger(logger, { agent, snapshot });
-    const texts = new CutTexts(log);
-    const attempt = { snapshot, agent, skill, timeoutMs, log, texts, watch };
-    currentLog = attempt.log;
+    const attempt = this.#beginAttempt(snapshot, agent);
+    const { timeoutMs, watch } = attempt;
+    const { abort } = this.#signal;
     const expiry =
       timeoutMs === undefined
         ? undefined
-        : new AttemptExpiry(timeoutMs, { abort, expire: () => expire(attempt) });
-    await (watch ? watch.run(() => runAttempt(attempt, expiry)) : runAttempt(attempt, expiry));
-    watch?.end(stopped ?? verdict);
+        : new AttemptExpiry(timeoutMs, { abort, expire: () => this.#expire(attempt) });
+    await (watch
+      ? watch.run(() => this.#runAttempt(attempt, expiry))
+      : this.#runAttempt(attempt, expiry));
+    const { end } = this.#signal;
+    watch?.end(end ?? this.#verdict);
     // Each wait for nothing would cost every run a turn of the queue of promises.
-    if (ending !== undefined) await ending;
-    else if (unstored !== undefined) await putOffStoring(unstored, snapshot);
-    else if (stopped === undefined || stopped === 'suspended') options.faults.getOn(lease.taskId);
-    clearTimeout(linger);
+    if (this.#ending !== undefined) await this.#ending;
+    else if (this.#unstored !== undefined) {
+      await this.#rests.putOffStoring(this.#unstored, snapshot);
+    } else if (end === undefined || end === 'suspended') {
+      this.#options.faults.getOn(this.lease.taskId);
+    }
+    this.#signal.settle();
     if (expiry !== undefined) await expiry.end();
   }
 
-  async function runAttempt(attempt: Attempt, expiry: AttemptExpiry | undefined): Promise<void> {
-    const { snapshot, agent, skill, log, texts, watch } = attempt;
-    let finish: OpenTaskContext['finish'] | undefined;
+  #beginAttempt(snapshot: TaskSnapshot, agent: Agent): Attempt {
+    const { telemetry, parent, logger } = this.#options;
+    const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
+    const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
+    const watch = telemetry && watchAttempt(telemetry, { snapshot, lease: this.lease, parent });
+    const log = new DiscreetLogger(logger, { agent, snapshot });
+    this.#signal.logTo(log);
+    return { snapshot, agent, skill, timeoutMs, log, texts: new CutTexts(log), watch };
+  }
+
+  async #runAttempt(attempt: Attempt, expiry: AttemptExpiry | undefined): Promise<void> {
+    const { snapshot, agent, skill, log, texts } = attempt;
+    let context: OpenTaskContext | undefined;
     try {
-      const memos = createMemos(snapshot);
-      const opened = createTaskContext({
-        snapshot,
-        lease,
-        skill,
-        writer,
-        abort,
-        suspend: stop,
-        log,
-        texts,
-        memos,
-        gate,
-        left: options.left,
-        keepMemo: (memo) => engine.keepMemo(lease, memo),
-        findBefore: (question) =>
-          findAskedBefore(engine, { ...lease, question }).catch((error: unknown) => {
-            if (isPassing(error)) onFailure(error);
-            throw error;
-          }),
-        ready,
-        holdLease,
-        maxEntryBytes,
-        watch,
-      });
-      finish = opened.finish;
-      leaveSteps = opened.leaveSteps;
-      await holdLease();
+      const memos = new Memos(snapshot);
+      const opened = this.#openContext(attempt, memos);
+      context = opened;
+      this.#signal.leaveBy(() => opened.leaveSteps());
+      await this.#holdLease();
       const call = { skill, invocation: snapshot.invocation, task: opened.task, texts };
       const events = await runWatched(log, () => runHandler(agent, call));
       expiry?.check();
       // Calls that the handler did not await are stored before the end of the task.
-      const unsent = await finish('returned');
+      const unsent = await opened.finish('returned');
       if (unsent !== undefined) throw unsent.error;
-      if (abort.aborted) return;
+      if (this.isOver()) return;
       memos.checkEnd();
-      await write(opened.withConclusion(events));
+      await this.#write(opened.withConclusion(events));
     } catch (error) {
       expiry?.check();
-      const unsent = await finish?.('failed');
-      if (abort.aborted) return;
-      await fail(attempt, error, unsent);
+      const unsent = await context?.finish('failed');
+      if (this.isOver()) return;
+      await this.#fail(attempt, error, unsent);
     }
-    close();
+    this.#signal.close();
+  }
+
+  #openContext({ snapshot, skill, log, texts, watch }: Attempt, memos: Memos): OpenTaskContext {
+    const { engine, left, maxEntryBytes } = this.#options;
+    return new OpenTaskContext({
+      snapshot,
+      lease: this.lease,
+      skill,
+      writer: this.#writer,
+      abort: this.#signal.abort,
+      suspend: (end) => this.#signal.stop(end),
+      log,
+      texts,
+      memos,
+      gate: this.#gate,
+      left,
+      keepMemo: (memo) => engine.keepMemo(this.lease, memo),
+      findBefore: (question) =>
+        findAskedBefore(engine, { ...this.lease, question }).catch((error: unknown) => {
+          if (isPassing(error)) this.#onFailure(error);
+          throw error;
+        }),
+      ready: this.#ready,
+      holdLease: () => this.#holdLease(),
+      maxEntryBytes,
+      watch,
+    });
   }
 
   /** Ends a task whose attempt failed, or gives its lease back for another attempt. */
-  async function fail(
+  async #fail(
     { snapshot, agent, skill, timeoutMs, log, texts, watch }: Attempt,
     error: unknown,
     unsent?: Unfinished,
   ): Promise<void> {
-    if (isSkillMissing(error)) options.onMissingSkill(lease);
+    const { onMissingSkill, onRetry, source } = this.#options;
+    if (isSkillMissing(error)) onMissingSkill(this.lease);
     const isSlip = unsent?.kind === 'question' && error === unsent.error;
     const policy = isSlip ? undefined : findRetryPolicy(error, { agent, skill });
-    const failures = (writer.hasGotOn() ? 0 : (lease.failures ?? 0)) + 1;
+    const failures = (this.#writer.hasGotOn() ? 0 : (this.lease.failures ?? 0)) + 1;
     const delayMs = policy && findRetryDelay(policy, { error, failures, log });
     if (delayMs === undefined) {
-      verdict = isRejection(error) ? 'rejected' : 'failed';
+      this.#verdict = isRejection(error) ? 'rejected' : 'failed';
       watch?.fail(toFailureReason(error), true);
       if (isRejection(error)) log.info('Task rejected');
       else {
         const hint = adviseAuthor(error, { policy, failures, slip: unsent?.error });
         log.error('Task failed', { error: toErrorText(error), ...(hint && { hint }) });
       }
-      return write([createFailureEvent(snapshot, { error, timeoutMs, texts })]);
+      return this.#write([createFailureEvent(snapshot, { error, timeoutMs, texts })]);
     }
-    verdict = 'retry';
+    this.#verdict = 'retry';
     watch?.fail(toFailureReason(error), false);
     // The signal aborts before the lease is given back, so that its reason is the end of the run
     // and not a lost lease.
-    closeForRetry();
-    const shown = { attempt: lease.attempt, delayMs, error: toErrorText(error) };
+    this.#signal.closeForRetry();
+    const shown = { attempt: this.lease.attempt, delayMs, error: toErrorText(error) };
     log.warn('Task will be tried again', shown);
-    await options.source.release([lease], { retryAfterMs: delayMs });
-    options.onRetry(delayMs);
+    await source.release([this.lease], { retryAfterMs: delayMs });
+    onRetry(delayMs);
   }
 
   /** Ends the task at the end of its time limit. */
-  async function expire(attempt: Attempt): Promise<void> {
+  async #expire(attempt: Attempt): Promise<void> {
     const end = new RunEndedError('timeout');
     // The handler is stopped before the task is ended, so that its later calls write nothing.
-    stop(end);
-    await fail(attempt, end).catch(logFault);
-    options.onSettled();
+    this.#signal.stop(end);
+    await this.#fail(attempt, end).catch((error: unknown) => this.#logFault(error));
+    this.#options.onSettled();
   }
 
-  function noteFault(error: unknown): void {
-    if (error instanceof EngineStorageError) options.onFault(error);
+  #noteFault(error: unknown): void {
+    if (error instanceof EngineStorageError) this.#options.onFault(error);
   }
 
-  function logFault(error: unknown): void {
-    noteFault(error);
-    logger.error('Cannot finish the task', { taskId: lease.taskId, error: toStorageText(error) });
+  #logFault(error: unknown): void {
+    this.#noteFault(error);
+    const { taskId } = this.lease;
+    this.#options.logger.error('Cannot finish the task', { taskId, error: toStorageText(error) });
   }
-
-  const run: Run = {
-    lease,
-    deadline,
-    done: execute().catch(logFault),
-    isOver: () => abort.aborted,
-    cancel,
-    abandon: (end) => stop(new RunEndedError(end)),
-    async drain() {
-      gate.close(() => stop(new RunEndedError('stopping')));
-      await run.done;
-      await gate.whenIdle();
-    },
-    async lose() {
-      if (abort.aborted) return;
-      const snapshot = await engine.get(lease.scope, lease.taskId).catch(() => undefined);
-      stop(new RunEndedError(snapshot?.state === 'canceled' ? 'canceled' : 'lost'));
-    },
-  };
-  return run;
 }
-
-function toLost(cause: unknown): RunEndedError {
-  return new RunEndedError('lost', { cause });
-}
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** One attempt at a task, and the objects that it uses. */
 interface Attempt {

@@ -1,6 +1,6 @@
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { expect, test } from 'vitest';
-import { createSkillPlaces, type SkillPlaces } from './skill-places.ts';
+import { SkillPlaces } from './skill-places.ts';
 
 function createPlaces(concurrency: number): SkillPlaces {
   const fields = { name: 'Skill', description: 'Tests.', tags: [], text: () => '' };
@@ -9,7 +9,7 @@ function createPlaces(concurrency: number): SkillPlaces {
     defineSkill({ ...fields, id: 'any' }),
   ];
   const agent = defineAgent({ name: 'Agent', version: '1', skills });
-  return createSkillPlaces(() => agent);
+  return new SkillPlaces(() => agent);
 }
 
 test('a skill has as many places as it says, others have room without end', () => {
@@ -64,7 +64,7 @@ test('a place that comes free during a search that counted it is searched for ag
 test('an agent without limits has none to search by', () => {
   const skill = defineSkill({ id: 'a', name: 'A', description: 'A.', tags: [], text: () => '' });
   const agent = defineAgent({ name: 'A', version: '1', skills: [skill] });
-  const places = createSkillPlaces(() => agent);
+  const places = new SkillPlaces(() => agent);
   expect(places.toLimits()).toBeUndefined();
 });
 
@@ -76,7 +76,7 @@ test('places follow the definition that the agent has now', () => {
     return defineAgent({ name: 'Agent', version: '1', skills });
   };
   let agent: Agent = toAgent(1);
-  const places = createSkillPlaces(() => agent);
+  const places = new SkillPlaces(() => agent);
   expect([places.take('few'), places.take('few')]).toEqual([true, false]);
   agent = toAgent(2);
   expect([places.take('few'), places.take('few')]).toEqual([true, false]);

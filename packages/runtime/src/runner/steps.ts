@@ -8,7 +8,7 @@ import type { RunningSteps } from './running-steps.ts';
 import type { Soon } from './soon.ts';
 import { copyJson, findExcess, describeFault, toKeptJson } from './wire-json.ts';
 
-/** Options of {@link createStepper}. */
+/** Options of {@link Stepper}. */
 interface StepperOptions {
   readonly memos: Memos;
   /** The largest size of a step's result, in bytes of JSON. */
@@ -34,76 +34,74 @@ interface StepperOptions {
 }
 
 /**
- * Makes the function `task.step` of one run: it runs new steps, and returns remembered results of
+ * The function `task.step` of one run: it runs new steps, and returns remembered results of
  * others, at once and without a promise. A new result is converted to JSON and back, so that the
  * first run gets the same value as later runs. A call that is refused throws.
  */
-export function createStepper({
-  memos,
-  maxBytes,
-  ready,
-  checkOpen,
-  holdLease,
-  gate,
-  steps,
-  watch,
-  write,
-}: StepperOptions): <Result>(key: string, run: () => Soon<Result>) => Soon<Result> {
-  const keys = new Set<string>();
+export class Stepper {
+  readonly #options: StepperOptions;
+  /** The keys of the steps that the handler has reached. */
+  readonly #keys = new Set<string>();
 
-  /** Rejects if no step may begin any more: much may have happened while the run waited for one. */
-  async function checkStillOpen(): Promise<void> {
-    checkOpen();
-    await gate.whenClosed();
-    await holdLease();
-    checkOpen();
+  constructor(options: StepperOptions) {
+    this.#options = options;
   }
 
-  async function perform<Result>(run: () => Soon<Result>, place: StepPlace): Promise<Result> {
-    const step = steps.begin(place);
-    const { key, position } = place;
-    try {
-      if (ready !== undefined) {
-        await ready;
-        checkOpen();
-      }
-      const done = await gate.pass(async () => {
-        const held = holdLease();
-        if (held !== undefined) await held;
-        // An earlier run of this process may still be at the step.
-        const earlier = steps.takeOver(step);
-        const outcome = earlier && (await earlier);
-        if (outcome?.kind === 'failed') await checkStillOpen();
-        const result =
-          outcome?.kind === 'done'
-            ? outcome.value
-            : await (watch ? watch.step(key, async () => run()) : run());
-        const value = checkStepResult(key, result, maxBytes);
-        step.succeed(value);
-        await write({ kind: 'memo', position, key: `step:${key}`, value }, step);
-        return value as Result;
-      });
-      // If the run has ended meanwhile, the result is stored, but the handler must not go on.
-      checkOpen();
-      return done;
-    } finally {
-      steps.end(step);
-    }
-  }
-
-  return <Result>(key: string, run: () => Soon<Result>): Soon<Result> => {
-    checkOpen();
+  step<Result>(key: string, run: () => Soon<Result>): Soon<Result> {
+    this.#options.checkOpen();
     checkCall(key, run);
-    if (keys.has(key)) {
+    if (this.#keys.has(key)) {
       throw new MemoError(
         `Cannot do a step as its key must be another than those of the steps before it: current value is "${key}" again. Give the steps of a loop keys of their own, such as "${key}-1" and "${key}-2".`,
       );
     }
-    keys.add(key);
-    const memo = memos.next(`step:${key}`);
+    this.#keys.add(key);
+    const memo = this.#options.memos.next(`step:${key}`);
     if (memo.kind === 'memo') return memo.value as Result;
-    return perform(run, { key, position: memo.position });
-  };
+    return this.#perform(run, { key, position: memo.position });
+  }
+
+  /** Rejects if no step may begin any more: much may have happened while the run waited for one. */
+  async #checkStillOpen(): Promise<void> {
+    this.#options.checkOpen();
+    await this.#options.gate.whenClosed();
+    await this.#options.holdLease();
+    this.#options.checkOpen();
+  }
+
+  async #perform<Result>(run: () => Soon<Result>, place: StepPlace): Promise<Result> {
+    const step = this.#options.steps.begin(place);
+    const { key, position } = place;
+    try {
+      if (this.#options.ready !== undefined) {
+        await this.#options.ready;
+        this.#options.checkOpen();
+      }
+      const done = await this.#options.gate.pass(async () => {
+        const held = this.#options.holdLease();
+        if (held !== undefined) await held;
+        // An earlier run of this process may still be at the step.
+        const earlier = this.#options.steps.takeOver(step);
+        const outcome = earlier && (await earlier);
+        if (outcome?.kind === 'failed') await this.#checkStillOpen();
+        const result =
+          outcome?.kind === 'done'
+            ? outcome.value
+            : await (this.#options.watch
+                ? this.#options.watch.step(key, async () => run())
+                : run());
+        const value = checkStepResult(key, result, this.#options.maxBytes);
+        step.succeed(value);
+        await this.#options.write({ kind: 'memo', position, key: `step:${key}`, value }, step);
+        return value as Result;
+      });
+      // If the run has ended meanwhile, the result is stored, but the handler must not go on.
+      this.#options.checkOpen();
+      return done;
+    } finally {
+      this.#options.steps.end(step);
+    }
+  }
 }
 
 /**
@@ -142,22 +140,7 @@ function checkCall(key: unknown, run: unknown): void {
   }
 }
 
-/** Counts the running steps of one run, so that a process that stops can wait for them. */
-export interface StepGate {
-  /**
-   * Runs a step and returns its result. After `close`, no step begins, and the call rejects once
-   * the run has ended.
-   */
-  pass<Result>(step: () => Promise<Result>): Promise<Result>;
-  /** Lets no further step begin, and calls `onIdle` once no step is running, or at once. */
-  close(onIdle: () => void): void;
-  /** Resolves when no step is running. */
-  whenIdle(): Promise<void>;
-  /** After `close`, a promise that rejects once the run has ended; before, `undefined`. */
-  whenClosed(): Promise<never> | undefined;
-}
-
-/** Options of {@link createStepGate}. */
+/** Options of {@link StepGate}. */
 interface StepGateOptions {
   /**
    * Returns a promise that rejects with the reason of the run's end as soon as the run has ended.
@@ -166,63 +149,60 @@ interface StepGateOptions {
 }
 
 /**
- * Makes the gate that counts a run's steps. A step may charge a card or send a mail, so its result
+ * Counts the running steps of one run, so that a process that stops can wait for them. A step may charge a card or send a mail, so its result
  * is stored even while the process stops, and the next run continues after that step.
  */
-export function createStepGate({ whenEnded }: StepGateOptions): StepGate {
-  let running = 0;
-  let closed: (() => void) | undefined;
-  let waiting: (() => void)[] = [];
+export class StepGate {
+  readonly #whenEnded: () => Promise<never>;
+  #running = 0;
+  /** Called when no step is running any more; `undefined` before `close`. */
+  #closed: (() => void) | undefined;
+  #waiting: (() => void)[] = [];
 
-  function leave(): void {
-    running -= 1;
-    if (running > 0) return;
-    closed?.();
-    for (const resolve of waiting) resolve();
-    waiting = [];
+  constructor({ whenEnded }: StepGateOptions) {
+    this.#whenEnded = whenEnded;
   }
 
-  return {
-    whenClosed: () => (closed === undefined ? undefined : whenEnded()),
-    async pass(step) {
-      if (closed !== undefined) return whenEnded();
-      running += 1;
-      try {
-        return await step();
-      } finally {
-        leave();
-      }
-    },
-    close(onIdle) {
-      closed = onIdle;
-      if (running === 0) onIdle();
-    },
-    async whenIdle() {
-      if (running === 0) return;
-      await new Promise<void>((resolve) => {
-        waiting.push(resolve);
-      });
-    },
-  };
-}
+  /** After `close`, a promise that rejects once the run has ended; before, `undefined`. */
+  whenClosed(): Promise<never> | undefined {
+    return this.#closed === undefined ? undefined : this.#whenEnded();
+  }
 
-/**
- * The memos of one run: the remembered results of steps and questions, and the position that the
- * handler has reached.
- */
-export interface Memos {
   /**
-   * Moves to the next step or question, and returns its position, with a copy of the remembered
-   * value unless no run has reached it before.
-   *
-   * @throws MemoError when the memo has another key
+   * Runs a step and returns its result. After `close`, no step begins, and the call rejects once
+   * the run has ended.
    */
-  next(key: string): Recalled;
-  /**
-   * Throws `MemoError` if an earlier run remembered steps or questions that this one did not reach;
-   * called when the handler has returned.
-   */
-  checkEnd(): void;
+  async pass<Result>(step: () => Promise<Result>): Promise<Result> {
+    if (this.#closed !== undefined) return this.#whenEnded();
+    this.#running += 1;
+    try {
+      return await step();
+    } finally {
+      this.#leave();
+    }
+  }
+
+  /** Lets no further step begin, and calls `onIdle` once no step is running, or at once. */
+  close(onIdle: () => void): void {
+    this.#closed = onIdle;
+    if (this.#running === 0) onIdle();
+  }
+
+  /** Resolves when no step is running. */
+  async whenIdle(): Promise<void> {
+    if (this.#running === 0) return;
+    await new Promise<void>((resolve) => {
+      this.#waiting.push(resolve);
+    });
+  }
+
+  #leave(): void {
+    this.#running -= 1;
+    if (this.#running > 0) return;
+    this.#closed?.();
+    for (const resolve of this.#waiting) resolve();
+    this.#waiting = [];
+  }
 }
 
 /** A position that the handler has reached: remembered by an earlier run, or new. */
@@ -230,30 +210,55 @@ type Recalled =
   | { readonly kind: 'memo'; readonly position: number; readonly value: unknown }
   | { readonly kind: 'new'; readonly position: number };
 
-/** Makes the memos of a run from the results that earlier runs of the task have stored. */
-export function createMemos({ memos = [] }: Pick<TaskSnapshot, 'memos'>): Memos {
-  const { keys, values } = readColumns(memos);
-  const count = memos.length;
-  let reached = 0;
-  return {
-    next(key) {
-      const position = reached;
-      reached += 1;
-      const known = position < count ? keys[position] : undefined;
-      if (known === undefined) return { kind: 'new', position };
-      // The handler gets a copy, because it may change the value, and the next run must find it
-      // unchanged.
-      if (known === key) return { kind: 'memo', position, value: copyJson(values[position]) };
-      throw new MemoError(
-        `Cannot resume the task because its step ${reached} was "${known}" before and is "${key}" now. The code of the skill has changed, or its steps come in another order.`,
-      );
-    },
-    checkEnd() {
-      if (reached >= count) return;
-      const left = memos.slice(reached).find((memo) => memo !== undefined);
-      throw new MemoError(
-        `Cannot end the task because its handler came to ${reached} of the ${count} steps and questions that it came to before, and not to "${left?.key}". The code of the skill has changed.`,
-      );
-    },
-  };
+/**
+ * The memos of one run: the remembered results of steps and questions, and the position that the
+ * handler has reached. They are made from what earlier runs of the task have stored.
+ */
+export class Memos {
+  readonly #memos: NonNullable<TaskSnapshot['memos']>;
+  readonly #keys: readonly (string | undefined)[];
+  readonly #values: readonly unknown[];
+  readonly #count: number;
+  /** The position that the handler has reached. */
+  #reached = 0;
+
+  constructor({ memos = [] }: Pick<TaskSnapshot, 'memos'>) {
+    const { keys, values } = readColumns(memos);
+    this.#memos = memos;
+    this.#keys = keys;
+    this.#values = values;
+    this.#count = memos.length;
+  }
+
+  /**
+   * Moves to the next step or question, and returns its position, with a copy of the remembered
+   * value unless no run has reached it before.
+   *
+   * @throws MemoError when the memo has another key
+   */
+  next(key: string): Recalled {
+    const position = this.#reached;
+    this.#reached += 1;
+    const remembered = position < this.#count ? this.#keys[position] : undefined;
+    if (remembered === undefined) return { kind: 'new', position };
+    // The handler gets a copy, because it may change the value, and the next run must find it
+    // unchanged.
+    if (remembered === key)
+      return { kind: 'memo', position, value: copyJson(this.#values[position]) };
+    throw new MemoError(
+      `Cannot resume the task because its step ${this.#reached} was "${remembered}" before and is "${key}" now. The code of the skill has changed, or its steps come in another order.`,
+    );
+  }
+
+  /**
+   * Throws `MemoError` if an earlier run remembered steps or questions that this one did not reach;
+   * called when the handler has returned.
+   */
+  checkEnd(): void {
+    if (this.#reached >= this.#count) return;
+    const left = this.#memos.slice(this.#reached).find((memo) => memo !== undefined);
+    throw new MemoError(
+      `Cannot end the task because its handler came to ${this.#reached} of the ${this.#count} steps and questions that it came to before, and not to "${left?.key}". The code of the skill has changed.`,
+    );
+  }
 }

@@ -8,7 +8,7 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import { createGate, newTask } from '../testing/samples.ts';
 import { startRunner } from '../testing/start-runner.ts';
-import { createSuspects, TRIAL_MS } from './suspects.ts';
+import { Suspects, TRIAL_MS } from './suspects.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -57,7 +57,7 @@ test('a storage that is away is told of once, whichever claims fail', async () =
   const engine = { claim: () => Promise.reject(away), release: () => Promise.resolve() };
   const storage = findStorageLog(engine, logger);
   let places = 1;
-  const suspects = createSuspects({
+  const suspects = new Suspects({
     engine,
     storage,
     logger,
@@ -135,7 +135,7 @@ test('a suspect that goes on for long no longer keeps the next ones waiting', as
   const engine = { claim: async () => leases.splice(0, 1), release: async () => {} };
   const taken: number[] = [];
   const ends: (() => void)[] = [];
-  const suspects = createSuspects({
+  const suspects = new Suspects({
     engine,
     storage: findStorageLog(engine, logger),
     logger,

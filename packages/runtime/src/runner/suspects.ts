@@ -12,22 +12,7 @@ const ALONE_FROM = 4;
 /** The time after which a suspect that has ended nothing no longer keeps others waiting. */
 export const TRIAL_MS = 120_000;
 
-/**
- * Runs tasks that may have ended the processes that ran them, a few at a time and then alone, so
- * that one that does ends no others with it.
- */
-export interface Suspects {
-  /** Claims suspects, if few enough are running; never rejects. */
-  look(): Promise<void>;
-  /**
-   * Returns true if suspects may be waiting for the place of this skill that has come free, because
-   * the last look found the runner, or the skill, full. They come first, because a runner that is
-   * always full would otherwise never run them.
-   */
-  isAwaiting(skillId?: string): boolean;
-}
-
-/** Options of {@link createSuspects}. */
+/** Options of {@link Suspects}. */
 export interface SuspectsOptions {
   readonly engine: Pick<TaskEngine, 'claim' | 'release'>;
   /** The log of the engine's storage, which tells once that it is away. */
@@ -45,75 +30,90 @@ export interface SuspectsOptions {
   readonly take: (lease: Lease, sentAt: number) => Promise<void>;
 }
 
-/** Makes the object that claims and runs suspects. */
-export function createSuspects(options: SuspectsOptions): Suspects {
-  const { engine, storage, logger, toRequest, reserve, giveUp, take } = options;
-  const aloneFrom = Math.min(ALONE_FROM, options.maxAttempts);
-  const claims = new Claims(engine);
-  const running = new Set<Lease>();
-  let isLooking = false;
+/**
+ * Runs tasks that may have ended the processes that ran them, a few at a time and then alone, so
+ * that one that does ends no others with it.
+ */
+export class Suspects {
+  readonly #options: SuspectsOptions;
+  /** The attempt from which a suspect is the only one that this process runs. */
+  readonly #aloneFrom: number;
+  readonly #claims: Claims;
+  readonly #running = new Set<Lease>();
+  #isLooking = false;
   /** True if the last look found no free place. */
-  let isRefused = false;
+  #isRefused = false;
   /** The skills that had no free place when the last claim was sent. */
-  let full: ReadonlySet<string> = new Set();
+  #full: ReadonlySet<string> = new Set();
 
-  function isRoom(): boolean {
-    const isAlone = [...running].some((lease) => countLost(lease) + 1 >= aloneFrom);
-    return !isAlone && running.size < FEW;
+  constructor(options: SuspectsOptions) {
+    this.#options = options;
+    this.#aloneFrom = Math.min(ALONE_FROM, options.maxAttempts);
+    this.#claims = new Claims(options.engine);
+  }
+
+  /** Claims suspects, if few enough are running; never rejects. */
+  async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    // Each claim depends on the attempt of the task before it.
+    while (this.#isRoom() && this.#isPlaceFree()) if (!(await this.#takeOne())) break;
+    this.#isLooking = false;
+  }
+
+  /**
+   * Returns true if suspects may be waiting for the place of this skill that has come free, because
+   * the last look found the runner, or the skill, full. They come first, because a runner that is
+   * always full would otherwise never run them.
+   */
+  isAwaiting(skillId?: string): boolean {
+    return this.#isRefused || (skillId !== undefined && this.#full.has(skillId));
+  }
+
+  #isRoom(): boolean {
+    const isAlone = [...this.#running].some((lease) => countLost(lease) + 1 >= this.#aloneFrom);
+    return !isAlone && this.#running.size < FEW;
   }
 
   /** Claims one suspect and starts its run; returns false if there is none. */
-  async function takeOne(): Promise<boolean> {
+  async #takeOne(): Promise<boolean> {
     const sentAt = readLeaseClock();
-    const request: WorkRequest = { ...toRequest(), suspects: 'only' };
+    const request: WorkRequest = { ...this.#options.toRequest(), suspects: 'only' };
     const limits = [...(request.skillLimits ?? [])];
-    full = new Set(limits.flatMap(([skillId, count]) => (count === 0 ? [skillId] : [])));
-    const claimed = await claims.claimOn(request, 1).catch((error: unknown) => {
-      storage.fail('Cannot claim a task', error);
+    this.#full = new Set(limits.flatMap(([skillId, count]) => (count === 0 ? [skillId] : [])));
+    const claimed = await this.#claims.claimOn(request, 1).catch((error: unknown) => {
+      this.#options.storage.fail('Cannot claim a task', error);
       return [];
     });
     const [lease] = claimed;
     if (lease === undefined) {
-      giveUp();
+      this.#options.giveUp();
       return false;
     }
-    running.add(lease);
-    void watch(lease, sentAt);
+    this.#running.add(lease);
+    void this.#watch(lease, sentAt);
     return true;
   }
 
-  async function watch(lease: Lease, sentAt: number): Promise<void> {
+  async #watch(lease: Lease, sentAt: number): Promise<void> {
     const { taskId, attempt } = lease;
-    logger.warn('A task that may have ended its process runs apart from others', {
+    this.#options.logger.warn('A task that may have ended its process runs apart from others', {
       taskId,
       attempt,
     });
     await new Promise<void>((resolve) => {
       const trial = setTimeout(resolve, TRIAL_MS).unref();
-      void take(lease, sentAt).finally(() => {
+      void this.#options.take(lease, sentAt).finally(() => {
         clearTimeout(trial);
         resolve();
       });
     });
-    running.delete(lease);
-    await look();
+    this.#running.delete(lease);
+    await this.look();
   }
 
-  async function look(): Promise<void> {
-    if (isLooking) return;
-    isLooking = true;
-    // Each claim depends on the attempt of the task before it.
-    while (isRoom() && isPlaceFree()) if (!(await takeOne())) break;
-    isLooking = false;
+  #isPlaceFree(): boolean {
+    this.#isRefused = !this.#options.reserve();
+    return !this.#isRefused;
   }
-
-  function isPlaceFree(): boolean {
-    isRefused = !reserve();
-    return !isRefused;
-  }
-
-  return {
-    look,
-    isAwaiting: (skillId) => isRefused || (skillId !== undefined && full.has(skillId)),
-  };
 }

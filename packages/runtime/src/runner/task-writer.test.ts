@@ -5,7 +5,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { EngineStorageError, LeaseLostError } from '../errors.ts';
 import { pieceEvent, range, statusEvent } from '../testing/samples.ts';
-import { createTaskWriter, type TaskWriter } from './task-writer.ts';
+import { TaskWriter } from './task-writer.ts';
 
 const LEASE: Lease = {
   taskId: 't',
@@ -38,7 +38,7 @@ function start(): Started {
       }),
   };
   const options = { lease: LEASE, onFailure: (error: unknown) => void failures.push(error) };
-  return { writer: createTaskWriter(engine as TaskEngine, options), appends, failures };
+  return { writer: new TaskWriter(engine as TaskEngine, options), appends, failures };
 }
 
 async function settle(): Promise<void> {

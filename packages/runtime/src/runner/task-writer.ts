@@ -5,25 +5,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { EngineStorageError, LeaseLostError } from '../errors.ts';
 
-/** Writes the events of one run in the order in which the run gives them. */
-export interface TaskWriter {
-  /**
-   * Stores events after all earlier ones of this run, and resolves once they are stored.
-   *
-   * @throws LeaseLostError if another run holds the task, or the task has ended
-   */
-  write(events: readonly NewTaskEvent[]): Promise<void>;
-  /**
-   * Accepts an event, which is stored within a few milliseconds, after all earlier ones. Resolves
-   * at once, unless too many events wait; then once there is space for more. If the event cannot be
-   * stored, no later one is stored either.
-   */
-  take(event: NewTaskEvent): Promise<void>;
-  /** Returns true once the result of a step is stored. */
-  hasGotOn(): boolean;
-}
-
-/** Options of {@link createTaskWriter}. */
+/** Options of {@link TaskWriter}. */
 export interface TaskWriterOptions {
   readonly lease: Lease;
   /** Called with the error of every failed write, even if the caller of that write gets it, too. */
@@ -53,80 +35,122 @@ const APPENDS_PER_TURN = 32;
 const INTERVAL_MS = 5;
 
 /**
- * Makes the writer of one run. Its first event, "working", waits until another event follows or the
+ * Writes the events of one run in the order in which the run gives them. Its first event, "working", waits until another event follows or the
  * handler lets the event loop run: so a handler that ends at once costs one append, and a slow one
  * is shown as working at once.
  *
  * Events that come during an append go together into the next one, so that a handler that streams
  * does not wait for the disk, and the disk gets few writes.
  */
-export function createTaskWriter(
-  engine: TaskEngine,
-  { lease, onFailure }: TaskWriterOptions,
-): TaskWriter {
-  let first: NewTaskEvent | undefined = { kind: 'status', state: 'working' };
-  let waiting: Waiting[] = [];
+export class TaskWriter {
+  readonly #engine: TaskEngine;
+  readonly #lease: Lease;
+  readonly #onFailure: (error: unknown) => void;
+  /** The event "working", until it is written with the next one. */
+  #first: NewTaskEvent | undefined = { kind: 'status', state: 'working' };
+  #waiting: Waiting[] = [];
   /** The number of entries at the start of `waiting` that are already being written. */
-  let gone = 0;
+  #gone = 0;
   /** The number of waiting entries whose callers await the write. */
-  let callers = 0;
-  let appends = 0;
-  let isBusy = false;
-  let hasGotOn = false;
-  let lastAppend = -Infinity;
-  let timer: NodeJS.Timeout | undefined;
+  #callers = 0;
+  #appends = 0;
+  #isBusy = false;
+  #hasGotOn = false;
+  #lastAppend = -Infinity;
+  #timer: NodeJS.Timeout | undefined;
   /** The functions that resume the callers of `take` that wait until fewer events are waiting. */
-  let crowd: (() => void)[] = [];
-  let failure: { readonly error: unknown } | undefined;
+  #crowd: (() => void)[] = [];
+  #failure: { readonly error: unknown } | undefined;
+
+  constructor(engine: TaskEngine, { lease, onFailure }: TaskWriterOptions) {
+    this.#engine = engine;
+    this.#lease = lease;
+    this.#onFailure = onFailure;
+    setImmediate(() => {
+      // No caller awaits this write; `onFailure` gets its error.
+      if (this.#first !== undefined) this.write([]).catch(() => undefined);
+    });
+  }
+
+  /**
+   * Stores events after all earlier ones of this run, and resolves once they are stored.
+   *
+   * @throws LeaseLostError if another run holds the task, or the task has ended
+   */
+  write(events: readonly NewTaskEvent[]): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#add(events, { resolve, reject });
+    });
+  }
+
+  /**
+   * Accepts an event, which is stored within a few milliseconds, after all earlier ones. Resolves
+   * at once, unless too many events wait; then once there is space for more. If the event cannot be
+   * stored, no later one is stored either.
+   */
+  async take(event: NewTaskEvent): Promise<void> {
+    if (this.#failure !== undefined) throw this.#failure.error;
+    this.#add([event]);
+    if (this.#waiting.length - this.#gone >= MAX_GATHERED) {
+      await new Promise<void>((resolve) => {
+        this.#crowd.push(resolve);
+      });
+    }
+  }
+
+  /** Returns true once the result of a step is stored. */
+  hasGotOn(): boolean {
+    return this.#hasGotOn;
+  }
 
   /** Starts the next append, at once or when `INTERVAL_MS` have passed since the last one. */
-  function goOn(): void {
-    const count = waiting.length - gone;
-    if (isBusy || count === 0) return;
-    const isUrgent = count >= MAX_GATHERED || callers > 0;
-    const wait = isUrgent ? 0 : lastAppend + INTERVAL_MS - performance.now();
+  #goOn(): void {
+    const count = this.#waiting.length - this.#gone;
+    if (this.#isBusy || count === 0) return;
+    const isUrgent = count >= MAX_GATHERED || this.#callers > 0;
+    const wait = isUrgent ? 0 : this.#lastAppend + INTERVAL_MS - performance.now();
     if (wait > 0) {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        goOn();
+      this.#timer ??= setTimeout(() => {
+        this.#timer = undefined;
+        this.#goOn();
       }, wait);
       return;
     }
-    clearTimeout(timer);
-    timer = undefined;
-    isBusy = true;
-    void appendTogether(takeWaiting());
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#isBusy = true;
+    void this.#appendTogether(this.#takeWaiting());
   }
 
-  async function appendTogether(members: readonly Waiting[]): Promise<void> {
+  async #appendTogether(members: readonly Waiting[]): Promise<void> {
     const [only] = members;
-    lastAppend = performance.now();
+    this.#lastAppend = performance.now();
     try {
-      if (failure !== undefined) throw failure.error;
-      await engine.append(
-        lease,
+      if (this.#failure !== undefined) throw this.#failure.error;
+      await this.#engine.append(
+        this.#lease,
         members.length === 1 && only !== undefined
           ? only.events
           : members.flatMap(({ events }) => events),
       );
-      appends += 1;
-      hasGotOn ||= members.some(({ events }) => events.some(isProgress));
+      this.#appends += 1;
+      this.#hasGotOn ||= members.some(({ events }) => events.some(isProgress));
       // An engine in memory never waits, so without this pause timers and other callers could not
       // run.
-      if (appends % APPENDS_PER_TURN === 0) await nextTurn();
+      if (this.#appends % APPENDS_PER_TURN === 0) await nextTurn();
       for (const { caller } of members) caller?.resolve();
     } catch (error) {
-      if (members.length > 1 && failure === undefined && isRefusal(error)) {
-        await appendApart(members);
+      if (members.length > 1 && this.#failure === undefined && isRefusal(error)) {
+        await this.#appendApart(members);
       } else {
-        fail(members, error);
+        this.#fail(members, error);
       }
     } finally {
-      isBusy = false;
-      const relieved = crowd;
-      crowd = [];
+      this.#isBusy = false;
+      const relieved = this.#crowd;
+      this.#crowd = [];
       for (const resolve of relieved) resolve();
-      goOn();
+      this.#goOn();
     }
   }
 
@@ -134,22 +158,22 @@ export function createTaskWriter(
    * Appends events one by one, because the append of all of them failed. The valid ones are stored,
    * unless they follow an event of `take` that failed.
    */
-  async function appendApart(members: readonly Waiting[]): Promise<void> {
+  async #appendApart(members: readonly Waiting[]): Promise<void> {
     for (const member of members) {
       try {
-        if (failure !== undefined) throw failure.error;
-        await engine.append(lease, member.events);
-        hasGotOn ||= member.events.some(isProgress);
+        if (this.#failure !== undefined) throw this.#failure.error;
+        await this.#engine.append(this.#lease, member.events);
+        this.#hasGotOn ||= member.events.some(isProgress);
         member.caller?.resolve();
       } catch (error) {
-        fail([member], error);
+        this.#fail([member], error);
       }
     }
   }
 
-  function fail(members: readonly Waiting[], error: unknown): void {
-    onFailure(error);
-    if (members.some(({ caller }) => caller === undefined)) failure ??= { error };
+  #fail(members: readonly Waiting[], error: unknown): void {
+    this.#onFailure(error);
+    if (members.some(({ caller }) => caller === undefined)) this.#failure ??= { error };
     for (const { caller } of members) caller?.reject(error);
   }
 
@@ -157,54 +181,32 @@ export function createTaskWriter(
    * Takes the waiting events for one append, up to the event that ends the lease; later events go
    * into an append of their own, which the engine refuses.
    */
-  function takeWaiting(): readonly Waiting[] {
-    let members = waiting.slice(gone, gone + MAX_GATHERED);
+  #takeWaiting(): readonly Waiting[] {
+    let members = this.#waiting.slice(this.#gone, this.#gone + MAX_GATHERED);
     const end = members.findIndex(({ events }) => {
       const last = events.at(-1);
       return last !== undefined && isLeaseEnd(last);
     });
     if (end !== -1) members = members.slice(0, end + 1);
-    gone += members.length;
-    if (gone === waiting.length) {
-      waiting = [];
-      gone = 0;
-    } else if (gone > MAX_GONE) {
-      waiting = waiting.slice(gone);
-      gone = 0;
+    this.#gone += members.length;
+    if (this.#gone === this.#waiting.length) {
+      this.#waiting = [];
+      this.#gone = 0;
+    } else if (this.#gone > MAX_GONE) {
+      this.#waiting = this.#waiting.slice(this.#gone);
+      this.#gone = 0;
     }
-    for (const { caller } of members) if (caller !== undefined) callers -= 1;
+    for (const { caller } of members) if (caller !== undefined) this.#callers -= 1;
     return members;
   }
 
-  function add(events: readonly NewTaskEvent[], caller?: Waiting['caller']): void {
-    const batch = first === undefined ? events : [first, ...events];
-    first = undefined;
-    waiting.push({ events: batch, ...(caller && { caller }) });
-    if (caller !== undefined) callers += 1;
-    goOn();
+  #add(events: readonly NewTaskEvent[], caller?: Waiting['caller']): void {
+    const batch = this.#first === undefined ? events : [this.#first, ...events];
+    this.#first = undefined;
+    this.#waiting.push({ events: batch, ...(caller && { caller }) });
+    if (caller !== undefined) this.#callers += 1;
+    this.#goOn();
   }
-
-  function write(events: readonly NewTaskEvent[]): Promise<void> {
-    return new Promise((resolve, reject) => {
-      add(events, { resolve, reject });
-    });
-  }
-
-  async function take(event: NewTaskEvent): Promise<void> {
-    if (failure !== undefined) throw failure.error;
-    add([event]);
-    if (waiting.length - gone >= MAX_GATHERED) {
-      await new Promise<void>((resolve) => {
-        crowd.push(resolve);
-      });
-    }
-  }
-
-  setImmediate(() => {
-    // Nobody awaits this write; `onFailure` gets its error.
-    if (first !== undefined) write([]).catch(() => undefined);
-  });
-  return { write, take, hasGotOn: () => hasGotOn };
 }
 
 /**

@@ -4,7 +4,7 @@ import type { StateCounts, TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TASK_STATES, type NewTaskEvent, type TaskStateName } from '../engine/task-event.ts';
 import { LeaseLostError } from '../errors.ts';
-import { createLinkedList, type LinkedEntry } from '../linked-list.ts';
+import { LinkedList, type LinkedEntry } from '../linked-list.ts';
 
 /** Options of {@link reportTasks}. */
 interface ReportOptions {
@@ -76,7 +76,7 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
    */
   const settled = new WeakSet<Lease>();
   /** The leases of early runs, whose tasks are being created and may turn out to exist. */
-  const early = createLinkedList<Lease>();
+  const early = new LinkedList<Lease>();
 
   function count(state: TaskStateName): void {
     telemetry.add('tasks', 1, { state });

@@ -1,7 +1,7 @@
 import { foldEvents } from '../engine/fold-events.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
-import { createHintHub } from '../engine/hints.ts';
+import { HintHub } from '../engine/hints.ts';
 import { subscribe } from '../subscribe.ts';
 import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
@@ -99,7 +99,7 @@ interface Joined {
 }
 
 async function join(engine: TaskEngine, taskId: string): Promise<Joined> {
-  const hub = createHintHub(engine);
+  const hub = new HintHub(engine);
   const tail: unknown[] = [];
   let folded: unknown;
   try {

@@ -3,7 +3,7 @@ import { createMemoryEngine, type MemoryEngineOptions } from '../engine/memory-e
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
-import { createHintHub, type HintHub } from '../engine/hints.ts';
+import { HintHub } from '../engine/hints.ts';
 import { subscribe, type SubscribeOptions, type SubscriptionItem } from '../subscribe.ts';
 import { createLeased, range, SCOPE } from './samples.ts';
 
@@ -53,19 +53,17 @@ export async function openSubscription({
     },
     watch: (hint) => (isDeaf === true ? () => undefined : memory.watch(hint)),
   };
-  const inner = createHintHub(engine);
-  onTestFinished(() => inner.close());
+  const hub = new HintHub(engine);
+  onTestFinished(() => hub.close());
   let listeners = 0;
-  const hub: HintHub = {
-    ...inner,
-    listen(taskId, listener) {
-      const unlisten = inner.listen(taskId, listener);
-      listeners += 1;
-      return () => {
-        listeners -= 1;
-        unlisten();
-      };
-    },
+  const listen = hub.listen.bind(hub);
+  hub.listen = (taskId, listener) => {
+    const unlisten = listen(taskId, listener);
+    listeners += 1;
+    return () => {
+      listeners -= 1;
+      unlisten();
+    };
   };
   const lease = await createLeased(engine);
   return {

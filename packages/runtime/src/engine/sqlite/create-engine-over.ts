@@ -1,7 +1,7 @@
 import type { Scope } from '../../scope.ts';
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError, TaskDamagedError } from '../../errors.ts';
-import { createHintEmitter } from '../hints.ts';
+import { HintEmitter } from '../hints.ts';
 import { checkReplyEvents, isWorkLeft, parsePruneRequest } from '../requests.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import type { NewTaskEvent } from '../task-event.ts';
@@ -43,7 +43,7 @@ export function createEngineOver(
   { database, guard, ready }: OpenedDatabase,
   { pollMs, ...options }: EngineOverOptions,
 ): TaskEngine {
-  const hints = createHintEmitter();
+  const hints = new HintEmitter();
   const poll = createVersionPoll(database, { pollMs, onChange: () => hints.emit('*') });
   let tables: Tables | undefined;
   let closing: Promise<void> | undefined;

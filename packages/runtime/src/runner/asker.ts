@@ -53,7 +53,7 @@ const DEFAULT_NAME = 'answer';
  */
 const [TEXT_KEY, DEFAULT_KEY] = ['ask:text', `ask:${DEFAULT_NAME}`];
 
-/** Options of {@link createAsker}. */
+/** Options of {@link Asker}. */
 interface AskerOptions {
   readonly snapshot: TaskSnapshot;
   readonly memos: Memos;
@@ -78,34 +78,103 @@ interface AskerOptions {
   readonly suspend: (end: RunEndedError) => void;
 }
 
-/**
- * Finds the answers to questions of a handler. A remembered answer is returned at once, without a
- * promise, because a long conversation gets all of its earlier answers again in every run. Without
- * one, the result is an {@link UnaskedQuestion}. A call that is refused throws.
- */
-export interface Asker {
-  ask(prompt: string, request?: QuestionRequest): Soon<unknown>;
-  askMessage(prompt: string, request: unknown): TaskAnswer | UnaskedQuestion;
-  authorize(prompt: string, request?: AuthorizationRequest): string | UnaskedQuestion;
-}
-
 /** A request besides the text of a question: for data that fits a form, or for other people. */
 type QuestionRequest = Partial<QuestionForm<SchemaLike>> & Partial<QuestionAssignment>;
 
-/** Makes the functions `task.ask` and `task.authorize` for the handler of one run. */
-export function createAsker(options: AskerOptions): Asker {
-  const { snapshot, memos, log, texts, maxBytes, checkOpen, write, suspend } = options;
-  const { id: taskId, contextId } = snapshot;
+/**
+ * The functions `task.ask` and `task.authorize` of one run, which find the answers to questions. A remembered answer is returned at once, without a
+ * promise, because a long conversation gets all of its earlier answers again in every run. Without
+ * one, the result is an {@link UnaskedQuestion}. A call that is refused throws.
+ */
+export class Asker {
+  readonly #options: AskerOptions;
 
-  function toUnasked({ example, complaint, ...question }: Question): UnaskedQuestion {
-    checkSize(question, maxBytes);
-    const prompt = texts.mend(question.prompt, 'the question');
+  constructor(options: AskerOptions) {
+    this.#options = options;
+  }
+
+  ask(prompt: string, request?: QuestionRequest): Soon<unknown> {
+    this.#options.checkOpen();
+    checkText(prompt, this.#options.maxBytes);
+    if (request !== undefined) {
+      checkIsObject('form', request);
+      checkQuestionOptions('ask', request);
+    }
+    const form = readForm(request);
+    const key = chooseKey(form);
+    const memo = this.#options.memos.next(key);
+    const { position } = memo;
+    if (memo.kind === 'new') {
+      const given = giveTo(request, this.#options.snapshot);
+      const described = describeForm(form, this.#options.log);
+      const question = { question: position, key, prompt, ...given, ...described };
+      const fitted = fitOtherwise(question, form?.schema);
+      return fitted instanceof Promise
+        ? fitted.then((asked) => this.#toUnasked(asked))
+        : this.#toUnasked(fitted);
+    }
+    if (form === undefined) return memo.value;
+    const { schema } = form;
+    this.#options.log.keepSecret(schema, memo.value);
+    // No JSON Schema is compiled for an earlier answer: the published schema was checked before
+    // the answer was stored.
+    if (!isStandardSchema(schema)) return memo.value;
+    const question = {
+      question: position,
+      key,
+      prompt,
+      ...giveTo(request, this.#options.snapshot),
+    };
+    return this.#parseAnswer(schema, { question, form, answer: memo.value });
+  }
+
+  askMessage(prompt: string, request: unknown): TaskAnswer | UnaskedQuestion {
+    this.#options.checkOpen();
+    checkText(prompt, this.#options.maxBytes);
+    checkAnswerKind(request);
+    if (isObject(request)) checkQuestionOptions('ask', request);
+    const key = MESSAGE_KEY;
+    const memo = this.#options.memos.next(key);
+    if (memo.kind === 'new') {
+      const given = giveTo(isObject(request) ? request : undefined, this.#options.snapshot);
+      if (given.assignment?.otherwise !== undefined) {
+        throw new TaskCallError(
+          'Cannot ask as otherwise must be left out where a message is the answer: current value is given',
+        );
+      }
+      return this.#toUnasked({ question: memo.position, key, prompt, ...given });
+    }
+    const message = this.#options.snapshot.history[Number(memo.value)];
+    if (message === undefined) {
+      throw new TypeError(
+        `Task ${this.#options.snapshot.id} has no message at ${String(memo.value)}`,
+      );
+    }
+    deepFreeze(message);
+    return { text: toMessageText(message).trim(), files: toTaskFiles(message), message };
+  }
+
+  authorize(prompt: string, request: AuthorizationRequest = {}): string | UnaskedQuestion {
+    this.#options.checkOpen();
+    checkText(prompt, this.#options.maxBytes);
+    const authorization = checkAuthorization(request);
+    checkQuestionOptions('authorize', request);
+    const key = 'authorize';
+    const memo = this.#options.memos.next(key);
+    if (memo.kind === 'memo') return String(memo.value);
+    return this.#toUnasked({ question: memo.position, key, prompt, authorization });
+  }
+
+  #toUnasked({ example, complaint, ...question }: Question): UnaskedQuestion {
+    const { id: taskId, contextId } = this.#options.snapshot;
+    checkSize(question, this.#options.maxBytes);
+    const prompt = this.#options.texts.mend(question.prompt, 'the question');
     const extra = { example, ...(complaint !== undefined && { complaint }) };
     const message = createQuestionMessage({ ...question, prompt }, { taskId, contextId, ...extra });
     return new UnaskedQuestion(async () => {
-      await write({ kind: 'status', state: chooseQuestionState(question), message });
+      await this.#options.write({ kind: 'status', state: chooseQuestionState(question), message });
       const end = new RunEndedError('suspended');
-      suspend(end);
+      this.#options.suspend(end);
       throw end;
     });
   }
@@ -114,7 +183,7 @@ export function createAsker(options: AskerOptions): Asker {
    * Parses a remembered answer with the schema library of its form, which may have rules that the
    * published schema lacks; if the answer breaks one, the same question is asked again.
    */
-  async function parseAnswer(
+  async #parseAnswer(
     library: StandardSchemaLike,
     {
       question,
@@ -128,95 +197,33 @@ export function createAsker(options: AskerOptions): Asker {
   ): Promise<unknown> {
     const parsed = await parseWithLibrary({ library }, answer);
     if (parsed.kind === 'parsed') return parsed.value;
-    const continued = await continueQuestion(question);
-    const again = { ...continued, ...describeForm(form, log) };
-    const automatic = findAutomatic(snapshot.history, question.question);
+    const continued = await this.#continueQuestion(question);
+    const again = { ...continued, ...describeForm(form, this.#options.log) };
+    const automatic = findAutomatic(this.#options.snapshot.history, question.question);
     const open = automatic === 'never' ? again : withoutOtherwise(again);
     if (automatic !== 'last') {
       const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
-      return toUnasked({ ...open, complaint });
+      return this.#toUnasked({ ...open, complaint });
     }
-    log.warn('Cannot take the answer that counts if nobody answers: the question stays open', {
-      question: question.question,
-      problems: listFaults(parsed.problems),
-    });
-    return toUnasked(open);
+    this.#options.log.warn(
+      'Cannot take the answer that counts if nobody answers: the question stays open',
+      {
+        question: question.question,
+        problems: listFaults(parsed.problems),
+      },
+    );
+    return this.#toUnasked(open);
   }
 
   /** Gives a question to those who had it when it was answered. */
-  async function continueQuestion<Asked extends Pick<Question, 'question' | 'assignment'>>(
+  async #continueQuestion<Asked extends Pick<Question, 'question' | 'assignment'>>(
     question: Asked,
   ): Promise<Asked> {
     const { assignment } = question;
-    const before = assignment && (await options.findBefore(question.question));
+    const before = assignment && (await this.#options.findBefore(question.question));
     if (assignment === undefined || before === undefined) return question;
     return { ...question, assignment: continueAssignment(assignment, before) };
   }
-
-  return {
-    ask(prompt, request) {
-      checkOpen();
-      checkText(prompt, maxBytes);
-      if (request !== undefined) {
-        checkIsObject('form', request);
-        checkQuestionOptions('ask', request);
-      }
-      const form = readForm(request);
-      const key = chooseKey(form);
-      const memo = memos.next(key);
-      const { position } = memo;
-      if (memo.kind === 'new') {
-        const given = giveTo(request, snapshot);
-        const described = describeForm(form, log);
-        const question = { question: position, key, prompt, ...given, ...described };
-        const fitted = fitOtherwise(question, form?.schema);
-        return fitted instanceof Promise ? fitted.then(toUnasked) : toUnasked(fitted);
-      }
-      if (form === undefined) return memo.value;
-      const { schema } = form;
-      log.keepSecret(schema, memo.value);
-      // No JSON Schema is compiled for an earlier answer: the published schema was checked before
-      // the answer was stored.
-      if (!isStandardSchema(schema)) return memo.value;
-      const question = { question: position, key, prompt, ...giveTo(request, snapshot) };
-      return parseAnswer(schema, { question, form, answer: memo.value });
-    },
-
-    askMessage(prompt, request) {
-      checkOpen();
-      checkText(prompt, maxBytes);
-      checkAnswerKind(request);
-      if (isObject(request)) checkQuestionOptions('ask', request);
-      const key = MESSAGE_KEY;
-      const memo = memos.next(key);
-      if (memo.kind === 'new') {
-        const given = giveTo(isObject(request) ? request : undefined, snapshot);
-        if (given.assignment?.otherwise !== undefined) {
-          throw new TaskCallError(
-            'Cannot ask as otherwise must be left out where a message is the answer: current value is given',
-          );
-        }
-        return toUnasked({ question: memo.position, key, prompt, ...given });
-      }
-      const message = snapshot.history[Number(memo.value)];
-      if (message === undefined) {
-        throw new TypeError(`Task ${taskId} has no message at ${String(memo.value)}`);
-      }
-      deepFreeze(message);
-      return { text: toMessageText(message).trim(), files: toTaskFiles(message), message };
-    },
-
-    authorize(prompt, request = {}) {
-      checkOpen();
-      checkText(prompt, maxBytes);
-      const authorization = checkAuthorization(request);
-      checkQuestionOptions('authorize', request);
-      const key = 'authorize';
-      const memo = memos.next(key);
-      if (memo.kind === 'memo') return String(memo.value);
-      return toUnasked({ question: memo.position, key, prompt, authorization });
-    },
-  };
 }
 
 /** Returns whom a question is given to, as a field of the question; `{}` for the task's caller. */
