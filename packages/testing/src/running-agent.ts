@@ -17,11 +17,7 @@ import {
   type RetentionOptions,
   type TaskEngine,
 } from '@formwork/runtime';
-import {
-  HintHub,
-  createRequestHandler,
-  toPrincipalScope,
-} from '@formwork/runtime/internal';
+import { HintHub, createRequestHandler, toPrincipalScope } from '@formwork/runtime/internal';
 import { checkOptions, createIntegerRule, listNames } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 import { createMessage, type TestFile, toInputPart, toPart } from './outgoing-message.ts';
