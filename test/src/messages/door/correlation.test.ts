@@ -110,6 +110,42 @@ test('answers to what was not admitted are not remembered, because anybody could
   expect(noted).toEqual(['response', 'response']);
 });
 
+test.each([
+  ['an answer', 'application/json', 'echo', 200],
+  ['an error', 'application/json', 'unknown', 405],
+  ['a stream', 'text/event-stream', 'echo', 200],
+])('%s is remembered before it is sent', async (_kind, accept, method, status) => {
+  const own = createSentMessages();
+  const noting = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  const sent = {
+    ...own,
+    async note(envelope: Envelope): Promise<void> {
+      noting.resolve();
+      await release.promise;
+      await own.note(envelope);
+    },
+  };
+  const { url } = await openDoor({ sent });
+  const state = { isAnswered: false };
+  const answer = fetch(`${url}/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept },
+    body: JSON.stringify(toRequest(method)),
+  }).then((response) => {
+    state.isAnswered = true;
+    return response;
+  });
+  await noting.promise;
+  // What was sent meanwhile would come before the answers to these.
+  for (let turn = 0; turn < 5; turn += 1) await (await fetch(`${url}/healthz`)).text();
+  expect(state.isAnswered).toBe(false);
+  release.resolve();
+  const response = await answer;
+  expect(response.status).toBe(status);
+  await response.text();
+});
+
 test('callers judge what they get by the same rules', () => {
   const request = toRequest('echo');
   const answer = createEnvelope({

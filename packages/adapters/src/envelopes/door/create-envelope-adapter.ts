@@ -106,32 +106,33 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   }
 
   /**
-   * Makes the message that answers a received one, and remembers it in the background, in case the
-   * peer reports an error about it. Answers to messages that were not admitted are not remembered,
-   * because anybody could fill the records with them.
+   * Makes the message that answers a received one. It is remembered before it is sent, because the
+   * peer may report an error about it at once, and to another replica.
    */
-  function answer({ received, isAdmitted }: Exchange, said: Answer): Envelope {
-    const envelope = createAnswer(received, said, settings);
-    if (isAdmitted) void remember(envelope);
+  async function answer(exchange: Exchange, answered: Answer): Promise<Envelope> {
+    const envelope = createAnswer(exchange.received, answered, settings);
+    await remember(envelope, exchange);
     return envelope;
   }
 
   /**
-   * Returns the function that makes the messages of a stream, of which the first is remembered for
-   * all: one record for each would be thousands for a task that says much.
+   * Resolves with the function that makes the messages of a stream. One record, under the id that
+   * theirs begin with, stands for all: one for each would be thousands for a task that says much.
    */
-  function answerOften({ received, isAdmitted }: Exchange): (said: Answer) => Envelope {
+  async function answerOften(exchange: Exchange): Promise<(answered: Answer) => Envelope> {
     const createId = createStreamIds();
-    let isFirst = true;
-    return (said) => {
-      const envelope = createAnswer(received, { ...said, messageId: createId() }, settings);
-      if (isAdmitted && isFirst) void remember(envelope);
-      isFirst = false;
-      return envelope;
-    };
+    const toMessage = (answered: Answer): Envelope =>
+      createAnswer(exchange.received, { ...answered, messageId: createId() }, settings);
+    await remember(toMessage({ type: 'response', payload: {} }), exchange);
+    return toMessage;
   }
 
-  async function remember(envelope: Envelope): Promise<void> {
+  /**
+   * Remembers an answer. Answers to messages that were not admitted are not remembered, because
+   * anybody could fill the records with them.
+   */
+  async function remember(envelope: Envelope, { isAdmitted }: Exchange): Promise<void> {
+    if (!isAdmitted) return;
     try {
       await settings.sent.note(envelope);
     } catch (error) {
@@ -148,15 +149,15 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
         return;
       case 'message':
         if (reply.taskId !== undefined) response.setHeader('Formwork-Task-Id', reply.taskId);
-        sendJson(response, answer(exchange, reply), { status: reply.status ?? 200 });
+        sendJson(response, await answer(exchange, reply), { status: reply.status ?? 200 });
         return;
       case 'stream': {
-        const say = answerOften(exchange);
+        const say = await answerOften(exchange);
         await writeEventStream(response, reply.payloads, {
           ...host.streamLimits,
           toData: (payload) => JSON.stringify(say({ type: 'response', payload })),
           toErrorData: (error) => JSON.stringify(say(describeError(exchange, error).answer)),
-          answerError: (error) => answerError(exchange, error),
+          answerError: (error) => void answerError(exchange, error),
           stop: reply.stop,
         });
       }
@@ -168,7 +169,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
     return { refusal, answer: chooseAnswer(refusal, isRequest) };
   }
 
-  function answerError(exchange: Exchange, error: unknown): void {
+  async function answerError(exchange: Exchange, error: unknown): Promise<void> {
     const { response } = exchange;
     const { refusal, answer: told } = describeError(exchange, error);
     const { errorCode, retryAfter } = refusal;
@@ -178,7 +179,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
       const challenge = error instanceof UnauthenticatedError ? error.challenge : TAG_CHALLENGE;
       response.setHeader('WWW-Authenticate', challenge);
     }
-    sendJson(response, answer(exchange, told), { status: refusal.status });
+    sendJson(response, await answer(exchange, told), { status: refusal.status });
   }
 
   /** Answers requests with another HTTP method than POST; wrong credentials are refused first. */
@@ -202,7 +203,7 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
       else await answerOther(exchange);
     } catch (error) {
       if (response.headersSent) response.destroy();
-      else answerError(exchange, error);
+      else await answerError(exchange, error);
     }
   });
   return {
