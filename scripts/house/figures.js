@@ -2,6 +2,7 @@
 // is better, unless `more` says otherwise.
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { countBodies } from './bodies.js';
 import { findCircles } from './circles.js';
 import { listDeadlines } from './deadlines.js';
 import { countExports } from './exports.js';
@@ -48,6 +49,7 @@ export function countFigures(files) {
     ...countWords(files),
     ...countHazards(files),
     ...countShapes(files),
+    ...countBodies(files),
     ...countTests(),
   ];
 }

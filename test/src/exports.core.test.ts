@@ -48,6 +48,7 @@ test('@formwork/schema exports exactly this', () => {
       "isFormworkError",
       "isStandardSchema",
       "toDialect",
+      "toErrorText",
       "toFingerprint",
       "toModelText",
       "toPlainText",

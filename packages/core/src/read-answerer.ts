@@ -1,5 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from './extension.ts';
 
 /** Who answered a question: the agent wrote it down, no caller can claim it. */
@@ -36,7 +36,7 @@ export interface Answerer {
  */
 export function readAnswerer(message: Pick<Message, 'metadata'>): Answerer | undefined {
   const found: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  const { answeredBy: id, reason, isByLink, isAutomatic } = isRecord(found) ? found : {};
+  const { answeredBy: id, reason, isByLink, isAutomatic } = toRecord(found);
   if (typeof id !== 'string' && typeof reason !== 'string') return undefined;
   return {
     ...(typeof id === 'string' && { id }),

@@ -7,7 +7,7 @@ import {
 } from './document-form.ts';
 import { resolveSchema, type SchemaPlace, toAbsoluteReference } from './resolve-schema.ts';
 import { weighEvidence, weighNet } from './weigh-evidence.ts';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 /** The narrower forms of each form, remembered because forms never change. */
 const specialForms = new Map<DocumentForm, readonly SpecialForm[]>();
@@ -221,7 +221,7 @@ function refersTo({ schema, document }: SchemaPlace, keyword: string, target: st
 function listFixed({ schema }: SchemaPlace): Fixed {
   const own = isRecord(schema) ? [schema] : [];
   return [...own, ...listParts(schema, 'allOf')].flatMap(({ properties }) =>
-    Object.entries(isRecord(properties) ? properties : {}).flatMap(([name, property]) =>
+    Object.entries(toRecord(properties)).flatMap(([name, property]) =>
       isRecord(property) && Object.hasOwn(property, 'const')
         ? [[name, property['const']] as const]
         : [],

@@ -26,7 +26,7 @@ import sessionsV1SendMessageRequest from '@formwork/schemas/sessions/v1/send-mes
 import sessionsV1SendMessageResponse from '@formwork/schemas/sessions/v1/send-message-response.json' with { type: 'json' };
 import sessionsV1Session from '@formwork/schemas/sessions/v1/session.json' with { type: 'json' };
 import index from '@formwork/schemas/index.json' with { type: 'json' };
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 
 /** All schema documents of `@formwork/schemas`. */
@@ -84,10 +84,6 @@ export const DIALECT_INDEX: ReadonlyMap<string, DialectIndex> = new Map(
     return [dialect, { kinds: toTexts(kinds), operations: Object.fromEntries(roles) }];
   }),
 );
-
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
-}
 
 function toTexts(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(

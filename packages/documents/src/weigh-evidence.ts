@@ -1,4 +1,4 @@
-import { isRecord, previewJson } from '@formwork/schema/json';
+import { isRecord, previewJson, toList, toRecord } from '@formwork/schema/json';
 import { describeType } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { resolveSchema, toAbsoluteReference } from './resolve-schema.ts';
@@ -89,7 +89,7 @@ function weighObject(
   { schema, document, isInner }: PlacedSchema & { readonly schema: JsonSchema },
   depth: number,
 ): Evidence {
-  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const properties = toRecord(schema['properties']);
   const names = Object.keys(properties);
   const parts: Evidence[] = [];
   const required = toList(schema['required']).filter((name) => typeof name === 'string');
@@ -202,10 +202,6 @@ function fitsType(value: unknown, type: unknown): boolean {
   const own = describeType(value);
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   return types.some((one) => one === own || (one === 'number' && own === 'integer'));
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function listNames(names: readonly string[]): string {

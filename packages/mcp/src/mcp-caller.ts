@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { AuthInfo } from '@modelcontextprotocol/server';
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -76,7 +76,7 @@ export function readPrincipal(authInfo: AuthInfo | undefined): PrincipalId {
  * one
  */
 export function checkCaller(found: unknown): McpCaller {
-  const { id, scopes } = isRecord(found) ? found : {};
+  const { id, scopes } = toRecord(found);
   const isKnown = typeof id === 'string' && id !== '';
   const isAnonymous = isRecord(found) && 'id' in found && id === undefined;
   if ((isKnown || isAnonymous) && Array.isArray(scopes)) return found as McpCaller;

@@ -1,7 +1,7 @@
 import type { AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary } from '@formwork/core/internal';
 import type { JsonSchema, NamedSchema, StandardSchemaLike } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { dropSecrets } from './partial-schema.ts';
 import type { Understood } from './reading.ts';
 
@@ -32,7 +32,7 @@ export async function askForMissing(
   const schema = toMissingSchema(names, { schema: named.schema, data });
   if (schema === undefined) return askForWhole({ task, named, data, prompt });
   const answer: unknown = await task.ask(prompt, { name: MISSING_FORM, schema });
-  const all: Understood = { ...data, ...(isRecord(answer) ? answer : {}) };
+  const all: Understood = { ...data, ...toRecord(answer) };
   const isValid =
     named.validator.isValid(all) &&
     (await parseWithLibrary(named, structuredClone(all))).kind === 'parsed';
@@ -136,7 +136,7 @@ function withDefaults(
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
       if (!Object.hasOwn(data, name)) return [name, schema];
-      return [name, { ...(isRecord(schema) ? schema : {}), default: data[name] }];
+      return [name, { ...toRecord(schema), default: data[name] }];
     }),
   );
 }

@@ -1,5 +1,5 @@
 import type { AnySkill } from '@formwork/core';
-import { quote, isRecord, isTooDeep } from '@formwork/schema/json';
+import { quote, isRecord, isTooDeep, toRecord } from '@formwork/schema/json';
 import { parseExactJson } from './exact-json.ts';
 import type { ModelAnswer, ModelMessage, ModelPart } from './language-model.ts';
 import {
@@ -107,7 +107,7 @@ async function judgeSeveral({ name, input, said, choices, once }: Several): Prom
   const { reading, data } = await judgeInput(choice.unwrap(args), choice.named);
   const { schema } = reading;
   const shown = choice.secrets.size === 0 ? said : `${name}(${JSON.stringify(data)})`;
-  const usable = reading.kind === 'fits' ? (isRecord(data) ? data : {}) : reading.data;
+  const usable = reading.kind === 'fits' ? toRecord(data) : reading.data;
   return { said: shown, advice, reading: { kind: 'unfit', schema, data: usable } };
 }
 

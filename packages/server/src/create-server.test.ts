@@ -208,6 +208,14 @@ test('a server that is closed before it listens says so', async () => {
   });
 });
 
+test('an idle connection stays open longer than those of proxies, which would else meet its end', async () => {
+  const server = createServer(agent);
+  onTestFinished(() => server.close());
+  const { url } = await server.listen({ port: 0 });
+  const { headers } = await fetch(`${url}/healthz`);
+  expect(headers.get('keep-alive')).toBe('timeout=75');
+});
+
 test('a request whose body comes too slowly is cut off within a second after its time', async () => {
   const server = create();
   let http: unknown;

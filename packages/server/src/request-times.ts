@@ -10,6 +10,11 @@ export const REQUEST_TIMES = {
   headersTimeout: 30_000,
   /** The time between two looks for requests that are late. */
   connectionsCheckingInterval: 1_000,
+  /**
+   * The time for which an idle connection stays open. Load balancers and nginx keep theirs for 60
+   * seconds: if the server closed it first, a request that is under way would be lost (502).
+   */
+  keepAliveTimeout: 75_000,
   keepAlive: true,
   /** The time without a byte after which TCP begins to ask whether the caller is there. */
   keepAliveInitialDelay: 30_000,

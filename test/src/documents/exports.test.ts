@@ -51,6 +51,8 @@ test('@formwork/schema/json exports exactly this', () => {
       "previewJson",
       "quote",
       "resolvePointer",
+      "toList",
+      "toRecord",
       "toSortedJson",
     ]
   `);

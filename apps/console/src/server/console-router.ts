@@ -18,7 +18,7 @@ import {
 } from '@formwork/runtime';
 import { listLetters, reviveLetters, TASK_STATES } from '@formwork/runtime/internal';
 import { toErrorText } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import { type AdapterHost, type OperatorView, UnauthenticatedError } from '@formwork/server';
 import {
   createJsonBodyReader,
@@ -100,7 +100,7 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
       const who = await access.admit(request);
       await readJson(request, response);
       const body: unknown = request.body;
-      sendJson(response, await make({ who, body: isRecord(body) ? body : {}, request }));
+      sendJson(response, await make({ who, body: toRecord(body), request }));
     };
   }
 

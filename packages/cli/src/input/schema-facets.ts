@@ -1,5 +1,5 @@
 import { followReference, type JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord, toList } from '@formwork/schema/json';
 
 /** A schema that applies to a place in the input; several may apply to the same place. */
 interface Facet {
@@ -148,10 +148,6 @@ function toFacets(list: unknown, certain: boolean): readonly Facet[] {
     .map((schema) => ({ schema, certain }));
 }
 
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
-}
-
 /** Makes a schema that requires the names that all alternatives require; `[]` if there are none. */
 function listShared(root: JsonSchema, list: unknown): readonly JsonSchema[] {
   const [first, ...others] = toList(list)
@@ -187,8 +183,4 @@ function listInner(
 function toSchemas(value: unknown): readonly Readonly<Record<string, unknown>>[] {
   if (value === true) return [{}];
   return isRecord(value) ? [value] : [];
-}
-
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }

@@ -1,4 +1,4 @@
-import { appendPointer, isRecord } from '@formwork/schema/json';
+import { appendPointer, isRecord, toList } from '@formwork/schema/json';
 import { toAliasFault } from './to-alias.ts';
 
 /** A fault at one place in the config file. */
@@ -69,7 +69,7 @@ function listSharedFaults(
   const names = isRecord(headers) ? Object.keys(headers) : [];
   const place = `${pointer}/headers`;
   return [
-    ...list(trust).flatMap((origin, index) => {
+    ...toList(trust).flatMap((origin, index) => {
       const fault = typeof origin === 'string' ? toUrlFault(origin) : undefined;
       return fault === undefined ? [] : [{ pointer: `${pointer}/trust/${index}`, message: fault }];
     }),
@@ -112,7 +112,7 @@ interface HostOptions {
 
 function listHostFaults(hosts: unknown, { pointer, hasPort }: HostOptions): readonly ConfigFault[] {
   const more = hasPort ? ' and perhaps a port' : '';
-  return list(hosts).flatMap((host, index) => {
+  return toList(hosts).flatMap((host, index) => {
     if (typeof host !== 'string') return [];
     const name = hasPort ? host.replace(/:\d{1,5}$/u, '') : host;
     if (HOST.test(name)) return [];
@@ -136,8 +136,4 @@ function toUrlFault(value: unknown): string | undefined {
   }
   const shown = value.includes('@') ? 'another text' : JSON.stringify(value);
   return `${expected}: current value is ${shown}`;
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

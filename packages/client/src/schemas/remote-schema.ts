@@ -1,4 +1,4 @@
-import { getOwn } from '@formwork/schema/json';
+import { getOwn, toRecord } from '@formwork/schema/json';
 import {
   createRemoteValidator,
   toFingerprint,
@@ -80,9 +80,9 @@ export function readSchemas(
   { vet, readsRoot }: ReadSchemasOptions,
 ): RemoteSchemas {
   const params = findParams(raw);
-  const inParams = asRecord(params['schemas']);
-  const atRoot = readsRoot ? asRecord(raw['schemas']) : {};
-  const fingerprints = asRecord(params['fingerprints']);
+  const inParams = toRecord(params['schemas']);
+  const atRoot = readsRoot ? toRecord(raw['schemas']) : {};
+  const fingerprints = toRecord(params['fingerprints']);
   const known = new Map<string, RemoteSchema>();
 
   function read(name: string): RemoteSchema {
@@ -134,10 +134,10 @@ function refuse(name: string, code: string, text: string): RemoteSchema {
 }
 
 function findParams(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const extensions = asRecord(raw['capabilities'])['extensions'];
+  const extensions = toRecord(raw['capabilities'])['extensions'];
   const list: readonly unknown[] = Array.isArray(extensions) ? extensions : [];
-  const extension = list.map(asRecord).find(({ uri }) => uri === OBJECT_SCHEMAS_EXTENSION_URI);
-  return asRecord(extension?.['params']);
+  const extension = list.map(toRecord).find(({ uri }) => uri === OBJECT_SCHEMAS_EXTENSION_URI);
+  return toRecord(extension?.['params']);
 }
 
 function findVettedFingerprint(schema: unknown, vet: Vet): string | undefined {
@@ -152,10 +152,4 @@ function findFingerprint(schema: JsonSchema): string | undefined {
   } catch {
     return undefined;
   }
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
 }

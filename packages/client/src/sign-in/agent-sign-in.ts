@@ -1,5 +1,5 @@
 import { parseUrl } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import { SignInError } from '../errors.ts';
 import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 
@@ -70,11 +70,7 @@ export async function findSignIn(
       cause,
     });
   }
-  const {
-    authorization_servers: servers,
-    resource,
-    scopes_supported: scopes,
-  } = isRecord(metadata) ? metadata : {};
+  const { authorization_servers: servers, resource, scopes_supported: scopes } = toRecord(metadata);
   const issuer: unknown = Array.isArray(servers) ? servers[0] : undefined;
   if (typeof issuer !== 'string' || typeof resource !== 'string') {
     throw new SignInError(

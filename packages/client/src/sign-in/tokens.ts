@@ -4,7 +4,7 @@ import type { HeaderMap } from '../transport/headers.ts';
 import { parseRetryAfter } from '../transport/http-failure.ts';
 import { toErrorText } from '@formwork/schema';
 import { parseUrl, quoteInput } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type {
   Configuration,
   TokenEndpointResponse,
@@ -125,7 +125,7 @@ export function describeFault(error: unknown): string {
   if (hasCode(error, 'OAUTH_WWW_AUTHENTICATE_CHALLENGE')) {
     return 'it does not accept the id and the secret of this program';
   }
-  const { error: code, error_description: description } = isRecord(error) ? error : {};
+  const { error: code, error_description: description } = toRecord(error);
   const own = [code, description].filter((text) => typeof text === 'string').join(', ');
   if (own !== '') return own.slice(0, 300);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

@@ -1,3 +1,4 @@
+import { toRecord } from '@formwork/schema/json';
 import { parseUrl } from '@formwork/schema/internal';
 import type { Artifact, Message, Part } from '@a2a-js/sdk';
 import { createRemoteValidator } from '@formwork/schema';
@@ -74,7 +75,7 @@ export function readQuestion(
 ): ReadQuestion {
   const parts = message?.parts ?? [];
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  const { prompt, form, assignment } = asRecord(found);
+  const { prompt, form, assignment } = toRecord(found);
   // An agent that knows the extension says all of its question in it.
   const isPlain = found === undefined;
   const written = isPlain ? parts.map((part) => parseForm(readText([part]))) : [];
@@ -92,7 +93,7 @@ export function readQuestion(
     number: readNumber(message),
     assignment: readAssignment(assignment, { statusAt }),
   };
-  const { name, schema = sent.form?.schema } = asRecord(form);
+  const { name, schema = sent.form?.schema } = toRecord(form);
   if (schema === undefined) return { kind: 'text', ...base, refused: [] };
   const outcome = vet(schema, sent.form?.values);
   if (outcome.kind === 'refused') return { kind: 'text', ...base, refused: outcome.issues };
@@ -117,13 +118,13 @@ function joinTexts(texts: readonly string[]): string {
  * task, so that there is nothing to do here but wait.
  */
 export function isForOthers(message: Message | undefined): boolean {
-  const { assignment } = asRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
+  const { assignment } = toRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
   return readAssignment(assignment, { statusAt: undefined }) !== undefined;
 }
 
 /** Reads the number of the question, or of the sign-in, that a status message asks for. */
 export function readNumber(message: Message | undefined): number | undefined {
-  const { question } = asRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
+  const { question } = toRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
   return typeof question === 'number' ? question : undefined;
 }
 
@@ -132,14 +133,8 @@ export function readNumber(message: Message | undefined): number | undefined {
  * holds none.
  */
 export function readAuthorizationUrl(message: Message | undefined): string | undefined {
-  const found = asRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
-  const { url } = asRecord(found['authorization']);
+  const found = toRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
+  const { url } = toRecord(found['authorization']);
   if (typeof url !== 'string') return undefined;
   return /^https?:$/u.test(parseUrl(url)?.protocol ?? '') ? url : undefined;
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
 }

@@ -10,7 +10,7 @@ import {
   type JsonSchema,
   type Validator,
 } from '@formwork/schema';
-import { getOwn, isRecord } from '@formwork/schema/json';
+import { getOwn, isRecord, toRecord, toList } from '@formwork/schema/json';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -64,12 +64,12 @@ export interface CardView {
 
 /** Reads a card of any version. */
 export function readCard(raw: Fields): CardView {
-  const capabilities = asRecord(raw['capabilities']);
-  const extensions = asList(capabilities['extensions']).filter(isRecord);
+  const capabilities = toRecord(raw['capabilities']);
+  const extensions = toList(capabilities['extensions']).filter(isRecord);
   const find = (uri: string): Fields | undefined => extensions.find((one) => one['uri'] === uri);
   const objectSchemas = find(OBJECT_SCHEMAS_EXTENSION_URI);
-  const inParams = asRecord(asRecord(objectSchemas?.['params'])['schemas']);
-  const atRoot = asRecord(raw['schemas']);
+  const inParams = toRecord(toRecord(objectSchemas?.['params'])['schemas']);
+  const atRoot = toRecord(raw['schemas']);
   const known = new Map<string, SchemaView>();
   const findRaw = (name: string): unknown => getOwn(inParams, name) ?? getOwn(atRoot, name);
   const isModern = Array.isArray(raw['supportedInterfaces']);
@@ -108,7 +108,7 @@ export function toSchemaView(schema: unknown): SchemaView {
 }
 
 function readInterfaces(raw: Fields): readonly InterfaceView[] {
-  return asList(raw['supportedInterfaces'])
+  return toList(raw['supportedInterfaces'])
     .filter(isRecord)
     .map(({ url, protocolBinding, protocolVersion }) => ({
       url: asText(url),
@@ -120,7 +120,7 @@ function readInterfaces(raw: Fields): readonly InterfaceView[] {
 function readLegacyInterfaces(raw: Fields): readonly InterfaceView[] {
   const version = asText(raw['protocolVersion']);
   const first = { url: asText(raw['url']), binding: asText(raw['preferredTransport'], 'JSONRPC') };
-  const others = asList(raw['additionalInterfaces'])
+  const others = toList(raw['additionalInterfaces'])
     .filter(isRecord)
     .map(({ url, transport }) => ({ url: asText(url), binding: asText(transport) }));
   const all = new Map(
@@ -133,7 +133,7 @@ function readSkills(raw: Fields): readonly SkillView[] {
   // Skills share these lists, because many of them with many default modes multiply.
   const inputDefaults = readModes(asTexts(raw['defaultInputModes']));
   const outputDefaults = readModes(asTexts(raw['defaultOutputModes']));
-  return asList(raw['skills'])
+  return toList(raw['skills'])
     .filter(isRecord)
     .map((skill) => {
       const inputs = findModes(skill['inputModes']) ?? inputDefaults;
@@ -170,11 +170,11 @@ function toNames(modes: readonly string[]): readonly string[] {
 
 /** True if every alternative of the card's security asks for something. */
 function readNeed(raw: Fields): boolean {
-  const alternatives = asList(raw['securityRequirements'] ?? raw['security']);
+  const alternatives = toList(raw['securityRequirements'] ?? raw['security']);
   return (
     alternatives.length > 0 &&
     alternatives.every((one) => {
-      const schemes = asRecord(asRecord(one)['schemes'] ?? one);
+      const schemes = toRecord(toRecord(one)['schemes'] ?? one);
       return Object.keys(schemes).length > 0;
     })
   );
@@ -189,14 +189,6 @@ export function parseExamples(examples: readonly string[]): readonly Json[] {
       return [];
     }
   });
-}
-
-function asRecord(value: unknown): Fields {
-  return isRecord(value) ? value : {};
-}
-
-function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 function asText(value: unknown, fallback = ''): string {

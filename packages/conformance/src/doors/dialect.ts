@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import { toSchemaMode } from '@formwork/core/internal';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -171,21 +171,21 @@ function readTask(value: unknown, { toState, toPart }: Readers): TaskView | unde
     contextId: toId(contextId),
     state: toState(state),
     message: isRecord(message) ? readMessage(message, toPart) : undefined,
-    parts: asList(artifacts).flatMap((artifact) =>
-      asList(isRecord(artifact) ? artifact['parts'] : []).map(toPart),
+    parts: toList(artifacts).flatMap((artifact) =>
+      toList(isRecord(artifact) ? artifact['parts'] : []).map(toPart),
     ),
-    history: asList(history),
+    history: toList(history),
     hasArtifacts: artifacts !== undefined,
     raw: value,
   };
 }
 
 function readMessage(value: Fields, toPart: ReadPart): MessageView {
-  const parts = asList(value['parts']).map(toPart);
+  const parts = toList(value['parts']).map(toPart);
   return {
     parts,
     contextId: toId(value['contextId']),
-    metadata: isRecord(value['metadata']) ? value['metadata'] : {},
+    metadata: toRecord(value['metadata']),
     text: parts.map(({ text }) => text).join('\n'),
   };
 }
@@ -208,7 +208,7 @@ function readUpdate(
 }
 
 function readPart(value: unknown): PartView {
-  const part = isRecord(value) ? value : {};
+  const part = toRecord(value);
   const { text, data, mediaType } = part;
   const mode = readMimeType(part) ?? (mediaType === '' ? undefined : asText(mediaType));
   if (typeof text === 'string') return { kind: 'text', text, data: undefined, mode };
@@ -217,7 +217,7 @@ function readPart(value: unknown): PartView {
 }
 
 function readLegacyPart(value: unknown): PartView {
-  const part = isRecord(value) ? value : {};
+  const part = toRecord(value);
   const { kind, text, data } = part;
   const mode = readMimeType(part);
   if (kind === 'text') return { kind, text: asText(text) ?? '', data: undefined, mode };
@@ -234,8 +234,4 @@ function asText(value: unknown): string | undefined {
 
 function toId(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-function asList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

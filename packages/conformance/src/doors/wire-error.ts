@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 
 /** An error that an agent answered. */
 export interface WireError {
@@ -85,13 +85,13 @@ const A2A_DOMAIN = 'a2a-protocol.org';
 
 /** Reads the error of a JSON-RPC response. */
 export function readRpcError(error: unknown): WireError {
-  const { code, message, data } = asRecord(error);
+  const { code, message, data } = toRecord(error);
   return toWireError(error, { code, message, details: data });
 }
 
 /** Reads the error of a REST answer, whose code is the HTTP status. */
 export function readRestError(body: unknown, status: number): WireError {
-  const { message, details } = asRecord(asRecord(body)['error']);
+  const { message, details } = toRecord(toRecord(body)['error']);
   return toWireError(body, { code: status, message, details });
 }
 
@@ -105,7 +105,7 @@ export interface ErrorParts {
 /** Reads an error from its parts. */
 export function toWireError(raw: unknown, { code, message, details }: ErrorParts): WireError {
   const infos = (Array.isArray(details) ? details : [])
-    .map(asRecord)
+    .map(toRecord)
     .filter((detail) => ERROR_INFO.test(String(detail['@type'])));
   const own = infos.find(({ domain }) => domain === A2A_DOMAIN);
   const reason = own?.['reason'];
@@ -117,8 +117,4 @@ export function toWireError(raw: unknown, { code, message, details }: ErrorParts
     text: `${words} ${JSON.stringify(details) ?? ''}`,
     raw,
   };
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }

@@ -1,7 +1,7 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import type { CompatibilityChange } from '@formwork/schema';
 import { describeChange } from '@formwork/schema/internal';
-import { isRecord, appendPointer, toSortedJson } from '@formwork/schema/json';
+import { isRecord, appendPointer, toSortedJson, toRecord } from '@formwork/schema/json';
 
 /** A JSON object whose members are not known. */
 export type Loose = Readonly<Record<string, unknown>>;
@@ -45,7 +45,7 @@ export function readCardSchemas(card: Loose): Entry {
     }
   }
   const { schemas } = card;
-  return { value: isRecord(schemas) ? schemas : {}, pointer: '/schemas' };
+  return { value: toRecord(schemas), pointer: '/schemas' };
 }
 
 /**

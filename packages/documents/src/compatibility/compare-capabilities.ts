@@ -1,5 +1,5 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import { isRecord, toSortedJson } from '@formwork/schema/json';
+import { isRecord, toSortedJson, toRecord } from '@formwork/schema/json';
 import {
   listExtensions,
   pair,
@@ -18,9 +18,7 @@ const FLAGS = ['streaming', 'pushNotifications', 'extendedAgentCard', 'stateTran
  * supports.
  */
 export function compareCapabilities(before: Loose, after: Loose): readonly CompatibilityChange[] {
-  const [olds, news] = [before, after].map(({ capabilities }) =>
-    isRecord(capabilities) ? capabilities : {},
-  );
+  const [olds, news] = [before, after].map(({ capabilities }) => toRecord(capabilities));
   const flags = FLAGS.flatMap((name) =>
     compareFlag(name, { pointer: `/capabilities/${name}`, was: olds?.[name], is: news?.[name] }),
   );

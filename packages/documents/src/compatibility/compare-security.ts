@@ -1,4 +1,4 @@
-import { isRecord, appendPointer, toSortedJson } from '@formwork/schema/json';
+import { isRecord, appendPointer, toSortedJson, toRecord } from '@formwork/schema/json';
 import { pair, type Entry, type Loose } from './card-view.ts';
 import type { CompatibilityChange } from '@formwork/schema';
 
@@ -42,7 +42,7 @@ export function compareRequirements(
 /** Compares the security schemes of two cards. */
 export function compareSchemes(before: Loose, after: Loose): readonly CompatibilityChange[] {
   const [old, now] = [before, after].map(({ securitySchemes }) =>
-    Object.entries(isRecord(securitySchemes) ? securitySchemes : {}),
+    Object.entries(toRecord(securitySchemes)),
   );
   const { kept } = pair(old ?? [], now ?? [], ([name]) => name);
   return kept.flatMap(([[name, was], [, is]]): readonly CompatibilityChange[] => {

@@ -8,11 +8,6 @@ export interface Placed {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** Returns the value if it is an object; an empty object for any other value. */
-export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
-}
-
 /** Lists the objects in the list that an object has under a name; empty if it has none. */
 export function listMembers({ pointer, value }: Placed, name: string): readonly Placed[] {
   const list = value[name];

@@ -1,7 +1,7 @@
 import { readIssues, readList, readText } from './read-answer.ts';
 import type { DescribedExample, DescribedSchema, DescribedSkill } from '@formwork/client';
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 /** A form as its agent describes it. All texts are the agent's. */
 export interface FormDescription {
@@ -53,7 +53,7 @@ export function readDescription(value: unknown): FormDescription | undefined {
 const MAX_FILE_BYTES = 700_000;
 
 function readLimits(value: unknown): NonNullable<DescribedSkill['fileLimits']> {
-  const { maxBytes, maxFiles } = isRecord(value) ? value : {};
+  const { maxBytes, maxFiles } = toRecord(value);
   return {
     ...(isCount(maxBytes) && { maxBytes }),
     ...(isCount(maxFiles) && { maxFiles }),

@@ -3,7 +3,7 @@ import { readEvent, readFault, type Fault } from './read-answer.ts';
 import type { AgentDescription, AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
 import { limitWait, readServerEvents } from '@formwork/react/internal';
 import type { JsonObject } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 /** Thrown when an agent does not give a form; `fault` says why. */
 export class FormFailure extends Error {
@@ -130,7 +130,7 @@ export function createFormSource(url: string, link: string | undefined): FormSou
     },
     async readLink(given, signal) {
       const answer = await ask('link', { link: given }, signal);
-      const { values, isOnce } = isRecord(answer) ? answer : {};
+      const { values, isOnce } = toRecord(answer);
       // The answer was parsed from JSON.
       return { values: isRecord(values) ? (values as JsonObject) : {}, isOnce: isOnce === true };
     },

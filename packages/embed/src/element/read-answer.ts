@@ -1,6 +1,6 @@
 import type { SourceEvent, SourceFile, SourceQuestion } from '@formwork/client';
 import type { Json, Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 /** The most characters that are kept of one text of an agent. */
 const MAX_TEXT = 200_000;
@@ -85,7 +85,7 @@ export interface Fault {
 
 /** Reads the words with which a server refused a request. */
 export function readFault(value: unknown): Fault {
-  const fields: Fields = isRecord(value) ? value : {};
+  const fields: Fields = toRecord(value);
   const { retryAfterMs } = fields;
   return {
     code: readText(fields, 'code'),
@@ -96,7 +96,7 @@ export function readFault(value: unknown): Fault {
 }
 
 function readQuestion(value: unknown): SourceQuestion {
-  const fields: Fields = isRecord(value) ? value : {};
+  const fields: Fields = toRecord(value);
   const { number, form } = fields;
   const schema = isRecord(form) ? form['schema'] : undefined;
   return {

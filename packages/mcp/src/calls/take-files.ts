@@ -1,7 +1,7 @@
 import type { OutgoingFile } from '@formwork/client';
 import { createValidator, toModelText, type Problem } from '@formwork/schema';
 import { parseUrl } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import type { FileProblem } from '@formwork/core';
 import { FILES_ARGUMENT, createFilesSchema, type SkillFiles } from '../schema/files-argument.ts';
@@ -100,7 +100,7 @@ async function readFile(
   value: unknown,
   { index, readOwn }: { readonly index: number } & Pick<TakeFilesOptions, 'readOwn'>,
 ): Promise<ReadFile> {
-  const { name, mime_type: type, data, uri } = isRecord(value) ? value : {};
+  const { name, mime_type: type, data, uri } = toRecord(value);
   const described = {
     mediaType: typeof type === 'string' ? type : '',
     ...(typeof name === 'string' && { name }),

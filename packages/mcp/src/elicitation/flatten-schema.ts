@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { mergeRoot } from '../schema/merge-root.ts';
 import { projectSchema } from '../schema/project-schema.ts';
@@ -92,9 +92,9 @@ function addProperties(builder: Builder, { schema, path, required }: Place): voi
   const { properties, required: names } = schema;
   const needed: ReadonlySet<unknown> = new Set(Array.isArray(names) ? names : []);
   if (required) builder.fixed.push({ path, value: {}, always: true });
-  for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+  for (const [name, property] of Object.entries(toRecord(properties))) {
     if (builder.fields.length > builder.maxFields) return;
-    const place = { schema: isRecord(property) ? property : {}, path: [...path, name] };
+    const place = { schema: toRecord(property), path: [...path, name] };
     const isNeeded = needed.has(name);
     if (!required && isNeeded) {
       const fixed = findFixed(place.schema);

@@ -1,7 +1,7 @@
 import type { McpAgent, McpAgentOptions, McpSource } from './mcp-agent.ts';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions, createTimerRule } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 const TIME_RULE = createTimerRule(1);
 
@@ -61,14 +61,7 @@ function checkMcpAgentOptions(source: McpSource, options: McpAgentOptions): void
 }
 
 function checkSource(source: unknown): void {
-  const {
-    command,
-    args = [],
-    env = {},
-    cwd = '',
-    url,
-    headers = {},
-  } = isRecord(source) ? source : {};
+  const { command, args = [], env = {}, cwd = '', url, headers = {} } = toRecord(source);
   if (url !== undefined) {
     const isHttp = typeof url === 'string' && URL.canParse(url) && /^https?:/u.test(url);
     refuseUnless(isHttp, 'url must be an http or https URL', url);

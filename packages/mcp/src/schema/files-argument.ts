@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { FileLimits } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import type { Wrapper } from './project-input.ts';
@@ -90,7 +90,7 @@ export function addFilesArgument(
   files: SkillFiles,
 ): ArgumentsWithFiles {
   const { properties } = schema;
-  const members = isRecord(properties) ? properties : {};
+  const members = toRecord(properties);
   const isTaken = Object.hasOwn(members, FILES_ARGUMENT);
   const isClosed = CLOSING.some((keyword) => Object.hasOwn(schema, keyword));
   if (wrapper === undefined && (isTaken || isClosed)) {

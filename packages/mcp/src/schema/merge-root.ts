@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { isSame, type ProjectedSchema } from './projection.ts';
 
@@ -65,9 +65,9 @@ export function mergeRoot(root: ProjectedSchema): MergedRoot {
 function gather(schema: ProjectedSchema, all: Gathered): void {
   const { type, properties, patternProperties, required, anyOf, allOf } = schema;
   for (const one of [type].flat()) if (typeof one === 'string') all.types.add(one);
-  for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+  for (const [name, property] of Object.entries(toRecord(properties))) {
     const known = all.properties.get(name);
-    const next = isRecord(property) ? property : {};
+    const next = toRecord(property);
     const isNew = known === undefined || isSame(known, next);
     all.properties.set(name, isNew ? next : { allOf: [known, next] });
   }

@@ -1,6 +1,6 @@
 import { LINK_TOKEN_HEADER } from '../api.ts';
 import { type JsonSchema, type VetLimits, vetSchemaShape } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 /** A question that waits for a person. Its texts and its data come from an agent. */
 export interface QuestionView {
@@ -106,7 +106,7 @@ export function createInboxClient(call: Call, limits: Partial<VetLimits>): Inbox
 
   async function readOne(path: string, init?: RequestInit): Promise<LinkedQuestionView> {
     const body = await readJson(path, init);
-    const { question, person } = isRecord(body) ? body : {};
+    const { question, person } = toRecord(body);
     const view = readQuestion(question, limits);
     const id = isRecord(person) ? person['id'] : undefined;
     if (view !== undefined) return { ...view, ...(typeof id === 'string' && { person: id }) };
@@ -149,7 +149,7 @@ export function createInboxClient(call: Call, limits: Partial<VetLimits>): Inbox
     },
     async getPushKey() {
       const body = await readJson('/push');
-      const push = isRecord(body) && isRecord(body['push']) ? body['push'] : {};
+      const push = toRecord(toRecord(body)['push']);
       return String(push['publicKey']);
     },
     async subscribe(subscription) {
@@ -184,7 +184,7 @@ function withBody(body: object) {
 }
 
 function readInbox(body: unknown, limits: Partial<VetLimits>): InboxView {
-  const { questions, hasMore, nextPageToken } = isRecord(body) ? body : {};
+  const { questions, hasMore, nextPageToken } = toRecord(body);
   const list: readonly unknown[] = Array.isArray(questions) ? questions : [];
   return {
     questions: list.slice(0, MAX_QUESTIONS).flatMap((one) => readQuestion(one, limits) ?? []),

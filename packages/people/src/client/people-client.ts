@@ -1,5 +1,5 @@
 import { FormworkError, type VetLimits } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { createInboxClient, toTokenHeader, type InboxClient } from './inbox-client.ts';
 import type {
   DraftListView,
@@ -201,7 +201,7 @@ class PeopleDoor {
     // 304 answers a condition only, so its sender has what was asked for.
     if (response.ok || response.status === 304) return response;
     const body: unknown = await response.json().catch(() => undefined);
-    const error = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
+    const error = toRecord(toRecord(body)['error']);
     const { code, message } = error;
     throw new PeopleClientError(
       typeof code === 'string' ? code : 'INTERNAL',

@@ -1,5 +1,5 @@
 import { findRefusedAddress } from '@formwork/runtime/internal';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { PushSubscription } from 'web-push';
 import { PeopleError } from '../people-error.ts';
 
@@ -15,8 +15,8 @@ interface SubscriptionRules {
 
 /** Reads the subscription of a browser. @throws PeopleError for one that cannot be used */
 export function parseSubscription(value: unknown, rules: SubscriptionRules): PushSubscription {
-  const { endpoint, keys } = isRecord(value) ? value : {};
-  const { p256dh, auth } = isRecord(keys) ? keys : {};
+  const { endpoint, keys } = toRecord(value);
+  const { p256dh, auth } = toRecord(keys);
   if (typeof endpoint !== 'string' || !isKey(p256dh) || !isKey(auth)) {
     throw refuse('the body must be a push subscription: { endpoint, keys: { p256dh, auth } }');
   }

@@ -9,7 +9,7 @@ import {
 } from './form-converter.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { readUiHints, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
-import { appendPointer, isRecord } from '@formwork/schema/json';
+import { appendPointer, isRecord, toRecord } from '@formwork/schema/json';
 import { escapeName } from './escape-names.ts';
 import { tellsNothing } from './tells-nothing.ts';
 
@@ -124,9 +124,7 @@ function convertAdditional(
   hasNames: boolean,
 ): JsonSchema {
   const { schema } = place;
-  const patterns = Object.keys(
-    isRecord(schema['patternProperties']) ? schema['patternProperties'] : {},
-  );
+  const patterns = Object.keys(toRecord(schema['patternProperties']));
   const [pattern] = patterns;
   const path = pattern === undefined ? ['additionalProperties'] : ['patternProperties', pattern];
   const inner = toInner(place, path);
@@ -186,10 +184,6 @@ function toSectionHint(schema: unknown): string | undefined {
 
 function toNames(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
-}
-
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }
 
 /**

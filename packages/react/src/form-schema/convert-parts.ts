@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { escapeName } from './escape-names.ts';
 import { isEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
@@ -52,10 +52,6 @@ function convertChosen(converter: FormConverter, place: Place): readonly JsonSch
       return parts.map((then) => ({ if: condition, then }));
     }),
   );
-}
-
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }
 
 /**

@@ -1,4 +1,4 @@
-import { isRecord, parsePointer } from '@formwork/schema/json';
+import { isRecord, parsePointer, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { toChoice } from './control-kind.ts';
 import { NULLABLE } from './form-keywords.ts';
@@ -52,7 +52,7 @@ export function convertUnion(converter: FormConverter, place: UnionPlace): Union
     return { kind: 'instead', schema: toNullable(converted, hasNull, toAnnotations(schema)) };
   }
   if (!options.some((option) => isDrawable(option.schema))) return undefined;
-  const names = Object.keys(isRecord(schema['properties']) ? schema['properties'] : {});
+  const names = Object.keys(toRecord(schema['properties']));
   const base = place.base ?? (inferTypes(schema).length > 0 ? new Set(names) : undefined);
   const converted = options.map((option, position) => {
     const inner = base === undefined ? option : { ...option, base };
@@ -86,7 +86,7 @@ function toTitle(converter: FormConverter, { schema, pointer }: Place): string |
     }
     return toWords(cutVisibleText(parsePointer(target).at(-1) ?? '')) || undefined;
   }
-  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const properties = toRecord(schema['properties']);
   for (const property of Object.values(properties)) {
     const values = isRecord(property) ? listValues(property) : undefined;
     if (values?.length === 1 && typeof values[0] === 'string')

@@ -1,4 +1,4 @@
-import { isRecord, getOwn } from '@formwork/schema/json';
+import { isRecord, getOwn, toList, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { escapeName, unescapeName } from './escape-names.ts';
 import { toColumns } from './to-columns.ts';
@@ -76,7 +76,7 @@ export function countDrawn(
   }
 
   function walkGroup(schema: JsonSchema, value: JsonSchema): void {
-    const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+    const properties = toRecord(schema['properties']);
     for (const [name, property] of Object.entries(properties)) {
       walk(property, getOwn(value, unescapeName(name)));
     }
@@ -104,16 +104,12 @@ export function countDrawn(
     return followReferences(place, form) ?? {};
   }
 
-  function toList(list: unknown): readonly unknown[] {
-    return Array.isArray(list) ? list : [];
-  }
-
   /**
    * True unless a constant of an alternative, such as its `kind`, differs from that of the value.
    */
   function isNamed(place: unknown, value: object): boolean {
     const { properties } = isRecord(place) ? resolve(place) : {};
-    return Object.entries(isRecord(properties) ? properties : {}).every(([name, property]) => {
+    return Object.entries(toRecord(properties)).every(([name, property]) => {
       const fixed = isRecord(property) ? toList(property['enum']) : [];
       const own = getOwn(value, unescapeName(name));
       return fixed.length === 0 || own === undefined || fixed.includes(own);

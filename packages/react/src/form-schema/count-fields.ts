@@ -1,6 +1,6 @@
 import { followReferences } from './form-keywords.ts';
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord, resolvePointer } from '@formwork/schema/json';
+import { isRecord, resolvePointer, toRecord } from '@formwork/schema/json';
 
 /** The numbers of fields and parts that a form schema has when every reference is followed. */
 export interface FieldCount {
@@ -124,8 +124,4 @@ function drawFirst(member: Member, position: number): Member {
 
 function toList(value: unknown, drawnAtOnce: boolean): readonly Member[] {
   return [value].flat().flatMap((schema) => (isRecord(schema) ? [{ schema, drawnAtOnce }] : []));
-}
-
-function toRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return isRecord(value) ? value : {};
 }

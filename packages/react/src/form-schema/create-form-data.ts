@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { followReferences, FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from './form-keywords.ts';
 
@@ -52,7 +52,7 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     }
     if (isGroup(resolved)) {
       const isNull = given === undefined && resolved[NULLABLE] === true && depth > 0;
-      return isNull ? null : fillGroup(resolved, isRecord(given) ? given : {}, depth);
+      return isNull ? null : fillGroup(resolved, toRecord(given), depth);
     }
     const wanted = countRows(resolved);
     if (wanted === 0) return toStart(resolved, isTag);
@@ -138,8 +138,4 @@ function toStart(schema: JsonSchema, isTag: boolean): unknown {
   if (values.length === 1 && (isTag || typeof values[0] !== 'boolean')) return values[0];
   if (schema[NULLABLE] === true || schema['type'] === 'null') return null;
   return schema['type'] === 'array' ? toList(schema['items']).map(() => null) : undefined;
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

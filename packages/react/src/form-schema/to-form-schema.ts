@@ -8,7 +8,7 @@ import { type FormLimits, toFormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';
 import { mapMembers } from './map-members.ts';
 import { indexSchema, type JsonSchema, type SchemaIssue, toDialect } from '@formwork/schema';
-import { isRecord, isTooDeep, resolvePointer } from '@formwork/schema/json';
+import { isRecord, isTooDeep, resolvePointer, toRecord } from '@formwork/schema/json';
 
 const PREFIX = '#/$defs/';
 
@@ -194,8 +194,4 @@ function inlineEditors(
     }
     return mapMembers(value, inline);
   }
-}
-
-function toRecord(value: unknown): JsonSchema {
-  return isRecord(value) ? value : {};
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
@@ -30,7 +30,7 @@ export function listFields(form: JsonSchema, messages: Messages): readonly Found
     const { properties, allOf } = schema;
     if (path.length > MAX_DEPTH || found.length >= MAX_FIELDS) return;
     for (const part of Array.isArray(allOf) ? allOf : []) list(part, path, labels);
-    for (const [name, property] of Object.entries(isRecord(properties) ? properties : {})) {
+    for (const [name, property] of Object.entries(toRecord(properties))) {
       const inner = isRecord(property) ? (followReferences(property, form) ?? property) : {};
       const own = [...path, unescapeName(name)];
       const label = toLabel({ given: own.at(-1), schema: inner, path: own }, messages);

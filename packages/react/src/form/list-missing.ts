@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
@@ -24,7 +24,7 @@ export function listMissing(form: JsonSchema, data: unknown): readonly (readonly
     const { properties } = schema;
     if (!isRecord(properties)) return;
     const required = new Set(toList(schema['required']));
-    const group = isRecord(value) ? value : {};
+    const group = toRecord(value);
     for (const [key, property] of Object.entries(properties)) {
       const name = unescapeName(key);
       const own = Object.hasOwn(group, name) ? group[name] : undefined;
@@ -47,21 +47,15 @@ function chooseAlternative(
   if (!isRecord(value)) return undefined;
   return [...toList(oneOf), ...toList(anyOf)].filter(isRecord).find((alternative) => {
     const { properties } = followReferences(alternative, form) ?? alternative;
-    const fixed = Object.entries(isRecord(properties) ? properties : {}).flatMap(
-      ([name, property]) => {
-        // A form has a constant as a choice of one.
-        const choices = isRecord(property) ? toList(property['enum']) : [];
-        return choices.length === 1 ? [choices[0] === value[unescapeName(name)]] : [];
-      },
-    );
+    const fixed = Object.entries(toRecord(properties)).flatMap(([name, property]) => {
+      // A form has a constant as a choice of one.
+      const choices = isRecord(property) ? toList(property['enum']) : [];
+      return choices.length === 1 ? [choices[0] === value[unescapeName(name)]] : [];
+    });
     return fixed.length > 0 && fixed.every(Boolean);
   });
 }
 
 function isEmpty(value: unknown): boolean {
   return value === undefined || value === '';
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { toHints } from '../form-schema/field-hints.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
@@ -27,7 +27,7 @@ const MAX_RUN = 10;
  */
 export function toSections(form: JsonSchema, messages: Messages): readonly Section[] {
   const root = resolve(form, form);
-  const entries = Object.entries(isRecord(root['properties']) ? root['properties'] : {});
+  const entries = Object.entries(toRecord(root['properties']));
   const fields = entries.map(([name, property]) => {
     const schema = resolve(property, form);
     const kind = toControlKind(schema);
@@ -86,7 +86,7 @@ export function toFolded(
   visible: number,
 ): readonly Section[] {
   const { properties } = resolve(form, form);
-  const isHinted = Object.values(isRecord(properties) ? properties : {}).some(
+  const isHinted = Object.values(toRecord(properties)).some(
     (property) => toHints(resolve(property, form)).section !== undefined,
   );
   const isLong =

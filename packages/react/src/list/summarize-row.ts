@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
@@ -57,7 +57,7 @@ export function summarizeRow(value: unknown, { schema, root, language }: Place):
   }
 
   function collectGroup(part: JsonSchema, known: JsonSchema): void {
-    const properties = isRecord(known['properties']) ? known['properties'] : {};
+    const properties = toRecord(known['properties']);
     const names = Object.keys(properties).filter((name) => Object.hasOwn(part, name));
     const rest = Object.keys(part).filter((name) => !names.includes(name));
     const entry = known['additionalProperties'];

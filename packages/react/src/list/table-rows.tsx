@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import { useContext, useMemo, type ReactNode } from 'react';
 import { toFieldPathId, type ErrorSchema, type FieldPathId } from '../rjsf.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';
@@ -64,7 +64,7 @@ export function TableRows(props: TableRowsProps): ReactNode {
               {...props}
               key={rows.keys[row]}
               row={row}
-              item={isRecord(item) ? item : {}}
+              item={toRecord(item)}
               columns={labelled}
               errors={pickErrors(errorSchema, row)}
               label={messages.rowLabel(list, row + 1)}

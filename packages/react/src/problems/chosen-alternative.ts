@@ -1,4 +1,4 @@
-import { appendPointer, getOwn, isRecord, parsePointer } from '@formwork/schema/json';
+import { appendPointer, getOwn, isRecord, parsePointer, toRecord } from '@formwork/schema/json';
 import type { JsonSchema, Problem } from '@formwork/schema';
 import { escapeName, escapeNames, unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
@@ -46,7 +46,7 @@ function listProblems(
   const pointer = path.reduce<string>((at, name) => appendPointer(at, name), '');
   const { properties, required } = chosen;
   const names: readonly unknown[] = Array.isArray(required) ? required : [];
-  const found = Object.entries(isRecord(properties) ? properties : {}).flatMap(([key, field]) => {
+  const found = Object.entries(toRecord(properties)).flatMap(([key, field]) => {
     const name = unescapeName(key);
     const own = getOwn(value, name);
     const at = appendPointer(pointer, name);

@@ -1,5 +1,5 @@
 import { listDependent } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 
 /** A document of schemas, and how its references and the names of its properties are written. */
@@ -55,10 +55,7 @@ function listMembers(
   }
   const key = toName(name);
   if (isRecord(properties) && Object.hasOwn(properties, key)) return [properties[key]];
-  return [
-    ...Object.values(isRecord(patternProperties) ? patternProperties : {}),
-    additionalProperties,
-  ];
+  return [...Object.values(toRecord(patternProperties)), additionalProperties];
 }
 
 /** Follows references, and adds the parts and alternatives of schemas. */
@@ -96,8 +93,4 @@ function hasConstants({ follow, toName }: SchemaSource, option: unknown, data: u
     return values.length === 1 ? [values[0] === data[names.get(key) ?? '']] : [];
   });
   return fixed.length > 0 && fixed.every(Boolean);
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

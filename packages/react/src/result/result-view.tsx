@@ -16,7 +16,7 @@ import { ResultProvider, type ResultSettings, useResult } from './settings.ts';
 import { Tabs } from './tabs.tsx';
 import type { SourceFile } from '@formwork/client';
 import type { Json, JsonSchema, Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import { createElement, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 
 /** The number of characters of a result's JSON that are shown at first and that each click adds. */
@@ -201,7 +201,7 @@ function toRoot(
   data: Json | undefined,
   given: string | undefined,
 ): Root {
-  const document = isRecord(schema) ? schema : {};
+  const document = toRecord(schema);
   const reader = createSchemaReader(document);
   const read = reader.read(document, data);
   const title = given ?? read['title'];

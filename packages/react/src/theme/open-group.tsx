@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { useContext, useMemo, useRef, useState, type ReactNode } from 'react';
 import { toOptions } from '../form-schema/control-kind.ts';
@@ -166,8 +166,4 @@ function setAt(value: unknown, path: FieldPathList, inner: unknown): unknown {
   return inner === REMOVED && rest.length === 0
     ? others
     : { ...toRecord(value), [name]: setAt(old, rest, inner) };
-}
-
-function toRecord(value: unknown): JsonSchema {
-  return isRecord(value) ? value : {};
 }

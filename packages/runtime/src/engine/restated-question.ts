@@ -1,6 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -61,7 +61,7 @@ function addPrompt(
   { complaint }: RestatedQuestion,
 ): Part {
   if (part.content?.$case !== 'text') return part;
-  const { url } = isRecord(authorization) ? authorization : {};
+  const { url } = toRecord(authorization);
   const hint = part.content.value === '' ? undefined : part.content.value;
   const before = complaint === undefined ? [] : [complaint, ''];
   const lines = [...before, prompt, url, hint].filter((line) => typeof line === 'string');

@@ -1,6 +1,6 @@
 import type { ArtifactUpdate } from '@formwork/core';
 import { hasHalfPair } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { CutTexts } from './cut-texts.ts';
 
 /** The fields of an artifact's update, whose types nobody has checked yet. */
@@ -26,7 +26,7 @@ export class TextPieces {
    * with one, and what people read of it has no half. The update itself if nothing changes.
    */
   join(update: ArtifactUpdate): ArtifactUpdate {
-    const fields: Fields = isRecord(update) ? update : {};
+    const fields: Fields = toRecord(update);
     const { id, text, name, description, files } = fields;
     if (typeof id !== 'string') return update;
     const joined = this.#joinText(id, fields);

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 
 /** A call of a handler that has failed, or the handler itself, and the log of its run. */
 export interface FailedCall {
@@ -73,7 +73,7 @@ function findCall(error: unknown): FailedCall | undefined {
 /** Lists the errors from which an error was made; none if they cannot be read. */
 function listOrigins(error: object): readonly unknown[] {
   try {
-    const { cause, errors } = isRecord(error) ? error : {};
+    const { cause, errors } = toRecord(error);
     return Array.isArray(errors) ? [cause, ...errors.slice(0, MAX_ERRORS)] : [cause];
   } catch {
     return [];

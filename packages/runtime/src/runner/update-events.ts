@@ -1,7 +1,7 @@
 import type { Part } from '@a2a-js/sdk';
 import type { AnySkill, ArtifactUpdate } from '@formwork/core';
 import { hasHalfPair } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
@@ -128,7 +128,7 @@ function toFileParts(files: unknown = []): readonly Part[] {
     );
   }
   return Array.from<unknown, Part>(files, (file, index) => {
-    const { content, name = '', mediaType = '' } = isRecord(file) ? file : {};
+    const { content, name = '', mediaType = '' } = toRecord(file);
     if (typeof name !== 'string' || typeof mediaType !== 'string') {
       throw new TaskCallError(
         `Cannot send the artifact as name and mediaType of files/${index} must be texts: current values are ${typeof name} and ${typeof mediaType}`,

@@ -1,4 +1,4 @@
-import { isRecord } from '../json/record.ts';
+import { isRecord, toRecord } from '../json/record.ts';
 import {
   evaluateBranch,
   evaluate,
@@ -101,7 +101,7 @@ function listPatternNodes(
   { toNode, toPattern }: KeywordSite,
   value: unknown,
 ): readonly PatternNode[] {
-  return Object.entries(isRecord(value) ? value : {}).flatMap(([pattern, schema]) => {
+  return Object.entries(toRecord(value)).flatMap(([pattern, schema]) => {
     const expression = toPattern(pattern);
     return expression === undefined ? [] : [{ expression, schema: toNode(schema) }];
   });
@@ -109,7 +109,7 @@ function listPatternNodes(
 
 function checkAdditional(site: KeywordSite): Check | undefined {
   const { value, schema } = site;
-  const declared = new Set(Object.keys(isRecord(schema['properties']) ? schema['properties'] : {}));
+  const declared = new Set(Object.keys(toRecord(schema['properties'])));
   const patterns = listPatternNodes(site, schema['patternProperties']);
   const node = site.toNode(value);
   return (data, run) => {
@@ -217,10 +217,7 @@ function checkChosen(site: KeywordSite): Check | undefined {
   const choices = Object.entries(site.value).map(([property, schemas]) => ({
     property,
     nodes: new Map(
-      Object.entries(isRecord(schemas) ? schemas : {}).map(([text, schema]) => [
-        text,
-        site.toNode(schema),
-      ]),
+      Object.entries(toRecord(schemas)).map(([text, schema]) => [text, site.toNode(schema)]),
     ),
   }));
   return (data, run) => {

@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from '../types/json.ts';
 import { createNumber, createString } from './create-scalar.ts';
 import type { Validator } from '../validation/create-validator.ts';
-import { isRecord } from '../json/record.ts';
+import { isRecord, toRecord } from '../json/record.ts';
 import { createEvaluator } from '../evaluate/evaluator.ts';
 import { readReferences } from '../references/schema-references.ts';
 import { toSchemaIndex, type SchemaIndex } from '../schema-check/index-schema.ts';
@@ -200,9 +200,7 @@ function buildObject(
   const required = new Set(
     schemas.flatMap((schema) => listMembers(schema, 'required').map(String)),
   );
-  const declared = schemas.flatMap(({ properties }) =>
-    Object.keys(isRecord(properties) ? properties : {}),
-  );
+  const declared = schemas.flatMap(({ properties }) => Object.keys(toRecord(properties)));
   const optional = new Set(declared.filter((name) => !required.has(name)));
   const least = Math.max(0, ...schemas.map(({ minProperties }) => Number(minProperties ?? 0)));
   for (const name of required) {
@@ -256,7 +254,7 @@ function listPropertyPlaces(
   return objects.flatMap((pointer) => {
     const schema = places.get(pointer)?.schema;
     const patterns = isRecord(schema) ? schema['patternProperties'] : undefined;
-    const matching = Object.keys(isRecord(patterns) ? patterns : {}).filter((pattern) =>
+    const matching = Object.keys(toRecord(patterns)).filter((pattern) =>
       effort.isMatch(pattern, name),
     );
     const found = [

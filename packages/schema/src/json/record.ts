@@ -9,6 +9,26 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
+ * Returns a value that is an object; an empty object for anything else.
+ *
+ * @example
+ * toRecord(JSON.parse('null')); // {}
+ */
+export function toRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return isRecord(value) ? value : {};
+}
+
+/**
+ * Returns a value that is an array; an empty array for anything else.
+ *
+ * @example
+ * toList(JSON.parse('null')); // []
+ */
+export function toList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/**
  * Reads a member that an object or array has itself: never one that it inherits, such as
  * `constructor`, and never by running a getter. `undefined` for everything else.
  *

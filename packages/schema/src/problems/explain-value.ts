@@ -1,3 +1,4 @@
+import { toList } from '../json/record.ts';
 import { describeSchema } from './describe-value.ts';
 import type { Explanation, Fault } from './fault.ts';
 
@@ -12,7 +13,7 @@ export function explainValue(fault: Fault): Explanation {
     case 'type':
       return { expected: listTypeNames(params['type']) };
     case 'enum':
-      return { expected: listValues(toArray(params['allowedValues'])) };
+      return { expected: listValues(toList(params['allowedValues'])) };
     case 'const':
       return { expected: previewJson(params['allowedValue']) };
     case 'minimum':
@@ -57,13 +58,13 @@ export function explainValue(fault: Fault): Explanation {
 
 function explainUnion({ keyword, params, schema }: Fault): Explanation {
   const { types, allowedValues, missing, passingSchemas } = params;
-  const count = toArray(schema).length;
+  const count = toList(schema).length;
   if (Array.isArray(types)) {
-    return { expected: `${listTypeNames(types)} or ${listValues(toArray(allowedValues))}` };
+    return { expected: `${listTypeNames(types)} or ${listValues(toList(allowedValues))}` };
   }
   if (Array.isArray(missing)) {
-    const choices = missing.map((names) => toArray(names).map(previewJson).join(' and '));
-    const hasAnd = missing.some((names) => toArray(names).length > 1);
+    const choices = missing.map((names) => toList(names).map(previewJson).join(' and '));
+    const hasAnd = missing.some((names) => toList(names).length > 1);
     const text = [...new Set(choices)].join(hasAnd ? ', or ' : ' or ');
     return { expected: `an object with ${text}`, message: `must have ${text}` };
   }
@@ -126,8 +127,4 @@ function listTypeNames(types: unknown): string {
   const names = [types].flat().map(String);
   // Every integer is a number.
   return names.filter((name) => name !== 'integer' || !names.includes('number')).join(' or ');
-}
-
-function toArray(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

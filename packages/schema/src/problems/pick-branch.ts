@@ -1,4 +1,4 @@
-import { isRecord } from '../json/record.ts';
+import { isRecord, toRecord } from '../json/record.ts';
 import { dereference } from '../references/follow-reference.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Fault } from './fault.ts';
@@ -105,7 +105,7 @@ function listTagCandidates(choice: Choice): readonly string[] {
   const [first] = branches;
   const schema = first === undefined ? undefined : findBranchSchema(union, first.index, root);
   const properties = schema?.['properties'];
-  return Object.keys(isRecord(properties) ? properties : {}).filter((name) =>
+  return Object.keys(toRecord(properties)).filter((name) =>
     branches.every(({ index }) => listTagValues(choice, index, name) !== undefined),
   );
 }

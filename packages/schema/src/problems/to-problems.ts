@@ -1,6 +1,6 @@
 import type { Failure } from '../evaluate/failure.ts';
 import { appendPointer } from '../json/json-pointer.ts';
-import { isRecord } from '../json/record.ts';
+import { isRecord, toRecord } from '../json/record.ts';
 import { dereference } from '../references/follow-reference.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { describeSchema, describeType, describeValue } from './describe-value.ts';
@@ -293,7 +293,7 @@ function explainRequired(fault: Fault, root: JsonSchema): Explanation {
     : undefined;
   const values = params['allowedValues'];
   const wanted = Array.isArray(values) ? listValues(values) : describeWanted(property, root);
-  const unknownNames = Object.keys(isRecord(data) ? data : {}).filter(
+  const unknownNames = Object.keys(toRecord(data)).filter(
     (sent) => !Object.hasOwn(properties, sent),
   );
   const misspelt = didYouMean(name, unknownNames);
@@ -331,5 +331,5 @@ function explainUnknown({ keyword, instancePath, parentSchema }: Fault, name: st
 
 function readProperties(schema: unknown): Readonly<Record<string, unknown>> {
   const properties = isRecord(schema) ? schema['properties'] : undefined;
-  return isRecord(properties) ? properties : {};
+  return toRecord(properties);
 }

@@ -1,5 +1,5 @@
 import { loadMetaSchema } from '#late/meta-schemas';
-import { isRecord } from '../json/record.ts';
+import { toRecord } from '../json/record.ts';
 import { type Dialect, toDialect } from '../references/dialect.ts';
 import { REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
 import { indexSchema } from './index-schema.ts';
@@ -22,7 +22,7 @@ export function embedMetaSchema(schema: JsonSchema): JsonSchema {
   const addresses = new Set(documents.map((document) => toAddress(readId(document, dialect))));
   if (!lost.some(({ text }) => addresses.has(toAddress(text)))) return schema;
   const keyword = dialect.startsWith('draft-') ? 'definitions' : '$defs';
-  const own = isRecord(schema[keyword]) ? schema[keyword] : {};
+  const own = toRecord(schema[keyword]);
   // The dialect says which keywords count, so the list of vocabularies is not needed.
   const embedded = documents.map(({ $vocabulary: _vocabulary, ...document }) => [
     readId(document, dialect),

@@ -1,4 +1,4 @@
-import { isRecord } from '../json/record.ts';
+import { isRecord, toRecord } from '../json/record.ts';
 import type { StandardSchemaLike } from '../types/schema-like.ts';
 import { convertWithLibrary, type Direction } from './find-unconvertible.ts';
 
@@ -36,7 +36,7 @@ function listZodPatterns(library: StandardSchemaLike, direction: Direction): rea
 function readZodDefinition(holder: unknown): Readonly<Record<string, unknown>> {
   const internals = isRecord(holder) ? holder['_zod'] : undefined;
   const definition = isRecord(internals) ? internals['def'] : undefined;
-  return isRecord(definition) ? definition : {};
+  return toRecord(definition);
 }
 
 /** Lists the regular expressions in an ArkType schema, which lists its parts by kind. */

@@ -1,5 +1,5 @@
 import { REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
-import { isRecord } from '../json/record.ts';
+import { isRecord, toList } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import {
   readReferences,
@@ -124,8 +124,4 @@ function findWithPatterns({ places, innerOf, references }: SchemaIndex): Set<str
     for (const user of users.get(next) ?? []) waiting.push(user);
   }
   return found;
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -5,7 +5,7 @@ import {
   type SchemaReferences,
   toWholeText,
 } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
 
 /** All schemas of a source, and where their references lead. */
@@ -37,7 +37,7 @@ const NO_BASE = 'https://schema.invalid/';
 /** Finds all schemas of the documents and resolves their references. It loads nothing. */
 export function indexDocuments(documents: readonly SchemaDocument[]): DocumentIndex {
   const indexed = documents.map(({ name, content }): IndexedDocument => {
-    const root = isRecord(content) ? content : {};
+    const root = toRecord(content);
     return { root, dialect: chooseDialect(root), uri: locate(name), isLax: true };
   });
   const references = readReferences(indexed);

@@ -6,6 +6,7 @@ import {
   type MessageType,
 } from '@formwork/adapters';
 import { expect, test } from 'vitest';
+import { createGate } from '../../support/gate.ts';
 import { verifiesMessages } from '../verifies-messages.ts';
 import { AGENT, CLIENT, openDoor, readError, toMessage, toRequest } from './open-door.ts';
 
@@ -116,13 +117,13 @@ test.each([
   ['a stream', 'text/event-stream', 'echo', 200],
 ])('%s is remembered before it is sent', async (_kind, accept, method, status) => {
   const own = createSentMessages();
-  const noting = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
+  const noting = createGate();
+  const release = createGate();
   const sent = {
     ...own,
     async note(envelope: Envelope): Promise<void> {
-      noting.resolve();
-      await release.promise;
+      noting.open();
+      await release.opened;
       await own.note(envelope);
     },
   };
@@ -136,11 +137,11 @@ test.each([
     state.isAnswered = true;
     return response;
   });
-  await noting.promise;
+  await noting.opened;
   // What was sent meanwhile would come before the answers to these.
   for (let turn = 0; turn < 5; turn += 1) await (await fetch(`${url}/healthz`)).text();
   expect(state.isAnswered).toBe(false);
-  release.resolve();
+  release.open();
   const response = await answer;
   expect(response.status).toBe(status);
   await response.text();

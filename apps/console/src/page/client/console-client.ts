@@ -1,5 +1,5 @@
 import { limitWait } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import { createContext, useContext } from 'react';
 
 /** An answer of the server that is no success. */
@@ -41,7 +41,7 @@ export function createConsoleClient(onRefused: () => void): ConsoleClient {
     });
     if (response.ok) return body as Value;
     if (response.status === 401 || response.status === 403) onRefused();
-    const fault = isRecord(body) && isRecord(body['error']) ? body['error'] : {};
+    const fault = toRecord(toRecord(body)['error']);
     const { message } = fault;
     const text = typeof message === 'string' ? message : `HTTP ${response.status}`;
     throw new ConsoleError(response.status, text);

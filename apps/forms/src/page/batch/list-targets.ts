@@ -1,5 +1,5 @@
 import { followReference } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 /** A field of a skill's input that a column of a table can fill. */
 export interface BatchTarget {
@@ -28,7 +28,7 @@ export function listTargets(schema: unknown): readonly BatchTarget[] {
   return targets;
 
   function list(place: Place, found: BatchTarget[]): void {
-    const own = isRecord(place.schema) ? place.schema : {};
+    const own = toRecord(place.schema);
     const target = isRecord(schema) ? followReference(own, schema) : undefined;
     const resolved = isRecord(target) ? target : own;
     const properties = resolved['properties'];

@@ -1,5 +1,5 @@
 import { createId } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 /** The person in whose name the page calls an agent. */
@@ -36,7 +36,7 @@ function toSubject(credential: string): string {
   const [, payload = ''] = credential.split('.');
   try {
     const claims: unknown = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/')));
-    const { iss, sub } = isRecord(claims) ? claims : {};
+    const { iss, sub } = toRecord(claims);
     return typeof sub === 'string' ? JSON.stringify([iss, sub]) : credential;
   } catch {
     return credential;

@@ -1,7 +1,7 @@
 import { API } from '../early.ts';
 import { useCheckTexts } from './check-texts.ts';
 import { FileButton } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import { type ReactNode, useState } from 'react';
 
 interface DocumentSourcesProps {
@@ -107,7 +107,7 @@ async function loadDocument(url: string): Promise<Uint8Array> {
   });
   if (response.ok) return new Uint8Array(await response.arrayBuffer());
   const answer: unknown = await response.json().catch(() => undefined);
-  const error = isRecord(answer) && isRecord(answer['error']) ? answer['error'] : {};
+  const error = toRecord(toRecord(answer)['error']);
   throw new Error(
     typeof error['message'] === 'string'
       ? error['message']

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { ThreadArtifact, ThreadTurn } from '@formwork/react';
 import { readJson } from './draft.ts';
 import type { Run, RunInput, RunState } from './run.ts';
@@ -88,7 +88,7 @@ function readAnswered(value: unknown): Pick<ThreadTurn, 'answeredBy'> {
 
 /** Reads an answer that was on its way, with the number of its question, by which it counts once. */
 function readPending(value: unknown): readonly ThreadTurn[] {
-  const question = isRecord(value) && isRecord(value['question']) ? value['question'] : {};
+  const question = toRecord(toRecord(value)['question']);
   const { number } = question;
   return readTurn(value).map((turn) => ({
     ...turn,

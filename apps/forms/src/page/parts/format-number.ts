@@ -1,5 +1,5 @@
 import { formatNumber as write, type Language } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 
 interface NumberOptions {
   readonly language: Language;
@@ -12,7 +12,7 @@ interface NumberOptions {
  * a fraction from 0 to 1 as a percentage.
  */
 export function formatNumber(value: number, { language, schema }: NumberOptions): string {
-  const { minimum, maximum, multipleOf, type } = isRecord(schema) ? schema : {};
+  const { minimum, maximum, multipleOf, type } = toRecord(schema);
   const isFraction = minimum === 0 && maximum === 1 && type === 'number';
   return write(value, language, { isFraction, decimals: multipleOf === 0.01 ? 2 : 0 });
 }

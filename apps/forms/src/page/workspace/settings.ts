@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import { chooseLanguage, LANGUAGES, type Language } from '@formwork/react/internal';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
@@ -38,7 +38,7 @@ export function writeSettings(store: KeyValueStore, changes: Partial<Settings>):
 function parse(store: KeyValueStore): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(store.getItem(KEY) ?? 'null');
-    return isRecord(value) ? value : {};
+    return toRecord(value);
   } catch {
     return {};
   }

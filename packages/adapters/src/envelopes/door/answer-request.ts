@@ -16,7 +16,7 @@ import { Artifact, type StreamResponse, type TaskStatus } from '@a2a-js/sdk';
 import type { Agent, AnySkill } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
 import { UnavailableError } from '@formwork/runtime';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 
 /** Answers a `request` with the result of its skill (Request Message Schema). */
 export async function answerRequest(call: Call): Promise<Reply> {
@@ -30,7 +30,7 @@ export async function answerRequest(call: Call): Promise<Reply> {
   }
   const method = String(message.payload['method']);
   const given = message.payload['parameters'];
-  const parameters = isRecord(given) ? given : {};
+  const parameters = toRecord(given);
   if (!isTaskMethod(method)) return run(call, createFirstMessage(call, method, parameters));
   const checked = readTaskParameters(method, parameters);
   return method === 'task.reply'

@@ -22,7 +22,7 @@ import {
   readSettings,
 } from './settings.ts';
 import { toErrorText } from '@formwork/schema';
-import { cutText, isRecord } from '@formwork/schema/json';
+import { cutText, toRecord } from '@formwork/schema/json';
 import {
   type AdapterDoors,
   type AdapterHost,
@@ -116,15 +116,20 @@ function openDoor(host: AdapterHost, given: EnvelopeSettings): AdapterDoors {
   }
 
   /**
-   * Resolves with the function that makes the messages of a stream. One record, under the id that
-   * theirs begin with, stands for all: one for each would be thousands for a task that says much.
+   * Resolves with the function that makes the messages of a stream, of which the first is remembered
+   * for all: one record for each would be thousands for a task that says much.
    */
   async function answerOften(exchange: Exchange): Promise<(answered: Answer) => Envelope> {
     const createId = createStreamIds();
-    const toMessage = (answered: Answer): Envelope =>
-      createAnswer(exchange.received, { ...answered, messageId: createId() }, settings);
-    await remember(toMessage({ type: 'response', payload: {} }), exchange);
-    return toMessage;
+    const toMessage = (messageId: string, answered: Answer): Envelope =>
+      createAnswer(exchange.received, { ...answered, messageId }, settings);
+    let firstId: string | undefined = createId();
+    await remember(toMessage(firstId, { type: 'response', payload: {} }), exchange);
+    return (answered) => {
+      const messageId = firstId ?? createId();
+      firstId = undefined;
+      return toMessage(messageId, answered);
+    };
   }
 
   /**
@@ -358,7 +363,7 @@ interface Answer {
  * itself, because an `error` has to refer to a message.
  */
 function createAnswer(cause: unknown, answer: Answer, settings: DoorSettings): Envelope {
-  const { message_id: id, sender_id: from, recipient_id: to } = isRecord(cause) ? cause : {};
+  const { message_id: id, sender_id: from, recipient_id: to } = toRecord(cause);
   const draft = createEnvelope({
     type: answer.type,
     sender: to === REGISTRY_ID ? REGISTRY_ID : settings.agentId,

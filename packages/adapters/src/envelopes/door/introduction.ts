@@ -3,7 +3,7 @@ import type { Call, Reply } from './call.ts';
 import type { AnnouncedAgent, Discover, DiscoverQuery } from './settings.ts';
 import type { Agent } from '@formwork/core';
 import { parseUrl } from '@formwork/schema/internal';
-import { cutText, isRecord } from '@formwork/schema/json';
+import { cutText, isRecord, toRecord } from '@formwork/schema/json';
 
 /** Answers a `handshake`: agrees on versions and opens a connection. */
 export async function answerHandshake(call: Call): Promise<Reply> {
@@ -16,7 +16,7 @@ export async function answerHandshake(call: Call): Promise<Reply> {
       { errorCode: 'VALIDATION_FAILED' },
     );
   }
-  const metadata = isRecord(card['metadata']) ? card['metadata'] : {};
+  const metadata = toRecord(card['metadata']);
   const agreement = negotiate({
     protocols: listTexts(card['supported_protocols']) ?? [],
     // "Version Negotiation" does not say whether the card or its metadata declares them.
@@ -144,7 +144,7 @@ function findDiscover({ settings, host }: Call): Discover | undefined {
 
 function readQuery(payload: Readonly<Record<string, unknown>>): DiscoverQuery {
   const { capabilities = [] } = payload;
-  const filters = isRecord(payload['filters']) ? payload['filters'] : {};
+  const filters = toRecord(payload['filters']);
   const { status = 'all', max_results: limit = MAX_RESULTS } = filters;
   return {
     // The schema of the message has already checked that its items are texts.

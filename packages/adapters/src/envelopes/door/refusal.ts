@@ -7,7 +7,7 @@ import {
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
 import { toErrorText, type Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toList } from '@formwork/schema/json';
 import type { TaskLogger } from '@formwork/core';
 import { isDetailedError } from '@formwork/runtime/internal';
 import { QuotaError } from '@formwork/runtime';
@@ -108,7 +108,7 @@ function findCode(error: A2AError): EnvelopeErrorCode {
 function readDetails(error: A2AError): Readonly<Record<string, unknown>> {
   if (!isDetailedError(error)) return {};
   const problems = error.details
-    .flatMap((detail) => listOf(detail['fieldViolations']))
+    .flatMap((detail) => toList(detail['fieldViolations']))
     .filter(isRecord)
     .map(({ field, description, reason }) => ({
       pointer: `/payload/parameters${String(field)}`,
@@ -116,10 +116,6 @@ function readDetails(error: A2AError): Readonly<Record<string, unknown>> {
       keyword: reason,
     }));
   return problems.length === 0 ? {} : { problems };
-}
-
-function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** The maximum number of problems that the text of an error names. */

@@ -2,7 +2,7 @@ import { Task, type Artifact, type Message, type TaskStatus } from '@a2a-js/sdk'
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import type { TaskStateName } from '@formwork/runtime';
 import { fromProtocolState } from '@formwork/runtime/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { toMessageText } from '@formwork/core/internal';
 import type { EnvelopeErrorCode } from '../errors.ts';
 
@@ -77,8 +77,8 @@ function showArtifacts(task: Task): readonly JsonFields[] {
 function readQuestion(message: Message | undefined): JsonFields | undefined {
   const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   if (!isRecord(found)) return undefined;
-  const form = isRecord(found['form']) ? found['form'] : {};
-  const authorization = isRecord(found['authorization']) ? found['authorization'] : {};
+  const form = toRecord(found['form']);
+  const authorization = toRecord(found['authorization']);
   return {
     prompt: found['prompt'],
     ...('schema' in form && { schema_name: form['name'], schema: form['schema'] }),

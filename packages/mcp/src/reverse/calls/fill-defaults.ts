@@ -1,5 +1,5 @@
 import { createValidator, type JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 /**
  * Returns the answer to a form of an MCP server with the defaults of the fields that were left out,
@@ -10,8 +10,8 @@ export function fillDefaults(
   answer: unknown,
   schema: JsonSchema,
 ): Readonly<Record<string, unknown>> {
-  const values = isRecord(answer) ? answer : {};
-  const fields = Object.entries(isRecord(schema['properties']) ? schema['properties'] : {});
+  const values = toRecord(answer);
+  const fields = Object.entries(toRecord(schema['properties']));
   const left = fields.flatMap(([name, field]) =>
     isRecord(field) && Object.hasOwn(field, 'default') && !Object.hasOwn(values, name)
       ? [[name, field['default']] as const]

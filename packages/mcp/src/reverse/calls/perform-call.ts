@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { isRunEndedError, PublicError } from '@formwork/core';
 import {
   ProtocolError,
@@ -130,7 +130,7 @@ async function followTask(
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop
       const found = await repeatRequest(() => request('tasks/get'), { pauseMs: pollMs, signal });
-      const seen = isRecord(found) ? found : {};
+      const seen = toRecord(found);
       if (refusal !== undefined && isAsking(seen, answered)) throw refusal;
       const outcome = readTask(seen, { taskId, pollMs, answered });
       if (outcome !== undefined) return outcome;
@@ -246,7 +246,7 @@ async function performAsTask({
 }: PerformOptions): Promise<ToolResult> {
   const params = { name: tool.name, arguments: { ...args }, task: { ttl: TASK_TTL_MS } };
   const created = await client.request({ method: 'tools/call', params }, ANY_RESULT, { signal });
-  const task = isRecord(created) && isRecord(created['task']) ? created['task'] : {};
+  const task = toRecord(toRecord(created)['task']);
   const { taskId } = task;
   if (typeof taskId !== 'string') throw new PublicError('The MCP server began no task.');
   const cancel = (): void => cancelTask(client, taskId);

@@ -1,7 +1,7 @@
 import { PublicError } from '@formwork/core';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
 import { parseUrl } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/client';
 
 /** The members of a tool's result that exist in every revision of MCP. */
@@ -65,8 +65,8 @@ const MAX_MESSAGE = 4000;
 
 /** Reads the questions of a result or a task of MCP (2026-07-28, multi round-trip requests). */
 export function parseInputRequests(requests: unknown): readonly InputRequest[] {
-  return Object.entries(isRecord(requests) ? requests : {}).map(([key, request]) => {
-    const { method, params } = isRecord(request) ? request : {};
+  return Object.entries(toRecord(requests)).map(([key, request]) => {
+    const { method, params } = toRecord(request);
     if (method !== 'elicitation/create') {
       throw new PublicError(
         `The MCP server asks for what nobody here can give: ${String(method)}.`,
@@ -78,7 +78,7 @@ export function parseInputRequests(requests: unknown): readonly InputRequest[] {
 
 /** Reads a question from the parameters of `elicitation/create`, of any revision. */
 export function parseElicitation(key: string, params: unknown): InputRequest {
-  const { mode = 'form', message, url, requestedSchema } = isRecord(params) ? params : {};
+  const { mode = 'form', message, url, requestedSchema } = toRecord(params);
   const said = typeof message === 'string' ? message.trim().slice(0, MAX_MESSAGE) : '';
   if (mode === 'url') {
     if (typeof url !== 'string' || parseUrl(url) === undefined || !/^https?:/u.test(url)) {

@@ -24,7 +24,7 @@ import {
   TransientError,
 } from '@formwork/core';
 import { createValidator, type JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
 
@@ -153,7 +153,7 @@ async function perform(
   }
   const live = await connection.get();
   const { client, era } = live;
-  const args = isRecord(input) ? input : {};
+  const args = toRecord(input);
   try {
     if (era === 'modern') {
       return await performModern({ client, tool, args, progress, signal }, resumed);

@@ -1,6 +1,6 @@
 import type { AnySkill } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 /** The members of an MCP tool that a skill is made from. */
 export interface McpTool {
@@ -55,7 +55,7 @@ export function parseTool(value: unknown): ParsedTool {
   if (outputSchema !== undefined && !isRecord(outputSchema)) {
     return refuse(`outputSchema must be a JSON Schema: current value is ${typeof outputSchema}`);
   }
-  const claims = isRecord(annotations) ? annotations : {};
+  const claims = toRecord(annotations);
   return {
     kind: 'tool',
     tool: {

@@ -1,5 +1,5 @@
 import { type HostState, INITIAL_STATE, mergeContext, readAbilities } from './host-state.ts';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 
 /** Thrown when the host refuses a request. */
 class HostError extends Error {
@@ -68,7 +68,7 @@ export function openHost(own: Window, { onTeardown }: HostOptions): Host {
           const { arguments: input } = params;
           const isWhole = method === 'ui/notifications/tool-input';
           // A call has one input; later ones are ignored.
-          if (!state.call.isWhole) set({ call: { input: isRecord(input) ? input : {}, isWhole } });
+          if (!state.call.isWhole) set({ call: { input: toRecord(input), isWhole } });
           return;
         }
         case 'ui/notifications/tool-result':
@@ -101,7 +101,7 @@ export function openHost(own: Window, { onTeardown }: HostOptions): Host {
       appInfo: { name: 'formwork-view', title: 'Formwork', version: '1' },
       appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
     });
-    const result = isRecord(told) ? told : {};
+    const result = toRecord(told);
     set({
       isReady: true,
       context: mergeContext(state.context, result['hostContext']),
@@ -182,7 +182,7 @@ function openHostLink(own: Window, { onNotification, onRequest }: HostListener):
     if (event.source !== parent || !isRecord(message) || message['jsonrpc'] !== '2.0') return;
     const { id, method, params } = message;
     if (typeof method === 'string') {
-      if (id === undefined) onNotification(method, isRecord(params) ? params : {});
+      if (id === undefined) onNotification(method, toRecord(params));
       else answer(id, method);
       return;
     }

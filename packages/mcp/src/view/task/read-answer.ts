@@ -1,7 +1,7 @@
 import type { SourceFile } from '@formwork/client';
 import type { Json, Problem } from '@formwork/schema';
 import { ENVELOPE_STATES, type ResultEnvelope } from '../../catalog/envelope-schema.ts';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { encodeBase64 } from './encode-base64.ts';
 
 /** The key in `_meta` under which the bridge puts data for pages. */
@@ -26,10 +26,10 @@ export interface ReadAnswer {
 
 /** Reads a result that came from the host, without trusting its shape. */
 export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
-  const { content, structuredContent, isError, _meta: meta } = isRecord(result) ? result : {};
+  const { content, structuredContent, isError, _meta: meta } = toRecord(result);
   const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
   const own = isRecord(meta) ? meta[META_KEY] : undefined;
-  const { envelope, code, problems, progress, conclusion } = isRecord(own) ? own : {};
+  const { envelope, code, problems, progress, conclusion } = toRecord(own);
   const texts = blocks.flatMap((block) =>
     typeof block['text'] === 'string' ? [block['text']] : [],
   );
@@ -88,7 +88,7 @@ function readEnvelope(told: unknown): ResultEnvelope | undefined {
     ([name, value]) => TEXTS.has(name) && typeof value === 'string',
   );
   const { output, files, question } = told;
-  const { text, reply_schema: schema } = isRecord(question) ? question : {};
+  const { text, reply_schema: schema } = toRecord(question);
   const asked = {
     text: typeof text === 'string' ? text : '',
     ...(isRecord(schema) && { reply_schema: schema }),

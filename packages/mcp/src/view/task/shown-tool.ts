@@ -1,7 +1,7 @@
 import type { DescribedSkill } from '@formwork/client';
 import type { JsonSchema } from '@formwork/schema';
 import { ENVELOPE_STATES } from '../../catalog/envelope-schema.ts';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { META_KEY } from './read-answer.ts';
 
 /** A tool as the page shows it. All its texts may come from a stranger. */
@@ -28,8 +28,8 @@ export function readTool(definition: Readonly<Record<string, unknown>> | undefin
   const { name, title, inputSchema, outputSchema, _meta: meta } = definition ?? {};
   const own = isRecord(meta) ? meta[META_KEY] : undefined;
   const given = typeof name === 'string' ? name : '';
-  const input = isRecord(inputSchema) ? inputSchema : {};
-  const promised = isRecord(outputSchema) ? outputSchema : {};
+  const input = toRecord(inputSchema);
+  const promised = toRecord(outputSchema);
   const isEnvelope = isEnvelopeSchema(promised);
   const output = isEnvelope ? readOutputSchema(promised) : promised;
   const shown = typeof title === 'string' && title !== '' ? title : given;
@@ -67,5 +67,5 @@ function isEnvelopeSchema({ properties }: JsonSchema): boolean {
 
 function readOutputSchema({ properties }: JsonSchema): JsonSchema {
   const output = isRecord(properties) ? properties['output'] : undefined;
-  return isRecord(output) ? output : {};
+  return toRecord(output);
 }

@@ -1,6 +1,6 @@
 import { inferTypes, listValues } from '../../form-schema/infer-types.ts';
 import { followReference, type Json, type JsonSchema } from '@formwork/schema';
-import { isRecord, getOwn } from '@formwork/schema/json';
+import { isRecord, getOwn, toList, toRecord } from '@formwork/schema/json';
 
 /**
  * The points for a constant of an alternative that equals the value; a known property gives one
@@ -42,7 +42,7 @@ export function createSchemaReader(root: JsonSchema): SchemaReader {
       if (target === undefined) return found;
       found = target;
     }
-    return isRecord(found) ? found : {};
+    return toRecord(found);
   }
 
   function read(
@@ -78,10 +78,6 @@ export function createSchemaReader(root: JsonSchema): SchemaReader {
       return Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items'];
     },
   };
-}
-
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** Merges two schemas into one; where both have a keyword, the second one counts. */

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 
 /** A member of an object that is drawn; its value is `undefined` if it has not arrived yet. */
@@ -19,7 +19,7 @@ export function listMembers(
   schema: JsonSchema,
   withMissing: boolean,
 ): readonly ListedMember[] {
-  const properties = isRecord(schema['properties']) ? schema['properties'] : {};
+  const properties = toRecord(schema['properties']);
   const declared = Object.keys(properties).slice(0, MAX_DECLARED);
   const named = new Set(declared);
   const first = declared

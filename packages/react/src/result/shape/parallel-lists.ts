@@ -1,4 +1,4 @@
-import { getOwn, isRecord } from '@formwork/schema/json';
+import { getOwn, isRecord, toRecord } from '@formwork/schema/json';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import type { ResultPlace } from '../place.ts';
 import { describeRows } from './describe-rows.ts';
@@ -50,7 +50,7 @@ function toRowsSchema({ properties }: JsonSchema): JsonSchema {
   const cells = columns.map(([name, list]) => {
     const title = getOwn(list, 'title');
     const item = getOwn(list, 'items');
-    const cell = isRecord(item) ? item : {};
+    const cell = toRecord(item);
     return [name, typeof title === 'string' ? { ...cell, title } : cell];
   });
   return { items: { properties: Object.fromEntries(cells) } };
