@@ -112,10 +112,10 @@ test('answers to what was not admitted are not remembered, because anybody could
 });
 
 test.each([
-  ['an answer', 'application/json', 'echo', 200],
-  ['an error', 'application/json', 'unknown', 405],
-  ['a stream', 'text/event-stream', 'echo', 200],
-])('%s is remembered before it is sent', async (_kind, accept, method, status) => {
+  { kind: 'an answer', accept: 'application/json', method: 'echo', status: 200 },
+  { kind: 'an error', accept: 'application/json', method: 'unknown', status: 405 },
+  { kind: 'a stream', accept: 'text/event-stream', method: 'echo', status: 200 },
+])('$kind is remembered before it is sent', async ({ accept, method, status }) => {
   const own = createSentMessages();
   const noting = createGate();
   const release = createGate();
