@@ -5,7 +5,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import { type PrincipalId, readPrincipal } from '../mcp-caller.ts';
 import { tellChange } from '../server/tell-change.ts';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import type { HostFacts } from '../handles/session-ids.ts';
 import { toFailure } from './serve-request.ts';
 
@@ -170,15 +170,15 @@ function toTooLong(size: number): Response {
 
 /** Reads what a host declares in the request that begins its session. */
 export function readHost(message: unknown): HostFacts {
-  const params = isRecord(message) && isRecord(message['params']) ? message['params'] : {};
+  const params = toRecord(toRecord(message)['params']);
   const { protocolVersion, capabilities, clientInfo } = params;
-  const { name, version } = isRecord(clientInfo) ? clientInfo : {};
+  const { name, version } = toRecord(clientInfo);
   const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
   return {
     protocolVersion: textOf(protocolVersion),
     name: textOf(name),
     version: textOf(version),
-    capabilities: isRecord(capabilities) ? capabilities : {},
+    capabilities: toRecord(capabilities),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { Server, ServerContext, StandardSchemaV1 } from '@modelcontextprotocol/server';
 import type { CallContext } from '../calls/call-context.ts';
 import type { HostTasks } from '../calls/host-tasks.ts';
@@ -20,7 +20,7 @@ const TASK_PARAMS: StandardSchemaV1<TaskParams> = {
     version: 1,
     vendor: 'formwork',
     validate(value) {
-      const params = isRecord(value) ? value : {};
+      const params = toRecord(value);
       const { taskId } = params;
       if (typeof taskId === 'string' && taskId.length <= MAX_LENGTH) {
         return { value: { ...params, taskId } };

@@ -1,5 +1,5 @@
 import { removeSecrets } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { sendJson } from '@formwork/server/internal';
 import { randomUUID } from 'node:crypto';
 import type { DraftListView } from '../api.ts';
@@ -87,7 +87,7 @@ function createSettingsRoute({ records }: PeopleParts): PeopleRoute {
           const storedAt = Date.parse(savedAt);
           await renewRecord(records, { key, value, storedAt, owner: call.person.key });
         }
-        sendJson(call.response, { settings: isRecord(settings) ? settings : {} });
+        sendJson(call.response, { settings: toRecord(settings) });
       },
       async PUT(call) {
         const { settings } = await call.readBody();

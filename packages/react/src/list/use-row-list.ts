@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { useCallback, useMemo } from 'react';
 import { toHints } from '../form-schema/field-hints.ts';
 import { toColumns } from '../form-schema/to-columns.ts';
@@ -82,7 +82,7 @@ export function useRowList(props: FieldProps): RowListState {
   const sheet = useSheet({ columns: tuple === undefined ? row : undefined, items, path, isFirst });
   const toRowSchema = (at: number): JsonSchema => {
     const part = tuple === undefined ? schema.items : (tuple[at] ?? schema.additionalItems);
-    return isRecord(part) ? part : {};
+    return toRecord(part);
   };
   const createRow = (): unknown =>
     schemaUtils.getDefaultFormState(toRowSchema(items.length)) ?? null;

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { TaskContext } from '@formwork/core';
 import type { Progress } from '@modelcontextprotocol/client';
 
@@ -65,7 +65,7 @@ export class ProgressRelay {
 }
 
 function readProgress(progress: unknown): Report {
-  const { progress: done, total, message } = isRecord(progress) ? progress : {};
+  const { progress: done, total, message } = toRecord(progress);
   const has = typeof done === 'number' && typeof total === 'number' && total > 0;
   const fraction = has ? Math.min(1, Math.max(0, done / total)) : undefined;
   const counted = has ? `${done} of ${total}` : String(done);
