@@ -5,7 +5,7 @@ import type {
 } from '@modelcontextprotocol/server';
 import { type PrincipalId, readPrincipal } from '../mcp-caller.ts';
 import { tellChange } from '../server/tell-change.ts';
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { HostFacts } from '../handles/session-ids.ts';
 import { toFailure } from './serve-request.ts';
 
