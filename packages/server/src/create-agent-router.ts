@@ -42,8 +42,9 @@ import { createAdmission, createCacheGuard, createGuard, joinHandlers } from './
 import { createObservation, createOperatorView } from './operator-view.ts';
 import { createRequestWatch } from './request-watch.ts';
 import { checkReachable, hasHiddenSkills, listExtensionUris } from './served-agent.ts';
-import { createJsonRpcRouter } from './create-json-rpc-router.ts';
-import { createRestRouter } from './create-rest-router.ts';
+import { createJsonRpcDoor } from './json-rpc-door.ts';
+import { serveDoor } from './serve-door.ts';
+import { createRestDoor } from './rest-door.ts';
 import { createMetadataRouter, isMetadataPath, toMetadataUrl } from './resource-metadata.ts';
 import { stopPart } from './stop-part.ts';
 import { writeCards } from './card-texts.ts';
@@ -353,8 +354,8 @@ export function createAgentDoors(
   const entrance = [stalls, watch?.begin, caches.before, guard, admission];
   router.use(joinHandlers(entrance.filter((handler) => handler !== undefined)));
   // The endpoint with the most requests comes first, because express tries the routers in order.
-  router.use(JSON_RPC_PATH, createJsonRpcRouter(transport));
-  router.use(REST_PATH, createRestRouter(transport));
+  router.use(JSON_RPC_PATH, serveDoor(createJsonRpcDoor(transport), transport));
+  router.use(REST_PATH, serveDoor(createRestDoor(transport), transport));
   if (signing !== undefined) {
     router.use(signing.router);
     router.use(async (request, _response, next) => {

@@ -15,7 +15,7 @@ import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { checkOptions } from '@formwork/schema/internal';
 import express, { type Express } from 'express';
-import { handleRequestError, handleUnknownPath } from './error-answers.ts';
+import { handleRequestError, handleUnknownPath } from './unanswered-requests.ts';
 import type { Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

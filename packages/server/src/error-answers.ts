@@ -12,11 +12,9 @@ import {
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
 import { EngineClosedError, EngineStorageError, QuotaError } from '@formwork/runtime';
-import { UNAVAILABLE_SECONDS } from './json-body.ts';
+import { UNAVAILABLE_SECONDS } from './json-answer.ts';
 import { AccessError, isDetailedError } from '@formwork/runtime/internal';
 import type { FormworkError } from '@formwork/schema';
-import type { ErrorRequestHandler, RequestHandler } from 'express';
-import type { ServerResponse } from 'node:http';
 
 /** The member `error` of a JSON-RPC answer. */
 export interface JsonRpcError {
@@ -86,25 +84,27 @@ export function listErrorDetails(error: A2AError | InternalError): readonly Erro
   return isDetailedError(error) ? [info, ...error.details] : [info];
 }
 
+/** The HTTP status and the headers of an error answer. */
+export interface Advice {
+  /** The HTTP status of the error; `undefined` if its binding says it. */
+  readonly status: 401 | 403 | 429 | 500 | undefined;
+  readonly headers: Readonly<Record<string, string | number>>;
+}
+
 /**
- * Sets the headers of an error answer that help the caller: how to authenticate (RFC 9110 section
- * 11.6.1, RFC 6750 section 3.1), or how long to wait. Returns the HTTP status, `undefined` for
- * other errors.
+ * Returns the headers of an error answer that help the caller: how to authenticate (RFC 9110 section
+ * 11.6.1, RFC 6750 section 3.1), or how long to wait; and its HTTP status.
  */
-export function sendAdvice(
-  response: ServerResponse,
-  error: unknown,
-  identify: Identify,
-): 401 | 403 | 429 | 500 | undefined {
-  if (error instanceof MisconfiguredError) return 500;
+export function toAdvice(error: unknown, identify: Identify): Advice {
+  if (error instanceof MisconfiguredError) return { status: 500, headers: {} };
   const seconds = findRetrySeconds(error);
-  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
-  if (error instanceof QuotaError) return 429;
+  const wait = seconds === undefined ? {} : { 'Retry-After': seconds };
+  if (error instanceof QuotaError) return { status: 429, headers: wait };
   const challenge = findChallenge(error, identify);
-  if (challenge !== undefined) response.setHeader('WWW-Authenticate', challenge);
-  if (error instanceof UnauthenticatedError) return 401;
-  if (!(error instanceof AccessError)) return undefined;
-  return error.reason === 'UNAUTHENTICATED' ? 401 : 403;
+  const headers = challenge === undefined ? wait : { ...wait, 'WWW-Authenticate': challenge };
+  if (error instanceof UnauthenticatedError) return { status: 401, headers };
+  if (!(error instanceof AccessError)) return { status: undefined, headers };
+  return { status: error.reason === 'UNAUTHENTICATED' ? 401 : 403, headers };
 }
 
 /**
@@ -162,47 +162,4 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
  */
 export function findRefusal(error: A2AError | FormworkError): Refusal | undefined {
   return 'reason' in error ? REFUSALS[error.reason] : undefined;
-}
-
-/** Answers requests for unknown paths with 404. */
-export const handleUnknownPath: RequestHandler = (request, response) => {
-  response.status(404).json({
-    error: {
-      code: 404,
-      status: 'NOT_FOUND',
-      message: `Nothing is served at ${request.method} ${request.path}.`,
-      details: [],
-    },
-  });
-};
-
-/**
- * Answers errors that no endpoint has answered, without internals. It declares four parameters, by
- * which express recognizes error handlers.
- */
-export const handleRequestError: ErrorRequestHandler = (error, _request, response, next) => {
-  if (response.headersSent) {
-    next(error);
-    return;
-  }
-  const status = findStatus(error);
-  response.status(status).json({
-    error: {
-      code: status,
-      status: status < 500 ? 'INVALID_ARGUMENT' : 'INTERNAL',
-      message: describeFailure(error, status),
-      details: [],
-    },
-  });
-};
-
-function describeFailure(error: unknown, status: number): string {
-  if (status < 500) return 'The request could not be read.';
-  return error instanceof MisconfiguredError ? error.message : 'Internal error.';
-}
-
-function findStatus(error: unknown): number {
-  const status: unknown =
-    typeof error === 'object' && error !== null && 'status' in error && error.status;
-  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }

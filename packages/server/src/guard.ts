@@ -2,7 +2,7 @@ import { admitPage, createRequestGuard, type RequestRefusal } from '@formwork/ne
 import type { Request, RequestHandler, Response } from 'express';
 import { type CallerQuota, OverloadError } from './caller-limits.ts';
 import { type RestError, createHttpError } from './error-answers.ts';
-import { sendJson } from './json-body.ts';
+import { sendJson } from './json-answer.ts';
 import type { CallWatch } from './transport.ts';
 import { beforeStream } from './write-event-stream.ts';
 

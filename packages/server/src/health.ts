@@ -3,7 +3,7 @@ import type { TaskEngine } from '@formwork/runtime';
 import { toPrincipalScope } from '@formwork/runtime/internal';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
-import { UNAVAILABLE_SECONDS } from './json-body.ts';
+import { UNAVAILABLE_SECONDS } from './json-answer.ts';
 
 /** Options of {@link createHealthDoor}. */
 export interface HealthOptions {

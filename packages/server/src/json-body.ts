@@ -2,20 +2,37 @@ import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
 import { describeChangedValue, findTextFault } from '@formwork/schema/internal';
 import { isTooDeep } from '@formwork/schema/json';
 import type { Request, Response } from 'express';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { createBytesReader } from './body-bytes.ts';
 
-/** Options of {@link createJsonBodyReader}. */
-export interface JsonBodyOptions {
-  /** The largest body, in bytes or as text such as `1mb`. */
-  readonly limit: number | string;
+/** The body of a request, before a door has read it. */
+export interface UnreadBody {
+  readonly headers: IncomingHttpHeaders;
+  /** The body as a program has parsed it before; `undefined` if none has. */
+  readonly parsedBody: unknown;
+  /**
+   * Reads the bytes of the body, decompressed. Resolves to `undefined` for a request without a body,
+   * and for one whose body a program has read before. Rejects with errors that `toBodyFailure()`
+   * understands.
+   */
+  readonly readBytes: () => Promise<Buffer | undefined>;
+}
+
+/** The rules by which {@link readJsonBody} reads. */
+export interface JsonBodyRules {
   /** Returns true for requests whose body is JSON; other bodies are not read. */
-  readonly isJson: (request: IncomingMessage) => boolean;
+  readonly isJson: (request: Pick<IncomingMessage, 'headers'>) => boolean;
   /**
    * Inspects the bytes of a JSON body before they are parsed, and throws to reject them. Default:
    * accepts every body.
    */
   readonly inspect?: (bytes: Uint8Array) => void;
+}
+
+/** Options of {@link createJsonBodyReader}. */
+export interface JsonBodyOptions extends JsonBodyRules {
+  /** The largest body, in bytes or as text such as `1mb`. */
+  readonly limit: number | string;
 }
 
 /**
@@ -30,30 +47,49 @@ export const MAX_BODY_DEPTH = 256;
  */
 export function createJsonBodyReader({
   limit,
-  isJson,
-  inspect,
+  ...rules
 }: JsonBodyOptions): (request: Request, response: Response) => Promise<void> {
   const readBytes = createBytesReader(limit);
   return async (request, response) => {
-    if (isJson(request)) {
-      const charset = findCharset(request);
-      const bytes = await readBytes(request, response);
-      if (bytes !== undefined) {
-        const utf8 = toUtf8(bytes, charset);
-        request.body = parse(utf8);
-        if (isTooDeep(request.body, MAX_BODY_DEPTH)) throw createDepthError(utf8);
-        inspect?.(utf8);
-        const fault = findTextFault(utf8, request.body);
-        if (fault?.kind === 'repeated-name') throw createNamesError(utf8);
-        if (fault?.kind === 'changed-value') {
-          throw createUnreadableError(describeChangedValue(fault.change), utf8);
-        }
-        return;
-      }
-    }
-    // A program that has parsed the body before need not have judged it.
-    if (isTooDeep(request.body, MAX_BODY_DEPTH)) throw createDepthError();
+    const {
+      headers,
+      body: parsedBody,
+    }: { readonly headers: IncomingHttpHeaders; readonly body?: unknown } = request;
+    const unread = { headers, parsedBody, readBytes: () => readBytes(request, response) };
+    request.body = await readJsonBody(unread, rules);
   };
+}
+
+/**
+ * Reads the body of a request as JSON. Resolves to what a program has parsed before, if no JSON is
+ * left to read. Rejects with errors that `toBodyFailure()` understands.
+ */
+export async function readJsonBody(
+  request: UnreadBody,
+  { isJson, inspect }: JsonBodyRules,
+): Promise<unknown> {
+  if (isJson(request)) {
+    const charset = findCharset(request);
+    const bytes = await request.readBytes();
+    if (bytes !== undefined) return parseWhole(toUtf8(bytes, charset), inspect);
+  }
+  // A program that has parsed the body before need not have judged it.
+  const { parsedBody } = request;
+  if (isTooDeep(parsedBody, MAX_BODY_DEPTH)) throw createDepthError();
+  return parsedBody;
+}
+
+/** Parses the text of a body, and refuses one that is too deep, or that would lose a value. */
+function parseWhole(utf8: Buffer, inspect: JsonBodyRules['inspect']): unknown {
+  const body = parse(utf8);
+  if (isTooDeep(body, MAX_BODY_DEPTH)) throw createDepthError(utf8);
+  inspect?.(utf8);
+  const fault = findTextFault(utf8, body);
+  if (fault?.kind === 'repeated-name') throw createNamesError(utf8);
+  if (fault?.kind === 'changed-value') {
+    throw createUnreadableError(describeChangedValue(fault.change), utf8);
+  }
+  return body;
 }
 
 /** Parses the text of a body. An empty body counts as an empty object. */
@@ -71,7 +107,7 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** Returns the name of a body's encoding of Unicode; throws for all other encodings. */
-function findCharset({ headers }: IncomingMessage): string {
+function findCharset({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const type = headers['content-type'] ?? '';
   const charset = type.includes(';') ? (CHARSET.exec(type)?.[1]?.toLowerCase() ?? UTF_8) : UTF_8;
   if (!charset.startsWith('utf-')) throw createCharsetError(charset);
@@ -179,116 +215,18 @@ export function toBodyFailure(error: unknown): BodyFailure | undefined {
 }
 
 /** Reads the media type of a body without parameters, in lower case; empty without a header. */
-export function readMediaType(request: IncomingMessage): string {
+export function readMediaType(request: Pick<IncomingMessage, 'headers'>): string {
   const header = request.headers['content-type'] ?? '';
   return header === 'application/json' ? header : header.replace(/;.*/su, '').trim().toLowerCase();
 }
 
 /** Makes the error for a request body of a media type that is not accepted. */
 export function createMediaTypeError(
-  request: IncomingMessage,
+  request: Pick<IncomingMessage, 'headers'>,
   expected: string,
 ): ContentTypeNotSupportedError {
   const value = JSON.stringify(request.headers['content-type']);
   return new ContentTypeNotSupportedError(
     `Cannot read the request as its Content-Type must be ${expected}: current value is ${value ?? 'undefined'}`,
   );
-}
-
-/** The time after which a server that closes is there again, or another one, in seconds. */
-export const UNAVAILABLE_SECONDS = 5;
-
-/** Options of {@link sendJson}. */
-export interface SendJsonOptions {
-  /** The HTTP status of a JSON response. Default 200. */
-  readonly status?: number;
-  /** The media type of a JSON response. Default `application/json`. */
-  readonly contentType?: string;
-}
-
-/**
- * Answers with a value as JSON, and with status 503 says when to come again. Throws before anything
- * is sent if the value cannot be JSON.
- */
-export function sendJson(
-  response: ServerResponse,
-  value: object,
-  { status = 200, contentType = 'application/json' }: SendJsonOptions = {},
-): void {
-  const body = JSON.stringify(value);
-  const length = Buffer.byteLength(body);
-  if (status === 503 && !response.hasHeader('Retry-After')) {
-    response.setHeader('Retry-After', UNAVAILABLE_SECONDS);
-  }
-  response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': length });
-  if (status < 400) {
-    answers.send(response, body, findEncoding(body, length));
-    return;
-  }
-  cutUnreadBody(response);
-  // A refusal does not wait: what comes after the request may be no HTTP, and end the connection.
-  response.end(body);
-}
-
-/**
- * Returns the encoding in which a text is written fastest with the bytes of UTF-8: ASCII as it is,
- * because Node does not have to look for other characters again. `length` is that of the bytes.
- */
-export function findEncoding(
-  text: string,
-  length: number = Buffer.byteLength(text),
-): 'latin1' | 'utf8' {
-  return length === text.length ? 'latin1' : 'utf8';
-}
-
-/** The longest time for which an answer waits for others of its turn, in milliseconds. */
-const GATHERING_MS = 1;
-
-/** Gathers the answers of one turn of the event loop, to send them together. */
-interface AnswerBatch {
-  /** Ends a response with its body, at the end of this turn of the event loop at the latest. */
-  send(response: ServerResponse, body: string, encoding: 'latin1' | 'utf8'): void;
-}
-
-/**
- * Makes a batch of answers. An answer that is sent alone wakes up its reader, which often costs more
- * than the answer itself: of 16 calls at a time, half of the processor time went into waking the
- * same caller. In a turn that takes long, each answer is sent at once.
- */
-function createAnswerBatch(): AnswerBatch {
-  let waiting: (() => void)[] = [];
-  let beganAt = 0;
-
-  function flush(): void {
-    const answered = waiting;
-    waiting = [];
-    for (const end of answered) end();
-  }
-
-  return {
-    send(response, body, encoding) {
-      const isFirst = waiting.push(() => response.end(body, encoding)) === 1;
-      if (isFirst) {
-        beganAt = performance.now();
-        setImmediate(flush);
-      } else if (performance.now() - beganAt > GATHERING_MS) flush();
-    },
-  };
-}
-
-const answers = createAnswerBatch();
-
-/** The time for which a refused request may go on sending its body, in milliseconds. */
-const UNREAD_MS = 2_000;
-
-/**
- * Closes the connection of a refused request whose body is still coming, after a delay, because a
- * client that still sends would get a connection error instead of the answer.
- */
-function cutUnreadBody({ req: request }: ServerResponse): void {
-  if (request.complete) return;
-  const { socket } = request;
-  setTimeout(() => {
-    if (!request.complete) socket.destroy();
-  }, UNREAD_MS).unref();
 }

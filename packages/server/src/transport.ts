@@ -9,7 +9,7 @@ import {
 } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
 import { type KnownUser, LAST_EVENT_ID_KEY, type VisitorUser } from '@formwork/runtime/internal';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import type { Caller, Identify } from './caller.ts';
 import type { CallerQuota } from './caller-limits.ts';
 import type { Fields } from './request-shape.ts';
@@ -129,12 +129,12 @@ export function readSenderAddress({ state }: ServerCallContext): string | undefi
   return state.get(SENDER_KEY) as string | undefined;
 }
 
-/** Sets the response header that says which extensions are active in a call. */
-export function sendExtensions(response: ServerResponse, context: ServerCallContext): void {
+/** Returns the response header that says which extensions are active in a call. */
+export function toExtensionHeaders(context: ServerCallContext): Readonly<Record<string, string>> {
   const { activatedExtensions, requestedVersion } = context;
-  if (activatedExtensions === undefined) return;
+  if (activatedExtensions === undefined) return {};
   const name = requestedVersion === LEGACY_VERSION ? 'X-A2A-Extensions' : 'A2A-Extensions';
-  response.setHeader(name, activatedExtensions.join(', '));
+  return { [name]: activatedExtensions.join(', ') };
 }
 
 function readExtensions({ headers }: IncomingMessage, version: string): string | undefined {
@@ -173,7 +173,7 @@ export function namesProtocolVersion({ headers }: IncomingMessage): boolean {
  * Reads the version of A2A from a request's header: major and minor only, because the patch number
  * changes nothing of the protocol (A2A 1.0 section 3.6.1).
  */
-export function readProtocolVersion(request: IncomingMessage): string {
+export function readProtocolVersion(request: Pick<IncomingMessage, 'headers'>): string {
   const header = request.headers['a2a-version'];
   const version = typeof header === 'string' ? header.trim() : '';
   if (version === '') return LEGACY_VERSION;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { findEncoding } from './json-body.ts';
+import { findEncoding } from './json-answer.ts';
 
 /** Options of {@link writeEventStream}. */
 export interface EventStreamOptions<Event> extends StreamLimits {

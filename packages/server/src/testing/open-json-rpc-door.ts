@@ -1,6 +1,7 @@
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { NOBODY } from '../caller.ts';
-import { createJsonRpcRouter } from '../create-json-rpc-router.ts';
+import { createJsonRpcDoor } from '../json-rpc-door.ts';
+import { serveDoor } from '../serve-door.ts';
 import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
 import {
@@ -38,14 +39,15 @@ export async function openJsonRpcDoor(
   options: Partial<TransportOptions> = {},
 ): Promise<Door> {
   const { logger, entries } = createLogRecorder();
-  const router = createJsonRpcRouter({
+  const transport: TransportOptions = {
     requestHandler: createFakeHandler(methods),
     logger,
     identify: () => Promise.resolve(NOBODY),
     extensionUris: [EXTENSION],
     bodyLimit: '1mb',
     ...options,
-  });
+  };
+  const router = serveDoor(createJsonRpcDoor(transport), transport);
   return { ...(await serveRouter('/a2a', router)), entries };
 }
 

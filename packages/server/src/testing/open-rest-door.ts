@@ -1,7 +1,8 @@
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { expect } from 'vitest';
 import { NOBODY } from '../caller.ts';
-import { createRestRouter } from '../create-rest-router.ts';
+import { createRestDoor } from '../rest-door.ts';
+import { serveDoor } from '../serve-door.ts';
 import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
 import { EXTENSION, type Door } from './open-json-rpc-door.ts';
@@ -16,14 +17,15 @@ export async function openRestDoor(
   options: Partial<TransportOptions> = {},
 ): Promise<Door> {
   const { logger, entries } = createLogRecorder();
-  const router = createRestRouter({
+  const transport: TransportOptions = {
     requestHandler: createFakeHandler(methods),
     logger,
     identify: () => Promise.resolve(NOBODY),
     extensionUris: [EXTENSION],
     bodyLimit: '1mb',
     ...options,
-  });
+  };
+  const router = serveDoor(createRestDoor(transport), transport);
   return { ...(await serveRouter('/rest', router)), entries };
 }
 

@@ -12,7 +12,7 @@ import {
   toRequest,
 } from './testing/open-json-rpc-door.ts';
 
-test('createJsonRpcRouter() answers SendMessage of A2A 1.0', async () => {
+test('createJsonRpcDoor() answers SendMessage of A2A 1.0', async () => {
   await using door = await openJsonRpcDoor();
   const response = await post(door, toRequest('SendMessage', { message: MESSAGE }));
   expect(response.status).toBe(200);
@@ -32,7 +32,7 @@ test('createJsonRpcRouter() answers SendMessage of A2A 1.0', async () => {
   });
 });
 
-test('createJsonRpcRouter() serves its path with and without a slash at its end', async () => {
+test('createJsonRpcDoor() serves its path with and without a slash at its end', async () => {
   await using door = await openJsonRpcDoor();
   for (const path of ['/a2a', '/a2a/', '/a2a?x=1']) {
     const response = await post(door, toRequest('SendMessage', { message: MESSAGE }), { path });
@@ -41,7 +41,7 @@ test('createJsonRpcRouter() serves its path with and without a slash at its end'
 });
 
 test.each(['', '0.3'])(
-  'createJsonRpcRouter() speaks 0.3 when A2A-Version is "%s"',
+  'createJsonRpcDoor() speaks 0.3 when A2A-Version is "%s"',
   async (version) => {
     await using door = await openJsonRpcDoor();
     const request = toRequest('message/send', { message: LEGACY_MESSAGE });
@@ -60,7 +60,7 @@ test.each(['', '0.3'])(
   },
 );
 
-test("createJsonRpcRouter() takes the extension's own example, whose messageId is a number", async () => {
+test("createJsonRpcDoor() takes the extension's own example, whose messageId is a number", async () => {
   await using door = await openJsonRpcDoor();
   const part = {
     kind: 'data',
@@ -74,7 +74,7 @@ test("createJsonRpcRouter() takes the extension's own example, whose messageId i
   });
 });
 
-test('createJsonRpcRouter() refuses versions that the card does not offer', async () => {
+test('createJsonRpcDoor() refuses versions that the card does not offer', async () => {
   await using door = await openJsonRpcDoor();
   const response = await post(door, toRequest('SendMessage', { message: MESSAGE }), {
     version: '2.0',
@@ -117,7 +117,7 @@ test.each([
     id: 2,
     says: 'method must',
   },
-])('createJsonRpcRouter() answers -32600 for $name', async ({ body, id = null, says }) => {
+])('createJsonRpcDoor() answers -32600 for $name', async ({ body, id = null, says }) => {
   await using door = await openJsonRpcDoor();
   for (const version of ['1.0', '']) {
     const response = await post(door, body, { version });
@@ -138,7 +138,7 @@ test.each([
   ['half of a surrogate pair as its id', String.raw`{"id":"\ud83d","method":"m"}`, null],
   ['a long number as its id', '{"id":9007199254740993,"method":"m"}', null],
   ['a number too small as its id', '{"a":9007199254740993,"id":1e-400,"method":"m"}', null],
-])('createJsonRpcRouter() refuses %s by the id that can be read', async (_name, body, id) => {
+])('createJsonRpcDoor() refuses %s by the id that can be read', async (_name, body, id) => {
   await using door = await openJsonRpcDoor();
   const response = await post(door, body);
   expect(await response.json()).toEqual({
@@ -154,7 +154,7 @@ test.each([
     'with a long number',
     '[{"id":7,"method":"m"},{"method":"n","a":1e400},{"id":"b","method":"m"}]',
   ],
-])('createJsonRpcRouter() refuses each request of a batch %s', async (_name, body) => {
+])('createJsonRpcDoor() refuses each request of a batch %s', async (_name, body) => {
   await using door = await openJsonRpcDoor();
   const response = await post(door, body);
   const error = { code: -32600, message: expect.any(String) };
@@ -164,7 +164,7 @@ test.each([
   ]);
 });
 
-test('createJsonRpcRouter() refuses a batch of many requests once', async () => {
+test('createJsonRpcDoor() refuses a batch of many requests once', async () => {
   await using door = await openJsonRpcDoor();
   for (const params of [1, '9007199254740993']) {
     const requests = Array.from(
@@ -176,7 +176,7 @@ test('createJsonRpcRouter() refuses a batch of many requests once', async () => 
   }
 });
 
-test('createJsonRpcRouter() answers -32700 where there is no body', async () => {
+test('createJsonRpcDoor() answers -32700 where there is no body', async () => {
   await using door = await openJsonRpcDoor();
   for (const version of ['1.0', '']) {
     const response = await post(door, '', { version });
@@ -189,7 +189,7 @@ test('createJsonRpcRouter() answers -32700 where there is no body', async () => 
   }
 });
 
-test('createJsonRpcRouter() answers -32601 for methods that do not exist', async () => {
+test('createJsonRpcDoor() answers -32601 for methods that do not exist', async () => {
   await using door = await openJsonRpcDoor();
   for (const version of ['1.0', '0.3']) {
     for (const params of [{}, { message: MESSAGE, deep: { deep: [1] } }]) {
@@ -202,7 +202,7 @@ test('createJsonRpcRouter() answers -32601 for methods that do not exist', async
   expect(await response.json()).toMatchObject({ id: 7, error: { code: -32601 } });
 });
 
-test('createJsonRpcRouter() names the method that a wrong name likely means', async () => {
+test('createJsonRpcDoor() names the method that a wrong name likely means', async () => {
   await using door = await openJsonRpcDoor();
   const ask = async (method: string, version: string): Promise<string> => {
     const response = await post(door, toRequest(method, {}), { version });
@@ -219,7 +219,7 @@ test('createJsonRpcRouter() names the method that a wrong name likely means', as
   expect(await ask('Dance', '1.0')).not.toContain('Did you mean');
 });
 
-test('createJsonRpcRouter() answers -32602 for parameters that are no object', async () => {
+test('createJsonRpcDoor() answers -32602 for parameters that are no object', async () => {
   await using door = await openJsonRpcDoor();
   const response = await post(door, toRequest('SendMessage', [1]));
   expect(await response.json()).toMatchObject({
@@ -230,14 +230,14 @@ test('createJsonRpcRouter() answers -32602 for parameters that are no object', a
   });
 });
 
-test('createJsonRpcRouter() answers -32700 for what is not JSON', async () => {
+test('createJsonRpcDoor() answers -32700 for what is not JSON', async () => {
   await using door = await openJsonRpcDoor();
   const response = await post(door, '{"jsonrpc": ');
   expect(response.status).toBe(200);
   expect(await response.json()).toMatchObject({ id: null, error: { code: -32700 } });
 });
 
-test('createJsonRpcRouter() answers 413 and -32600 for bodies over the limit', async () => {
+test('createJsonRpcDoor() answers 413 and -32600 for bodies over the limit', async () => {
   await using door = await openJsonRpcDoor({}, { bodyLimit: 500 });
   const message = { ...MESSAGE, parts: [{ text: 'x'.repeat(600) }] };
   const response = await post(door, toRequest('SendMessage', { message }));
@@ -258,7 +258,7 @@ test.each([
   ],
   ['another charset', { 'Content-Type': 'application/json; charset=latin1' }, /charset "LATIN1"/u],
   ['an unknown encoding', { 'Content-Encoding': 'bogus' }, /encoding "bogus"/u],
-])('createJsonRpcRouter() answers -32005 for %s', async (_name, headers, message) => {
+])('createJsonRpcDoor() answers -32005 for %s', async (_name, headers, message) => {
   await using door = await openJsonRpcDoor();
   const response = await post(door, toRequest('SendMessage', { message: MESSAGE }), { headers });
   expect(response.status).toBe(200);
@@ -267,13 +267,13 @@ test.each([
   });
 });
 
-test('createJsonRpcRouter() answers bodies that are not compressed as they say', async () => {
+test('createJsonRpcDoor() answers bodies that are not compressed as they say', async () => {
   await using door = await openJsonRpcDoor();
   const response = await post(door, '{}', { headers: { 'Content-Encoding': 'gzip' } });
   expect(await response.json()).toMatchObject({ error: { code: -32600 } });
 });
 
-test('createJsonRpcRouter() answers other HTTP methods with 405 and OPTIONS with what is allowed', async () => {
+test('createJsonRpcDoor() answers other HTTP methods with 405 and OPTIONS with what is allowed', async () => {
   await using door = await openJsonRpcDoor();
   for (const method of ['GET', 'PUT', 'DELETE']) {
     const response = await fetch(`${door.url}/a2a`, { method });
@@ -290,7 +290,7 @@ test('createJsonRpcRouter() answers other HTTP methods with 405 and OPTIONS with
   expect(options.headers.get('allow')).toBe('POST, OPTIONS');
 });
 
-test('createJsonRpcRouter() survives clients that leave while they send', async () => {
+test('createJsonRpcDoor() survives clients that leave while they send', async () => {
   await using door = await openJsonRpcDoor();
   const socket = connect(door.port, '127.0.0.1');
   socket.write(
@@ -303,7 +303,7 @@ test('createJsonRpcRouter() survives clients that leave while they send', async 
   expect(door.entries).toEqual([]);
 });
 
-test('createJsonRpcRouter() streams events and reports errors after the start as an event', async () => {
+test('createJsonRpcDoor() streams events and reports errors after the start as an event', async () => {
   await using door = await openJsonRpcDoor({
     async *sendMessageStream(): AsyncGenerator<StreamResponse> {
       yield createTaskEvent();
@@ -328,7 +328,7 @@ test('createJsonRpcRouter() streams events and reports errors after the start as
   });
 });
 
-test('createJsonRpcRouter() answers a failed stream of 0.3 as a stream', async () => {
+test('createJsonRpcDoor() answers a failed stream of 0.3 as a stream', async () => {
   await using door = await openJsonRpcDoor({
     resubscribe: () => failWith(new TaskNotFoundError('gone')),
     sendMessageStream: () => failWith(new TaskNotFoundError('gone')),

@@ -10,7 +10,7 @@ import { EXTENSION, MESSAGE } from './testing/open-json-rpc-door.ts';
 import { call, expectError, openRestDoor, readError } from './testing/open-rest-door.ts';
 
 test.each(['application/json', 'application/a2a+json'])(
-  'createRestRouter() answers message:send of %s',
+  'createRestDoor() answers message:send of %s',
   async (contentType) => {
     await using door = await openRestDoor();
     const headers = { 'Content-Type': contentType };
@@ -20,14 +20,14 @@ test.each(['application/json', 'application/a2a+json'])(
   },
 );
 
-test('createRestRouter() takes bodies up to its own limit, not the one of the SDK', async () => {
+test('createRestDoor() takes bodies up to its own limit, not the one of the SDK', async () => {
   await using door = await openRestDoor();
   const message = { ...MESSAGE, parts: [{ text: 'x'.repeat(500_000) }] };
   const response = await call(door, '/message:send', { body: { message } });
   expect(await response.json()).toMatchObject({ task: { history: [message] } });
 });
 
-test('createRestRouter() answers questions about tasks', async () => {
+test('createRestDoor() answers questions about tasks', async () => {
   const requests: ListTasksRequest[] = [];
   await using door = await openRestDoor({
     listTasks: (request) => {
@@ -73,7 +73,7 @@ test.each([
   { name: 'a wrong parameter', path: '/tasks/x?historyLength=-1' },
   { name: 'version 0.3', path: '/tasks/x', headers: { 'A2A-Version': '0.3' }, version: false },
   { name: 'no version', path: '/tasks/x', headers: { 'A2A-Version': '' }, version: false },
-])('createRestRouter() refuses $name', async ({ path, status = 400, version, ...options }) => {
+])('createRestDoor() refuses $name', async ({ path, status = 400, version, ...options }) => {
   await using door = await openRestDoor();
   const names: Readonly<Record<number, string>> = {
     400: version === false ? 'FAILED_PRECONDITION' : 'INVALID_ARGUMENT',
@@ -85,7 +85,7 @@ test.each([
   expect(door.entries).toEqual([]);
 });
 
-test('createRestRouter() says which header a request without a version lacks', async () => {
+test('createRestDoor() says which header a request without a version lacks', async () => {
   await using door = await openRestDoor();
   const response = await call(door, '/tasks/x', { headers: { 'A2A-Version': '' } });
   expect(await expectError(response, { status: 400, name: 'FAILED_PRECONDITION' })).toBe(
@@ -93,12 +93,21 @@ test('createRestRouter() says which header a request without a version lacks', a
   );
 });
 
-test('createRestRouter() names the field at fault', async () => {
+test('createRestDoor() names the field at fault', async () => {
   await using door = await openRestDoor();
   const message = { ...MESSAGE, parts: [{ text: 'x' }, { text: 1 }] };
   const response = await call(door, '/message:send', { body: { message } });
   expect(await expectError(response, { status: 400, name: 'INVALID_ARGUMENT' })).toBe(
     'Cannot read the request as message.parts[1].text must be text: current value is 1',
+  );
+});
+
+test('createRestDoor() refuses a push config with what is no plain value, as JSON-RPC does', async () => {
+  await using door = await openRestDoor();
+  const body = { url: 'https://example.com', authentication: { scheme: ['Bearer'] } };
+  const response = await call(door, '/tasks/x/pushNotificationConfigs', { body });
+  expect(await expectError(response, { status: 400, name: 'INVALID_ARGUMENT' })).toBe(
+    'Cannot read the request as authentication.scheme must be text, a number, true or false: current value is an array',
   );
 });
 
@@ -108,7 +117,7 @@ test.each([
     'status must be a task state such as "TASK_STATE_WORKING": current value is "bogus"',
   ],
   ['includeArtifacts=yes', 'includeArtifacts must be true or false: current value is "yes"'],
-])('createRestRouter() refuses %s in words', async (query, fault) => {
+])('createRestDoor() refuses %s in words', async (query, fault) => {
   await using door = await openRestDoor();
   const response = await call(door, `/tasks?${query}`);
   expect(await expectError(response, { status: 400, name: 'INVALID_ARGUMENT' })).toBe(
@@ -116,7 +125,7 @@ test.each([
   );
 });
 
-test('createRestRouter() says which methods a path has', async () => {
+test('createRestDoor() says which methods a path has', async () => {
   await using door = await openRestDoor();
   for (const [method, path, status, allow] of [
     ['OPTIONS', '/tasks/x:subscribe', 204, 'GET, POST, OPTIONS'],
@@ -131,7 +140,7 @@ test('createRestRouter() says which methods a path has', async () => {
   }
 });
 
-test('createRestRouter() survives clients that leave while they send', async () => {
+test('createRestDoor() survives clients that leave while they send', async () => {
   await using door = await openRestDoor();
   const socket = connect(door.port, '127.0.0.1');
   socket.write(
@@ -143,7 +152,7 @@ test('createRestRouter() survives clients that leave while they send', async () 
   expect(door.entries).toEqual([]);
 });
 
-test('createRestRouter() sends the details of an error after its ErrorInfo', async () => {
+test('createRestDoor() sends the details of an error after its ErrorInfo', async () => {
   const badRequest = { '@type': 'type.googleapis.com/google.rpc.BadRequest', fieldViolations: [] };
   const error = Object.assign(new RequestMalformedError('Bad input.'), {
     reason: 'STRUCTURED_INPUT_INVALID',
@@ -168,7 +177,7 @@ test('createRestRouter() sends the details of an error after its ErrorInfo', asy
   expect(door.entries).toEqual([]);
 });
 
-test('createRestRouter() hides unexpected errors behind an id that is logged', async () => {
+test('createRestDoor() hides unexpected errors behind an id that is logged', async () => {
   await using door = await openRestDoor({
     getTask: () => Promise.reject(new Error('password is hunter2')),
     sendMessage: () => Promise.resolve({ ...createDoneTask(undefined), metadata: { count: 1n } }),
@@ -191,7 +200,7 @@ test('createRestRouter() hides unexpected errors behind an id that is logged', a
   expect(door.entries).toHaveLength(3);
 });
 
-test('createRestRouter() answers what identify throws without its text', async () => {
+test('createRestDoor() answers what identify throws without its text', async () => {
   const error = Object.assign(new Error('key store down'), { status: 401 });
   await using door = await openRestDoor({}, { identify: () => Promise.reject(error) });
   const response = await call(door, '/tasks/x');
@@ -199,7 +208,7 @@ test('createRestRouter() answers what identify throws without its text', async (
   expect(door.entries).toHaveLength(1);
 });
 
-test('createRestRouter() tells the handler who calls, and no tenant of the caller', async () => {
+test('createRestDoor() tells the handler who calls, and no tenant of the caller', async () => {
   const contexts: ServerCallContext[] = [];
   await using door = await openRestDoor(
     {
@@ -216,7 +225,7 @@ test('createRestRouter() tells the handler who calls, and no tenant of the calle
   expect(contexts[0]?.tenant).toBeUndefined();
 });
 
-test('createRestRouter() echoes the extensions it knows, on errors too', async () => {
+test('createRestDoor() echoes the extensions it knows, on errors too', async () => {
   await using door = await openRestDoor();
   const headers = { 'A2A-Extensions': `x, ${EXTENSION}` };
   for (const [path, options, status] of [
@@ -232,7 +241,7 @@ test('createRestRouter() echoes the extensions it knows, on errors too', async (
   }
 });
 
-test('createRestRouter() streams events and reports errors after the start as an event', async () => {
+test('createRestDoor() streams events and reports errors after the start as an event', async () => {
   async function* failLate(): AsyncGenerator<StreamResponse> {
     yield createTaskEvent();
     throw new TaskNotFoundError('gone');
@@ -259,7 +268,7 @@ test('createRestRouter() streams events and reports errors after the start as an
   }
 });
 
-test('createRestRouter() subscribes to the task of the path', async () => {
+test('createRestDoor() subscribes to the task of the path', async () => {
   const ids: string[] = [];
   await using door = await openRestDoor({
     async *resubscribe({ id }): AsyncGenerator<StreamResponse> {

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { sendJson } from './json-body.ts';
+import { sendJson } from './json-answer.ts';
 
 /** Starts a server that hands each response to a function, and returns its URL. */
 async function serve(answer: (response: ServerResponse) => void): Promise<string> {

@@ -1,0 +1,74 @@
+import type { Request, RequestHandler, Response } from 'express';
+import { createBytesReader, type ReadBytes } from './body-bytes.ts';
+import type { Door, DoorAnswer, DoorRequest } from './door.ts';
+import { sendText } from './json-answer.ts';
+import { startEventStream, type StreamLimits } from './write-event-stream.ts';
+
+/** Options of {@link serveDoor}. */
+export interface ServeDoorOptions {
+  /** The largest request body, in bytes or as text such as `1mb`. */
+  readonly bodyLimit: number | string;
+  readonly streamLimits?: StreamLimits;
+}
+
+/**
+ * Serves a door by express: mount it with `app.use(path, serveDoor(door, options))`. Requests for
+ * paths that the door does not own are passed on.
+ */
+export function serveDoor(
+  door: Door,
+  { bodyLimit, streamLimits = {} }: ServeDoorOptions,
+): RequestHandler {
+  const readBytes = createBytesReader(bodyLimit);
+
+  async function serve(request: Request, response: Response): Promise<void> {
+    const answer = await door.answer(toDoorRequest(request, response, readBytes));
+    sendAnswer(response, answer, streamLimits);
+  }
+
+  // Not by a router and a route of express, which would make objects for every request.
+  return (request, response, next) => (door.owns(request.path) ? serve(request, response) : next());
+}
+
+function toDoorRequest(request: Request, response: Response, readBytes: ReadBytes): DoorRequest {
+  return {
+    method: request.method,
+    path: request.path,
+    basePath: request.baseUrl,
+    headers: request.headers,
+    message: request,
+    // Parsed by those who ask only.
+    get query() {
+      return request.query;
+    },
+    get parsedBody() {
+      return request.body as unknown;
+    },
+    readBytes: () => readBytes(request, response),
+  };
+}
+
+/** Sends an answer; a stream of events goes on after this function has returned. */
+function sendAnswer(response: Response, answer: DoorAnswer, limits: StreamLimits): void {
+  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  switch (answer.kind) {
+    case 'text':
+      sendText(response, answer.body, answer);
+      return;
+    case 'empty':
+      response.writeHead(answer.status).end();
+      return;
+    case 'stream': {
+      const { source } = answer;
+      startEventStream(response, source.events, {
+        ...limits,
+        toId: (event) => source.toId(event),
+        toData: (event) => source.toData(event),
+        toErrorData: (error) => source.toErrorData(error),
+        answerError: (error) => sendAnswer(response, source.toAnswer(error), limits),
+        stop: () => source.stop(),
+        openAtOnce: source.openAtOnce ?? false,
+      });
+    }
+  }
+}
