@@ -4,6 +4,7 @@ import { Router, type Request, type Response } from 'express';
 import { createHash } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { CardTexts } from './card-texts.ts';
+import { REST_ROUTES } from './rest-routes.ts';
 import { namesProtocolVersion, readProtocolVersion } from './transport.ts';
 
 /** Options of {@link createCardRouter}. */
@@ -162,10 +163,8 @@ export const SERVER_ROUTES: readonly string[] = [
   '/healthz',
   '/readyz',
   JSON_RPC_PATH,
-  `${REST_PATH}/message:send`,
-  `${REST_PATH}/message:stream`,
-  `${REST_PATH}/extendedAgentCard`,
-  `${REST_PATH}/tasks/:id/pushNotificationConfigs/:configId`,
+  // What follows the id of a task, such as `:cancel`, is a part of its place in a path.
+  ...REST_ROUTES.map((path) => REST_PATH + path.replaceAll(/\{(\w+)\}(?::\w+)?/gu, ':$1')),
 ];
 
 /**

@@ -68,7 +68,9 @@ export type DoorAnswer = TextAnswer | EmptyAnswer | StreamAnswer;
 
 /** A door of an agent: a binding of A2A to HTTP, without the program that serves HTTP. */
 export interface Door {
-  /** Returns true for the paths below that of the door which it answers. */
+  /** The paths that have an answer, below that of the door, such as `/tasks/{id}:cancel`. */
+  readonly routes: readonly string[];
+  /** Returns true for the paths below that of the door which it answers, be it with a refusal. */
   readonly owns: (path: string) => boolean;
   /** Answers a request, also a wrong one; never rejects because of the request. */
   readonly answer: (request: DoorRequest) => Promise<DoorAnswer>;

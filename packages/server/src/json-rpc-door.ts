@@ -126,6 +126,7 @@ export function createJsonRpcDoor(options: TransportOptions): Door {
   }
 
   return {
+    routes: ['/'],
     owns: (path) => path === '/' || path === '//',
     answer: (request) =>
       request.method === 'POST' ? answerPost(request) : answerOtherMethod(request),

@@ -8,7 +8,7 @@ import { createMediaTypeError, readJsonBody, readMediaType } from './json-body.t
 import { answerJson, openJson, type Operation } from './operations/operation.ts';
 import { type Fields, isAbsent, requireObject } from './request-shape.ts';
 import { REST_TYPE, RestCall } from './rest-call.ts';
-import { checkQuery, findRestRoute } from './rest-routes.ts';
+import { checkQuery, findRestRoute, REST_ROUTES } from './rest-routes.ts';
 import { createStreamAnswer } from './stream-answer.ts';
 import {
   createCallContext,
@@ -85,6 +85,7 @@ export function createRestDoor(options: TransportOptions): Door {
   }
 
   return {
+    routes: REST_ROUTES,
     owns: () => true,
     async answer(request) {
       const call = new RestCall(request, options);

@@ -32,6 +32,11 @@ const PATHS = [...new Set(OPERATIONS.map(({ rest }) => rest.path))].map((path) =
   return { pattern, operations, allowed: [...operations.keys(), 'OPTIONS'] };
 });
 
+/** The paths of A2A REST, such as `/tasks/{id}:cancel`. */
+export const REST_ROUTES: readonly string[] = [
+  ...new Set(OPERATIONS.map(({ rest }) => rest.path.replaceAll(/\(\?<(\w+)>[^)]*\)/gu, '{$1}'))),
+];
+
 /** Returns true if an operation answers a method of HTTP; the head of a stream would never end. */
 function answers({ kind, rest }: Operation, method: (typeof METHODS)[number]): boolean {
   if (method !== 'HEAD') return rest.methods.includes(method);

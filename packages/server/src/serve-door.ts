@@ -18,7 +18,7 @@ export interface ServeDoorOptions {
 export function serveDoor(
   door: Door,
   { bodyLimit, streamLimits = {} }: ServeDoorOptions,
-): RequestHandler {
+): RequestHandler & Pick<Door, 'routes'> {
   const readBytes = createBytesReader(bodyLimit);
 
   async function serve(request: Request, response: Response): Promise<void> {
@@ -27,7 +27,9 @@ export function serveDoor(
   }
 
   // Not by a router and a route of express, which would make objects for every request.
-  return (request, response, next) => (door.owns(request.path) ? serve(request, response) : next());
+  const handle: RequestHandler = (request, response, next) =>
+    door.owns(request.path) ? serve(request, response) : next();
+  return Object.assign(handle, { routes: door.routes });
 }
 
 function toDoorRequest(request: Request, response: Response, readBytes: ReadBytes): DoorRequest {

@@ -36,7 +36,7 @@ export function recordMounts(): void {
 export function listPaths(router: unknown, prefix = ''): readonly string[] {
   if (typeof router !== 'function') return [prefix];
   const below = mounts.get(router);
-  if (below === undefined) return [prefix];
+  if (below === undefined) return listRoutes(router).map((path) => `${prefix}${path}`);
   const found = below.flatMap(({ paths, handlers }) =>
     paths.flatMap((path) => {
       const full = `${prefix}${path === '/' ? '' : toExample(path)}`;
@@ -46,6 +46,17 @@ export function listPaths(router: unknown, prefix = ''): readonly string[] {
     }),
   );
   return [...new Set(found.map((path) => (path === '' ? '/' : path)))];
+}
+
+/** Lists the paths of a handler that is no router, and knows its routes itself, as doors do. */
+function listRoutes(handler: object): readonly string[] {
+  const routes: unknown = Reflect.get(handler, 'routes');
+  if (!Array.isArray(routes)) return [''];
+  return routes.map((route) =>
+    String(route)
+      .replace(/^\/$/u, '')
+      .replaceAll(/\{\w+\}/gu, 'x'),
+  );
 }
 
 /** Returns a path that a path pattern of express matches. */
