@@ -43,7 +43,7 @@ export function countFigures(files) {
   return [
     ...countRooms(files),
     ...countWalls(files),
-    ...countJourneys(files),
+    ...countJourneys(),
     ...countPackages(files),
     ...countExports(files),
     ...countWords(files),
@@ -191,12 +191,6 @@ function countWords(files) {
       name: 'functions that begin with "to"',
       value: functions.filter((name) => /^to[A-Z]/.test(name)).length,
     },
-    ...['toText', 'isRecord', 'cutText', 'createId', 'getOwn', 'deepFreeze'].map((name) => ({
-      name: `functions named ${name}`,
-      value: functions.filter((found) => found === name).length,
-      goal: 1,
-      places: () => files.filter((file) => file.functions.includes(name)).map(({ path }) => path),
-    })),
     {
       name: 'paths of the map that lead nowhere',
       value: lost.length,

@@ -1,0 +1,68 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface Figure {
+  readonly name: string;
+  readonly value: number;
+  readonly places?: () => readonly string[];
+}
+
+type Count = (files: readonly object[]) => readonly Figure[];
+
+const house = join(import.meta.dirname, '../../../scripts/house');
+const { countShapes } = (await import(join(house, 'shapes.js'))) as { readonly countShapes: Count };
+const { countBodies } = (await import(join(house, 'bodies.js'))) as { readonly countBodies: Count };
+const { readSourceFile } = (await import(join(house, 'source-tree.js'))) as {
+  readonly readSourceFile: (path: string, text: string) => object;
+};
+
+/** Counts a figure in source texts, each of which is a file of a package. */
+function count(name: string, ...texts: readonly string[]): number | undefined {
+  const files = texts.map((text, index) => readSourceFile(`packages/a/src/file-${index}.ts`, text));
+  const figures = [...countShapes(files), ...countBodies(files)];
+  return figures.find((figure) => figure.name === name)?.value;
+}
+
+const RECORD = 'function isRecord(value) { return typeof value === "object" && value !== null; }';
+const FIELDS =
+  'const isFields = (x: unknown): x is object => { return typeof x === "object" && x !== null; };';
+const LISTS = 'function isList(value) { return typeof value === "object" && value.length > 0; }';
+
+test('a copy is found under another name, with other variables, types and form', () => {
+  expect(count('functions that stand twice', RECORD, FIELDS, LISTS)).toBe(1);
+  expect(count('functions that stand twice', RECORD, LISTS)).toBe(0);
+  expect(count('functions that stand twice', RECORD, RECORD, FIELDS)).toBe(2);
+});
+
+test.each([
+  ['function f() { let n = 0; return () => { n += 1; }; }', 1],
+  ['function f() { let n = 0; return () => n++; }', 1],
+  ['function f(n) { return () => { n = 1; }; }', 1],
+  ['function f() { let a, b; return () => { [a, { b }] = g(); }; }', 2],
+  ['function f() { let n = 0; for (const x of y) n += x; return () => n; }', 0],
+  ['function f() { let n = 0; return () => { let n = 1; n = 2; }; }', 0],
+  ['let n = 0; function f() { n += 1; }', 0],
+  ['function f() { const o = {}; return () => { o.n = 1; }; }', 0],
+])('variables that closures change: %s', (text, expected) => {
+  expect(count('variables that closures change', text)).toBe(expected);
+});
+
+test.each([
+  ['interface A { a: 1 } function f(a: A) { return a; }', 1],
+  ['interface A { a: 1 } function f(a: A): A { return a; }', 0],
+  ['interface A { a: 1 } interface B extends A {} export const b: B[] = [];', 2],
+  ['export interface A { a: 1 } function f(a: A) { return a; }', 0],
+])('private interfaces used once: %s', (text, expected) => {
+  expect(count('private interfaces used once', text)).toBe(expected);
+});
+
+test('functions above 100 lines', () => {
+  const long = `function f() {\n${'  g();\n'.repeat(99)}}`;
+  expect(count('functions above 100 lines', long)).toBe(1);
+  expect(count('functions above 100 lines', long.replace('g();\n', ''))).toBe(0);
+});
+
+test('imports of /internal', () => {
+  const internal = `import { a } from '@formwork/core/internal';`;
+  expect(count('imports of /internal', internal, `import { b } from '@formwork/core';`)).toBe(1);
+});
