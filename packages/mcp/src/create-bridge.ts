@@ -52,6 +52,11 @@ export interface Bridge {
   readonly onChange: (listener: () => void) => () => void;
   /** Looks for all agents now, however fresh their cards are. */
   readonly refresh: () => Promise<void>;
+  /**
+   * Lets calls wait no longer for their tasks: each answers now that its task goes on, with the
+   * handle by which the host can follow it. For servers that are about to close.
+   */
+  readonly endWaits: () => void;
   /** Stops looking for changes, and waits up to two seconds for calls that are still running. */
   readonly close: () => Promise<void>;
 }
@@ -100,8 +105,9 @@ export function createBridge(options: BridgeOptions): Bridge {
   const ttlMs = options.handleTtlMs ?? WEEK_MS;
   const handles = audit.watchHandles(createTaskHandles({ sealer, ttlMs }));
   const running = new Set<Promise<unknown>>();
+  const closing = new AbortController();
   const server = {
-    rules: toCallRules(options, { agents, handles, ...site }),
+    rules: toCallRules(options, { agents, handles, closing: closing.signal, ...site }),
     running,
     name: options.name ?? 'formwork',
     identity: options.identity,
@@ -142,6 +148,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       await agents.look();
       await Promise.all(agents.slots.map((slot) => slot.refresh()));
     },
+    endWaits: () => closing.abort(),
     async close() {
       clearInterval(timer);
       // The hosts are gone, so calls end as soon as their tasks are canceled.
@@ -175,12 +182,13 @@ function toAgentOptions(options: BridgeOptions, site: AgentSite): ConnectedAgent
 
 function toCallRules(
   options: BridgeOptions,
-  site: Pick<CallRules, 'agents' | 'handles' | 'secrets' | 'getLock' | 'logger'>,
+  site: Pick<CallRules, 'agents' | 'handles' | 'closing' | 'secrets' | 'getLock' | 'logger'>,
 ): CallRules {
-  const { agents, handles, secrets, getLock, logger } = site;
+  const { agents, handles, closing, secrets, getLock, logger } = site;
   return {
     agents,
     handles,
+    closing,
     secrets,
     getLock,
     logger,

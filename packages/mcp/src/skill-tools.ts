@@ -98,6 +98,8 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
     secrets,
     getLock: () => undefined,
     logger,
+    // Its caller ends calls by their own signals.
+    closing: new AbortController().signal,
   };
   const definitions = [...offered.tools.map(({ definition }) => definition), TASK_TOOL];
   return {

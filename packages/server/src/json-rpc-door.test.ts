@@ -216,7 +216,16 @@ test('createJsonRpcDoor() names the method that a wrong name likely means', asyn
   expect(await ask('tasks/got', '0.3')).toMatch(/Did you mean "tasks\/get"\?$/u);
   expect(await ask('message/send', '1.0')).toContain('"A2A-Version: 0.3"');
   expect(await ask('ListTasks', '0.3')).toContain('"A2A-Version: 1.0"; this one is read as 0.3');
-  expect(await ask('Dance', '1.0')).not.toContain('Did you mean');
+  // Requests without a version are read as 0.3, and most of them mean 1.0.
+  for (const wrong of ['SendMesage', 'sendmessage']) {
+    expect(await ask(wrong, '0.3')).toContain(
+      'Did you mean "SendMessage" of A2A 1.0, whose requests have the header "A2A-Version: 1.0"; this one is read as 0.3.',
+    );
+  }
+  expect(await ask('message.send', '1.0')).toContain('Did you mean "message/send" of A2A 0.3');
+  for (const version of ['1.0', '0.3']) {
+    expect(await ask('Dance', version)).not.toContain('Did you mean');
+  }
 });
 
 test('createJsonRpcDoor() answers -32602 for parameters that are no object', async () => {

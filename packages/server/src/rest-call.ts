@@ -3,6 +3,7 @@ import type { AnswerHeaders, DoorAnswer, DoorRequest, TextAnswer } from './door.
 import { createHttpError, type RestError, toAdvice, toRestError } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
 import { toBodyFailure } from './json-body.ts';
+import { adviseRoute } from './operations/unknown-method.ts';
 import type { RestRoute } from './rest-routes.ts';
 import type { TransportOptions } from './transport.ts';
 
@@ -63,7 +64,7 @@ export class RestCall {
           toRestError(new RequestMalformedError(`Cannot decode the path ${path}`)),
         );
       case 'unknown': {
-        const message = `Nothing is served at ${method} ${basePath}${path}.`;
+        const message = `Nothing is served at ${method} ${basePath}${path}.${adviseRoute(this.request)}`;
         return this.#refuseWith(createHttpError(404, 'NOT_FOUND', message));
       }
       case 'method': {

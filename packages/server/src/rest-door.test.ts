@@ -140,6 +140,39 @@ test('createRestDoor() says which methods a path has', async () => {
   }
 });
 
+test.each([
+  ['POST', '/message:sned', 'POST /rest/message:send'],
+  ['GET', '/messages:stream', 'POST /rest/message:stream'],
+  ['POST', '/message/send', 'POST /rest/message:send'],
+  ['POST', '/v1/message:send', 'POST /rest/message:send'],
+  ['GET', '/task', 'GET /rest/tasks'],
+  ['GET', '/task/5b1f', 'GET /rest/tasks/{id}'],
+  ['POST', '/tasks/5b1f/cancel', 'POST /rest/tasks/{id}:cancel'],
+  ['POST', '/tasks/5b1f:cancle/', 'POST /rest/tasks/{id}:cancel'],
+  ['GET', '/tasks/5b1f/subscribe', 'GET /rest/tasks/{id}:subscribe'],
+  ['GET', '/tasks/5b1f/pushNotificationConfig', 'GET /rest/tasks/{taskId}/pushNotificationConfigs'],
+  [
+    'DELETE',
+    '/tasks/5b1f/pushNotificationConfig/9',
+    'DELETE /rest/tasks/{taskId}/pushNotificationConfigs/{id}',
+  ],
+  ['GET', '/extendedCard', 'GET /rest/extendedAgentCard'],
+])('createRestDoor() names the path that %s %s likely means', async (method, path, near) => {
+  await using door = await openRestDoor();
+  const response = await call(door, path, { method });
+  expect(response.status).toBe(404);
+  expect(await response.text()).toContain(`/rest${path}. Did you mean ${near}?`);
+});
+
+test('createRestDoor() names no path where none is near', async () => {
+  await using door = await openRestDoor();
+  for (const path of ['/', '/dance', '/somebody/tasks', '/tasks/1/2/3/4/5', '/tasks/5b1f:sing']) {
+    const answer = await (await call(door, path, { method: 'GET' })).text();
+    expect(answer).toContain(`/rest${path}.`);
+    expect(answer).not.toContain('Did you mean');
+  }
+});
+
 test('createRestDoor() survives clients that leave while they send', async () => {
   await using door = await openRestDoor();
   const socket = connect(door.port, '127.0.0.1');

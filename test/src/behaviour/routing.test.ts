@@ -1,6 +1,9 @@
 import { defineAgent, defineSkill, type AgentDefinition, type AnySkill } from '@formwork/core';
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { callAgent, testOverBindings } from '../support/bindings.ts';
+import { ALL_DOORS } from '../support/doors.ts';
+import { collectEvents } from '../support/event-stream.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 
@@ -120,4 +123,27 @@ testOverBindings('a skill chooses for each text whether a message or a task answ
   }
   // The text of the author's own fault is not for callers.
   expect((await say('odd')).body.error).toMatchObject({ code: -32_603 });
+});
+
+test.each(ALL_DOORS)('a skill chooses for each text of a stream over $name', async (door) => {
+  const clerk = defineSkill({
+    id: 'clerk',
+    name: 'Clerk',
+    description: 'Chats and works.',
+    tags: [],
+    textAnswer: ({ text }) => (text === 'work' ? 'task' : 'message'),
+    text: ({ text }) => `You said ${text}.`,
+  });
+  const agent = defineAgent({ name: 'Clerk', version: '1', skills: [clerk] });
+  const { url } = await startServer(agent, WITH_GRPC);
+  const isLegacy = door.name === 'JSON-RPC 0.3';
+  for (const text of ['hello', 'work', 'hello']) {
+    const events = await collectEvents(await door.stream(url, { text }));
+    const payloads = events.map(({ data }) => door.toPayload(data));
+    const key = text === 'work' ? 'task' : 'message';
+    if (isLegacy) expect(payloads[0]).toHaveProperty('kind', key);
+    else expect(payloads[0]).toHaveProperty(key);
+    if (text === 'hello') expect(payloads).toHaveLength(1);
+    expect(JSON.stringify(payloads)).toContain(`You said ${text}.`);
+  }
 });

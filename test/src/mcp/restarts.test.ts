@@ -1,11 +1,15 @@
 // Not over every binding: hosts of MCP meet the agent's own door.
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test } from 'vitest';
 import { makeCliFolder, replaceFile, toAgentModule } from '../support/cli-folder.ts';
 import { startCli } from '../support/run-cli.ts';
-import { connectModern, connectOld } from './hosts.ts';
+import { onTestFinished } from '../support/test-end.ts';
+import { connectModern, connectOld, type HostResult } from './hosts.ts';
 
 test('hosts of both lines call on after a reload of dev, and after its restart', async () => {
   const folder = makeCliFolder({ 'agent.ts': toAgentModule('one') });
@@ -22,11 +26,71 @@ test('hosts of both lines call on after a reload of dev, and after its restart',
   };
   expect(await call()).toEqual(['one', 'one']);
   replaceFile(file, toAgentModule('two'));
-  // A call that is under way when a process ends fails at its host, which may wait for long.
   await first.waitFor(/Reloaded in/u);
   expect(await call()).toEqual(['two', 'two']);
   first.child.kill('SIGKILL');
   await first.exit;
   await dev(url.port).waitFor(/127\.0\.0\.1:\d+\/mcp/u);
   expect(await call()).toEqual(['two', 'two']);
+});
+
+/** Opens a program that skills ask before they answer, and which lets them wait. */
+async function openDesk() {
+  const waiting: ServerResponse[] = [];
+  const server = createServer((_request, response) => waiting.push(response)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    waiting,
+  };
+}
+
+function toWaitingModule(word: string, deskUrl: string): string {
+  return toAgentModule(word)
+    .replace(
+      'run: () => (',
+      `run: async () => await fetch(${JSON.stringify(deskUrl)}).then(() => (`,
+    )
+    .replace('}),\n});', '})),\n});');
+}
+
+/** Returns the handle that a call names whose task goes on. */
+function readHandle({ content }: HostResult): string {
+  const text = content.map((part) => part['text']).join('');
+  const [, handle] = /Call a2a_task with \{"task_id":"([^"]+)"\}/u.exec(text) ?? [];
+  if (handle === undefined) throw new Error(`The call names no task: ${text}`);
+  return handle;
+}
+
+test('calls of both lines that are under way at a reload of dev get a handle of their task, which goes on', async () => {
+  const desk = await openDesk();
+  const folder = makeCliFolder({ 'agent.ts': toWaitingModule('one', desk.url) });
+  const file = join(folder, 'agent.ts');
+  const dev = startCli(['dev', file, '--port', '0', '--store', join(folder, 'dev.sqlite')], {
+    env: { XDG_CONFIG_HOME: join(folder, 'config') },
+  });
+  const [address] = await dev.waitFor(/http:\/\/127\.0\.0\.1:\d+\/mcp/u);
+  const url = new URL(address);
+  const hosts = [await connectOld(new OldHttp(url)), await connectModern(new ModernHttp(url))];
+  const under = hosts.map((host) => host.call('say', { to: 'Ada' }));
+  await expect.poll(() => desk.waiting.length).toBe(2);
+  replaceFile(file, toAgentModule('two'));
+  const handles = (await Promise.all(under)).map(readHandle);
+  await dev.waitFor(/Reloaded in/u);
+  for (const [at, host] of hosts.entries()) {
+    const { structuredContent } = await host.call('say', { to: 'Ada' });
+    expect(structuredContent).toEqual({ word: 'two' });
+    const late = await host.call('a2a_task', { task_id: handles[at] });
+    // The new process has the newest definition alone.
+    expect(late.structuredContent).toHaveProperty('state', 'completed');
+    expect(JSON.stringify(late.structuredContent)).toContain('{"word":"two"}');
+  }
 });

@@ -13,6 +13,11 @@ export interface CallRules extends ResourceRules {
    * in milliseconds.
    */
   readonly taskAfterMs: number;
+  /**
+   * A signal that the bridge is closing: calls answer with what there is, so that their hosts can
+   * follow their tasks once it is there again.
+   */
+  readonly closing: AbortSignal;
   /** The size of the largest data in a result, in bytes of its JSON text. */
   readonly maxResultBytes: number;
   /** The fate of a task when the person declines to answer its question. */

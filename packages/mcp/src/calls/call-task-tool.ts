@@ -99,7 +99,8 @@ async function waitFor(taskId: string, { given, options }: ActOptions): Promise<
   const { subject, context, rules } = options;
   const { label, mayBeText } = subject;
   const deadlineMs = toMs(given, rules);
-  const events = subject.toTask(taskId).stream({ deadlineMs, signal: context.signal });
+  const signal = AbortSignal.any([context.signal, rules.closing]);
+  const events = subject.toTask(taskId).stream({ deadlineMs, signal });
   const outcome = await followCall(events, { label, mayBeText, context });
   // A wait that runs out of time is no failure: the task is still working.
   return outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED'

@@ -96,7 +96,8 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
   const options: SettleOptions = { rules, subject, context, digest, results };
   const message = { id: call.messageId ?? randomUUID(), args };
   const waitMs = toWait(options).deadlineMs;
-  const patience = new Patience({ waitMs, mostMs: rules.budgetMs, signal: context.signal });
+  const { budgetMs, closing } = rules;
+  const patience = new Patience({ waitMs, mostMs: budgetMs, signal: context.signal, closing });
   const { onTask } = patience;
   try {
     const { wait } = patience;

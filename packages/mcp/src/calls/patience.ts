@@ -33,6 +33,8 @@ export interface PatienceOptions {
   readonly mostMs: number;
   /** A signal that ends the wait: at once if the task is known, else two seconds later. */
   readonly signal: AbortSignal;
+  /** A signal after which the call waits no longer than until the task is known. Default: none. */
+  readonly closing?: AbortSignal;
 }
 
 /**
@@ -51,16 +53,18 @@ export class Patience {
   #canceling: NodeJS.Timeout | undefined;
 
   constructor(options: PatienceOptions) {
-    const { waitMs, mostMs, signal } = options;
+    const { waitMs, mostMs, signal, closing } = options;
     this.#options = options;
     this.wait = {
       deadlineMs: mostMs + Math.min(MAX_EXTRA_MS, mostMs * EXTRA_PART),
       signal: this.#ending.signal,
       waitForOthers: false,
     };
-    this.#timer = setTimeout(() => this.#timeOut(), waitMs);
+    this.#timer = setTimeout(this.#timeOut, waitMs);
     if (signal.aborted) this.#cancel();
     signal.addEventListener('abort', this.#cancel);
+    if (closing?.aborted === true) this.#timeOut();
+    closing?.addEventListener('abort', this.#timeOut);
   }
 
   /**
@@ -77,7 +81,9 @@ export class Patience {
   end(): void {
     clearTimeout(this.#timer);
     clearTimeout(this.#canceling);
-    this.#options.signal.removeEventListener('abort', this.#cancel);
+    const { signal, closing } = this.#options;
+    signal.removeEventListener('abort', this.#cancel);
+    closing?.removeEventListener('abort', this.#timeOut);
   }
 
   readonly #cancel = (): void => {
@@ -85,10 +91,10 @@ export class Patience {
     this.#canceling = setTimeout(() => this.#ending.abort(), CANCEL_MS);
   };
 
-  #timeOut(): void {
+  readonly #timeOut = (): void => {
     this.#isOver = true;
     this.#leave();
-  }
+  };
 
   #leave(): void {
     if (this.#isKnown && this.#isOver) this.#ending.abort();

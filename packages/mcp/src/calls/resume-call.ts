@@ -217,7 +217,7 @@ export function toWait({ rules, context, mayBecomeTask = true }: SettleOptions):
   const isTask = context.can.tasks && mayBecomeTask;
   return {
     deadlineMs: isTask ? rules.taskAfterMs : rules.budgetMs,
-    signal: context.signal,
+    signal: AbortSignal.any([context.signal, rules.closing]),
     waitForOthers: false,
   };
 }

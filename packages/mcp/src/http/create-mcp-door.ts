@@ -1,4 +1,6 @@
 import type { IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import { setTimeout } from 'node:timers/promises';
 import {
   admitPage,
   createRequestGuard,
@@ -47,6 +49,9 @@ export interface McpDoorOptions {
   readonly maxBodyBytes: number;
 }
 
+/** The time that tool calls have to answer when the endpoint closes, in milliseconds. */
+const ANSWER_MS = 2000;
+
 /** The SDK's error code for requests that are refused before any handler sees them. */
 const INVALID_REQUEST = -32_000;
 
@@ -76,6 +81,8 @@ export function createMcpDoor(
     legacy.toolsChanged();
   });
 
+  /** The answers of tool calls that are not complete yet. */
+  const calls = new Set<Response>();
   const guard = createRequestGuard({ allowedHosts, allowedOrigins, namesKnown: 'everywhere' });
 
   return {
@@ -110,6 +117,10 @@ export function createMcpDoor(
         serveRequest(request, response, {
           maxBodyBytes,
           async answer(asked, parsedBody) {
+            if (isToolCall(parsedBody)) {
+              calls.add(response);
+              response.once('close', () => calls.delete(response));
+            }
             const options = parsedBody === undefined ? known : { ...known, parsedBody };
             return !isModern(parsedBody) && (await isLegacyRequest(asked, parsedBody, limits))
               ? legacy.fetch(asked, { ...options, sender })
@@ -121,6 +132,9 @@ export function createMcpDoor(
     },
     async close() {
       stop();
+      bridge.endWaits();
+      const answers = [...calls].map((response) => once(response, 'close'));
+      await Promise.race([Promise.all(answers), setTimeout(ANSWER_MS, undefined, { ref: false })]);
       await Promise.allSettled([modern.close(), legacy.close()]);
     },
   };
@@ -138,6 +152,10 @@ function isModern(message: unknown): boolean {
   const { params } = message;
   const meta = isRecord(params) ? params['_meta'] : undefined;
   return isRecord(meta) && PROTOCOL_VERSION_META_KEY in meta;
+}
+
+function isToolCall(message: unknown): boolean {
+  return isRecord(message) && message['method'] === 'tools/call';
 }
 
 /**

@@ -202,6 +202,21 @@ test('serves no reflection, and no other service', async () => {
   }
 });
 
+test.each([{}, { 'a2a-version': '0.3' }, { 'a2a-version': '1.0' }])(
+  'says to clients of A2A 0.3 which version it speaks, for headers %j',
+  async (headers) => {
+    await using door = await openGrpcDoor();
+    for (const name of ['SendMessage', 'TaskSubscription', 'GetAgentCard']) {
+      using call = openRawCall(door.port, { method: `/a2a.v1.A2AService/${name}`, headers });
+      const head = await call.head;
+      expect(head).toMatchObject({ 'grpc-status': String(status.UNIMPLEMENTED) });
+      expect(decodeURIComponent(String(head['grpc-message']))).toContain(
+        `${name} because the service must be lf.a2a.v1.A2AService: over gRPC this agent speaks A2A 1.0 alone.`,
+      );
+    }
+  },
+);
+
 test('a filter by state reaches the handler', async () => {
   const seen: unknown[] = [];
   await using door = await openGrpcDoor({

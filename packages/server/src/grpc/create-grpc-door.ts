@@ -9,10 +9,13 @@ import { declareRoutes, isLoopbackHost } from '@formwork/network';
 import type { OptionRule } from '@formwork/schema';
 import { checkOptions } from '@formwork/schema/internal';
 import {
+  type handleUnaryCall,
   Server,
   ServerCredentials,
   ServerInterceptingCall,
+  type ServerInterceptingCallInterface,
   type ServerInterceptor,
+  status,
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { createSecureContext } from 'node:tls';
@@ -149,13 +152,17 @@ function createGrpcServer(host: GrpcDoorHost): {
     // Turns off statistics for debugging, which nothing could read.
     'grpc.enable_channelz': 0,
     ...(host.heartbeatMs > 0 && { 'grpc.keepalive_time_ms': host.heartbeatMs }),
-    interceptors: [(method, call) => intercept(method, call)],
+    interceptors: [
+      (method, call) =>
+        isLegacyPath(method.path) ? refuseLegacyCall(method.path, call) : intercept(method, call),
+    ],
   });
   return {
     server,
     serve(transport) {
       const gate = createCallGate(transport, { stallMs: host.stallMs });
       ({ intercept } = gate);
+      addLegacyMethods(server);
       addMethods(server, { transport, gate, stallMs: host.stallMs });
     },
   };
@@ -185,6 +192,56 @@ function addMethods(server: Server, options: CallOptions): void {
     }),
   );
   server.addService(definition, implementation);
+}
+
+const LEGACY_SERVICE = '/a2a.v1.A2AService/';
+
+/** The methods of A2A 0.3 over gRPC, which the endpoint does not serve. */
+const LEGACY_METHODS = [
+  'SendMessage',
+  'SendStreamingMessage',
+  'GetTask',
+  'CancelTask',
+  'TaskSubscription',
+  'CreateTaskPushNotificationConfig',
+  'GetTaskPushNotificationConfig',
+  'ListTaskPushNotificationConfig',
+  'DeleteTaskPushNotificationConfig',
+  'GetAgentCard',
+];
+
+/** True for the path of a method of A2A 0.3. */
+function isLegacyPath(path: string): boolean {
+  return path.startsWith(LEGACY_SERVICE);
+}
+
+/**
+ * Registers the methods of A2A 0.3, so that {@link refuseLegacyCall} can say which version the
+ * endpoint speaks. The library would say only that there is no such method.
+ */
+function addLegacyMethods(server: Server): void {
+  for (const name of LEGACY_METHODS) {
+    const path = `${LEGACY_SERVICE}${name}`;
+    const refuse: handleUnaryCall<Buffer, Buffer> = (_call, answer) => answer(toRefusal(path));
+    server.register(path, refuse, IDENTITY, IDENTITY, 'unary');
+  }
+}
+
+/** Refuses a call of A2A 0.3 before its message is read. */
+function refuseLegacyCall(
+  path: string,
+  call: ServerInterceptingCallInterface,
+): ServerInterceptingCall {
+  return new ServerInterceptingCall(call, {
+    start: (next) => next({ onReceiveMetadata: () => call.sendStatus(toRefusal(path)) }),
+  });
+}
+
+function toRefusal(path: string): { readonly code: status; readonly details: string } {
+  return {
+    code: status.UNIMPLEMENTED,
+    details: `Cannot run ${path} because the service must be lf.a2a.v1.A2AService: over gRPC this agent speaks A2A 1.0 alone. Clients of A2A 0.3 use JSON-RPC; the agent card says where.`,
+  };
 }
 
 /** Options of {@link bind}. */

@@ -14,13 +14,54 @@ export function describeUnknownMethod(name: unknown, version: '0.3' | '1.0'): st
 
 function advise(name: unknown, version: '0.3' | '1.0'): string {
   if (typeof name !== 'string') return '';
-  const other = version === '1.0' ? LEGACY : CURRENT;
-  if (other.includes(name)) {
-    const wanted = version === '1.0' ? '0.3' : '1.0';
-    return ` That is a method of A2A ${wanted}, whose requests have the header "A2A-Version: ${wanted}"; this one is read as ${version}.`;
-  }
-  const known = version === '1.0' ? CURRENT : LEGACY;
+  const [known, others, wanted] =
+    version === '1.0' ? [CURRENT, LEGACY, '0.3'] : [LEGACY, CURRENT, '1.0'];
+  const reason = `A2A ${wanted}, whose requests have the header "A2A-Version: ${wanted}"; this one is read as ${version}.`;
+  if (others.includes(name)) return ` That is a method of ${reason}`;
+  const near = findNear(name, known);
+  if (near !== undefined) return ` Did you mean ${JSON.stringify(near)}?`;
+  // A request without a version is read as one of 0.3, although most clients mean 1.0.
+  const other = findNear(name, others);
+  return other === undefined ? '' : ` Did you mean ${JSON.stringify(other)} of ${reason}`;
+}
+
+function findNear(name: string, known: readonly string[]): string | undefined {
   // gRPC and some clients name the service before the method.
-  const near = didYouMean(name, known) ?? didYouMean(name.replace(/^.*[./]/u, ''), known);
-  return near === undefined ? '' : ` Did you mean ${JSON.stringify(near)}?`;
+  return didYouMean(name, known) ?? didYouMean(name.replace(/^.*[./]/u, ''), known);
+}
+
+/** Says which route of A2A REST an unknown path likely means; `''` if none is near. */
+export function adviseRoute({
+  method,
+  basePath,
+  path,
+}: Readonly<Record<'method' | 'basePath' | 'path', string>>): string {
+  const words = toWords(path);
+  const near = OPERATIONS.filter(({ rest }) => isNear(words, toWords(nameIds(rest.path))));
+  const methods = near.flatMap(({ rest }) => rest.methods);
+  const [first] = near;
+  if (first === undefined) return '';
+  const meant = methods.find((known) => known === method) ?? methods[0];
+  return ` Did you mean ${meant} ${basePath}${nameIds(first.rest.path)}?`;
+}
+
+/** Writes a route for people: `{id}` stands for any id. */
+function nameIds(path: string): string {
+  return path.replaceAll(/\(\?<(\w+)>[^)]*\)/gu, '{$1}');
+}
+
+/** Lists the words of a path, without the version with which paths of A2A 0.3 began. */
+function toWords(path: string): readonly string[] {
+  return path
+    .replace(/^\/v\d+(?=\/)/u, '')
+    .split(/[/:]/u)
+    .filter((word) => word !== '');
+}
+
+/** Compares word by word, because ids say nothing about what is meant. */
+function isNear(words: readonly string[], route: readonly string[]): boolean {
+  return (
+    words.length === route.length &&
+    route.every((word, at) => word.startsWith('{') || findNear(words[at] ?? '', [word]) === word)
+  );
 }
