@@ -9,7 +9,7 @@ import {
   checkReplyEvents,
   createEarlyStarts,
   HintEmitter,
-  createLongTexts,
+  LongTexts,
   type EncodedEvent,
   encodeEvent,
   encodeLateMemo,
@@ -70,7 +70,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   const hints = new HintEmitter();
   const channel = createHintChannel({ connection, hints, gatherMs: hintDelayMs, pollMs });
   const blobs = createBlobs(connection);
-  const longTexts = createLongTexts({ blobStore, blobsAbove, ledger: blobs.ledger });
+  const longTexts = new LongTexts({ blobStore, blobsAbove, ledger: blobs.ledger });
   const events = createEventWriter(connection, shard);
   const earlyStarts = createEarlyStarts();
   const pushes = createPushRows(connection, { open, onDue: tell });

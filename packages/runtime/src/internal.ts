@@ -118,9 +118,8 @@ export {
   MEMO_START,
 } from './engine/stored/event-codec.ts';
 export {
-  createLongTexts,
+  LongTexts,
   type BlobLedger,
-  type LongTexts,
   type ReservedBlob,
 } from './engine/stored/long-texts.ts';
 export { decodeOrigin, encodeOrigin } from './engine/stored/packing.ts';

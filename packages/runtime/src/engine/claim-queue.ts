@@ -2,36 +2,6 @@ import type { Scope } from '../scope.ts';
 import { type Lease, SUSPECT_ATTEMPTS, type WorkRequest } from './lease.ts';
 import type { TaskRecord } from './memory-records.ts';
 
-/** The queue of the memory engine: which tasks wait for a runner, and which are leased. */
-export interface ClaimQueue {
-  /** Adds a task behind the tasks of its scope that already wait. */
-  add(record: TaskRecord): void;
-  /**
-   * Puts a task whose lease was given back into the queue again, at the place that it had before.
-   */
-  restore(record: TaskRecord): void;
-  /** Leases a task until the time `end`, in milliseconds since 1970, and returns the lease. */
-  grant(record: TaskRecord, end: number, claimId?: string): Lease;
-  /** Extends the leases that the claim with an id gave to the time `end`, and returns them. */
-  repeat(claimId: string | undefined, end: number): readonly Lease[];
-  /** Extends the lease of a task to the time `end`. */
-  renew(record: TaskRecord, end: number): void;
-  /**
-   * Ends the lease of a task, which nobody can claim before the time `end`: it is to be tried
-   * again.
-   */
-  rest(record: TaskRecord, end: number): void;
-  /** Removes a task from the queue: it can neither be claimed nor is it leased any more. */
-  remove(record: TaskRecord): void;
-  /**
-   * Finds up to `limit` tasks that can be claimed, in the order in which they wait. The tasks stay
-   * in the queue.
-   */
-  find(limit: number, options: FindOptions): readonly TaskRecord[];
-  /** Finds tasks that can be claimed as `find` does, but only among the given records. */
-  findAmong(records: readonly TaskRecord[], options: FindAmongOptions): readonly TaskRecord[];
-}
-
 /** Options of {@link ClaimQueue.find}. */
 interface FindOptions extends Pick<WorkRequest, 'skillLimits' | 'suspects'> {
   readonly time: number;
@@ -44,27 +14,119 @@ interface FindAmongOptions extends Pick<WorkRequest, 'suspects'> {
 }
 
 /**
- * Makes an empty queue. The time of a claim grows with the tasks that it returns and passes over;
- * after a lease has run out, the next claim also checks all leases once.
+ * The queue of the memory engine: which tasks wait for a runner, and which are leased. The time of a
+ * claim grows with the tasks that it returns and passes over; after a lease has run out, the next
+ * claim also checks all leases once.
  */
-export function createClaimQueue(): ClaimQueue {
-  const waiting = createWaitingLine();
-  const leased = new Set<TaskRecord>();
+export class ClaimQueue {
+  readonly #waiting = new WaitingLine();
+  readonly #leased = new Set<TaskRecord>();
   /**
    * The earliest time at which a lease may end, in milliseconds since 1970; before that time, no
    * claim checks for expired leases.
    */
-  let earliestEnd = Number.POSITIVE_INFINITY;
+  #earliestEnd = Number.POSITIVE_INFINITY;
 
-  function findExpired(time: number): TaskRecord[] {
-    if (time < earliestEnd) {
+  /** Extends the lease of a task to the time `end`. */
+  renew(record: TaskRecord, end: number): void {
+    record.leaseEnd = end;
+    this.#earliestEnd = Math.min(this.#earliestEnd, end);
+  }
+
+  /** Adds a task behind the tasks of its scope that already wait. */
+  add(record: TaskRecord): void {
+    record.turn = this.#waiting.nextTurn(record.scope);
+    this.#waiting.add(record);
+  }
+
+  /**
+   * Puts a task whose lease was given back into the queue again, at the place that it had before.
+   */
+  restore(record: TaskRecord): void {
+    this.#leased.delete(record);
+    record.leaseEnd = undefined;
+    record.isResting = false;
+    this.#waiting.add(record);
+  }
+
+  /** Leases a task until the time `end`, in milliseconds since 1970, and returns the lease. */
+  grant(record: TaskRecord, end: number, claimId?: string): Lease {
+    this.#waiting.remove(record);
+    this.#leased.add(record);
+    record.epoch += 1;
+    record.claimId = claimId;
+    record.attempts += 1;
+    record.isResting = false;
+    this.renew(record, end);
+    return toLease(record);
+  }
+
+  /** Extends the leases that the claim with an id gave to the time `end`, and returns them. */
+  repeat(claimId: string | undefined, end: number): readonly Lease[] {
+    if (claimId === undefined) return [];
+    const given = [...this.#leased].filter(
+      (record) => record.claimId === claimId && !record.isResting,
+    );
+    for (const record of given) this.renew(record, end);
+    return given.toSorted(compareTurns).map(toLease);
+  }
+
+  /**
+   * Ends the lease of a task, which no runner can claim before the time `end`: it is to be tried
+   * again.
+   */
+  rest(record: TaskRecord, end: number): void {
+    this.#leased.add(record);
+    record.isResting = true;
+    this.renew(record, end);
+  }
+
+  /** Removes a task from the queue: it can neither be claimed nor is it leased any more. */
+  remove(record: TaskRecord): void {
+    this.#waiting.remove(record);
+    this.#leased.delete(record);
+    record.leaseEnd = undefined;
+    record.isResting = false;
+  }
+
+  /**
+   * Finds up to `limit` tasks that can be claimed, in the order in which they wait. The tasks stay
+   * in the queue.
+   */
+  find(limit: number, { time, skillLimits, suspects }: FindOptions): readonly TaskRecord[] {
+    const expired = this.#findExpired(time).filter((record) => isWanted(record, suspects));
+    const found = suspects === 'only' ? [] : this.#findWaiting(limit, skillLimits);
+    if (expired.length === 0) {
+      return found;
+    }
+    const isWithin = skillLimits && createSkillQuota(skillLimits);
+    return [...expired, ...found]
+      .toSorted(suspects === 'only' ? compareAttempts : compareTurns)
+      .filter((record) => isWithin?.(skillIdOf(record)) !== false)
+      .slice(0, limit);
+  }
+
+  /** Finds tasks that can be claimed as `find` does, but only among the given records. */
+  findAmong(
+    records: readonly TaskRecord[],
+    { limit, time, suspects }: FindAmongOptions,
+  ): readonly TaskRecord[] {
+    const isFree = (record: TaskRecord): boolean =>
+      isWanted(record, suspects) &&
+      (this.#waiting.has(record) ||
+        (this.#leased.has(record) && (record.leaseEnd ?? Number.POSITIVE_INFINITY) <= time));
+    return [...new Set(records)].filter(isFree).toSorted(compareTurns).slice(0, limit);
+  }
+
+  #findExpired(time: number): TaskRecord[] {
+    if (time < this.#earliestEnd) {
       return [];
     }
     const expired: TaskRecord[] = [];
-    earliestEnd = Number.POSITIVE_INFINITY;
-    for (const record of leased) {
+    this.#earliestEnd = Number.POSITIVE_INFINITY;
+    for (const record of this.#leased) {
       const end = record.leaseEnd ?? Number.POSITIVE_INFINITY;
-      earliestEnd = Math.min(earliestEnd, end);
+      this.#earliestEnd = Math.min(this.#earliestEnd, end);
       if (end <= time) {
         expired.push(record);
       }
@@ -72,13 +134,10 @@ export function createClaimQueue(): ClaimQueue {
     return expired;
   }
 
-  function findWaiting(
-    limit: number,
-    skillLimits: WorkRequest['skillLimits'],
-  ): readonly TaskRecord[] {
+  #findWaiting(limit: number, skillLimits: WorkRequest['skillLimits']): readonly TaskRecord[] {
     const isWithin = skillLimits && createSkillQuota(skillLimits);
     const found: TaskRecord[] = [];
-    for (const record of waiting) {
+    for (const record of this.#waiting) {
       if (found.length >= limit) {
         break;
       }
@@ -88,71 +147,6 @@ export function createClaimQueue(): ClaimQueue {
     }
     return found;
   }
-
-  function setEnd(record: TaskRecord, end: number): void {
-    record.leaseEnd = end;
-    earliestEnd = Math.min(earliestEnd, end);
-  }
-
-  return {
-    add(record) {
-      record.turn = waiting.nextTurn(record.scope);
-      waiting.add(record);
-    },
-    restore(record) {
-      leased.delete(record);
-      record.leaseEnd = undefined;
-      record.isResting = false;
-      waiting.add(record);
-    },
-    grant(record, end, claimId) {
-      waiting.remove(record);
-      leased.add(record);
-      record.epoch += 1;
-      record.claimId = claimId;
-      record.attempts += 1;
-      record.isResting = false;
-      setEnd(record, end);
-      return toLease(record);
-    },
-    repeat(claimId, end) {
-      if (claimId === undefined) return [];
-      const given = [...leased].filter((record) => record.claimId === claimId && !record.isResting);
-      for (const record of given) setEnd(record, end);
-      return given.toSorted(compareTurns).map(toLease);
-    },
-    renew: setEnd,
-    rest(record, end) {
-      leased.add(record);
-      record.isResting = true;
-      setEnd(record, end);
-    },
-    remove(record) {
-      waiting.remove(record);
-      leased.delete(record);
-      record.leaseEnd = undefined;
-      record.isResting = false;
-    },
-    find(limit, { time, skillLimits, suspects }) {
-      const expired = findExpired(time).filter((record) => isWanted(record, suspects));
-      const found = suspects === 'only' ? [] : findWaiting(limit, skillLimits);
-      if (expired.length === 0) {
-        return found;
-      }
-      const isWithin = skillLimits && createSkillQuota(skillLimits);
-      return [...expired, ...found]
-        .toSorted(suspects === 'only' ? compareAttempts : compareTurns)
-        .filter((record) => isWithin?.(skillIdOf(record)) !== false)
-        .slice(0, limit);
-    },
-    findAmong(records, { limit, time, suspects }) {
-      const isFree = (record: TaskRecord): boolean =>
-        isWanted(record, suspects) &&
-        (waiting.has(record) ||
-          (leased.has(record) && (record.leaseEnd ?? Number.POSITIVE_INFINITY) <= time));
-      return [...new Set(records)].filter(isFree).toSorted(compareTurns).slice(0, limit);
-    },
-  };
 }
 
 function toLease(record: TaskRecord): Lease {
@@ -173,46 +167,45 @@ function skillIdOf({ snapshot }: TaskRecord): string | undefined {
   return snapshot.invocation.skillId;
 }
 
-/** The tasks that wait for a runner, in the order of their turns (their places in the queue). */
-interface WaitingLine extends Iterable<TaskRecord> {
-  /** Returns the turn, or place in the queue, of a task of this scope that begins to wait now. */
-  nextTurn(scope: Scope): number;
-  /** Inserts a task by its turn: after tasks with a lower turn, before tasks with a higher one. */
-  add(record: TaskRecord): void;
-  remove(record: TaskRecord): void;
-  has(record: TaskRecord): boolean;
-}
-
 /**
- * Makes an empty line of waiting tasks as sorted arrays. Nearly all tasks join at the end and leave
+ * The tasks that wait for a runner, in the order of their turns (their places in the queue), as
+ * sorted arrays. Nearly all tasks join at the end and leave
  * at the front, so moving the tasks between costs less than a tree until there are very many.
  */
-function createWaitingLine(): WaitingLine {
-  const all: TaskRecord[] = [];
-  const byScope = new Map<string, TaskRecord[]>();
-  const members = new Set<TaskRecord>();
+class WaitingLine implements Iterable<TaskRecord> {
+  readonly #all: TaskRecord[] = [];
+  readonly #byScope = new Map<string, TaskRecord[]>();
+  readonly #members = new Set<TaskRecord>();
 
-  return {
-    nextTurn(scope) {
-      const first = all[0]?.turn ?? 0;
-      const last = byScope.get(scope)?.at(-1);
-      return last === undefined ? first : Math.max(first, last.turn + 1);
-    },
-    add(record) {
-      const own = byScope.get(record.scope) ?? [];
-      byScope.set(record.scope, own);
-      for (const line of [all, own]) line.splice(findPlace(line, record), 0, record);
-      members.add(record);
-    },
-    remove(record) {
-      if (!members.delete(record)) return;
-      const own = byScope.get(record.scope) ?? [];
-      for (const line of [all, own]) line.splice(findPlace(line, record), 1);
-      if (own.length === 0) byScope.delete(record.scope);
-    },
-    has: (record) => members.has(record),
-    [Symbol.iterator]: () => all[Symbol.iterator](),
-  };
+  /** Returns the turn, or place in the queue, of a task of this scope that begins to wait now. */
+  nextTurn(scope: Scope): number {
+    const first = this.#all[0]?.turn ?? 0;
+    const last = this.#byScope.get(scope)?.at(-1);
+    return last === undefined ? first : Math.max(first, last.turn + 1);
+  }
+
+  /** Inserts a task by its turn: after tasks with a lower turn, before tasks with a higher one. */
+  add(record: TaskRecord): void {
+    const own = this.#byScope.get(record.scope) ?? [];
+    this.#byScope.set(record.scope, own);
+    for (const line of [this.#all, own]) line.splice(findPlace(line, record), 0, record);
+    this.#members.add(record);
+  }
+
+  remove(record: TaskRecord): void {
+    if (!this.#members.delete(record)) return;
+    const own = this.#byScope.get(record.scope) ?? [];
+    for (const line of [this.#all, own]) line.splice(findPlace(line, record), 1);
+    if (own.length === 0) this.#byScope.delete(record.scope);
+  }
+
+  has(record: TaskRecord): boolean {
+    return this.#members.has(record);
+  }
+
+  [Symbol.iterator](): Iterator<TaskRecord> {
+    return this.#all[Symbol.iterator]();
+  }
 }
 
 /** Returns true for a task that a claim wants; its lease, if it has one, has run out. */

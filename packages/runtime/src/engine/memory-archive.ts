@@ -1,34 +1,22 @@
 import { hashKey } from '../idempotency-key.ts';
-import type { ClaimQueue } from './claim-queue.ts';
-import { HintEmitter } from './hints.ts';
 import { createImportedKey, readCreationKey } from './memory-keys.ts';
-import { isLeased, type MemoryRecords, type TaskRecord } from './memory-records.ts';
-import type { createMonotonicClock } from './monotonic-clock.ts';
-import { archivePush, type PushRecords } from './push-records.ts';
+import { isLeased, type TaskRecord } from './memory-records.ts';
+import type { MemoryState } from './memory-state.ts';
+import { archivePush } from './push-records.ts';
 import { measureBytes } from './stored-bytes.ts';
 import type { ArchivedTask, TaskArchive } from './task-archive.ts';
 import { isTerminalState, isInterruptedState } from './task-event.ts';
 
-/** The parts of the memory engine that its archive, which exports and imports tasks, uses. */
-interface ArchiveParts {
-  readonly checkOpen: () => void;
-  readonly records: MemoryRecords;
-  readonly queue: ClaimQueue;
-  readonly pushes: Pick<PushRecords, 'restore'>;
-  readonly clock: ReturnType<typeof createMonotonicClock>;
-  readonly hints: Pick<HintEmitter, 'emit'>;
-}
-
 /** Makes the archive of a memory engine; exported tasks share their data with the engine. */
-export function createMemoryArchive(parts: ArchiveParts): TaskArchive {
-  const { checkOpen, records, queue, pushes, clock, hints } = parts;
-
-  const known = new WeakMap<TaskRecord, string>();
+export function createMemoryArchive(state: MemoryState): TaskArchive {
+  const { records, queue, pushes, clock, hints } = state;
+  /** The hashes of the keys of tasks, once they were computed. */
+  const hashes = new WeakMap<TaskRecord, string>();
 
   function hasKey(record: TaskRecord, creationKey: string): boolean {
     if (record.key === undefined) return false;
-    const key = known.get(record) ?? readCreationKey(record) ?? '';
-    known.set(record, key);
+    const key = hashes.get(record) ?? readCreationKey(record) ?? '';
+    hashes.set(record, key);
     return key === creationKey;
   }
 
@@ -39,7 +27,7 @@ export function createMemoryArchive(parts: ArchiveParts): TaskArchive {
 
   return {
     async list(after, limit) {
-      checkOpen();
+      state.checkOpen();
       return [...records.all()]
         .filter(({ order }) => order > after)
         .slice(0, Math.max(0, limit))
@@ -47,13 +35,13 @@ export function createMemoryArchive(parts: ArchiveParts): TaskArchive {
     },
 
     async export(taskId) {
-      checkOpen();
+      state.checkOpen();
       const record = records.get(taskId);
       return record && exportRecord(record);
     },
 
     async import(task) {
-      checkOpen();
+      state.checkOpen();
       if (records.get(task.id) !== undefined) return false;
       if (isKeyTaken(task.creationKey)) {
         throw new TypeError(
@@ -78,7 +66,7 @@ export function createMemoryArchive(parts: ArchiveParts): TaskArchive {
     },
 
     async countLeases() {
-      checkOpen();
+      state.checkOpen();
       const time = clock.now();
       return [...records.all()].filter((record) => isLeased(record, time)).length;
     },

@@ -1,6 +1,4 @@
-import { EngineClosedError, LeaseLostError } from '../errors.ts';
-import { createClaimQueue } from './claim-queue.ts';
-import { HintEmitter } from './hints.ts';
+import { LeaseLostError } from '../errors.ts';
 import { createMemoryArchive } from './memory-archive.ts';
 import {
   findLongestQueued,
@@ -9,30 +7,51 @@ import {
   listWaitingRecords,
 } from './memory-lists.ts';
 import { joinKey } from './memory-keys.ts';
-import { createMemoryQuestions } from './memory-questions.ts';
-import {
-  createMemoryRecords,
-  isHeldBy,
-  isLeased,
-  type TaskRecord,
-  readSnapshot,
-} from './memory-records.ts';
-import { refuseReply } from './memory-replies.ts';
-import { createMonotonicClock, createStamper, type Stamp } from './monotonic-clock.ts';
-import { createPushRecords } from './push-records.ts';
+import { createMemoryQuestions, refuseReply } from './memory-questions.ts';
+import { isHeldBy, isLeased, readSnapshot } from './memory-records.ts';
+import { MemoryPushes } from './push-records.ts';
 import {
   checkNewEvents,
   checkReplyEvents,
   isInterruption,
-  isLeaseEnd,
   isProgress,
   parsePruneRequest,
 } from './requests.ts';
-import { measureBytes } from './stored-bytes.ts';
 import { withWholeValues } from './whole-values.ts';
-import type { ClaimRequest, Lease } from './lease.ts';
-import type { TaskEngine } from './task-engine.ts';
-import { isTerminalState, type NewTaskEvent, type TaskStateName } from './task-event.ts';
+import type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './lease.ts';
+import type {
+  TaskEngine,
+  NewTask,
+  Created,
+  ReadOptions,
+  Renewed,
+  CancelOptions,
+  CancelOutcome,
+  Reply,
+  ReplyOutcome,
+  ReleaseOptions,
+  StateCounts,
+  WaitingQuery,
+  WaitingTask,
+  AllTasksQuery,
+  AllTasksPage,
+  PruneRequest,
+} from './task-engine.ts';
+import {
+  isTerminalState,
+  type NewTaskEvent,
+  type TaskStateName,
+  type Memo,
+  type TaskEvent,
+} from './task-event.ts';
+import { MemoryState } from './memory-state.ts';
+import { bindMethods } from '../bound-methods.ts';
+import type { PushStore } from './push-store.ts';
+import type { QuestionStore } from './question-store.ts';
+import type { Scope } from '../scope.ts';
+import type { TaskSnapshot } from './task-snapshot.ts';
+import type { TaskQuery, TaskPage } from './task-query.ts';
+import type { QueuedTask } from './queued-task.ts';
 
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {
@@ -77,289 +96,258 @@ export function createMemoryEngine(options: MemoryEngineOptions = {}): TaskEngin
   const { now = Date.now, maxFinishedTasks = 1_000, maxWaitingTasks = 1_000 } = options;
   checkMaxTasks('maxFinishedTasks', maxFinishedTasks);
   checkMaxTasks('maxWaitingTasks', maxWaitingTasks);
-  const clock = createMonotonicClock(now);
-  const takeStamp = createStamper(clock);
-  const hints = new HintEmitter();
-  const queue = createClaimQueue();
-  const records = createMemoryRecords({
-    maxFinishedTasks,
-    maxWaitingTasks,
-    onForget(record) {
-      queue.remove(record);
-      if (record.pushes !== undefined) {
-        pushes.forget(record.pushes);
-      }
-      hints.emit(record.id);
-    },
-  });
-  const pushes = createPushRecords({
-    checkOpen,
-    find: (scope, taskId) => records.find(scope, taskId),
-    now: () => clock.now(),
-    onDue: (taskId) => hints.emit(taskId),
-  });
-  let closed = false;
-
-  function checkOpen(): void {
-    if (closed) throw new EngineClosedError();
-  }
-
-  /**
-   * Writes events to a task of the memory engine, and updates its size, lease, push configs and
-   * place in the lists.
-   */
-  function write(record: TaskRecord, events: readonly NewTaskEvent[]): void {
-    addToLog(record, events, takeStamp());
-    records.charge(record, measureBytes(events));
-    if (record.pushes !== undefined) {
-      pushes.makeDue(record.pushes);
-    }
-    const last = events.at(-1);
-    if (last !== undefined && isLeaseEnd(last)) {
-      queue.remove(record);
-    }
-    if (last?.kind === 'status') records.fileByState(record);
-    hints.emit(record.id);
-  }
-
-  function grant(record: TaskRecord, claim: ClaimRequest): Lease {
-    return queue.grant(record, clock.now() + claim.ttlMs);
-  }
-
+  const state = new MemoryState({ now, maxFinishedTasks, maxWaitingTasks });
   return withWholeValues({
-    ...pushes.methods,
-    ...createMemoryQuestions({ checkOpen, records, now: () => clock.now() }),
-
-    async create(task, claim) {
-      checkOpen();
-      const key = joinKey(task);
-      const existing = records.findId(task.scope, key);
-      if (existing !== undefined) {
-        return { taskId: existing, created: false };
-      }
-      const record = records.add(task, takeStamp(), key);
-      if (task.push !== undefined) {
-        pushes.add(record, task.push);
-      }
-      write(record, CREATION);
-      if (claim === undefined) {
-        queue.add(record);
-        return { taskId: task.id, created: true };
-      }
-      return { taskId: task.id, created: true, lease: grant(record, claim) };
-    },
-
-    async get(scope, taskId) {
-      checkOpen();
-      const record = records.find(scope, taskId);
-      return record && readSnapshot(record);
-    },
-
-    async list(scope, query) {
-      checkOpen();
-      return listRecords(records.all(), scope, query);
-    },
-
-    async append(lease, events) {
-      checkOpen();
-      const record = records.get(lease.taskId);
-      if (record === undefined || !isHeldBy(record, lease)) {
-        throw new LeaseLostError(lease.taskId, lease.epoch);
-      }
-      checkNewEvents(events);
-      const isUnwanted = record.cancelRequested && isInterruption(events.at(-1));
-      write(record, isUnwanted ? [...events, ...CANCELLATION] : events);
-      if ((record.attempts > 1 || record.failures > 0) && events.some(isProgress)) {
-        record.attempts = 1;
-        record.failures = 0;
-      }
-      return record.log.length;
-    },
-
-    async keepMemo({ scope, taskId, epoch }, memo) {
-      checkOpen();
-      const record = records.find(scope, taskId);
-      if (record === undefined || record.epoch !== epoch) return false;
-      if (isTerminalState(record.state)) return false;
-      write(record, [memo]);
-      return true;
-    },
-
-    async read(scope, taskId, { after, limit = DEFAULT_READ_LIMIT }) {
-      checkOpen();
-      const start = Math.max(0, after);
-      return records.find(scope, taskId)?.log.slice(start, start + Math.max(0, limit)) ?? [];
-    },
-
-    watch(hint) {
-      checkOpen();
-      return hints.watch(hint);
-    },
-
-    async claim(request, limit) {
-      checkOpen();
-      const search = { ...request, limit, time: clock.now() };
-      const end = search.time + request.ttlMs;
-      if (request.isRepeat === true) return queue.repeat(request.id, end);
-      const named = request.taskIds?.flatMap((taskId) => records.get(taskId) ?? []);
-      const found = named ? queue.findAmong(named, search) : queue.find(limit, search);
-      return found.map((record) => queue.grant(record, end, request.id));
-    },
-
-    async renew(leases, ttlMs) {
-      checkOpen();
-      const time = clock.now();
-      const lost: string[] = [];
-      const cancel: string[] = [];
-      for (const lease of leases) {
-        const record = records.get(lease.taskId);
-        if (record === undefined || !isHeldBy(record, lease)) {
-          lost.push(lease.taskId);
-          continue;
-        }
-        queue.renew(record, time + ttlMs);
-        if (record.cancelRequested) {
-          cancel.push(lease.taskId);
-        }
-      }
-      return { lost, cancel };
-    },
-
-    async cancel(scope, taskId, { force = false } = {}) {
-      checkOpen();
-      const record = records.find(scope, taskId);
-      if (record === undefined) {
-        return { kind: 'not-found' };
-      }
-      if (isTerminalState(record.state)) {
-        return { kind: 'terminal', state: record.state };
-      }
-      if (!force && isLeased(record, clock.now())) {
-        record.cancelRequested = true;
-        hints.emit(taskId);
-        return { kind: 'requested' };
-      }
-      write(record, CANCELLATION);
-      return { kind: 'canceled' };
-    },
-
-    async reply(scope, taskId, { reply, claim }) {
-      checkOpen();
-      checkReplyEvents(reply.events);
-      const record = records.find(scope, taskId);
-      if (record === undefined) {
-        return { kind: 'not-found' };
-      }
-      const refusal = refuseReply(record, reply);
-      if (refusal !== undefined) {
-        return refusal;
-      }
-      write(record, reply.events);
-      const accepted = { kind: 'accepted', seq: record.log.length } as const;
-      if (record.state !== 'working') return accepted;
-      record.attempts = 0;
-      record.failures = 0;
-      if (claim !== undefined) {
-        record.turn = 0;
-        return { ...accepted, lease: grant(record, claim) };
-      }
-      queue.add(record);
-      hints.emit('*');
-      return accepted;
-    },
-
-    async release(leases, { retryAfterMs, runOut = false, uncounted = false } = {}) {
-      checkOpen();
-      for (const lease of leases) {
-        const record = records.get(lease.taskId);
-        if (record === undefined || !isHeldBy(record, lease)) continue;
-        record.attempts -= 1;
-        if (retryAfterMs === undefined) {
-          if (runOut) queue.renew(record, clock.now());
-          else queue.restore(record);
-        } else {
-          if (!uncounted) record.failures += 1;
-          queue.rest(record, clock.now() + (record.cancelRequested ? 0 : retryAfterMs));
-        }
-        hints.emit(lease.taskId);
-      }
-    },
-
-    async delete(scope, taskId) {
-      checkOpen();
-      const record = records.find(scope, taskId);
-      if (record !== undefined) records.forget(record);
-      return record !== undefined;
-    },
-
-    async countBytes(scope) {
-      checkOpen();
-      return records.countBytes(scope);
-    },
-
-    async countStates() {
-      checkOpen();
-      const counts: { [State in TaskStateName]?: number } = {};
-      for (const { state } of records.all()) counts[state] = (counts[state] ?? 0) + 1;
-      return counts;
-    },
-
-    async findLongestQueued() {
-      checkOpen();
-      return findLongestQueued(records.all(), clock.now());
-    },
-
-    async findScope(taskId) {
-      checkOpen();
-      return records.get(taskId)?.scope;
-    },
-
-    async listWaiting(query) {
-      checkOpen();
-      return listWaitingRecords(records.all(), query);
-    },
-
-    async listAll(query) {
-      checkOpen();
-      return listAllRecords(records.all(), query, clock.now());
-    },
-
-    async wake(scope, taskId) {
-      checkOpen();
-      const record = records.find(scope, taskId);
-      if (record === undefined || !record.isResting) return false;
-      queue.rest(record, clock.now());
-      hints.emit('*');
-      return true;
-    },
-
-    archive: createMemoryArchive({ checkOpen, records, queue, pushes, clock, hints }),
-
-    async prune(request) {
-      checkOpen();
-      return records.prune(parsePruneRequest(request));
-    },
-
-    async close() {
-      closed = true;
-      hints.close();
-      records.clear();
-    },
+    ...bindMethods(new MemoryTasks(state)),
+    ...bindMethods(new MemoryPushes(state)),
+    ...createMemoryQuestions(state),
+    archive: createMemoryArchive(state),
   });
 }
 
-/** Adds events to the log of a task, without checking a lease. */
-function addToLog(
-  record: TaskRecord,
-  events: readonly NewTaskEvent[],
-  { milliseconds, timestamp }: Stamp,
-): void {
-  for (const event of events) {
-    record.log.push({ seq: record.log.length + 1, timestamp, event });
-    if (event.kind === 'status') {
-      record.state = event.state;
-      record.statusTime = milliseconds;
+/** The methods of the memory engine that concern its tasks. */
+class MemoryTasks implements Omit<
+  TaskEngine,
+  keyof PushStore | keyof QuestionStore | 'archive' | 'checkBlobs' | 'checkIndexes' | 'now'
+> {
+  readonly #state: MemoryState;
+
+  constructor(state: MemoryState) {
+    this.#state = state;
+  }
+
+  async create(task: NewTask, claim?: NewTaskClaim): Promise<Created> {
+    this.#state.checkOpen();
+    const key = joinKey(task);
+    const existing = this.#state.records.findId(task.scope, key);
+    if (existing !== undefined) {
+      return { taskId: existing, created: false };
     }
+    const record = this.#state.records.add(task, this.#state.clock.stamp(), key);
+    if (task.push !== undefined) {
+      this.#state.pushes.add(record, task.push, 0);
+    }
+    this.#state.write(record, CREATION);
+    if (claim === undefined) {
+      this.#state.queue.add(record);
+      return { taskId: task.id, created: true };
+    }
+    return { taskId: task.id, created: true, lease: this.#state.grant(record, claim) };
+  }
+
+  async get(scope: Scope, taskId: string): Promise<TaskSnapshot | undefined> {
+    this.#state.checkOpen();
+    const record = this.#state.records.find(scope, taskId);
+    return record && readSnapshot(record);
+  }
+
+  async list(scope: Scope, query: TaskQuery): Promise<TaskPage> {
+    this.#state.checkOpen();
+    return listRecords(this.#state.records.all(), scope, query);
+  }
+
+  async append(lease: Lease, events: readonly NewTaskEvent[]): Promise<number> {
+    this.#state.checkOpen();
+    const record = this.#state.records.get(lease.taskId);
+    if (record === undefined || !isHeldBy(record, lease)) {
+      throw new LeaseLostError(lease.taskId, lease.epoch);
+    }
+    checkNewEvents(events);
+    const isUnwanted = record.cancelRequested && isInterruption(events.at(-1));
+    this.#state.write(record, isUnwanted ? [...events, ...CANCELLATION] : events);
+    if ((record.attempts > 1 || record.failures > 0) && events.some(isProgress)) {
+      record.attempts = 1;
+      record.failures = 0;
+    }
+    return record.log.length;
+  }
+
+  async keepMemo({ scope, taskId, epoch }: Lease, memo: Memo): Promise<boolean> {
+    this.#state.checkOpen();
+    const record = this.#state.records.find(scope, taskId);
+    if (record === undefined || record.epoch !== epoch) return false;
+    if (isTerminalState(record.state)) return false;
+    this.#state.write(record, [memo]);
+    return true;
+  }
+
+  async read(
+    scope: Scope,
+    taskId: string,
+    { after, limit = DEFAULT_READ_LIMIT }: ReadOptions,
+  ): Promise<readonly TaskEvent[]> {
+    this.#state.checkOpen();
+    const start = Math.max(0, after);
+    return (
+      this.#state.records.find(scope, taskId)?.log.slice(start, start + Math.max(0, limit)) ?? []
+    );
+  }
+
+  watch(hint: (taskId: string) => void): () => void {
+    this.#state.checkOpen();
+    return this.#state.hints.watch(hint);
+  }
+
+  async claim(request: WorkRequest, limit: number): Promise<readonly Lease[]> {
+    this.#state.checkOpen();
+    const search = { ...request, limit, time: this.#state.now() };
+    const end = search.time + request.ttlMs;
+    if (request.isRepeat === true) return this.#state.queue.repeat(request.id, end);
+    const named = request.taskIds?.flatMap((taskId) => this.#state.records.get(taskId) ?? []);
+    const found = named
+      ? this.#state.queue.findAmong(named, search)
+      : this.#state.queue.find(limit, search);
+    return found.map((record) => this.#state.queue.grant(record, end, request.id));
+  }
+
+  async renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed> {
+    this.#state.checkOpen();
+    const time = this.#state.now();
+    const lost: string[] = [];
+    const cancel: string[] = [];
+    for (const lease of leases) {
+      const record = this.#state.records.get(lease.taskId);
+      if (record === undefined || !isHeldBy(record, lease)) {
+        lost.push(lease.taskId);
+        continue;
+      }
+      this.#state.queue.renew(record, time + ttlMs);
+      if (record.cancelRequested) {
+        cancel.push(lease.taskId);
+      }
+    }
+    return { lost, cancel };
+  }
+
+  async cancel(
+    scope: Scope,
+    taskId: string,
+    { force = false }: CancelOptions = {},
+  ): Promise<CancelOutcome> {
+    this.#state.checkOpen();
+    const record = this.#state.records.find(scope, taskId);
+    if (record === undefined) {
+      return { kind: 'not-found' };
+    }
+    if (isTerminalState(record.state)) {
+      return { kind: 'terminal', state: record.state };
+    }
+    if (!force && isLeased(record, this.#state.now())) {
+      record.cancelRequested = true;
+      this.#state.hints.emit(taskId);
+      return { kind: 'requested' };
+    }
+    this.#state.write(record, CANCELLATION);
+    return { kind: 'canceled' };
+  }
+
+  async reply(
+    scope: Scope,
+    taskId: string,
+    { reply, claim }: { readonly reply: Reply; readonly claim?: ClaimRequest },
+  ): Promise<ReplyOutcome> {
+    this.#state.checkOpen();
+    checkReplyEvents(reply.events);
+    const record = this.#state.records.find(scope, taskId);
+    if (record === undefined) {
+      return { kind: 'not-found' };
+    }
+    const refusal = refuseReply(record, reply);
+    if (refusal !== undefined) {
+      return refusal;
+    }
+    this.#state.write(record, reply.events);
+    const accepted = { kind: 'accepted', seq: record.log.length } as const;
+    if (record.state !== 'working') return accepted;
+    record.attempts = 0;
+    record.failures = 0;
+    if (claim !== undefined) {
+      record.turn = 0;
+      return { ...accepted, lease: this.#state.grant(record, claim) };
+    }
+    this.#state.queue.add(record);
+    this.#state.hints.emit('*');
+    return accepted;
+  }
+
+  async release(
+    leases: readonly Lease[],
+    { retryAfterMs, runOut = false, uncounted = false }: ReleaseOptions = {},
+  ): Promise<void> {
+    this.#state.checkOpen();
+    for (const lease of leases) {
+      const record = this.#state.records.get(lease.taskId);
+      if (record === undefined || !isHeldBy(record, lease)) continue;
+      record.attempts -= 1;
+      if (retryAfterMs === undefined) {
+        if (runOut) this.#state.queue.renew(record, this.#state.now());
+        else this.#state.queue.restore(record);
+      } else {
+        if (!uncounted) record.failures += 1;
+        this.#state.queue.rest(
+          record,
+          this.#state.now() + (record.cancelRequested ? 0 : retryAfterMs),
+        );
+      }
+      this.#state.hints.emit(lease.taskId);
+    }
+  }
+
+  async delete(scope: Scope, taskId: string): Promise<boolean> {
+    this.#state.checkOpen();
+    const record = this.#state.records.find(scope, taskId);
+    if (record !== undefined) this.#state.records.forget(record);
+    return record !== undefined;
+  }
+
+  async countBytes(scope: Scope): Promise<number> {
+    this.#state.checkOpen();
+    return this.#state.records.countBytes(scope);
+  }
+
+  async countStates(): Promise<StateCounts> {
+    this.#state.checkOpen();
+    const counts: { [State in TaskStateName]?: number } = {};
+    for (const { state } of this.#state.records.all()) counts[state] = (counts[state] ?? 0) + 1;
+    return counts;
+  }
+
+  async findLongestQueued(): Promise<QueuedTask | undefined> {
+    this.#state.checkOpen();
+    return findLongestQueued(this.#state.records.all(), this.#state.now());
+  }
+
+  async findScope(taskId: string): Promise<Scope | undefined> {
+    this.#state.checkOpen();
+    return this.#state.records.get(taskId)?.scope;
+  }
+
+  async listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]> {
+    this.#state.checkOpen();
+    return listWaitingRecords(this.#state.records.all(), query);
+  }
+
+  async listAll(query: AllTasksQuery): Promise<AllTasksPage> {
+    this.#state.checkOpen();
+    return listAllRecords(this.#state.records.all(), query, this.#state.now());
+  }
+
+  async wake(scope: Scope, taskId: string): Promise<boolean> {
+    this.#state.checkOpen();
+    const record = this.#state.records.find(scope, taskId);
+    if (record === undefined || !record.isResting) return false;
+    this.#state.queue.rest(record, this.#state.now());
+    this.#state.hints.emit('*');
+    return true;
+  }
+
+  async prune(request: PruneRequest): Promise<number> {
+    this.#state.checkOpen();
+    return this.#state.records.prune(parsePruneRequest(request));
+  }
+
+  async close(): Promise<void> {
+    this.#state.close();
   }
 }
 

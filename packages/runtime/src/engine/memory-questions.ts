@@ -1,4 +1,9 @@
-import type { MemoryRecords, TaskRecord } from './memory-records.ts';
+import { hashKey, type IdempotencyKey } from '../idempotency-key.ts';
+import { isProgress } from './requests.ts';
+import type { Reply, ReplyOutcome } from './task-engine.ts';
+import { isInterruptedState } from './task-event.ts';
+import type { TaskRecord } from './memory-records.ts';
+import type { MemoryState } from './memory-state.ts';
 import type {
   Addressees,
   OpenQuestion,
@@ -6,33 +11,23 @@ import type {
   QuestionStore,
 } from './question-store.ts';
 
-/** Options of {@link createMemoryQuestions}. */
-interface MemoryQuestionsOptions {
-  readonly checkOpen: () => void;
-  readonly records: Pick<MemoryRecords, 'allWaiting' | 'get'>;
-  /** Returns the time of the engine's clock, in milliseconds since 1970. */
-  readonly now: () => number;
-}
-
 /** The record of a task whose open question was given to people. */
 type AskedRecord = TaskRecord & { readonly question: Addressees };
 
 /** Makes the methods of the memory engine that find the questions which were given to people. */
-export function createMemoryQuestions({
-  checkOpen,
-  records,
-  now,
-}: MemoryQuestionsOptions): QuestionStore {
+export function createMemoryQuestions(state: MemoryState): QuestionStore {
+  const { records } = state;
+
   function listAsked(): AskedRecord[] {
     return [...records.allWaiting()].filter(isAsked);
   }
 
   return {
     async listQuestions({ to, limit, after }) {
-      checkOpen();
-      const wanted = new Set(to);
+      state.checkOpen();
+      const addresses = new Set(to);
       return listAsked()
-        .filter(({ question }) => question.to.some((address) => wanted.has(address)))
+        .filter(({ question }) => question.to.some((address) => addresses.has(address)))
         .filter(after === undefined ? () => true : isAfter(after))
         .toSorted((a, b) => a.question.askedAt - b.question.askedAt || (a.id < b.id ? -1 : 1))
         .slice(0, limit)
@@ -40,8 +35,8 @@ export function createMemoryQuestions({
     },
 
     async claimDueQuestions(limit, ttlMs) {
-      checkOpen();
-      const time = now();
+      state.checkOpen();
+      const time = state.now();
       const isDue = ({ question: { wakesAt } }: AskedRecord): boolean =>
         wakesAt !== null && wakesAt <= time;
       return listAsked()
@@ -58,7 +53,7 @@ export function createMemoryQuestions({
     },
 
     async putOffQuestion({ taskId, claimedUntil }, wakesAt) {
-      checkOpen();
+      state.checkOpen();
       const record = records.get(taskId);
       if (record?.question?.wakesAt !== Date.parse(claimedUntil)) return;
       const next = wakesAt === undefined ? null : Date.parse(wakesAt);
@@ -84,4 +79,35 @@ function toOpenQuestion({ id, scope, question }: AskedRecord): OpenQuestion {
 
 function toClaim(time: number, until: number): { claimedAt: string; claimedUntil: string } {
   return { claimedAt: new Date(time).toISOString(), claimedUntil: new Date(until).toISOString() };
+}
+
+/**
+ * Returns the outcome that refuses a reply. If the reply can be written, returns `undefined`, and
+ * the reply's idempotency key counts as used.
+ */
+export function refuseReply(
+  record: TaskRecord,
+  { expectedSeq, idempotencyKey }: Reply,
+): ReplyOutcome | undefined {
+  if (idempotencyKey !== undefined && hasReplied(record, idempotencyKey)) {
+    return { kind: 'repeated' };
+  }
+  if (!isInterruptedState(record.state) || !isLast(record, expectedSeq)) {
+    return { kind: 'stale', state: record.state };
+  }
+  if (idempotencyKey !== undefined) {
+    record.replyKeys ??= new Set();
+    record.replyKeys.add(idempotencyKey);
+  }
+  return undefined;
+}
+
+/** Returns true for the place of the last event of a log, not counting memos that were kept late. */
+function isLast({ log }: TaskRecord, seq: number): boolean {
+  return seq <= log.length && log.slice(seq).every(({ event }) => isProgress(event));
+}
+
+function hasReplied({ replyKeys, importedReplyKeys }: TaskRecord, key: IdempotencyKey): boolean {
+  if (replyKeys?.has(key) === true) return true;
+  return importedReplyKeys?.has(hashKey(key).toString('hex')) === true;
 }

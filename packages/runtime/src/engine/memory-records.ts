@@ -18,42 +18,7 @@ import {
 } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
-/** The tasks of the memory engine; beyond its limits, the oldest ones are deleted. */
-export interface MemoryRecords {
-  all(): Iterable<TaskRecord>;
-  /** Returns the tasks that wait for an answer. */
-  allWaiting(): Iterable<TaskRecord>;
-  get(taskId: string): TaskRecord | undefined;
-  find(scope: Scope, taskId: string): TaskRecord | undefined;
-  /**
-   * Returns the id of the task of a scope that was created with a key, as {@link joinKey} makes it;
-   * `undefined` if there is none.
-   */
-  findId(scope: Scope, key: string | undefined): string | undefined;
-  /**
-   * Adds the record of a new task, which is found by its key: that of {@link joinKey}, or of {@link
-   * createImportedKey}.
-   *
-   * @throws TypeError if another task has the same id
-   */
-  add(task: NewTask, stamp: Stamp, key: string | undefined): TaskRecord;
-  /**
-   * Moves a task to the list of finished or waiting tasks that its state belongs to, and deletes
-   * the oldest tasks of a list that is too long.
-   */
-  fileByState(record: TaskRecord): void;
-  /** Deletes the finished tasks that a request to prune selects, and returns their number. */
-  prune(pruning: Pruning): number;
-  forget(record: TaskRecord): void;
-  /** Adds a number of bytes to the sizes of a task and of its scope. */
-  charge(record: TaskRecord, bytes: number): void;
-  /** Returns the number of bytes that the tasks of a scope take. */
-  countBytes(scope: Scope): number;
-  /** Removes all tasks and sends no hints about it; called when the engine closes. */
-  clear(): void;
-}
-
-/** Options of {@link createMemoryRecords}. */
+/** Options of {@link MemoryRecords}. */
 export interface MemoryRecordsOptions {
   readonly maxFinishedTasks: number;
   readonly maxWaitingTasks: number;
@@ -62,129 +27,160 @@ export interface MemoryRecordsOptions {
 }
 
 /**
- * Makes an empty collection of tasks. The cost of a method does not grow with the number of tasks,
- * except that it deletes tasks one by one.
+ * The tasks of the memory engine; beyond its limits, the oldest ones are deleted. The cost of a
+ * method does not grow with the number of tasks, except that it deletes tasks one by one.
  */
-export function createMemoryRecords({
-  maxFinishedTasks,
-  maxWaitingTasks,
-  onForget,
-}: MemoryRecordsOptions): MemoryRecords {
-  const finished = new LinkedList<TaskRecord>();
-  const waiting = new LinkedList<TaskRecord>();
-  const overflow: Pruning = { before: -1, keep: maxFinishedTasks, limit: 1 };
-  const records = new Map<string, TaskRecord>();
-  const idsByKey = new Map<string, string>();
-  const bytesByScope = new Map<Scope, number>();
-  let created = 0;
-  let hasImported = false;
+export class MemoryRecords {
+  readonly #maxWaitingTasks: number;
+  readonly #onForget: (record: TaskRecord) => void;
+  readonly #finished = new LinkedList<TaskRecord>();
+  readonly #waiting = new LinkedList<TaskRecord>();
+  readonly #overflow: Pruning;
+  readonly #records = new Map<string, TaskRecord>();
+  readonly #idsByKey = new Map<string, string>();
+  readonly #bytesByScope = new Map<Scope, number>();
+  /** The number of tasks that were ever added. */
+  #created = 0;
+  /** True once a task was imported, whose key is found by its hash. */
+  #hasImported = false;
 
-  function charge(record: TaskRecord, bytes: number): void {
-    record.bytes += bytes;
-    const left = (bytesByScope.get(record.scope) ?? 0) + bytes;
-    if (left === 0) bytesByScope.delete(record.scope);
-    else bytesByScope.set(record.scope, left);
+  constructor({ maxFinishedTasks, maxWaitingTasks, onForget }: MemoryRecordsOptions) {
+    this.#maxWaitingTasks = maxWaitingTasks;
+    this.#onForget = onForget;
+    this.#overflow = { before: -1, keep: maxFinishedTasks, limit: 1 };
   }
 
-  function prune({ before, keep, limit }: Pruning): number {
+  /** Adds a number of bytes to the sizes of a task and of its scope. */
+  charge(record: TaskRecord, bytes: number): void {
+    record.bytes += bytes;
+    const sum = (this.#bytesByScope.get(record.scope) ?? 0) + bytes;
+    if (sum === 0) this.#bytesByScope.delete(record.scope);
+    else this.#bytesByScope.set(record.scope, sum);
+  }
+
+  /** Deletes the finished tasks that a request to prune selects, and returns their number. */
+  prune({ before, keep, limit }: Pruning): number {
     let count = 0;
     for (
-      let record = finished.oldest;
-      record !== undefined && count < limit && (finished.size > keep || record.statusTime < before);
-      record = finished.oldest
+      let record = this.#finished.oldest;
+      record !== undefined &&
+      count < limit &&
+      (this.#finished.size > keep || record.statusTime < before);
+      record = this.#finished.oldest
     ) {
-      forget(record);
+      this.forget(record);
       count += 1;
     }
     return count;
   }
 
-  function endWait(record: TaskRecord): void {
-    if (record.waiting !== undefined) {
-      waiting.remove(record.waiting);
-      record.waiting = undefined;
-    }
-  }
-
-  function forget(record: TaskRecord): void {
+  forget(record: TaskRecord): void {
     const { id, key, finished: entry } = record;
-    records.delete(id);
+    this.#records.delete(id);
     if (key !== undefined) {
-      idsByKey.delete(key);
+      this.#idsByKey.delete(key);
     }
     if (entry !== undefined) {
-      finished.remove(entry);
+      this.#finished.remove(entry);
     }
-    endWait(record);
+    this.#endWait(record);
     record.question = undefined;
-    charge(record, -record.bytes);
-    onForget(record);
+    this.charge(record, -record.bytes);
+    this.#onForget(record);
     emptyRecord(record);
   }
 
-  return {
-    all: () => records.values(),
-    allWaiting: () => waiting,
+  all(): Iterable<TaskRecord> {
+    return this.#records.values();
+  }
 
-    get: (taskId) => records.get(taskId),
+  /** Returns the tasks that wait for an answer. */
+  allWaiting(): Iterable<TaskRecord> {
+    return this.#waiting;
+  }
 
-    find(scope, taskId) {
-      const record = records.get(taskId);
-      return record?.scope === scope ? record : undefined;
-    },
+  get(taskId: string): TaskRecord | undefined {
+    return this.#records.get(taskId);
+  }
 
-    findId(scope, key) {
-      if (key === undefined) return undefined;
-      if (!hasImported) return idsByKey.get(key);
-      const hash = readCreationKey({ key, scope }) ?? '';
-      return idsByKey.get(key) ?? idsByKey.get(createImportedKey(hash));
-    },
+  find(scope: Scope, taskId: string): TaskRecord | undefined {
+    const record = this.#records.get(taskId);
+    return record?.scope === scope ? record : undefined;
+  }
 
-    add(task, stamp, key) {
-      if (records.has(task.id)) {
-        throw new TypeError(
-          `Cannot create a task as its id must be new: current value is ${JSON.stringify(task.id)}`,
-        );
+  /**
+   * Returns the id of the task of a scope that was created with a key, as {@link joinKey} makes it;
+   * `undefined` if there is none.
+   */
+  findId(scope: Scope, key: string | undefined): string | undefined {
+    if (key === undefined) return undefined;
+    if (!this.#hasImported) return this.#idsByKey.get(key);
+    const hash = readCreationKey({ key, scope }) ?? '';
+    return this.#idsByKey.get(key) ?? this.#idsByKey.get(createImportedKey(hash));
+  }
+
+  /**
+   * Adds the record of a new task, which is found by its key: that of {@link joinKey}, or of {@link
+   * createImportedKey}.
+   *
+   * @throws TypeError if another task has the same id
+   */
+  add(task: NewTask, stamp: Stamp, key: string | undefined): TaskRecord {
+    if (this.#records.has(task.id)) {
+      throw new TypeError(
+        `Cannot create a task as its id must be new: current value is ${JSON.stringify(task.id)}`,
+      );
+    }
+    this.#created += 1;
+    this.#hasImported ||= key !== undefined && isImportedKey(key);
+    const record = createTaskRecord(task, { key, order: this.#created, stamp });
+    this.#records.set(task.id, record);
+    this.charge(record, measureBytes([task.message, task.metadata]));
+    if (key !== undefined) {
+      this.#idsByKey.set(key, task.id);
+    }
+    return record;
+  }
+
+  /**
+   * Moves a task to the list of finished or waiting tasks that its state belongs to, and deletes
+   * the oldest tasks of a list that is too long.
+   */
+  fileByState(record: TaskRecord): void {
+    if (isTerminalState(record.state)) {
+      record.finished = this.#finished.add(record);
+      this.prune(this.#overflow);
+    }
+    this.#endWait(record);
+    record.question = undefined;
+    if (isInterruptedState(record.state)) {
+      const asked = record.log.findLast(({ event }) => event.kind === 'status')?.event;
+      record.question = findAddressees(asked, record.statusTime);
+      record.waiting = this.#waiting.add(record);
+      if (this.#waiting.oldest !== undefined && this.#waiting.size > this.#maxWaitingTasks) {
+        this.forget(this.#waiting.oldest);
       }
-      created += 1;
-      hasImported ||= key !== undefined && isImportedKey(key);
-      const record = createTaskRecord(task, { key, order: created, stamp });
-      records.set(task.id, record);
-      charge(record, measureBytes([task.message, task.metadata]));
-      if (key !== undefined) {
-        idsByKey.set(key, task.id);
-      }
-      return record;
-    },
+    }
+  }
 
-    fileByState(record) {
-      if (isTerminalState(record.state)) {
-        record.finished = finished.add(record);
-        prune(overflow);
-      }
-      endWait(record);
-      record.question = undefined;
-      if (isInterruptedState(record.state)) {
-        const asked = record.log.findLast(({ event }) => event.kind === 'status')?.event;
-        record.question = findAddressees(asked, record.statusTime);
-        record.waiting = waiting.add(record);
-        if (waiting.oldest !== undefined && waiting.size > maxWaitingTasks) {
-          forget(waiting.oldest);
-        }
-      }
-    },
+  /** Returns the number of bytes that the tasks of a scope take. */
+  countBytes(scope: Scope): number {
+    return this.#bytesByScope.get(scope) ?? 0;
+  }
 
-    prune,
-    forget,
-    charge,
-    countBytes: (scope) => bytesByScope.get(scope) ?? 0,
+  /** Removes all tasks and sends no hints about it; called when the engine closes. */
+  clear(): void {
+    this.#records.clear();
+    this.#idsByKey.clear();
+    this.#bytesByScope.clear();
+  }
 
-    clear() {
-      records.clear();
-      idsByKey.clear();
-      bytesByScope.clear();
-    },
-  };
+  #endWait(record: TaskRecord): void {
+    if (record.waiting !== undefined) {
+      this.#waiting.remove(record.waiting);
+      record.waiting = undefined;
+    }
+  }
 }
 
 /** The message, metadata and invocation that a task was created with, which never change. */

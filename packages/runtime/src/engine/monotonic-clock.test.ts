@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createMonotonicClock } from './monotonic-clock.ts';
+import { MonotonicClock } from './monotonic-clock.ts';
 
 const NOON = Date.parse('2026-01-01T12:00:00Z');
 const HOUR = 3_600_000;
@@ -13,7 +13,7 @@ afterEach(() => {
 });
 
 test('it goes on when the clock of the machine is set back, and meets it again', () => {
-  const clock = createMonotonicClock(Date.now);
+  const clock = new MonotonicClock(Date.now);
   expect(clock.now()).toBe(NOON);
   vi.advanceTimersByTime(500);
   expect(clock.now()).toBe(NOON + 500);
@@ -29,7 +29,7 @@ test('it goes on when the clock of the machine is set back, and meets it again',
 });
 
 test('it goes on from a time that others have seen', () => {
-  const clock = createMonotonicClock(Date.now);
+  const clock = new MonotonicClock(Date.now);
   expect(clock.now(NOON + HOUR)).toBe(NOON + HOUR);
   vi.advanceTimersByTime(1_000);
   expect(clock.now(NOON)).toBe(NOON + HOUR + 900);
@@ -37,14 +37,14 @@ test('it goes on from a time that others have seen', () => {
 });
 
 test('it follows the clock of the machine forward', () => {
-  const clock = createMonotonicClock(Date.now);
+  const clock = new MonotonicClock(Date.now);
   vi.setSystemTime(NOON + HOUR);
   expect(clock.now()).toBe(NOON + HOUR);
 });
 
 test('a clock of somebody else stands still when it is set back', () => {
   let time = NOON;
-  const clock = createMonotonicClock(() => time);
+  const clock = new MonotonicClock(() => time);
   clock.now();
   time -= HOUR;
   vi.advanceTimersByTime(1_000);

@@ -155,7 +155,7 @@ export function createBlobLedger(rows: BlobRows, commits: GroupCommit): BlobLedg
 }
 
 /** The number of bytes that each scope has stored. A scope is given as the text in the database. */
-interface UsageRows {
+export interface UsageRows {
   /** Adds bytes to a scope; a negative number takes bytes away. */
   add(scope: string, bytes: number): void;
   get(scope: string): number;

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import { createMonotonicClock } from '../monotonic-clock.ts';
+import { MonotonicClock } from '../monotonic-clock.ts';
 
 /** The clock of a database file. Its time never goes backwards, whichever process reads it. */
 export interface FileClock {
@@ -36,7 +36,7 @@ const KEEP_AFTER = 1_000;
 export function createFileClock(database: Database.Database, now: () => number): FileClock {
   const select = database.prepare<[], number>('select highest from clock').pluck();
   const update = database.prepare<[number]>('update clock set highest = ?');
-  const clock = createMonotonicClock(now);
+  const clock = new MonotonicClock(now);
   let time = 0;
   let highest = 0;
   let isMarked = false;

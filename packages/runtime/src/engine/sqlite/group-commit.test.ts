@@ -17,7 +17,7 @@ import {
 import type { Lease } from '../lease.ts';
 import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine } from './create-sqlite-engine.ts';
-import { createGroupCommit } from './group-commit.ts';
+import { GroupCommit } from './group-commit.ts';
 
 function openEngine(file: string, now?: () => number): TaskEngine {
   const engine = createSqliteEngine(now === undefined ? { file } : { file, now });
@@ -144,7 +144,7 @@ test('a change that fails half way is undone, and the others of its transaction 
   });
   database.exec('create table number (value integer)');
   const insert = database.prepare<[number]>('insert into number values (?)');
-  const commits = createGroupCommit(database, {
+  const commits = new GroupCommit(database, {
     clock: { start: () => 0, keep: () => undefined },
     guard: { check: () => undefined },
   });

@@ -9,19 +9,6 @@ import { isBusy, toCommitError, toStorageError } from './statements.ts';
  */
 type Change<Value> = (time: number) => Value;
 
-/**
- * Commits changes to the database. Changes that come together share one transaction and one sync of
- * the disk.
- */
-export interface GroupCommit {
-  /**
-   * Resolves after the commit of a change. Rejects with the error that `change` throws, or with
-   * `EngineStorageError`; then nothing of this change was written, and other changes are not
-   * affected. Changes are made in order.
-   */
-  run<Value>(change: Change<Value>): Promise<Value>;
-}
-
 interface Member {
   readonly change: Change<unknown>;
   readonly resolve: (value: unknown) => void;
@@ -32,7 +19,7 @@ type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Options of {@link createGroupCommit}. */
+/** Options of {@link GroupCommit}. */
 export interface GroupCommitOptions {
   readonly clock: Pick<FileClock, 'start' | 'keep'>;
   readonly guard: Pick<FileGuard, 'check'>;
@@ -57,65 +44,82 @@ const SLOW_RETRY_MS = 25;
 const PATIENCE_MS = 10_000;
 
 /**
- * Makes a queue that commits changes which arrive together in one transaction. A commit blocks the
- * event loop for its sync. Changes that arrive until the next `setImmediate` join one transaction,
+ * Commits changes to the database. Changes that come together share one transaction and one sync of
+ * the disk. A commit blocks the event loop for its sync. Changes that arrive until the next `setImmediate` join one transaction,
  * and so do those of the turns that follow, as long as each brings some and a commit would take
  * longer: under load each change costs less, and a single change does not wait.
  */
-export function createGroupCommit(
-  database: Database.Database,
-  { clock, guard }: GroupCommitOptions,
-): GroupCommit {
-  const begin = database.prepare('begin immediate');
-  const commit = database.prepare('commit');
-  const rollback = database.prepare('rollback');
-  const savepoint = database.prepare('savepoint change');
-  const release = database.prepare('release change');
-  const undo = database.prepare('rollback to change');
-  const waiting: Member[] = [];
+export class GroupCommit {
+  readonly #database: Database.Database;
+  readonly #clock: Pick<FileClock, 'start' | 'keep'>;
+  readonly #guard: Pick<FileGuard, 'check'>;
+  readonly #waiting: Member[] = [];
   /**
    * The number of waiting changes that must be committed one by one, because they failed in a
    * shared transaction.
    */
-  let alone = 0;
-  let busySince: number | undefined;
+  #alone = 0;
+  #busySince: number | undefined;
   /** The time that the last commit took, in milliseconds. */
-  let commitMs = 0;
+  #commitMs = 0;
   /** The number of changes that waited, and the time, when the next commit was last put off. */
-  let gathered = 0;
-  let gatheringSince = 0;
+  #gathered = 0;
+  #gatheringSince = 0;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(database: Database.Database, { clock, guard }: GroupCommitOptions) {
+    this.#database = database;
+    this.#clock = clock;
+    this.#guard = guard;
+    this.#statements = prepareStatements(database);
+  }
+
+  /**
+   * Resolves after the commit of a change. Rejects with the error that `change` throws, or with
+   * `EngineStorageError`; then nothing of this change was written, and other changes are not
+   * affected. Changes are made in order.
+   */
+  run<Value>(change: Change<Value>): Promise<Value> {
+    return new Promise<Value>((resolve, reject) => {
+      if (this.#waiting.length === 0) {
+        this.#gatheringSince = performance.now();
+        setImmediate(() => this.#gather());
+      }
+      this.#waiting.push({ change, resolve: resolve as (value: unknown) => void, reject });
+    });
+  }
 
   /**
    * Puts the commit off while each turn of the event loop brings further changes, but for no longer
    * than a commit takes.
    */
-  function gather(): void {
-    const isGrowing = waiting.length > gathered && waiting.length < MAX_MEMBERS;
-    if (isGrowing && performance.now() - gatheringSince < commitMs) {
-      gathered = waiting.length;
-      setImmediate(gather);
+  #gather(): void {
+    const isGrowing = this.#waiting.length > this.#gathered && this.#waiting.length < MAX_MEMBERS;
+    if (isGrowing && performance.now() - this.#gatheringSince < this.#commitMs) {
+      this.#gathered = this.#waiting.length;
+      setImmediate(() => this.#gather());
     } else {
-      gathered = 0;
-      flush();
+      this.#gathered = 0;
+      this.#flush();
     }
   }
 
-  function flush(): void {
-    const members = waiting.splice(0, alone > 0 ? 1 : MAX_MEMBERS);
+  #flush(): void {
+    const members = this.#waiting.splice(0, this.#alone > 0 ? 1 : MAX_MEMBERS);
     try {
-      begin.run();
-      busySince = undefined;
+      this.#statements.begin.run();
+      this.#busySince = undefined;
     } catch (error) {
-      postpone(members, error);
+      this.#postpone(members, error);
       return;
     }
-    alone = Math.max(0, alone - 1);
+    this.#alone = Math.max(0, this.#alone - 1);
     const start = performance.now();
-    const outcomes = checkPlace(members, makeAll(members));
-    commitMs = performance.now() - start;
-    answerMembers(members, outcomes);
-    if (waiting.length > 0) {
-      setImmediate(flush);
+    const outcomes = this.#checkPlace(members, this.#makeAll(members));
+    this.#commitMs = performance.now() - start;
+    this.#answerMembers(members, outcomes);
+    if (this.#waiting.length > 0) {
+      setImmediate(() => this.#flush());
     }
   }
 
@@ -123,29 +127,29 @@ export function createGroupCommit(
    * Tries changes again later when another process is writing, or rejects them if that takes too
    * long.
    */
-  function postpone(members: readonly Member[], error: unknown): void {
-    busySince ??= performance.now();
-    const busyFor = performance.now() - busySince;
+  #postpone(members: readonly Member[], error: unknown): void {
+    this.#busySince ??= performance.now();
+    const busyFor = performance.now() - this.#busySince;
     if (isBusy(error) && busyFor < PATIENCE_MS) {
-      waiting.unshift(...members);
+      this.#waiting.unshift(...members);
     } else {
-      alone = 0;
-      answerMembers(members, failAll(members, error));
+      this.#alone = 0;
+      this.#answerMembers(members, failAll(members, error));
     }
-    if (waiting.length > 0) {
-      setTimeout(flush, busyFor < SLOW_AFTER_MS ? RETRY_MS : SLOW_RETRY_MS);
+    if (this.#waiting.length > 0) {
+      setTimeout(() => this.#flush(), busyFor < SLOW_AFTER_MS ? RETRY_MS : SLOW_RETRY_MS);
     }
   }
 
   /**
    * Returns the outcomes of changes, but rejects all of them if the file was deleted or replaced.
    */
-  function checkPlace(
+  #checkPlace(
     members: readonly Member[],
     outcomes: readonly Outcome[] | undefined,
   ): readonly Outcome[] | undefined {
     try {
-      guard.check();
+      this.#guard.check();
       return outcomes;
     } catch (error) {
       return failAll(members, error);
@@ -156,24 +160,24 @@ export function createGroupCommit(
    * Makes all changes in a transaction and commits it. Returns `undefined` if the changes must be
    * tried again one by one.
    */
-  function makeAll(members: readonly Member[]): readonly Outcome[] | undefined {
+  #makeAll(members: readonly Member[]): readonly Outcome[] | undefined {
     try {
-      const time = clock.start();
-      const outcomes = makeTogether(members, time) ?? makeApart(members, time);
-      clock.keep();
-      makeLast();
+      const time = this.#clock.start();
+      const outcomes = this.#makeTogether(members, time) ?? this.#makeApart(members, time);
+      this.#clock.keep();
+      this.#makeLast();
       return outcomes;
     } catch (error) {
-      if (database.inTransaction) {
-        rollback.run();
+      if (this.#database.inTransaction) {
+        this.#statements.rollback.run();
       }
       return members.length === 1 ? failAll(members, error) : undefined;
     }
   }
 
-  function makeLast(): void {
+  #makeLast(): void {
     try {
-      commit.run();
+      this.#statements.commit.run();
     } catch (error) {
       throw toCommitError(error);
     }
@@ -183,47 +187,44 @@ export function createGroupCommit(
    * Makes several changes without savepoints, because savepoints copy every changed page and
    * changes rarely fail. Returns `undefined`, with everything undone, if one of them threw.
    */
-  function makeTogether(members: readonly Member[], time: number): readonly Outcome[] | undefined {
+  #makeTogether(members: readonly Member[], time: number): readonly Outcome[] | undefined {
     try {
       return members.map(({ change }) => ({ kind: 'done', value: change(time) }));
     } catch (error) {
-      if (!database.inTransaction || members.length === 1) {
+      if (!this.#database.inTransaction || members.length === 1) {
         throw error;
       }
-      rollback.run();
-      begin.run();
+      this.#statements.rollback.run();
+      this.#statements.begin.run();
       return undefined;
     }
   }
 
-  function makeApart(members: readonly Member[], time: number): readonly Outcome[] {
-    return members.map(({ change }) => make(change, time));
+  #makeApart(members: readonly Member[], time: number): readonly Outcome[] {
+    return members.map(({ change }) => this.#make(change, time));
   }
 
-  function make(change: Change<unknown>, time: number): Outcome {
-    savepoint.run();
+  #make(change: Change<unknown>, time: number): Outcome {
+    this.#statements.savepoint.run();
     try {
       const value = change(time);
-      release.run();
+      this.#statements.release.run();
       return { kind: 'done', value };
     } catch (error) {
       // SQLite ends the whole transaction by itself on some errors, such as a full disk.
-      if (!database.inTransaction) {
+      if (!this.#database.inTransaction) {
         throw error;
       }
-      undo.run();
-      release.run();
+      this.#statements.undo.run();
+      this.#statements.release.run();
       return { kind: 'failed', error };
     }
   }
 
-  function answerMembers(
-    members: readonly Member[],
-    outcomes: readonly Outcome[] | undefined,
-  ): void {
+  #answerMembers(members: readonly Member[], outcomes: readonly Outcome[] | undefined): void {
     if (outcomes === undefined) {
-      waiting.unshift(...members);
-      alone = members.length;
+      this.#waiting.unshift(...members);
+      this.#alone = members.length;
       return;
     }
     for (const [index, outcome] of outcomes.entries()) {
@@ -235,17 +236,17 @@ export function createGroupCommit(
       }
     }
   }
+}
 
+/** Prepares the statements of {@link GroupCommit}. */
+function prepareStatements(database: Database.Database) {
   return {
-    run<Value>(change: Change<Value>) {
-      return new Promise<Value>((resolve, reject) => {
-        if (waiting.length === 0) {
-          gatheringSince = performance.now();
-          setImmediate(gather);
-        }
-        waiting.push({ change, resolve: resolve as (value: unknown) => void, reject });
-      });
-    },
+    begin: database.prepare('begin immediate'),
+    commit: database.prepare('commit'),
+    rollback: database.prepare('rollback'),
+    savepoint: database.prepare('savepoint change'),
+    release: database.prepare('release change'),
+    undo: database.prepare('rollback to change'),
   };
 }
 

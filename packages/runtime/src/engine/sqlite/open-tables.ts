@@ -5,7 +5,7 @@ import { createEarlyStarts, type EarlyStarts } from '../stored/early-starts.ts';
 import { CountCheck } from './count-check.ts';
 import { createFileClock, type FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
-import { createGroupCommit, type GroupCommit } from './group-commit.ts';
+import { GroupCommit } from './group-commit.ts';
 import {
   createHousekeeping,
   createPruner,
@@ -20,9 +20,9 @@ import {
   createWaitingLister,
 } from './list-rows.ts';
 import { IndexCheck } from './index-check.ts';
-import { createLongTexts, type LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
-import { createSnapshotReader, type SnapshotReader } from './snapshot-reader.ts';
-import { createTaskStore, type TaskStore } from './task-store.ts';
+import { LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
+import { SnapshotReader } from './snapshot-reader.ts';
+import { TaskStore } from './task-store.ts';
 
 /** The parts of the SQLite engine that can work once the tables exist. */
 export interface Tables {
@@ -60,10 +60,10 @@ export function openTables(
   { now, guard, blobStore, blobsAbove }: TablesOptions,
 ): Tables {
   const clock = createFileClock(database, now);
-  const store = createTaskStore(database, clock);
-  const commits = createGroupCommit(database, { clock, guard });
+  const store = new TaskStore(database, clock);
+  const commits = new GroupCommit(database, { clock, guard });
   const ledger = createBlobLedger(createBlobRows(database), commits);
-  const longTexts = createLongTexts({ blobStore, blobsAbove, ledger });
+  const longTexts = new LongTexts({ blobStore, blobsAbove, ledger });
   const earlyStarts = createEarlyStarts();
   const housekeeping = createHousekeeping(longTexts, createVacuum({ database, commits }));
   housekeeping.start();
@@ -78,7 +78,7 @@ export function openTables(
     housekeeping,
     indexes: new IndexCheck(database),
     counts: new CountCheck(database),
-    reader: createSnapshotReader(database, longTexts),
+    reader: new SnapshotReader(database, longTexts),
     list: createRowLister(database),
     listAll: createAllLister(database),
     countStates: createStateCounter(database),

@@ -42,147 +42,157 @@ interface OwnedPushRow extends PushRow {
 /** The columns of a push config's row that deliveries change, without `epoch`. */
 type PushState = Pick<PushRow, 'seq' | 'due' | 'failures' | 'failing_since' | 'died_at' | 'reason'>;
 
-/**
- * Reads and writes the rows of push configs. Methods that write MUST be called inside a
- * transaction.
- */
-export interface PushRows {
-  find(taskNumber: number, configId: string): PushRow | undefined;
-  findNumber(number: number): PushRow | undefined;
-  /** Lists the push configs of a task in the order in which they were set. */
-  list(taskNumber: number): readonly PushRow[];
-  /**
-   * Adds a push config whose receiver is notified of events after the position `seq`, and notes in
-   * the row of its task that it has one.
-   */
-  insert(taskNumber: number, config: PushConfig, seq: number): void;
-  /** Replaces the config of a row, and returns the new row. */
-  setConfig(row: PushRow, config: PushConfig): PushRow;
-  delete(row: PushRow): void;
-  /** Marks the configs of a task that have nothing to send as due, because its log has grown. */
-  makeDue(taskNumber: number, time: number): void;
-  deleteAll(taskNumber: number): void;
-  hasDue(time: number): boolean;
-  /** Leases up to `limit` push configs that are due, until the time `end`. */
-  claim(options: {
-    readonly time: number;
-    readonly limit: number;
-    readonly end: number;
-  }): readonly Delivery[];
-  /** Writes the state of a delivery. The delivery ends unless `keeps` is given. */
-  update(row: PushRow, state: Partial<PushState>, keeps?: 'keeps'): void;
-  listDead(limit: number): readonly DeadLetter[];
-}
-
 const OWNED = `select push.*, task.id as task_id, task.scope, task.context_id,
     event.time as origin_time, event.text as origin_text, event.checksum as origin_checksum
   from push left join task on task.number = push.task_number
   left join event on event.id = push.task_number * ${eventIdOf(1, 0)}`;
 
 /**
- * Makes the object that reads and writes the rows of push configs. The tables must exist when a
- * method is called.
+ * Reads and writes the rows of push configs. Methods that write MUST be called inside a
+ * transaction. The tables must exist when a method is called.
  */
-export function createPushRows(
-  database: Database.Database,
-  clock: Pick<FileClock, 'mark'>,
-): PushRows {
-  const find = prepareLate<[number, string], PushRow>(
-    database,
-    'select * from push where task_number = ? and id = ?',
-  );
-  const findNumber = prepareLate<[number], PushRow>(
-    database,
-    'select * from push where number = ?',
-  );
-  const list = prepareLate<[number], PushRow>(
-    database,
-    'select * from push where task_number = ? order by number',
-  );
-  const insert = prepareLate<[number, string, string, number, number]>(
-    database,
-    `insert into push (task_number, id, config, seq, epoch, failures, checksum)
-      values (?, ?, ?, ?, 0, 0, ?)`,
-  );
-  const setConfig = prepareLate<[string, number, number]>(
-    database,
-    'update push set config = ?, checksum = ? where number = ?',
-  );
-  const setFlag = prepareLate<[{ number: number }]>(
-    database,
-    `update task set push = exists (select 1 from push where task_number = @number)
-    where number = @number`,
-  );
-  const remove = prepareLate<[number]>(database, 'delete from push where number = ?');
-  const removeAll = prepareLate<[number]>(database, 'delete from push where task_number = ?');
-  const mark = prepareLate<[number, number]>(
-    database,
-    'update push set due = ? where task_number = ? and due is null and died_at is null',
-  );
-  const findDue = prepareLate<[number]>(database, 'select 1 from push where due <= ? limit 1');
-  const selectDue = prepareLate<[number, number], OwnedPushRow>(
-    database,
-    `${OWNED} where push.due <= ? order by push.due, push.number limit ?`,
-  );
-  const update = prepareLate<
-    [PushState & Pick<PushRow, 'number' | 'checksum'> & { readonly step: number }]
-  >(
-    database,
-    `update push set seq = @seq, due = @due, failures = @failures, failing_since = @failing_since,
-      died_at = @died_at, reason = @reason, checksum = @checksum, epoch = epoch + @step
-      where number = @number`,
-  );
-  const selectDead = prepareLate<[number], OwnedPushRow>(
-    database,
-    `${OWNED} where push.died_at is not null order by push.died_at desc, push.number desc limit ?`,
-  );
+export class PushRows {
+  readonly #clock: Pick<FileClock, 'mark'>;
+  readonly #statements: ReturnType<typeof prepareStatements>;
 
-  function change(row: PushRow, state: Partial<PushState>, keeps?: 'keeps'): void {
+  constructor(database: Database.Database, clock: Pick<FileClock, 'mark'>) {
+    this.#clock = clock;
+    this.#statements = prepareStatements(database);
+  }
+
+  /** Writes the state of a delivery. The delivery ends unless `keeps` is given. */
+  update(row: PushRow, state: Partial<PushState>, keeps?: 'keeps'): void {
     const { number, seq, due, failures, failing_since, died_at, reason } = row;
-    clock.mark();
+    this.#clock.mark();
     const before = { seq, due, failures, failing_since, died_at, reason };
     const next = { ...before, ...state };
     // The checksum of a damaged row is not renewed, so that the row still counts as damaged.
     const checksum = isIntact(row) ? computePushChecksum({ ...row, seq: next.seq }) : row.checksum;
-    update.run({ ...next, number, checksum, step: keeps === 'keeps' ? 0 : 1 });
+    this.#statements.update.run({ ...next, number, checksum, step: keeps === 'keeps' ? 0 : 1 });
   }
 
+  find(taskNumber: number, configId: string): PushRow | undefined {
+    return this.#statements.find.get(taskNumber, toStoredText(configId));
+  }
+
+  findNumber(number: number): PushRow | undefined {
+    return this.#statements.findNumber.get(number);
+  }
+
+  /** Lists the push configs of a task in the order in which they were set. */
+  list(taskNumber: number): readonly PushRow[] {
+    return this.#statements.list.all(taskNumber);
+  }
+
+  /**
+   * Adds a push config whose receiver is notified of events after the position `seq`, and notes in
+   * the row of its task that it has one.
+   */
+  insert(taskNumber: number, config: PushConfig, seq: number): void {
+    const row = { task_number: taskNumber, id: toStoredText(config.id), seq };
+    const text = JSON.stringify(config);
+    const checksum = computePushChecksum({ ...row, config: text });
+    this.#statements.insert.run(taskNumber, row.id, text, seq, checksum);
+    this.#statements.setFlag.run({ number: taskNumber });
+  }
+
+  /** Replaces the config of a row, and returns the new row. */
+  setConfig(row: PushRow, config: PushConfig): PushRow {
+    const changed = { ...row, config: JSON.stringify(config) };
+    const checksum = computePushChecksum(changed);
+    this.#statements.setConfig.run(changed.config, checksum, row.number);
+    return { ...changed, checksum };
+  }
+
+  delete(row: PushRow): void {
+    this.#statements.remove.run(row.number);
+    this.#statements.setFlag.run({ number: row.task_number });
+  }
+
+  /** Marks the configs of a task that have nothing to send as due, because its log has grown. */
+  makeDue(taskNumber: number, time: number): void {
+    this.#clock.mark();
+    this.#statements.mark.run(time, taskNumber);
+  }
+
+  deleteAll(taskNumber: number): void {
+    this.#statements.removeAll.run(taskNumber);
+  }
+
+  hasDue(time: number): boolean {
+    return this.#statements.findDue.get(time) !== undefined;
+  }
+
+  /** Leases up to `limit` push configs that are due, until the time `end`. */
+  claim({
+    time,
+    limit,
+    end,
+  }: {
+    readonly time: number;
+    readonly limit: number;
+    readonly end: number;
+  }): readonly Delivery[] {
+    return this.#statements.selectDue.all(time, Math.max(0, limit)).map((row) => {
+      this.update(row, { due: end });
+      return readDelivery(row, time);
+    });
+  }
+
+  listDead(limit: number): readonly DeadLetter[] {
+    return this.#statements.selectDead.all(Math.max(0, limit)).map(readDeadLetter);
+  }
+}
+
+/** Prepares the statements of {@link PushRows}. */
+function prepareStatements(database: Database.Database) {
   return {
-    find: (taskNumber, configId) => find.get(taskNumber, toStoredText(configId)),
-    findNumber: (number) => findNumber.get(number),
-    list: (taskNumber) => list.all(taskNumber),
-    insert(taskNumber, config, seq) {
-      const row = { task_number: taskNumber, id: toStoredText(config.id), seq };
-      const text = JSON.stringify(config);
-      const checksum = computePushChecksum({ ...row, config: text });
-      insert.run(taskNumber, row.id, text, seq, checksum);
-      setFlag.run({ number: taskNumber });
-    },
-    setConfig(row, config) {
-      const changed = { ...row, config: JSON.stringify(config) };
-      const checksum = computePushChecksum(changed);
-      setConfig.run(changed.config, checksum, row.number);
-      return { ...changed, checksum };
-    },
-    delete(row) {
-      remove.run(row.number);
-      setFlag.run({ number: row.task_number });
-    },
-    makeDue(taskNumber, time) {
-      clock.mark();
-      mark.run(time, taskNumber);
-    },
-    deleteAll(taskNumber) {
-      removeAll.run(taskNumber);
-    },
-    hasDue: (time) => findDue.get(time) !== undefined,
-    claim: ({ time, limit, end }) =>
-      selectDue.all(time, Math.max(0, limit)).map((row) => {
-        change(row, { due: end });
-        return readDelivery(row, time);
-      }),
-    update: change,
-    listDead: (limit) => selectDead.all(Math.max(0, limit)).map(readDeadLetter),
+    find: prepareLate<[number, string], PushRow>(
+      database,
+      'select * from push where task_number = ? and id = ?',
+    ),
+    findNumber: prepareLate<[number], PushRow>(database, 'select * from push where number = ?'),
+    list: prepareLate<[number], PushRow>(
+      database,
+      'select * from push where task_number = ? order by number',
+    ),
+    insert: prepareLate<[number, string, string, number, number]>(
+      database,
+      `insert into push (task_number, id, config, seq, epoch, failures, checksum)
+      values (?, ?, ?, ?, 0, 0, ?)`,
+    ),
+    setConfig: prepareLate<[string, number, number]>(
+      database,
+      'update push set config = ?, checksum = ? where number = ?',
+    ),
+    setFlag: prepareLate<[{ number: number }]>(
+      database,
+      `update task set push = exists (select 1 from push where task_number = @number)
+    where number = @number`,
+    ),
+    remove: prepareLate<[number]>(database, 'delete from push where number = ?'),
+    removeAll: prepareLate<[number]>(database, 'delete from push where task_number = ?'),
+    mark: prepareLate<[number, number]>(
+      database,
+      'update push set due = ? where task_number = ? and due is null and died_at is null',
+    ),
+    findDue: prepareLate<[number]>(database, 'select 1 from push where due <= ? limit 1'),
+    selectDue: prepareLate<[number, number], OwnedPushRow>(
+      database,
+      `${OWNED} where push.due <= ? order by push.due, push.number limit ?`,
+    ),
+    update: prepareLate<
+      [PushState & Pick<PushRow, 'number' | 'checksum'> & { readonly step: number }]
+    >(
+      database,
+      `update push set seq = @seq, due = @due, failures = @failures, failing_since = @failing_since,
+      died_at = @died_at, reason = @reason, checksum = @checksum, epoch = epoch + @step
+      where number = @number`,
+    ),
+    selectDead: prepareLate<[number], OwnedPushRow>(
+      database,
+      `${OWNED} where push.died_at is not null order by push.died_at desc, push.number desc limit ?`,
+    ),
   };
 }
 

@@ -21,22 +21,6 @@ import Database from 'better-sqlite3';
 /** A value, or the promise of it if something must be fetched from the blob store first. */
 type Soon<Value> = Value | Promise<Value>;
 
-/**
- * Reads tasks, as snapshots or with their whole logs. Both methods fail with `TaskDamagedError` if
- * a task is damaged.
- */
-export interface SnapshotReader {
-  /**
-   * Returns the snapshot of a task at the end of its log; `undefined` if the task was deleted
-   * meanwhile. Reads only events after the snapshot in memory, and none if `lastSeq`, the position
-   * of the last event, shows that there are none.
-   */
-  getSnapshot(row: TaskRow, lastSeq?: number): Soon<TaskSnapshot | undefined>;
-  readEvents(row: PlacedRow, page: EventPage): Soon<readonly TaskEvent[]>;
-  /** Reads a task with its whole log. */
-  readWhole(row: PlacedRow): Soon<WholeTask>;
-}
-
 /** A task with its whole log. */
 interface WholeTask {
   readonly task: NewTask;
@@ -62,111 +46,124 @@ interface EventRow {
 const FETCH_SIZE = 8;
 
 /**
- * Makes the reader of tasks. It keeps the snapshots that it read last in memory, and reads only
- * later events.
+ * Reads tasks, as snapshots or with their whole logs. Both methods fail with `TaskDamagedError` if
+ * a task is damaged. The reader keeps the snapshots that it read last in memory, and reads only later
+ * events.
  */
-export function createSnapshotReader(
-  database: Database.Database,
-  longTexts: Pick<LongTexts, 'load'>,
-): SnapshotReader {
-  const select = database.prepare<[number, number, number], EventRow>(
-    'select id, time, text, checksum from event where id >= ? and id < ? order by id limit ?',
-  );
-  const cache = createSnapshotCache();
-  const tails = createEventTails();
+export class SnapshotReader {
+  readonly #longTexts: Pick<LongTexts, 'load'>;
+  readonly #select: Database.Statement<[number, number, number], EventRow>;
+  readonly #cache = createSnapshotCache();
+  readonly #tails = createEventTails();
+
+  constructor(database: Database.Database, longTexts: Pick<LongTexts, 'load'>) {
+    this.#longTexts = longTexts;
+    this.#select = database.prepare<[number, number, number], EventRow>(
+      'select id, time, text, checksum from event where id >= ? and id < ? order by id limit ?',
+    );
+  }
+
+  /**
+   * Returns the snapshot of a task at the end of its log; `undefined` if the task was deleted
+   * meanwhile. Reads only events after the snapshot in memory, and none if `lastSeq`, the position
+   * of the last event, shows that there are none.
+   */
+  getSnapshot(row: TaskRow, lastSeq?: number): Soon<TaskSnapshot | undefined> {
+    const cached = this.#cache.get(row.number);
+    const place = { row, lastSeq };
+    if (cached !== undefined && cached.snapshot.seq === lastSeq) {
+      return this.#remember(row, cached);
+    }
+    if (cached !== undefined) {
+      return this.#withRows(row, { first: cached.snapshot.seq + 1, limit: -1 }, (added) =>
+        this.#remember(row, {
+          snapshot: checkState(foldEvents(cached.snapshot, added.map(readTaskEvent)), place),
+          size: cached.size + sumSizes(added),
+        }),
+      );
+    }
+    return this.#withRows(row, { first: 0, limit: -1 }, ([origin, ...events]) => {
+      if (origin === undefined) {
+        return undefined;
+      }
+      const blank = createBlankSnapshot(readNewTask(row, origin), toTimestamp(origin.time));
+      const size = origin.text.length + sumSizes(events);
+      const snapshot = checkState(foldEvents(blank, events.map(readTaskEvent)), place);
+      return this.#remember(row, { snapshot, size });
+    });
+  }
+
+  /** Reads a task with its whole log. */
+  readWhole(row: PlacedRow): Soon<WholeTask> {
+    return this.#withRows(row, { first: 0, limit: -1 }, ([origin, ...rows]) => {
+      if (origin === undefined) throw new TaskDamagedError(fromStoredText(row.id));
+      const [task, createdAt] = [readNewTask(row, origin), toTimestamp(origin.time)];
+      const events = rows.map(readTaskEvent);
+      const snapshot = foldEvents(createBlankSnapshot(task, createdAt), events);
+      checkState(snapshot, { row, lastSeq: toSeq(row.last_event) });
+      return { task, createdAt, events };
+    });
+  }
+
+  readEvents(row: PlacedRow, { after, limit }: EventPage): Soon<readonly TaskEvent[]> {
+    const page = { first: Math.max(0, after) + 1, last: toSeq(row.last_event), limit };
+    if (page.first > page.last || limit <= 0) {
+      return [];
+    }
+    const known = this.#tails.find(row.number, page);
+    if (known !== undefined) {
+      return known;
+    }
+    return this.#withRows(row, page, (rows) => {
+      if (rows.length < Math.min(limit, page.last - page.first + 1)) {
+        // The task may also have been deleted since its row was read; the caller checks that.
+        throw new TaskDamagedError(fromStoredText(row.id));
+      }
+      const events = rows.map(readTaskEvent);
+      this.#tails.keep(row.number, events, sumSizes(rows));
+      return events;
+    });
+  }
 
   /**
    * Calls `use` with the rows of events and their texts: at once, unless a text must be loaded from
    * the blob store.
    */
-  function withRows<Value>(
+  #withRows<Value>(
     row: TaskRow,
     { first, limit }: { readonly first: number; readonly limit: number },
     use: (rows: readonly EventRow[]) => Value,
   ): Soon<Value> {
     return guard(row, () => {
-      const rows = select.all(eventIdOf(row.number, first), eventIdOf(row.number + 1, 0), limit);
+      const rows = this.#select.all(
+        eventIdOf(row.number, first),
+        eventIdOf(row.number + 1, 0),
+        limit,
+      );
       for (const [index, event] of rows.entries()) check(event, { row, seq: first + index });
       return rows.some(({ text }) => fromBlobReference(text) !== undefined)
-        ? fetchTexts(fromStoredText(row.id), rows).then((fetched) => guard(row, () => use(fetched)))
+        ? this.#fetchTexts(fromStoredText(row.id), rows).then((fetched) =>
+            guard(row, () => use(fetched)),
+          )
         : use(rows);
     });
   }
 
-  async function fetchTexts(
-    taskId: string,
-    rows: readonly EventRow[],
-  ): Promise<readonly EventRow[]> {
+  async #fetchTexts(taskId: string, rows: readonly EventRow[]): Promise<readonly EventRow[]> {
     const fetched: EventRow[] = [];
     for (let start = 0; start < rows.length; start += FETCH_SIZE) {
       const some = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
-        return { ...row, text: await longTexts.load(taskId, row.text) };
+        return { ...row, text: await this.#longTexts.load(taskId, row.text) };
       });
       fetched.push(...(await Promise.all(some)));
     }
     return fetched;
   }
 
-  function remember(row: TaskRow, cached: CachedSnapshot): TaskSnapshot {
-    cache.set(row.number, cached);
+  #remember(row: TaskRow, cached: CachedSnapshot): TaskSnapshot {
+    this.#cache.set(row.number, cached);
     return cached.snapshot;
   }
-
-  return {
-    getSnapshot(row, lastSeq) {
-      const cached = cache.get(row.number);
-      const place = { row, lastSeq };
-      if (cached !== undefined && cached.snapshot.seq === lastSeq) {
-        return remember(row, cached);
-      }
-      if (cached !== undefined) {
-        return withRows(row, { first: cached.snapshot.seq + 1, limit: -1 }, (added) =>
-          remember(row, {
-            snapshot: checkState(foldEvents(cached.snapshot, added.map(readTaskEvent)), place),
-            size: cached.size + sumSizes(added),
-          }),
-        );
-      }
-      return withRows(row, { first: 0, limit: -1 }, ([origin, ...events]) => {
-        if (origin === undefined) {
-          return undefined;
-        }
-        const blank = createBlankSnapshot(readNewTask(row, origin), toTimestamp(origin.time));
-        const size = origin.text.length + sumSizes(events);
-        const snapshot = checkState(foldEvents(blank, events.map(readTaskEvent)), place);
-        return remember(row, { snapshot, size });
-      });
-    },
-    readWhole(row) {
-      return withRows(row, { first: 0, limit: -1 }, ([origin, ...rows]) => {
-        if (origin === undefined) throw new TaskDamagedError(fromStoredText(row.id));
-        const [task, createdAt] = [readNewTask(row, origin), toTimestamp(origin.time)];
-        const events = rows.map(readTaskEvent);
-        const snapshot = foldEvents(createBlankSnapshot(task, createdAt), events);
-        checkState(snapshot, { row, lastSeq: toSeq(row.last_event) });
-        return { task, createdAt, events };
-      });
-    },
-    readEvents(row, { after, limit }) {
-      const page = { first: Math.max(0, after) + 1, last: toSeq(row.last_event), limit };
-      if (page.first > page.last || limit <= 0) {
-        return [];
-      }
-      const known = tails.find(row.number, page);
-      if (known !== undefined) {
-        return known;
-      }
-      return withRows(row, page, (rows) => {
-        if (rows.length < Math.min(limit, page.last - page.first + 1)) {
-          // The task may also have been deleted since its row was read; the caller checks that.
-          throw new TaskDamagedError(fromStoredText(row.id));
-        }
-        const events = rows.map(readTaskEvent);
-        tails.keep(row.number, events, sumSizes(rows));
-        return events;
-      });
-    },
-  };
 }
 
 /**

@@ -4,36 +4,7 @@ import type { BlobStore } from '../../blobs/blob-store.ts';
 import { BlobMissingError, EngineStorageError, TaskDamagedError } from '../../errors.ts';
 import { fromBlobReference, toBlobReference } from './stored-text.ts';
 
-/** Stores the texts of events that are too long for rows in a blob store. */
-export interface LongTexts {
-  /**
-   * Puts long texts into the blob store, then calls `commit` with the texts for the rows. Writes to
-   * one task are committed in the order of the calls. A write without long texts costs only a check
-   * of the lengths, unless an earlier write of its task is under way.
-   */
-  write<Value>(
-    taskId: string,
-    texts: readonly string[],
-    commit: (stored: readonly string[]) => Promise<Value>,
-  ): Promise<Value>;
-  /**
-   * Returns the text that a row holds, or the text of the blob that the row refers to.
-   *
-   * @throws TaskDamagedError, of which `BlobMissingError` is one, and `EngineStorageError`
-   */
-  load(taskId: string, stored: string): Promise<string>;
-  /** Rejects if the blob store has none of some blobs of tasks: see `TaskEngine.checkBlobs`. */
-  check(): Promise<void>;
-  /**
-   * Deletes blobs that belong to no task. Rejects if the blob store fails; a later sweep then
-   * deletes the rest.
-   */
-  sweep(): Promise<void>;
-  /** Resolves when all earlier writes and sweeps are over. */
-  drain(): Promise<void>;
-}
-
-/** Options of {@link createLongTexts}. */
+/** Options of {@link LongTexts}. */
 export interface LongTextsOptions {
   /** The store for long texts; `undefined` if rows hold all texts. */
   readonly blobStore: BlobStore | undefined;
@@ -90,34 +61,134 @@ const SWEEP_SIZE = 64;
 const CHECK_SIZE = 8;
 
 /**
- * Makes the access to long texts. Every write adds the blobs' ids to their table, stores the blobs,
+ * Stores the texts of events that are too long for rows in a blob store. Every write adds the blobs' ids to their table, stores the blobs,
  * and then commits the rows that refer to them.
  */
-export function createLongTexts(options: LongTextsOptions): LongTexts {
-  const { blobStore, blobsAbove, ledger } = options;
+export class LongTexts {
+  readonly #options: LongTextsOptions;
   /** The last unfinished write of long texts, by the id of its task. */
-  const writing = new Map<string, Promise<unknown>>();
-  let sweeping: Promise<void> | undefined;
+  readonly #writing = new Map<string, Promise<unknown>>();
+  #sweeping: Promise<void> | undefined;
   /** Blobs that the store did not delete; others are deleted first, so that none keeps them. */
-  let stuck = new Set<string>();
+  #stuck = new Set<string>();
 
-  function isLong(text: string): boolean {
-    return text.length > blobsAbove;
+  constructor(options: LongTextsOptions) {
+    this.#options = options;
   }
 
-  async function writeLong<Value>(
+  /**
+   * Deletes blobs that belong to no task. Rejects if the blob store fails; a later sweep then
+   * deletes the rest.
+   */
+  async sweep(): Promise<void> {
+    const { blobStore } = this.#options;
+    if (blobStore === undefined) return;
+    // Sweeps run one after the other: a blob that became free during one is deleted by the next.
+    const before = this.#sweeping ?? Promise.resolve();
+    const sweeping = before.catch(() => undefined).then(() => this.#sweepAll(blobStore));
+    this.#sweeping = sweeping;
+    await sweeping;
+  }
+
+  /**
+   * Puts long texts into the blob store, then calls `commit` with the texts for the rows. Writes to
+   * one task are committed in the order of the calls. A write without long texts costs only a check
+   * of the lengths, unless an earlier write of its task is under way.
+   */
+  write<Value>(
+    taskId: string,
+    texts: readonly string[],
+    commit: (stored: readonly string[]) => Promise<Value>,
+  ): Promise<Value> {
+    const { blobStore } = this.#options;
+    const before = this.#writing.get(taskId);
+    if (
+      blobStore === undefined ||
+      (before === undefined && !texts.some((text) => this.#isLong(text)))
+    ) {
+      return commit(texts);
+    }
+    const written = (before ?? Promise.resolve()).then(() =>
+      texts.some((text) => this.#isLong(text))
+        ? this.#writeLong(blobStore, texts, commit)
+        : commit(texts),
+    );
+    const over = endOf(written).finally(() => {
+      if (this.#writing.get(taskId) === over) {
+        this.#writing.delete(taskId);
+      }
+    });
+    this.#writing.set(taskId, over);
+    return written;
+  }
+
+  /**
+   * Returns the text that a row holds, or the text of the blob that the row refers to.
+   *
+   * @throws TaskDamagedError, of which `BlobMissingError` is one, and `EngineStorageError`
+   */
+  async load(taskId: string, stored: string): Promise<string> {
+    const blob = fromBlobReference(stored);
+    if (blob === undefined) {
+      return stored;
+    }
+    const { blobId, checksum } = blob;
+    const bytes = await callStore(blobId, async () => this.#options.blobStore?.get(blobId));
+    if (bytes === undefined) {
+      throw new BlobMissingError(taskId, blobId);
+    }
+    if (checksum !== undefined && crc32(bytes) !== checksum) {
+      throw new TaskDamagedError(taskId, {
+        message: `Cannot read task ${taskId} because its blob ${blobId} is damaged. Restore the blob from a copy, or delete the task.`,
+        blobId,
+      });
+    }
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+  }
+
+  /** Rejects if the blob store has none of some blobs of tasks: see `TaskEngine.checkBlobs`. */
+  async check(): Promise<void> {
+    const ids = await this.#options.ledger.selectKept(CHECK_SIZE);
+    for (const id of ids) {
+      if ((await callStore(id, async () => this.#options.blobStore?.get(id))) !== undefined) return;
+    }
+    // Blobs of a task that is deleted meanwhile say nothing.
+    const kept = await this.#options.ledger.selectKept(CHECK_SIZE);
+    const blobId = kept.find((id) => ids.includes(id));
+    if (blobId === undefined) return;
+    throw new EngineStorageError('BLOBS_ELSEWHERE', {
+      message: `Cannot use the storage of the task engine because its blob store has none of the ${ids.length} blobs of tasks that were looked for, such as ${blobId}: name the folder, or the bucket and prefix, that has them.`,
+      blobId,
+    });
+  }
+
+  /** Resolves when all earlier writes and sweeps are over. */
+  async drain(): Promise<void> {
+    while (this.#writing.size > 0) {
+      await Promise.all(this.#writing.values());
+    }
+    await this.#sweeping?.catch(() => undefined);
+  }
+
+  #isLong(text: string): boolean {
+    return text.length > this.#options.blobsAbove;
+  }
+
+  async #writeLong<Value>(
     store: BlobStore,
     texts: readonly string[],
     commit: (stored: readonly string[]) => Promise<Value>,
   ): Promise<Value> {
     const blobs = new Map(
-      texts.filter(isLong).map((text) => {
-        const bytes = Buffer.from(text);
-        return [text, { blobId: randomUUID(), bytes, checksum: crc32(bytes) }];
-      }),
+      texts
+        .filter((text) => this.#isLong(text))
+        .map((text) => {
+          const bytes = Buffer.from(text);
+          return [text, { blobId: randomUUID(), bytes, checksum: crc32(bytes) }];
+        }),
     );
     const ids = new Set([...blobs.values()].map(({ blobId }) => blobId));
-    await ledger.reserve([...blobs.values()], RESERVATION_MS);
+    await this.#options.ledger.reserve([...blobs.values()], RESERVATION_MS);
     try {
       for (const { blobId, bytes } of blobs.values()) {
         // A store that gave up may still get the bytes, so they are deleted when the time is over.
@@ -132,7 +203,7 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
         }),
       );
     } finally {
-      await dropUnkept([...ids]).catch(() => undefined);
+      await this.#dropUnkept([...ids]).catch(() => undefined);
     }
   }
 
@@ -140,103 +211,32 @@ export function createLongTexts(options: LongTextsOptions): LongTexts {
    * Deletes those blobs of a write that no task got, because the write was refused or repeated an
    * earlier one. If this fails, a later sweep deletes them.
    */
-  async function dropUnkept(ids: readonly string[]): Promise<void> {
-    if (await ledger.dropUnkept(ids)) await sweep();
+  async #dropUnkept(ids: readonly string[]): Promise<void> {
+    if (await this.#options.ledger.dropUnkept(ids)) await this.sweep();
   }
 
-  async function sweepAll(store: BlobStore): Promise<void> {
-    while (await ledger.hasUnkept()) {
-      const ids = await ledger.takeFree(SWEEP_SIZE + stuck.size);
+  async #sweepAll(store: BlobStore): Promise<void> {
+    while (await this.#options.ledger.hasUnkept()) {
+      const ids = await this.#options.ledger.takeFree(SWEEP_SIZE + this.#stuck.size);
       if (ids.length === 0) {
         return;
       }
-      stuck = new Set(ids.filter((id) => stuck.has(id)));
+      this.#stuck = new Set(ids.filter((id) => this.#stuck.has(id)));
       const deleted: string[] = [];
       try {
-        for (const id of ids.toSorted((a, b) => Number(stuck.has(a)) - Number(stuck.has(b)))) {
-          stuck.add(id);
+        for (const id of ids.toSorted(
+          (a, b) => Number(this.#stuck.has(a)) - Number(this.#stuck.has(b)),
+        )) {
+          this.#stuck.add(id);
           await callStore(id, () => store.delete(id));
-          stuck.delete(id);
+          this.#stuck.delete(id);
           deleted.push(id);
         }
       } finally {
-        await ledger.forget(deleted);
+        await this.#options.ledger.forget(deleted);
       }
     }
   }
-
-  async function sweep(): Promise<void> {
-    if (blobStore === undefined) {
-      return;
-    }
-    // Sweeps run one after the other: a blob that became free during one is deleted by the next.
-    const before = sweeping ?? Promise.resolve();
-    const own = before.catch(() => undefined).then(() => sweepAll(blobStore));
-    sweeping = own;
-    await own;
-  }
-
-  return {
-    write(taskId, texts, commit) {
-      const before = writing.get(taskId);
-      if (blobStore === undefined || (before === undefined && !texts.some(isLong))) {
-        return commit(texts);
-      }
-      const written = (before ?? Promise.resolve()).then(() =>
-        texts.some(isLong) ? writeLong(blobStore, texts, commit) : commit(texts),
-      );
-      const over = endOf(written).finally(() => {
-        if (writing.get(taskId) === over) {
-          writing.delete(taskId);
-        }
-      });
-      writing.set(taskId, over);
-      return written;
-    },
-
-    async load(taskId, stored) {
-      const blob = fromBlobReference(stored);
-      if (blob === undefined) {
-        return stored;
-      }
-      const { blobId, checksum } = blob;
-      const bytes = await callStore(blobId, async () => blobStore?.get(blobId));
-      if (bytes === undefined) {
-        throw new BlobMissingError(taskId, blobId);
-      }
-      if (checksum !== undefined && crc32(bytes) !== checksum) {
-        throw new TaskDamagedError(taskId, {
-          message: `Cannot read task ${taskId} because its blob ${blobId} is damaged. Restore the blob from a copy, or delete the task.`,
-          blobId,
-        });
-      }
-      return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
-    },
-
-    async check() {
-      const ids = await ledger.selectKept(CHECK_SIZE);
-      for (const id of ids) {
-        if ((await callStore(id, async () => blobStore?.get(id))) !== undefined) return;
-      }
-      // Blobs of a task that is deleted meanwhile say nothing.
-      const kept = await ledger.selectKept(CHECK_SIZE);
-      const blobId = kept.find((id) => ids.includes(id));
-      if (blobId === undefined) return;
-      throw new EngineStorageError('BLOBS_ELSEWHERE', {
-        message: `Cannot use the storage of the task engine because its blob store has none of the ${ids.length} blobs of tasks that were looked for, such as ${blobId}: name the folder, or the bucket and prefix, that has them.`,
-        blobId,
-      });
-    },
-
-    sweep,
-
-    async drain() {
-      while (writing.size > 0) {
-        await Promise.all(writing.values());
-      }
-      await sweeping?.catch(() => undefined);
-    },
-  };
 }
 
 /** Resolves when a promise has settled, even if it rejects. */
