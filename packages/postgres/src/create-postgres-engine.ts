@@ -7,7 +7,7 @@ import {
 } from '@formwork/runtime';
 import {
   checkReplyEvents,
-  createEarlyStarts,
+  EarlyStarts,
   HintEmitter,
   LongTexts,
   type EncodedEvent,
@@ -72,7 +72,7 @@ export function createPostgresEngine(options: PostgresEngineOptions): TaskEngine
   const blobs = createBlobs(connection);
   const longTexts = new LongTexts({ blobStore, blobsAbove, ledger: blobs.ledger });
   const events = createEventWriter(connection, shard);
-  const earlyStarts = createEarlyStarts();
+  const earlyStarts = new EarlyStarts();
   const pushes = createPushRows(connection, { open, onDue: tell });
   const maker = createTaskMaker(connection, shard);
   const writer = createTaskWriter(connection, { maker, events, blobs, pushes, earlyStarts });

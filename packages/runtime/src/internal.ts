@@ -103,9 +103,8 @@ export {
   type Pruning,
 } from './engine/requests.ts';
 export {
-  createEarlyStarts,
+  EarlyStarts,
   createFirstLease,
-  type EarlyStarts,
 } from './engine/stored/early-starts.ts';
 export { withWholeValues } from './engine/whole-values.ts';
 export { digestTask } from './engine/task-archive.ts';

@@ -11,46 +11,42 @@ import type { TaskStore } from './task-store.ts';
 
 /**
  * Cleans up after deletions in the background: deletes unused blobs and shrinks the database file.
+ * One round of cleaning runs at a time; a request during a round starts another round right after
+ * it.
  */
-export interface Housekeeping {
-  /** Starts to clean up soon; never throws. If a part fails, a later clean-up does it. */
-  start(): void;
-  /** Stops cleaning up, and resolves once no step is under way. */
-  close(): Promise<void>;
-}
+export class Housekeeping {
+  readonly #longTexts: Pick<LongTexts, 'sweep'>;
+  readonly #vacuum: Vacuum;
+  #round: Promise<void> | undefined;
+  #isWanted = false;
+  readonly #closing = new AbortController();
 
-/**
- * Makes the housekeeping of an engine. One round of cleaning runs at a time; a request during a
- * round starts another round right after it.
- */
-export function createHousekeeping(
-  longTexts: Pick<LongTexts, 'sweep'>,
-  vacuum: Vacuum,
-): Housekeeping {
-  let round: Promise<void> | undefined;
-  let isWanted = false;
-  const closing = new AbortController();
-
-  async function runRounds(): Promise<void> {
-    while (isWanted && !closing.signal.aborted) {
-      isWanted = false;
-      await longTexts.sweep().catch(() => undefined);
-      await vacuum.run().catch(() => undefined);
-    }
-    round = undefined;
+  constructor(longTexts: Pick<LongTexts, 'sweep'>, vacuum: Vacuum) {
+    this.#longTexts = longTexts;
+    this.#vacuum = vacuum;
   }
 
-  return {
-    start() {
-      isWanted = true;
-      round ??= runRounds();
-    },
-    async close() {
-      closing.abort();
-      vacuum.close();
-      await round;
-    },
-  };
+  /** Starts to clean up soon; never throws. If a part fails, a later clean-up does it. */
+  start(): void {
+    this.#isWanted = true;
+    this.#round ??= this.#runRounds();
+  }
+
+  /** Stops cleaning up, and resolves once no step is under way. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#vacuum.close();
+    await this.#round;
+  }
+
+  async #runRounds(): Promise<void> {
+    while (this.#isWanted && !this.#closing.signal.aborted) {
+      this.#isWanted = false;
+      await this.#longTexts.sweep().catch(() => undefined);
+      await this.#vacuum.run().catch(() => undefined);
+    }
+    this.#round = undefined;
+  }
 }
 
 /**
@@ -101,18 +97,7 @@ export function createPruner(
   };
 }
 
-/** Shrinks the database file in small steps. */
-interface Vacuum {
-  /**
-   * Shrinks the file while more than a fixed part of it is free. Resolves when that is done or
-   * after `close`; rejects if the disk fails, and the file stays valid.
-   */
-  run(): Promise<void>;
-  /** Stops the shrinking after the step under way. */
-  close(): void;
-}
-
-/** Options of {@link createVacuum}. */
+/** Options of {@link Vacuum}. */
 interface VacuumOptions {
   readonly database: Database.Database;
   readonly commits: GroupCommit;
@@ -132,51 +117,71 @@ const PAUSE_MS = 5;
 const STEP_BYTES = 131_072;
 
 /**
- * Makes the vacuum, which uses SQLite's `incremental_vacuum` step by step; a step's cost depends on
- * its number of pages, not on the size of the file. A file that was made without this setting has
- * no pages that can be moved, and stays as it is.
+ * Shrinks the database file in small steps by SQLite's `incremental_vacuum`; a step's cost depends
+ * on its number of pages, not on the size of the file. A file that was made without this setting has no pages
+ * that can be moved, and stays as it is.
  */
-export function createVacuum({ database, commits }: VacuumOptions): Vacuum {
-  const countFree = database.prepare<[], number>('pragma freelist_count').pluck();
-  const countAll = database.prepare<[], number>('pragma page_count').pluck();
-  const pageSize = Number(database.pragma('page_size', { simple: true }));
-  const stepPages = Math.ceil(STEP_BYTES / pageSize);
-  const isIncremental = database.pragma('auto_vacuum', { simple: true }) === 2;
-  let running: Promise<void> | undefined;
-  const closing = new AbortController();
+export class Vacuum {
+  readonly #database: Database.Database;
+  readonly #commits: GroupCommit;
+  readonly #countFree: Database.Statement<[], number>;
+  readonly #countAll: Database.Statement<[], number>;
+  readonly #pageSize: number;
+  readonly #stepPages: number;
+  readonly #isIncremental: boolean;
+  #running: Promise<void> | undefined;
+  readonly #closing = new AbortController();
 
-  function countExcess(): number {
-    const free = Number(countFree.get());
-    const used = Number(countAll.get()) - free;
-    return free - Math.floor(Math.max(MIN_SPARE_BYTES / pageSize, used * SPARE_SHARE));
+  constructor({ database, commits }: VacuumOptions) {
+    this.#database = database;
+    this.#commits = commits;
+    this.#countFree = database.prepare<[], number>('pragma freelist_count').pluck();
+    this.#countAll = database.prepare<[], number>('pragma page_count').pluck();
+    this.#pageSize = Number(database.pragma('page_size', { simple: true }));
+    this.#stepPages = Math.ceil(STEP_BYTES / this.#pageSize);
+    this.#isIncremental = database.pragma('auto_vacuum', { simple: true }) === 2;
   }
 
-  function step(): boolean {
-    const pages = Math.min(stepPages, countExcess());
-    if (pages > 0) {
-      database.exec(`pragma incremental_vacuum(${pages})`);
+  /**
+   * Shrinks the file while more than a fixed part of it is free. Resolves when that is done or
+   * after `close`; rejects if the disk fails, and the file stays valid.
+   */
+  async run(): Promise<void> {
+    if (!this.#isIncremental) {
+      return;
     }
-    return pages === stepPages;
+    this.#running ??= this.#runSteps().finally(() => {
+      this.#running = undefined;
+    });
+    await this.#running;
   }
 
-  async function runSteps(): Promise<void> {
-    while (!closing.signal.aborted && countExcess() > 0 && (await commits.run(step))) {
+  /** Stops the shrinking after the step under way. */
+  close(): void {
+    this.#closing.abort();
+  }
+
+  #countExcess(): number {
+    const free = Number(this.#countFree.get());
+    const used = Number(this.#countAll.get()) - free;
+    return free - Math.floor(Math.max(MIN_SPARE_BYTES / this.#pageSize, used * SPARE_SHARE));
+  }
+
+  #step(): boolean {
+    const pages = Math.min(this.#stepPages, this.#countExcess());
+    if (pages > 0) {
+      this.#database.exec(`pragma incremental_vacuum(${pages})`);
+    }
+    return pages === this.#stepPages;
+  }
+
+  async #runSteps(): Promise<void> {
+    while (
+      !this.#closing.signal.aborted &&
+      this.#countExcess() > 0 &&
+      (await this.#commits.run(() => this.#step()))
+    ) {
       await sleep(PAUSE_MS);
     }
   }
-
-  return {
-    async run() {
-      if (!isIncremental) {
-        return;
-      }
-      running ??= runSteps().finally(() => {
-        running = undefined;
-      });
-      await running;
-    },
-    close() {
-      closing.abort();
-    },
-  };
 }

@@ -1,17 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
 import { createBlobLedger, createBlobRows } from './blob-rows.ts';
 import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
-import { createEarlyStarts, type EarlyStarts } from '../stored/early-starts.ts';
+import { EarlyStarts } from '../stored/early-starts.ts';
 import { CountCheck } from './count-check.ts';
-import { createFileClock, type FileClock } from './file-clock.ts';
+import { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { GroupCommit } from './group-commit.ts';
-import {
-  createHousekeeping,
-  createPruner,
-  createVacuum,
-  type Housekeeping,
-} from './housekeeping.ts';
+import { Housekeeping, createPruner, Vacuum } from './housekeeping.ts';
 import {
   createAllLister,
   createQueueReader,
@@ -23,6 +19,10 @@ import { IndexCheck } from './index-check.ts';
 import { LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { TaskStore } from './task-store.ts';
+import { HintEmitter } from '../hints.ts';
+import { VersionPoll } from './version-poll.ts';
+import type { OpenedDatabase } from './open-database.ts';
+import { EngineClosedError } from '../../errors.ts';
 
 /** The parts of the SQLite engine that can work once the tables exist. */
 export interface Tables {
@@ -59,13 +59,13 @@ export function openTables(
   database: Database.Database,
   { now, guard, blobStore, blobsAbove }: TablesOptions,
 ): Tables {
-  const clock = createFileClock(database, now);
+  const clock = new FileClock(database, now);
   const store = new TaskStore(database, clock);
   const commits = new GroupCommit(database, { clock, guard });
   const ledger = createBlobLedger(createBlobRows(database), commits);
   const longTexts = new LongTexts({ blobStore, blobsAbove, ledger });
-  const earlyStarts = createEarlyStarts();
-  const housekeeping = createHousekeeping(longTexts, createVacuum({ database, commits }));
+  const earlyStarts = new EarlyStarts();
+  const housekeeping = new Housekeeping(longTexts, new Vacuum({ database, commits }));
   housekeeping.start();
   return {
     database,
@@ -86,4 +86,65 @@ export function openTables(
     listWaiting: createWaitingLister(database, store),
     prune: createPruner(database, store),
   };
+}
+
+/** Options of {@link createEngineOver}; see `SqliteEngineOptions`. */
+export interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
+  readonly pollMs: number;
+}
+
+/** The state of one SQLite engine, which the groups of its methods share. */
+export class SqliteState {
+  readonly hints: HintEmitter = new HintEmitter();
+  readonly poll: VersionPoll;
+  readonly guard: FileGuard;
+  readonly #opened: OpenedDatabase;
+  readonly #options: Omit<TablesOptions, 'guard'>;
+  #tables: Tables | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(opened: OpenedDatabase, { pollMs, ...options }: EngineOverOptions) {
+    const { database, guard, ready } = opened;
+    this.guard = guard;
+    this.#opened = opened;
+    this.#options = options;
+    this.poll = new VersionPoll(database, { pollMs, onChange: () => this.hints.emit('*') });
+    // Calls of the engine reject with this error. Until the first call, it must not end the process.
+    ready?.catch(() => undefined);
+  }
+
+  checkOpen(): void {
+    if (this.#closing !== undefined) {
+      throw new EngineClosedError();
+    }
+  }
+
+  async open(): Promise<Tables> {
+    this.checkOpen();
+    if (this.#tables === undefined) {
+      await this.#opened.ready;
+      this.#tables ??= openTables(this.#opened.database, { ...this.#options, guard: this.guard });
+    }
+    return this.#tables;
+  }
+
+  async close(): Promise<void> {
+    this.#closing ??= this.#end();
+    await this.#closing;
+  }
+
+  async #end(): Promise<void> {
+    this.poll.close();
+    this.hints.close();
+    await this.#opened.ready?.catch(() => undefined);
+    // After this pause, the changes of all earlier calls are in the queue, and the last one of
+    // `end` follows them.
+    await setImmediate();
+    await this.#tables?.longTexts.drain();
+    await this.#tables?.housekeeping.close();
+    await this.#tables?.indexes.close();
+    await this.#tables?.counts.close();
+    await this.#tables?.commits.run(() => undefined).catch(() => undefined);
+    this.#opened.database.close();
+  }
 }

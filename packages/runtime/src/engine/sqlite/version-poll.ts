@@ -1,14 +1,6 @@
 import type Database from 'better-sqlite3';
 
-/** Polls a database file for commits of other connections. */
-export interface VersionPoll {
-  /** Starts to poll. Each call needs one call of {@link stop}. */
-  start(): void;
-  stop(): void;
-  close(): void;
-}
-
-/** Options of {@link createVersionPoll}. */
+/** Options of {@link VersionPoll}. */
 export interface VersionPollOptions {
   readonly pollMs: number;
   /** Called after another connection, of this process or another, has committed. */
@@ -16,55 +8,59 @@ export interface VersionPollOptions {
 }
 
 /**
- * Makes a poll of a database file. SQLite does not announce commits, but shows each connection
- * whether another one has committed.
+ * Polls a database file for commits of other connections. SQLite does not announce commits, but
+ * shows each connection whether another one has committed.
  */
-export function createVersionPoll(
-  database: Database.Database,
-  { pollMs, onChange }: VersionPollOptions,
-): VersionPoll {
-  const select = database.prepare<[], number>('pragma data_version').pluck();
-  let watchers = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let version: number | undefined;
+export class VersionPoll {
+  readonly #pollMs: number;
+  readonly #onChange: () => void;
+  readonly #select: Database.Statement<[], number>;
+  #watchers = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #version: number | undefined;
 
-  function checkVersion(): void {
-    const seen = readVersion();
-    if (seen !== version) {
-      version = seen;
-      onChange();
+  constructor(database: Database.Database, { pollMs, onChange }: VersionPollOptions) {
+    this.#pollMs = pollMs;
+    this.#onChange = onChange;
+    this.#select = database.prepare<[], number>('pragma data_version').pluck();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+  }
+
+  /** Starts to poll. Each call needs one call of {@link stop}. */
+  start(): void {
+    this.#watchers += 1;
+    if (this.#timer === undefined) {
+      this.#version = this.#readVersion();
+      this.#timer = setInterval(() => this.#checkVersion(), this.#pollMs);
+      this.#timer.unref();
     }
   }
 
-  function readVersion(): number | undefined {
+  stop(): void {
+    this.#watchers -= 1;
+    if (this.#watchers === 0) {
+      this.close();
+    }
+  }
+
+  #checkVersion(): void {
+    const seen = this.#readVersion();
+    if (seen !== this.#version) {
+      this.#version = seen;
+      this.#onChange();
+    }
+  }
+
+  #readVersion(): number | undefined {
     try {
-      return select.get();
+      return this.#select.get();
     } catch {
       // The caller that reads after the hint gets the error itself.
       return undefined;
     }
   }
-
-  function close(): void {
-    clearInterval(timer);
-    timer = undefined;
-  }
-
-  return {
-    start() {
-      watchers += 1;
-      if (timer === undefined) {
-        version = readVersion();
-        timer = setInterval(checkVersion, pollMs);
-        timer.unref();
-      }
-    },
-    stop() {
-      watchers -= 1;
-      if (watchers === 0) {
-        close();
-      }
-    },
-    close,
-  };
 }

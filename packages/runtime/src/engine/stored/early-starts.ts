@@ -62,72 +62,136 @@ type Written =
   | { readonly kind: 'refused' }
   | { readonly kind: 'failed'; readonly error: unknown };
 
+const SUBMITTED = { kind: 'status', state: 'submitted' } as const;
+
 /**
  * Keeps track of tasks whose runs begin before the tasks are stored, and stores the end of a task
- * that ends at once together with the task.
+ * that ends at once together with the task. A call whose handler ends at once creates and ends its
+ * task in one write, then reads the task. The snapshot is kept for that read, because such a task
+ * cannot change any more.
  */
-export interface EarlyStarts {
-  begin(task: NewTask): Lease;
+export class EarlyStarts {
+  #shown: Map<string, TaskSnapshot> | undefined;
+
+  begin(task: NewTask): Lease {
+    let settle: EarlyStart['settle'] = () => undefined;
+    const written = new Promise<Written>((resolve) => {
+      settle = resolve;
+    });
+    const rest = { ending: undefined, isTaken: false, time: undefined };
+    return new EarlyLease(createFirstLease(task), { task, written, settle, ...rest });
+  }
+
   /**
    * Adds the events that end a task to the transaction that creates it. Resolves with the position
    * of the last event; returns `undefined` if the transaction has begun, or the events do not end
    * the task.
    */
-  join(lease: Lease, events: readonly EncodedEvent[]): Promise<number> | undefined;
+  join(lease: Lease, events: readonly EncodedEvent[]): Promise<number> | undefined {
+    const start = EarlyLease.startOf(lease);
+    const last = events.at(-1)?.event;
+    const isEnd = last?.kind === 'status' && isTerminalState(last.state);
+    if (start === undefined || !isEnd || start.isTaken || start.ending !== undefined) {
+      return undefined;
+    }
+    checkNewEvents(events.map(({ event }) => event));
+    start.ending = events;
+    return this.#waitFor(lease, start, events.length + 1);
+  }
+
   /** Returns the events that `join` has added so far: until `take`, there may be others. */
-  peek(lease: Lease): readonly EncodedEvent[];
+  peek(lease: Lease): readonly EncodedEvent[] {
+    return EarlyLease.startOf(lease)?.ending ?? [];
+  }
+
   /**
    * Returns the events that `join` added, inside the transaction that creates the task. Later
    * events need a transaction of their own.
    */
-  take(lease: Lease): readonly EncodedEvent[] | undefined;
+  take(lease: Lease): readonly EncodedEvent[] | undefined {
+    const start = EarlyLease.startOf(lease);
+    if (start === undefined) {
+      return undefined;
+    }
+    start.isTaken = true;
+    // After a rollback, the transaction may run again, and then sets the time again.
+    start.time = undefined;
+    return start.ending;
+  }
+
   /**
    * Notes that the task was created, inside the transaction that creates it; `time` is the time of
    * that transaction, in milliseconds since 1970.
    */
-  make(lease: Lease, time: number): void;
+  make(lease: Lease, time: number): void {
+    const start = EarlyLease.startOf(lease);
+    if (start !== undefined) {
+      start.time = time;
+    }
+  }
+
   /**
    * Settles the promises of `join` after the transaction that creates the task; `failure` is the
    * error that made it fail.
    */
-  settle(lease: Lease, failure?: { readonly error: unknown }): void;
+  settle(lease: Lease, failure?: { readonly error: unknown }): void {
+    const start = EarlyLease.startOf(lease);
+    if (start === undefined) {
+      return;
+    }
+    const { task, ending, time } = start;
+    if (failure !== undefined) {
+      start.settle({ kind: 'failed', error: failure.error });
+    } else if (time === undefined) {
+      start.settle({ kind: 'refused' });
+    } else {
+      if (ending !== undefined) {
+        this.#show(createEndSnapshot(task, ending, time));
+      }
+      start.settle({ kind: 'made' });
+    }
+  }
+
   /**
    * Resolves once it is known for each lease whether its task was created; never rejects. Returns
    * `undefined` if all tasks are created, so that callers need not wait.
    */
-  whenSettled(leases: readonly Lease[]): Promise<unknown> | undefined;
+  whenSettled(leases: readonly Lease[]): Promise<unknown> | undefined {
+    const starts = leases.flatMap((lease) => EarlyLease.startOf(lease) ?? []);
+    const open = starts.filter(({ time }) => time === undefined);
+    return open.length === 0 ? undefined : Promise.all(open.map(({ written }) => written));
+  }
+
   /**
    * Throws `LeaseLostError` if the task of the lease was not created; called inside a transaction.
    */
-  check(lease: Lease): void;
+  check(lease: Lease): void {
+    const start = EarlyLease.startOf(lease);
+    if (start !== undefined && start.time === undefined) {
+      throw new LeaseLostError(lease.taskId, lease.epoch);
+    }
+  }
+
   /**
    * Returns the snapshot of a task that was created and ended in one write; it is kept only until
    * the next turn of the event loop.
    */
-  find(scope: Scope, taskId: string): TaskSnapshot | undefined;
-}
-
-const SUBMITTED = { kind: 'status', state: 'submitted' } as const;
-
-/**
- * Makes the record of early starts. A call whose handler ends at once creates and ends its task in
- * one write, then reads the task. The snapshot is kept for that read, because such a task cannot
- * change any more.
- */
-export function createEarlyStarts(): EarlyStarts {
-  let shown: Map<string, TaskSnapshot> | undefined;
-
-  function show(ending: TaskSnapshot): void {
-    if (shown === undefined) {
-      shown = new Map();
-      setImmediate(() => {
-        shown = undefined;
-      });
-    }
-    shown.set(ending.id, ending);
+  find(scope: Scope, taskId: string): TaskSnapshot | undefined {
+    const snapshot = this.#shown?.get(taskId);
+    return snapshot?.scope === scope ? snapshot : undefined;
   }
 
-  async function waitFor(lease: Lease, { written }: EarlyStart, seq: number): Promise<number> {
+  #show(ending: TaskSnapshot): void {
+    if (this.#shown === undefined) {
+      this.#shown = new Map();
+      setImmediate(() => {
+        this.#shown = undefined;
+      });
+    }
+    this.#shown.set(ending.id, ending);
+  }
+
+  async #waitFor(lease: Lease, { written }: EarlyStart, seq: number): Promise<number> {
     const outcome = await written;
     switch (outcome.kind) {
       case 'made':
@@ -138,77 +202,6 @@ export function createEarlyStarts(): EarlyStarts {
         throw outcome.error;
     }
   }
-
-  return {
-    begin(task) {
-      let settle: EarlyStart['settle'] = () => undefined;
-      const written = new Promise<Written>((resolve) => {
-        settle = resolve;
-      });
-      const rest = { ending: undefined, isTaken: false, time: undefined };
-      return new EarlyLease(createFirstLease(task), { task, written, settle, ...rest });
-    },
-    join(lease, events) {
-      const start = EarlyLease.startOf(lease);
-      const last = events.at(-1)?.event;
-      const isEnd = last?.kind === 'status' && isTerminalState(last.state);
-      if (start === undefined || !isEnd || start.isTaken || start.ending !== undefined) {
-        return undefined;
-      }
-      checkNewEvents(events.map(({ event }) => event));
-      start.ending = events;
-      return waitFor(lease, start, events.length + 1);
-    },
-    peek: (lease) => EarlyLease.startOf(lease)?.ending ?? [],
-    take(lease) {
-      const start = EarlyLease.startOf(lease);
-      if (start === undefined) {
-        return undefined;
-      }
-      start.isTaken = true;
-      // After a rollback, the transaction may run again, and then sets the time again.
-      start.time = undefined;
-      return start.ending;
-    },
-    make(lease, time) {
-      const start = EarlyLease.startOf(lease);
-      if (start !== undefined) {
-        start.time = time;
-      }
-    },
-    settle(lease, failure) {
-      const start = EarlyLease.startOf(lease);
-      if (start === undefined) {
-        return;
-      }
-      const { task, ending, time } = start;
-      if (failure !== undefined) {
-        start.settle({ kind: 'failed', error: failure.error });
-      } else if (time === undefined) {
-        start.settle({ kind: 'refused' });
-      } else {
-        if (ending !== undefined) {
-          show(createEndSnapshot(task, ending, time));
-        }
-        start.settle({ kind: 'made' });
-      }
-    },
-    whenSettled(leases) {
-      const starts = leases.flatMap((lease) => EarlyLease.startOf(lease) ?? []);
-      const open = starts.filter(({ time }) => time === undefined);
-      return open.length === 0 ? undefined : Promise.all(open.map(({ written }) => written));
-    },
-    check(lease) {
-      const start = EarlyLease.startOf(lease);
-      if (start !== undefined && start.time === undefined) {
-        throw new LeaseLostError(lease.taskId, lease.epoch);
-      }
-    },
-    find(scope, taskId) {
-      const snapshot = shown?.get(taskId);
-      return snapshot?.scope === scope ? snapshot : undefined;
-    },
-  };
 }
 
 function createEndSnapshot(
