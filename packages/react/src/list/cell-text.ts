@@ -72,9 +72,13 @@ export function toEmptyCell({ schema, isRequired }: SheetColumn): Json | undefin
 
 /** Writes rows of cells as a spreadsheet copies them: tabs between cells, and quotes where needed. */
 export function toTsv(rows: readonly (readonly string[])[]): string {
-  const write = (cell: string): string =>
-    /["\t\r\n]/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const write = (cell: string): string => (/["\t\r\n]/u.test(cell) ? quote(cell) : cell);
   return rows.map((row) => row.map(write).join('\t')).join('\n');
+}
+
+/** Writes a cell in quotes (RFC 4180). */
+export function quote(cell: string): string {
+  return `"${cell.replaceAll('"', '""')}"`;
 }
 
 /** Returns a text without differences of case and punctuation, to compare names. */

@@ -84,9 +84,9 @@ function RowList(props: FieldProps): ReactNode {
       {sheet.pasted !== undefined && (
         <Suspense>
           <PastePanel
-            key={sheet.pasted}
+            key={sheet.pasted.text || sheet.pasted.html}
             columns={sheet.columns}
-            text={sheet.pasted}
+            copied={sheet.pasted}
             isValid={list.isValid}
             items={items}
             isHeld={rows.isHeld}

@@ -5,6 +5,7 @@ import type { FieldPathList } from '../rjsf.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { toLabel } from '../theme/to-label.ts';
 import type { SheetColumn } from './cell-text.ts';
+import type { CopiedTable } from './pasted-rows.ts';
 import type { PastePanel as PasteComponent } from './paste-panel.tsx';
 import type { Spreadsheet as SheetComponent } from './spreadsheet.tsx';
 import {
@@ -32,8 +33,8 @@ export interface ListSheet {
   /** The columns of the spreadsheet; `[]` for a list that cannot be one. */
   readonly columns: readonly SheetColumn[];
   readonly isShown: boolean;
-  /** The text in the panel for pasted rows; `undefined` while the panel is closed. */
-  readonly pasted: string | undefined;
+  /** The table in the panel for pasted rows; `undefined` while the panel is closed. */
+  readonly pasted: CopiedTable | undefined;
   readonly toggle: () => void;
   readonly open: () => void;
   readonly close: () => void;
@@ -57,7 +58,7 @@ const NONE: readonly SheetColumn[] = [];
 export function useSheet({ columns: row, items, path, isFirst }: SheetOptions): ListSheet {
   const { messages } = useFormSettings();
   const [isWanted, setWanted] = useState(isFirst);
-  const [pasted, setPasted] = useState<string>();
+  const [pasted, setPasted] = useState<CopiedTable>();
   const columns = useMemo(
     () =>
       toSheetColumns(row)?.map((column) => {
@@ -74,16 +75,18 @@ export function useSheet({ columns: row, items, path, isFirst }: SheetOptions): 
     isShown: isWanted && columns.length > 0 && items.every(isRecord),
     pasted,
     toggle: () => setWanted(!isWanted),
-    open: () => setPasted(''),
+    open: () => setPasted({ text: '', html: '' }),
     close: () => setPasted(undefined),
     takePaste(event) {
       const text = event.clipboardData.getData('text/plain');
-      if (columns.length === 0 || !/\t|\S\r?\n\S/u.test(text)) return;
+      const html = event.clipboardData.getData('text/html');
+      const isTable = /\t|\S\r?\n\S/u.test(text) || /<t[dh][\s>].*<t[dh][\s>]/isu.test(html);
+      if (columns.length === 0 || !isTable) return;
       // Lines belong into a control of several lines, and cells into the panel for pasted rows.
       const isInto = event.target instanceof HTMLTextAreaElement;
       if (isInto) return;
       event.preventDefault();
-      setPasted(text);
+      setPasted({ text, html });
     },
   };
 }

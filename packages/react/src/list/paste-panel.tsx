@@ -7,17 +7,20 @@ import { useFormSettings } from '../theme/form-settings.ts';
 import { isOfNumbers, type SheetColumn } from './cell-text.ts';
 import {
   appendRows,
+  type CopiedTable,
   findHeadColumns,
   type PastedRow,
+  readClipboard,
   readPasted,
   toPastedCells,
+  toPastedText,
   toPlainColumns,
 } from './pasted-rows.ts';
 
 interface PastePanelProps {
   readonly columns: readonly SheetColumn[];
-  /** The text that was pasted into the list; `''` if the panel was opened by its button. */
-  readonly text: string;
+  /** The table that was pasted into the list; empty if the panel was opened by its button. */
+  readonly copied: CopiedTable;
   readonly isValid: (schema: JsonSchema, value: Json) => boolean;
   /** The rows of the list, and a new row that nothing was entered in. */
   readonly items: readonly unknown[];
@@ -43,11 +46,11 @@ const MAX_CELL = 60;
  * which rows do not fit, before anything is added to the list.
  */
 export function PastePanel(props: PastePanelProps): ReactNode {
-  const { columns, text, isValid, onClose } = props;
+  const { columns, copied, isValid, onClose } = props;
   const { messages } = useFormSettings();
   const more = useMore();
   const id = useId();
-  const [source, setSource] = useState(text);
+  const [source, setSource] = useState(() => toPastedText(copied));
   const [isHead, setHead] = useState<boolean>();
   const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const box = useRef<HTMLTextAreaElement>(null);
@@ -63,6 +66,11 @@ export function PastePanel(props: PastePanelProps): ReactNode {
     return readPasted(values, { columns, mapping, messages, first: hasHead ? 2 : 1, isValid });
   }, [hasHead, pasted, columns, mapping, messages, isValid]);
   useEffect(() => box.current?.focus(), [more]);
+  function change(text: string): void {
+    setSource(text);
+    setHead(undefined);
+    setChosen(new Map());
+  }
   if (more === undefined) return null;
   const { sheet } = more;
   const good = rows.filter((row) => !isBad(row));
@@ -110,10 +118,14 @@ export function PastePanel(props: PastePanelProps): ReactNode {
         wrap="off"
         spellCheck={false}
         value={source}
-        onChange={({ target }) => {
-          setSource(target.value);
-          setHead(undefined);
-          setChosen(new Map());
+        onChange={({ target }) => change(target.value)}
+        onPaste={(event) => {
+          const { selectionStart, selectionEnd } = event.currentTarget;
+          const table = readClipboard(event.clipboardData);
+          const text = toPastedText(table);
+          if (text === table.text) return;
+          event.preventDefault();
+          change(source.slice(0, selectionStart) + text + source.slice(selectionEnd));
         }}
       />
       {source.trim() !== '' && (pasted.isOpen || rows.length === 0) && (

@@ -1,7 +1,15 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import type { Messages } from '../messages/messages.ts';
 import { parseCells } from '../text/parse-csv.ts';
-import { fromCellText, type SheetColumn, simplify, toEmptyCell } from './cell-text.ts';
+import {
+  fromCellText,
+  quote,
+  type SheetColumn,
+  simplify,
+  toEmptyCell,
+  toTsv,
+} from './cell-text.ts';
+import { toBlock } from './sheet-values.ts';
 
 /** A pasted row: its cells as they were pasted, and the value that they make. */
 export interface PastedRow {
@@ -28,9 +36,110 @@ export type PastedColumns = readonly string[];
 /** The maximum number of rows that are pasted at once. */
 const MAX_ROWS = 5000;
 
+/** A table on the clipboard: its flavours as text and as HTML, `''` for one that is not there. */
+export interface CopiedTable {
+  readonly text: string;
+  readonly html: string;
+}
+
+/** The largest HTML that is read, in characters. */
+const MAX_HTML = 8_000_000;
+
+/** The most cells of an HTML table that are read. */
+const MAX_CELLS = 200_000;
+
+/** Returns the flavours of what is pasted. */
+export function readClipboard(data: Pick<DataTransfer, 'getData'>): CopiedTable {
+  return { text: data.getData('text/plain'), html: data.getData('text/html') };
+}
+
+/** Returns the cells of a copied block: an empty row is one as well, and no row is left out. */
+export function readBlock(copied: CopiedTable): readonly (readonly string[])[] {
+  return findTable(copied) ?? toBlock(copied.text);
+}
+
+/** Returns a copied table as the text that {@link toPastedCells} splits into the same cells. */
+export function toPastedText(copied: CopiedTable): string {
+  const rows = findTable(copied);
+  if (rows === undefined) return copied.text;
+  if (rows.some((row) => row.length > 1)) return toTsv(rows);
+  // Without a tab, commas and semicolons would split a single column.
+  return rows.map(([cell = '']) => (/[,;]/u.test(cell) ? quote(cell) : toTsv([[cell]]))).join('\n');
+}
+
+/**
+ * Finds the cells of the HTML of a copied table if its text could be read in several ways: with
+ * quotes, with cells of several lines, without tabs, or if there is none.
+ */
+function findTable({ text, html }: CopiedTable): readonly (readonly string[])[] | undefined {
+  if (html.length > MAX_HTML || !/<table/iu.test(html)) return undefined;
+  const rows = readHtmlTable(html);
+  if (rows === undefined) return undefined;
+  const lines = text.replace(/\r?\n$/u, '').split(/\r\n|\n|\r/u).length;
+  const isPlain = text.includes('\t') && !text.includes('"') && lines === rows.length;
+  return isPlain ? undefined : rows;
+}
+
+/**
+ * Reads the cells of the only table of an HTML text; `undefined` if there is more than that. The
+ * parsed document is inert: it runs and loads nothing.
+ */
+function readHtmlTable(html: string): readonly (readonly string[])[] | undefined {
+  const page = new DOMParser().parseFromString(html, 'text/html');
+  for (const hidden of page.querySelectorAll('style, script, template')) hidden.remove();
+  const [table, ...more] = page.querySelectorAll('table');
+  if (table === undefined || more.length > 0) return undefined;
+  if (page.body.textContent.trim() !== table.textContent.trim()) return undefined;
+  const rows: string[][] = [];
+  /** For each column the number of rows below that a cell above still fills. */
+  const filled: number[] = [];
+  let count = 0;
+  for (const { cells } of table.rows) {
+    const row: string[] = [];
+    const skip = (): void => {
+      while ((filled[row.length] ?? 0) > 0) {
+        filled[row.length] = (filled[row.length] ?? 0) - 1;
+        row.push('');
+      }
+    };
+    for (const cell of cells) {
+      skip();
+      for (let at = 0; at < cell.colSpan; at += 1) {
+        filled[row.length] = cell.rowSpan - 1;
+        row.push(at === 0 ? readHtmlCell(cell) : '');
+      }
+      count += cell.colSpan;
+      if (count > MAX_CELLS) return undefined;
+    }
+    skip();
+    rows.push(row);
+  }
+  const width = Math.max(0, ...rows.map((row) => row.length));
+  // Rows that end early would hide that a table has several columns.
+  const fill = (row: readonly string[]): readonly string[] =>
+    row.concat(Array.from({ length: width - row.length }, () => ''));
+  return width === 0 ? undefined : rows.map(fill);
+}
+
+/** Returns the text of an HTML cell as a person sees it: breaks and blocks begin new lines. */
+function readHtmlCell(cell: HTMLTableCellElement): string {
+  const walker = cell.ownerDocument.createTreeWalker(cell, SHOW_ELEMENTS_AND_TEXTS);
+  let text = '';
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+    const name = node.nodeName.toLowerCase();
+    if (name === '#text') text += (node.nodeValue ?? '').replaceAll(/[ \t\r\n]+/gu, ' ');
+    else if (name === 'br' || (/^(?:div|li|p)$/u.test(name) && text.trim() !== '')) text += '\n';
+  }
+  const lines = text.replaceAll(/ *\n */gu, '\n').replaceAll(/^[ \n]+|[ \n]+$/gu, '');
+  return lines.replaceAll('\u00A0', ' ');
+}
+
+/** `NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT`. */
+const SHOW_ELEMENTS_AND_TEXTS = 5;
+
 /** Splits a pasted text into cells: at tabs, commas or semicolons, as its first row suggests. */
 export function toPastedCells(text: string): PastedCells {
-  const { rows, openLine, isCut } = parseCells(text, { maxRows: MAX_ROWS });
+  const { rows, openLine, isCut } = parseCells(text, { maxRows: MAX_ROWS, keepsQuotes: true });
   return { rows, isOpen: openLine !== undefined, isCut };
 }
 

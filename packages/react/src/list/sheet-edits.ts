@@ -3,16 +3,10 @@ import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { useMore } from '../theme/use-more.ts';
 import { fromCellText, toCellText, toEmptyCell } from './cell-text.ts';
+import { readBlock, readClipboard } from './pasted-rows.ts';
 import { moveBy, type SheetArea, type SheetCell, toArea, toNextCell } from './sheet-area.ts';
 import type { SheetProps, SheetSelection } from './sheet-selection.ts';
-import {
-  copyCells,
-  pasteCells,
-  readCellValue,
-  tellPasted,
-  toBlock,
-  writeCells,
-} from './sheet-values.ts';
+import { copyCells, pasteCells, readCellValue, tellPasted, writeCells } from './sheet-values.ts';
 
 /** The keys that do not begin to edit a cell although they are one character long. */
 const MAX_KEY = 1;
@@ -113,7 +107,7 @@ export function useSheetEdits(props: SheetProps, selection: SheetSelection): She
       if (editing !== undefined || isFixed) return;
       event.preventDefault();
       event.stopPropagation();
-      const cells = toBlock(event.clipboardData.getData('text/plain'));
+      const cells = readBlock(readClipboard(event.clipboardData));
       if (cells.length === 0 || more === undefined) return;
       const at = { row: area.top, column: area.start };
       const pasted = pasteCells(sheet, { cells, at, area });

@@ -57,7 +57,12 @@ export function copyCells({ items, columns, messages }: Sheet, area: SheetArea):
 
 /** Splits a copied block into all its cells: an empty line is a row, and no row is left out. */
 export function toBlock(text: string): readonly (readonly string[])[] {
-  const options = { delimiter: '\t', maxRows: Infinity, keepsEmpty: true };
+  const options = {
+    delimiter: '\t',
+    maxRows: Infinity,
+    keepsEmpty: true,
+    keepsQuotes: true,
+  };
   return parseCells(text, options).rows;
 }
 

@@ -164,6 +164,15 @@ test('each cell of a copied block is pasted into its own row, however many there
     ['"5 inch"" ', 'x'],
     ['"Big" Joe', ''],
   ]);
+  // Quotes around a whole cell are its text; those that a spreadsheet adds are around what needs them.
+  expect(toBlock('"Big"\t"a\tb"\n"""Big"""\t"a ""b"""\n')).toEqual([
+    ['"Big"', 'a\tb'],
+    ['"Big"', 'a "b"'],
+  ]);
+  expect(toPastedCells('"Big"\t1\n"Small"\t2').rows).toEqual([
+    ['"Big"', '1'],
+    ['"Small"', '2'],
+  ]);
   expect(toBlock('x\n'.repeat(6000))).toHaveLength(6000);
 });
 

@@ -22,6 +22,11 @@ export interface ParseCsvOptions {
   readonly delimiter?: string;
   /** True if a row without any text is one as well, as in a copied block. Default false. */
   readonly keepsEmpty?: boolean;
+  /**
+   * True if quotes around a cell between tabs that needs none, such as `"Big"`, are its text, because
+   * spreadsheets copy such cells as they are. Default false: files may quote every cell.
+   */
+  readonly keepsQuotes?: boolean;
 }
 
 /**
@@ -45,7 +50,8 @@ export function parseCells(
   const delimiter = options.delimiter ?? guessDelimiter(source);
   const rows: string[][] = [];
   let isCut = false;
-  for (const row of readRows(source, delimiter)) {
+  const format = { delimiter, keepsQuotes: options.keepsQuotes ?? false };
+  for (const row of readRows(source, format)) {
     if (!keepsEmpty && row.every((cell) => cell.trim() === '')) continue;
     if (rows.length >= maxRows) {
       isCut = true;
@@ -53,15 +59,19 @@ export function parseCells(
     }
     rows.push(row);
   }
-  const openLine = isCut ? undefined : findOpenLine(source, delimiter);
+  const openLine = isCut ? undefined : findOpenLine(source, format);
   return { rows, isCut, ...(openLine !== undefined && { openLine }) };
 }
 
-function* readRows(source: string, delimiter: string): Generator<string[]> {
+/** The character between cells, and whether quotes around a cell may be its text. */
+type CellFormat = Required<Pick<ParseCsvOptions, 'delimiter' | 'keepsQuotes'>>;
+
+function* readRows(source: string, format: CellFormat): Generator<string[]> {
+  const { delimiter } = format;
   let row: string[] = [];
   let at = 0;
   while (at < source.length) {
-    const field = readField(source, at, delimiter);
+    const field = readField(source, at, format);
     const end = findEnd(source, field.next, delimiter);
     row.push(field.text + source.slice(field.next, end));
     at = end + 1;
@@ -80,14 +90,15 @@ function* readRows(source: string, delimiter: string): Generator<string[]> {
  * Finds the line, counted from 1, that opens a quote which is never closed; `undefined` if every
  * quote is closed.
  */
-function findOpenLine(source: string, delimiter: string): number | undefined {
+function findOpenLine(source: string, format: CellFormat): number | undefined {
+  const { delimiter } = format;
   let at = 0;
   while (at < source.length) {
     if (source[at] !== '"') {
       at = findEnd(source, at, delimiter) + 1;
       continue;
     }
-    const { next, isOpen } = readField(source, at, delimiter);
+    const { next, isOpen } = readField(source, at, format);
     if (isOpen) return source.slice(0, at).split(/\r\n|\n|\r/u).length;
     at = findEnd(source, next, delimiter) + 1;
   }
@@ -106,12 +117,18 @@ interface Field {
  * Reads the quoted text at the beginning of a cell. Between tabs, a quote that closes before the cell
  * ends, or never, is text like any other: spreadsheets copy cells such as `"Big" Joe` as they are.
  */
-function readField(source: string, start: number, delimiter: string): Field {
+function readField(source: string, start: number, { delimiter, keepsQuotes }: CellFormat): Field {
   const plain = { text: '', next: start, isOpen: false };
   if (source[start] !== '"') return plain;
   const field = readQuoted(source, start);
   const isWhole = !field.isOpen && findEnd(source, field.next, delimiter) === field.next;
-  return delimiter === '\t' && !isWhole ? plain : field;
+  if (delimiter !== '\t') return field;
+  return isWhole && !(keepsQuotes && isText(source.slice(start, field.next))) ? field : plain;
+}
+
+/** True for a cell in quotes that it would not need: it has neither quotes, tabs nor line ends. */
+function isText(cell: string): boolean {
+  return /^"[^"\t\r\n]+"$/u.test(cell);
 }
 
 function readQuoted(source: string, start: number): Field {
