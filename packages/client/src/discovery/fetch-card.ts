@@ -65,7 +65,8 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
     for (const place of places) {
       const context = { retry, signal, isRepeatable: true };
       const found = await withRetry(() => attempt(place), context).catch((error: unknown) => {
-        if (places.length === 1 || !isMiss(error, place)) throw error;
+        const isLeft = isMiss(error, place) || (!signal.aborted && isHidden(error, place));
+        if (places.length === 1 || !isLeft) throw error;
         misses.push(error);
         return undefined;
       });
@@ -96,6 +97,16 @@ function isMiss(error: unknown, { kind }: CardPlace): boolean {
   if (error instanceof ConnectError) return true;
   if (!(error instanceof RequestError)) return false;
   return isCardMiss(error.status ?? 0) || (kind === 'address' && error.reason === 'TOO_LARGE');
+}
+
+/**
+ * True for a failure in a page that may only mean that the page must not read the answer: a server
+ * may send CORS headers with its card, and none with the answer that there is nothing.
+ */
+function isHidden(error: unknown, { url }: CardPlace): boolean {
+  const page: unknown = Reflect.get(globalThis, 'origin');
+  const isElsewhere = typeof page === 'string' && page !== url.origin;
+  return isElsewhere && error instanceof RequestError && error.status === undefined;
 }
 
 function createStrangerError({ raw, url }: FetchedCard, asked: string): ConnectError {

@@ -58,9 +58,10 @@ export function findLabels(
     const schemas = steps[at + 1] ?? [];
     const given = toSchemaLabel(step, schemas, settings.messages);
     value = getOwn(value, name);
-    // The label of a control, such as "Number", names no group: its alternative does not fit.
-    const isGroup = isRecord(value) && isUnion(schemas[0]);
-    const shown = isGroup ? undefined : findShownLabel(settings, inner);
+    // The label of a control, such as "Number", names no group: its alternative does not fit. That
+    // of a row, such as "Number 1", counts the row once more.
+    const isOther = (isRecord(value) || isRow) && isUnion(schemas[0]);
+    const shown = isOther ? undefined : findShownLabel(settings, inner);
     labels.push(shown ?? given);
     // A row is named after its list.
     if (isRow) around.pop();
