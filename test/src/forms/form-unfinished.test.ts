@@ -108,7 +108,23 @@ test('a file goes on being stored in a folded card, and its refusal is not overl
   await choose('a.png');
   await toggle();
   await finish('a.png');
-  await page.locator('.fw-file .fw-note').waitFor({ state: 'attached' });
+  // The row that is out of sight keeps its field until the file is stored.
+  await page.locator('.fw-file').waitFor({ state: 'detached' });
+  await send();
+  expect(await readSent()).toEqual([{ rows: [{ photo: 'https://files.example/a.png' }] }]);
+});
+
+test('a file that is stored late takes its line from the list of problems', async () => {
+  const initialData = { rows: [{}] };
+  await draw(page, { schema: rows, initialData, canUpload: true, holdsUploads: true });
+  await toggle();
+  await choose('a.png');
+  await toggle();
+  expect(await refuse()).toBe('Row 1: Photo is not uploaded yet');
+  await finish('a.png');
+  await expect.poll(() => summary().locator('li').count()).toBe(0);
+  const status = page.locator('[role=status][data-fw-unchecked]');
+  expect(await status.textContent()).toContain('All');
   await send();
   expect(await readSent()).toEqual([{ rows: [{ photo: 'https://files.example/a.png' }] }]);
 });
@@ -123,7 +139,8 @@ test('a file goes on being stored while its rows are shown as a spreadsheet', as
   await page.locator('[role=grid]').waitFor();
   await refuse();
   await finish('a.png');
-  await page.locator('.fw-file .fw-note').waitFor({ state: 'attached' });
+  // The row that is out of sight keeps its field until the file is stored.
+  await page.locator('.fw-file').waitFor({ state: 'detached' });
   await send();
   expect(await readSent()).toEqual([{ rows: [{ photo: 'https://files.example/a.png' }] }]);
 });

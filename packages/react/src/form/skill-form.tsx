@@ -137,8 +137,11 @@ export function SkillForm(props: SkillFormProps): ReactNode {
     [form, sections],
   );
   // What the fields have reported stays true when the texts or other properties change.
-  const [reported] = useState<Pick<FormSettings, 'unreadable' | 'restored' | 'revealing'>>(() => ({
+  const [reported] = useState<
+    Pick<FormSettings, 'unreadable' | 'unreadableListeners' | 'restored' | 'revealing'>
+  >(() => ({
     unreadable: new Map(),
+    unreadableListeners: new Set(),
     restored: new Map(),
     revealing: { path: [], lists: new Set(), frame },
   }));

@@ -76,6 +76,9 @@ export class FormReview {
   constructor(form: ReviewedForm, frame: HTMLElement) {
     this.#form = form;
     const { signal } = this.#ends;
+    const { unreadableListeners } = form.readSettings();
+    unreadableListeners.add(this.#follow);
+    signal.addEventListener('abort', () => unreadableListeners.delete(this.#follow));
     const page = frame.ownerDocument;
     frame.addEventListener('focusout', ({ target }) => this.#leave(target), { signal });
     frame.addEventListener('focusin', ({ target }) => this.#enter(target), { signal });
@@ -175,8 +178,13 @@ export class FormReview {
 
   #press(target: EventTarget | null): void {
     const control = target instanceof Element ? target.closest('button, input, label') : null;
-    if ((this.#total > 0 || this.#isShowing) && control !== null) this.#plan();
+    if (control !== null) this.#follow();
   }
+
+  /** Checks again what is shown, such as after a file was stored that was not there yet. */
+  readonly #follow = (): void => {
+    if (this.#total > 0 || this.#isShowing) this.#plan();
+  };
 
   /** Another alternative of a union mends nothing: what it lacks takes the place of what was left. */
   #choose(target: EventTarget | null): void {

@@ -48,6 +48,8 @@ export interface FormSettings {
   readonly title: string;
   /** The things that fields hold and that are no values yet, by JSON pointer (RFC 6901) to the value. */
   readonly unreadable: Map<string, Unfinished>;
+  /** The functions that are called when {@link unreadable} has changed. */
+  readonly unreadableListeners: Set<() => void>;
   /**
    * The texts that are not JSON, and the files on their way, that "Undo" brings back, by JSON pointer
    * to the value. The field that begins with one removes it here.
@@ -72,6 +74,7 @@ const SettingsContext: Context<FormSettings> = createContext<FormSettings>({
   maxFileBytes: 1_048_576,
   title: '',
   unreadable: new Map(),
+  unreadableListeners: new Set(),
   restored: new Map(),
   revealing: { path: [], lists: new Set(), frame: { current: null } },
   sections: [],

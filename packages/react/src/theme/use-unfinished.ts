@@ -11,19 +11,22 @@ export function useUnfinished(
   problem: string | undefined,
   { text, isNotice = false, readStoring }: Partial<Omit<Unfinished, 'problem'>> = {},
 ): void {
-  const { unreadable } = useFormSettings();
+  const { unreadable, unreadableListeners } = useFormSettings();
   const hold = useContext(RowHoldContext);
   // The form is told again when the row around the field moves, or the language changes.
   useEffect(() => {
     if (pointer === undefined || problem === undefined) return undefined;
+    const tell = (): void => unreadableListeners.forEach((listener) => listener());
     unreadable.set(pointer, { problem, text, isNotice, readStoring });
+    tell();
     const count = (by: 1 | -1): void => {
       for (let row = hold; row !== undefined; row = row.outer) row.count += by;
     };
     count(1);
     return () => {
       unreadable.delete(pointer);
+      tell();
       count(-1);
     };
-  }, [pointer, problem, text, isNotice, readStoring, unreadable, hold]);
+  }, [pointer, problem, text, isNotice, readStoring, unreadable, unreadableListeners, hold]);
 }
