@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolations } from '../support/list-violations.ts';
 import { draw, openFormPages, type FormPages } from './open-page.ts';
+import { pasteInto } from './paste-into.ts';
 
 let pages: FormPages;
 let page: Page;
@@ -31,18 +32,7 @@ async function press(...keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** Pastes a text where the focus is, as the browser does, with a table as HTML if one is given. */
-async function paste(data: string, html = ''): Promise<void> {
-  const flavours = { 'text/plain': data, 'text/html': html };
-  await page.evaluate((given) => {
-    const clipboardData = new DataTransfer();
-    for (const [type, flavour] of Object.entries(given)) {
-      if (flavour !== '') clipboardData.setData(type, flavour);
-    }
-    const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(event);
-  }, flavours);
-}
+const paste = (data: string): Promise<void> => pasteInto(page, { text: data });
 
 async function send(): Promise<unknown> {
   await page.locator('button[type=submit]').click();
@@ -145,81 +135,6 @@ test('rows are pasted as spreadsheets copy them: with commas, lines, quotes and 
   await paste('7\tkg\tnote');
   await page.getByText('Left out: Column 3').waitFor();
   expect(await send()).toEqual({ a: [pasted[0], { ...pasted[1], amount: 7, unit: 'kg' }] });
-});
-
-/** A table as Excel puts it on the clipboard beside its text. */
-const EXCEL = `<html><head><style>td { mso-number-format: General; }</style></head><body>
-<!--StartFragment--><table border=0><col width=64>
-<tr height=20><td>Tea, green<br>
-    in bags</td><td align=right>3</td><td>kg</td></tr>
-<tr><td>&quot;Big&quot;</td><td align=right>1</td><td>piece</td></tr>
-</table><!--EndFragment--></body></html>`;
-
-const READ = [
-  { article: 'Tea, green\nin bags', amount: 3, unit: 'kg' },
-  { article: '"Big"', amount: 1, unit: 'piece' },
-];
-
-test.each([
-  ['beside a text with line breaks in cells', 'Tea, green\nin bags\t3\tkg\n"Big"\t1\tpiece\n'],
-  ['alone', ''],
-])('the HTML of a table %s is read', async (_name, plain) => {
-  await draw(page, { schema: SCHEMA });
-  await page.getByRole('button', { name: 'Add Line' }).click();
-  await page.getByLabel('Article Line 1', { exact: true }).focus();
-  await paste(plain, EXCEL);
-  const panel = page.getByRole('group', { name: 'Paste rows' });
-  await panel.getByRole('button', { name: 'Add 2 rows' }).click();
-  expect(await send()).toEqual({ a: READ });
-  // In the spreadsheet as well.
-  await page.getByRole('button', { name: 'Spreadsheet' }).click();
-  await page.getByRole('gridcell').first().click();
-  await paste(plain, EXCEL.replace('in bags', 'in boxes'));
-  const boxes = { ...READ[0], article: 'Tea, green\nin boxes' };
-  await expect.poll(send).toEqual({ a: [boxes, READ[1]] });
-});
-
-test('the HTML of one column keeps its commas, also in the box of the panel', async () => {
-  await draw(page, { schema: SCHEMA });
-  await page.getByRole('button', { name: 'Paste rows' }).click();
-  await page.getByLabel('Copy rows in your spreadsheet and paste them here').focus();
-  const names = ['Tea, green', 'Rice; "long"', 'Salt'];
-  const html = `<table>${names.map((name) => `<tr><td>${name}`).join('')}</table>`;
-  await paste(names.join('\n'), html);
-  const panel = page.getByRole('group', { name: 'Paste rows' });
-  await panel.getByRole('button', { name: 'Add 3 rows' }).click();
-  expect(await send()).toEqual({ a: names.map((article) => ({ article })) });
-});
-
-test('HTML that is more than one table is not read, and hostile HTML does nothing', async () => {
-  await draw(page, { schema: SCHEMA });
-  await page.getByRole('button', { name: 'Add Line' }).click();
-  const before = await page.evaluate(() => window.sent.length);
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  const panel = page.getByRole('group', { name: 'Paste rows' });
-  const field = page.getByLabel('Article Line 1', { exact: true });
-  const cell =
-    '<td>Bad<img src="https://evil.example/x" onerror="window.sent.push(1)"></td><td>9</td>';
-  const wide = '<td colspan="1000">'.repeat(300);
-  for (const html of [
-    `<p>Prices</p><table><tr>${cell}</tr></table>`,
-    `<table><tr>${cell}</tr></table><table><tr>${cell}</tr></table>`,
-    `<table><tr>${wide}<script>window.sent.push(1)</script></table>`,
-  ]) {
-    await field.focus();
-    await paste('"Tea"\t1\n"Rice"\t2', html);
-    await expect.poll(() => panel.getByRole('status').textContent()).toContain('2 rows');
-    expect(await panel.getByRole('cell').allTextContents()).toContain('"Tea"');
-    await panel.getByRole('button', { name: 'Close' }).click();
-  }
-  await field.focus();
-  const spans = '<tr><td rowspan="2">Tea</td><td>1</td></tr><tr><td>2</td></tr>';
-  await paste('', `<table><tr>${cell}</tr>${spans}</table>`);
-  await expect.poll(() => panel.getByRole('status').textContent()).toContain('3 rows');
-  expect(await panel.getByRole('row').last().textContent()).toContain('Tea');
-  expect(await page.evaluate(() => window.sent.length)).toBe(before);
-  expect(requests).toEqual([]);
 });
 
 test('Enter of an input method composes a text, and ends nothing', async () => {
