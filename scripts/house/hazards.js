@@ -1,6 +1,7 @@
 // Finds places of the source code where readers have proven faults again and again: what was looked
 // at may have changed by the time it is written, what is kept grows without end, a number from
-// outside decides how often a loop runs, and state of a page outlives what it belongs to.
+// outside decides how often a loop runs, state of a page outlives what it belongs to, and a bundler
+// drops a call that was made for its error alone.
 import { findComponents, findKeyless } from './keyless.js';
 import { findOutsideLoops } from './outside-loops.js';
 import {
@@ -28,7 +29,16 @@ const READ =
 /** Names of stores that several processes share. */
 const STORE = /(?:^|[.#])(?:shared)?records$/iu;
 
+/**
+ * Functions of the language that throw for some values, and whose calls Rolldown drops where the
+ * result is not used.
+ */
+const DROPPED =
+  /^(?:(?:de|en)codeURI(?:Component)?|String|parse(?:Int|Float)|(?:Date|Math|Number)\.\w+)$/u;
+
 const FAULTS = {
+  dropped:
+    'the result of this call is not used, so bundlers drop the call with its errors: use the result',
   late: 'a write after an await whose check came before it: check again, or keep the promise',
   store:
     'a write to shared records that another process may have changed since they were read: give a condition',
@@ -71,6 +81,7 @@ function findIn(file, components) {
   const excused = findExcusedLines(comments, { toLine, reason: REASON });
   const found = new Map();
   const places = [
+    ...findDropped(file).map((node) => [node, FAULTS.dropped]),
     ...findLateWrites(file).map((node) => [node, FAULTS.late]),
     ...findStoreWrites(file).map((node) => [node, FAULTS.store]),
     ...findGrowing(file).map((node) => [node, FAULTS.grows]),
@@ -86,6 +97,14 @@ function findIn(file, components) {
   return [...found]
     .map(([line, fault]) => ({ line, fault }))
     .toSorted((one, other) => one.line - other.line);
+}
+
+/** Finds calls that are there for their errors alone, and that bundlers take for useless. */
+function findDropped({ nodes }) {
+  return nodes.filter(({ type, expression }) => {
+    if (type !== 'ExpressionStatement' || expression.type !== 'CallExpression') return false;
+    return DROPPED.test(toName(expression.callee) ?? '');
+  });
 }
 
 /**

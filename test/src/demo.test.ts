@@ -123,6 +123,17 @@ test.concurrent('the demo stops while a stream is open, and goes on with its tas
   await expect.poll(get).toMatchObject({ status: { state: 'TASK_STATE_COMPLETED' } });
 });
 
+test.concurrent('a path whose percent-encoding is wrong is refused, also by a server that was bundled', async ({
+  expect,
+}) => {
+  const [, url = ''] = await runDemo().waitFor(/Card\s+(http:\/\/\S+?)\/\.well-known/u);
+  const answer = await fetch(`${url}/a2a/rest/tasks/%`, { headers: { 'A2A-Version': '1.0' } });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({
+    error: { status: 'INVALID_ARGUMENT', message: 'Cannot decode the path /tasks/%' },
+  });
+});
+
 test.concurrent('the demo refuses a key, for which it does not ask', async ({ expect }) => {
   const program = runDemo({ FORMWORK_API_KEY: 'secret' });
   expect(await program.exit).toBe(1);

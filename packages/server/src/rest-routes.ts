@@ -48,7 +48,7 @@ function answers({ kind, rest }: Operation, method: (typeof METHODS)[number]): b
  * choose; this server has none.
  */
 export function findRestRoute(method: string, path: string): RestRoute {
-  if (!isDecodable(path)) return { kind: 'broken' };
+  if (decode(path) === undefined) return { kind: 'broken' };
   for (const { pattern, operations, allowed } of PATHS) {
     const match = pattern.exec(path);
     if (match === null) continue;
@@ -62,12 +62,12 @@ export function findRestRoute(method: string, path: string): RestRoute {
   return { kind: 'unknown' };
 }
 
-function isDecodable(path: string): boolean {
+/** Decodes a path; returns `undefined` for one whose percent-encoding is wrong. */
+function decode(path: string): string | undefined {
   try {
-    decodeURIComponent(path);
-    return true;
+    return decodeURIComponent(path);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -22,10 +22,16 @@ const STORE = /shared records/u;
 const GROWS = /only grows/u;
 const OUTSIDE = /number from outside/u;
 const STATE = /has no key/u;
+const DROPPED = /bundlers drop the call/u;
 
 const PANEL = 'function Panel({ task }) { const [view] = useState(task.view); return view; }';
 
 test.each<[string, RegExp]>([
+  [
+    'function is(a) { try { decodeURIComponent(a); return true; } catch { return false; } }',
+    DROPPED,
+  ],
+  ['function check(text) { Date.parse(text); }', DROPPED],
   ['let client; async function get() { client ??= await open(); }', LATE],
   ['let client; const get = async () => { client ||= await open(); };', LATE],
   ['class A { #key; async get() { this.#key ??= await read(); } }', LATE],
