@@ -3,12 +3,12 @@ import { closeOnSignals, createAnswerCount } from './closing.ts';
 import { createHostGuard } from './guard.ts';
 import { createHealthDoor } from './health.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
-import { createAgentDoors, type AgentRouter } from './create-agent-router.ts';
-import { ListenError, type ListenAddress } from './errors.ts';
+import { createAgentDoors } from './agent-doors.ts';
+import type { AgentRouter } from './agent-router.ts';
+import { ListenError } from './errors.ts';
 import type { GrpcDoor, OpenGrpcDoor } from './grpc-door.ts';
 import { checkAgent } from './check-agent.ts';
 import type { Agent } from '@formwork/core';
-import { isLoopbackHost } from '@formwork/network';
 import { deleteTask, UnavailableError } from '@formwork/runtime';
 import type { CallerDesk } from './caller.ts';
 import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
@@ -16,18 +16,13 @@ import { openTelemetry } from '@formwork/telemetry';
 import { checkOptions } from '@formwork/schema/internal';
 import express, { type Express } from 'express';
 import { handleRequestError, handleUnknownPath } from './unanswered-requests.ts';
-import type { Server } from 'node:http';
-import type { Server as TlsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import type { SecureContextOptions } from 'node:tls';
 import { createOpening } from './opening.ts';
-import { REQUEST_TIMES } from './request-times.ts';
+import { checkReach } from './reach.ts';
+import { bindServer, LISTEN_ONCE } from './bind-server.ts';
+import { createWebServer, type ServerTls } from './web-server.ts';
 import type { ServedCard } from './shown-cards.ts';
 import { checkStorage } from './storage-refusal.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
-
-// An `import` would evaluate the whole module, of which a client for WebSockets takes longest.
-const { createServer: createHttpServer } = process.getBuiltinModule('node:http');
 
 /** Options of {@link createServer}. */
 export interface ServerOptions extends AgentRouterOptions {
@@ -59,19 +54,6 @@ export interface ServerOptions extends AgentRouterOptions {
    * Default false: the program does so itself.
    */
   readonly closeOnSignals?: boolean;
-}
-
-/** Keys and certificates of a server: PEM, as text or bytes. */
-export interface ServerTls extends Pick<
-  SecureContextOptions,
-  'key' | 'cert' | 'ca' | 'passphrase'
-> {
-  /**
-   * True asks callers for certificates, for `createCertificateAuthentication`; those that the
-   * authorities in `ca` have issued are trusted. Callers without a certificate can still connect,
-   * because the cards are public. Default false.
-   */
-  readonly requestCert?: boolean;
 }
 
 /** Options of {@link AgentServer.listen}. */
@@ -135,8 +117,6 @@ const LISTEN_RULES = {
   port: { expected: 'an integer from 0 to 65535', isValid: () => true },
   host: { expected: 'text that is not empty', isValid: () => true },
 } as const;
-
-const LISTEN_ONCE = 'a server can listen only once';
 
 /** The time that responses under way have when the server closes, in milliseconds. */
 const CLOSE_GRACE_MS = 2_000;
@@ -303,95 +283,4 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     },
     close: closeOnce,
   };
-}
-
-/**
- * Makes the HTTP or HTTPS server of an app. Untrusted client certificates can connect, and are
- * refused with an answer.
- */
-function createWebServer(app: Express, tls: ServerTls | undefined): Server | TlsServer {
-  if (tls === undefined) return createHttpServer(REQUEST_TIMES, app);
-  const { createServer: createTlsServer } = process.getBuiltinModule('node:https');
-  return createTlsServer({ ...REQUEST_TIMES, ...tls, rejectUnauthorized: false }, app);
-}
-
-/**
- * Throws if a server without required authentication could be reached from beyond this machine, by
- * its address or by a proxy at its public URL or an allowed host, without `allowAnonymous`.
- */
-function checkReach(address: ListenAddress, options: ServerOptions): void {
-  const { requireAuthentication = false, allowAnonymous = false } = options;
-  const { publicUrl, allowedHosts = [] } = options;
-  if (requireAuthentication || allowAnonymous) return;
-  // A value that is no host name is refused later, when the server binds its address.
-  const { host }: { readonly host: unknown } = address;
-  const isBound = typeof host === 'string' && host.trim() !== '' && !isLoopbackHost(host);
-  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
-  // A proxy of this machine calls the server by these names.
-  const name = allowedHosts.find((allowed) => !isLoopbackHost(allowed));
-  if (!isBound && !isPublic && name === undefined) return;
-  const place = isPublic ? publicUrl : name;
-  throw new ListenError(address, {
-    rule: 'callers must have to say who they are (requireAuthentication, or the variable FORMWORK_API_KEY in a project of "formwork new") where others can reach the server, unless allowAnonymous (FORMWORK_ALLOW_ANONYMOUS) is true',
-    value: `a server that lets everybody in${place === undefined ? '' : ` at ${place}`}`,
-  });
-}
-
-/**
- * Binds a server to an address and resolves with its URL. Make the server with {@link REQUEST_TIMES},
- * so that callers who take longer than 90 seconds to send a request are disconnected.
- *
- * @throws ListenError if the server cannot listen on the address
- */
-export function bindServer(server: Server | TlsServer, address: ListenAddress): Promise<string> {
-  checkAddress(address);
-  const { host, port } = address;
-  return new Promise((resolve, reject) => {
-    function handleError(cause: Error & { readonly code?: string }): void {
-      server.off('listening', handleListening).off('close', handleClose);
-      const value =
-        cause.code === 'EADDRINUSE'
-          ? 'in use by another program. PORT=0 takes any free one, or listen({ port: 0 }) in a program'
-          : cause.message;
-      reject(new ListenError(address, { rule: 'the address must be free and ours', value, cause }));
-    }
-    function handleListening(): void {
-      server.off('error', handleError).off('close', handleClose);
-      const protocol = 'setSecureContext' in server ? 'https' : 'http';
-      resolve(toUrl(server.address() as AddressInfo, protocol));
-    }
-    /**
-     * Rejects `listen` if the server is closed before it is bound, because no other event reports
-     * that.
-     */
-    function handleClose(): void {
-      server.off('error', handleError).off('listening', handleListening);
-      reject(new ListenError(address, { rule: LISTEN_ONCE, value: 'closed' }));
-    }
-    server.once('error', handleError).once('listening', handleListening);
-    server.once('close', handleClose);
-    server.listen({ port, host });
-  });
-}
-
-function checkAddress(address: ListenAddress): void {
-  const { host, port }: Readonly<Record<keyof ListenAddress, unknown>> = address;
-  if (!Number.isInteger(port) || Number(port) < 0 || Number(port) > 65_535) {
-    const rule = 'port must be an integer from 0 to 65535';
-    throw new ListenError(address, { rule, value: showValue(port) });
-  }
-  if (typeof host !== 'string' || host.trim() === '') {
-    const rule = 'host must be text that is not empty';
-    throw new ListenError(address, { rule, value: showValue(host) });
-  }
-}
-
-function showValue(value: unknown): string {
-  return typeof value === 'string' ? JSON.stringify(value) : String(value);
-}
-
-function toUrl({ address, family, port }: AddressInfo, protocol: string): string {
-  const everywhere = address === '0.0.0.0' || address === '::';
-  const host = everywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
-  return `${protocol}://${host}:${port}`;
 }

@@ -21,14 +21,14 @@ export {
 export type { CallerLimits } from './caller-limits.ts';
 export type { KnownCaller } from './caller-book.ts';
 export type { Caller, CallerDesk, Identify } from './caller.ts';
-export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
+export type { AgentRouter } from './agent-router.ts';
+export { createAgentRouter } from './create-agent-router.ts';
 export {
   createServer,
   type AgentServer,
   type ListenOptions,
   type ListenResult,
   type ServerOptions,
-  type ServerTls,
 } from './create-server.ts';
 export type { GrpcDoor } from './grpc-door.ts';
 export type { GuardOptions } from './guard.ts';
@@ -45,3 +45,4 @@ export type { SignCardOptions } from './signed-cards.ts';
 export { refuseUnreadVariables, type UnreadVariablesOptions } from './unread-variables.ts';
 export type { StreamLimits } from './write-event-stream.ts';
 export { ListenError, UnauthenticatedError, type ListenAddress } from './errors.ts';
+export type { ServerTls } from './web-server.ts';

@@ -1,12 +1,13 @@
 // For packages of this workspace only: these names may change with any version.
-export { bindServer } from './create-server.ts';
+export { bindServer } from './bind-server.ts';
 export { parseByteCount } from './byte-count.ts';
 export { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 export { findRetrySeconds } from './error-answers.ts';
 export { sendJson, UNAVAILABLE_SECONDS } from './json-answer.ts';
 export { toPublicError } from './errors.ts';
 export { createHandlerFetch, type HandlerFetchOptions } from './handler-fetch.ts';
-export { createJsonBodyReader, toBodyFailure, type BodyFailure } from './json-body.ts';
+export { createJsonBodyReader } from './json-body-reader.ts';
+export { toBodyFailure, type BodyFailure } from './json-body.ts';
 export { createRequestRate } from './request-rate.ts';
 export { REQUEST_TIMES } from './request-times.ts';
 export { createStallGuard, tellHeartbeat, writeEventStream } from './write-event-stream.ts';

@@ -1,9 +1,7 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
 import { describeChangedValue, findTextFault } from '@formwork/schema/internal';
 import { isTooDeep } from '@formwork/schema/json';
-import type { Request, Response } from 'express';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { createBytesReader } from './body-bytes.ts';
 
 /** The body of a request, before a door has read it. */
 export interface UnreadBody {
@@ -15,7 +13,7 @@ export interface UnreadBody {
    * and for one whose body a program has read before. Rejects with errors that `toBodyFailure()`
    * understands.
    */
-  readonly readBytes: () => Promise<Buffer | undefined>;
+  readBytes(): Promise<Buffer | undefined>;
 }
 
 /** The rules by which {@link readJsonBody} reads. */
@@ -29,36 +27,11 @@ export interface JsonBodyRules {
   readonly inspect?: (bytes: Uint8Array) => void;
 }
 
-/** Options of {@link createJsonBodyReader}. */
-export interface JsonBodyOptions extends JsonBodyRules {
-  /** The largest body, in bytes or as text such as `1mb`. */
-  readonly limit: number | string;
-}
-
 /**
  * The largest depth of a body: far more than messages need, and far less than exhausts the stack of
  * recursive functions.
  */
 export const MAX_BODY_DEPTH = 256;
-
-/**
- * Makes a function that reads the body of a request as JSON and sets `request.body`. It rejects
- * with errors that `toBodyFailure()` understands.
- */
-export function createJsonBodyReader({
-  limit,
-  ...rules
-}: JsonBodyOptions): (request: Request, response: Response) => Promise<void> {
-  const readBytes = createBytesReader(limit);
-  return async (request, response) => {
-    const {
-      headers,
-      body: parsedBody,
-    }: { readonly headers: IncomingHttpHeaders; readonly body?: unknown } = request;
-    const unread = { headers, parsedBody, readBytes: () => readBytes(request, response) };
-    request.body = await readJsonBody(unread, rules);
-  };
-}
 
 /**
  * Reads the body of a request as JSON. Resolves to what a program has parsed before, if no JSON is

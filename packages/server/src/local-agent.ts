@@ -8,7 +8,7 @@ import {
 import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 import { createCaller, NOBODY } from './caller.ts';
-import { createAgentDoors } from './create-agent-router.ts';
+import { createAgentDoors } from './agent-doors.ts';
 import { JSON_RPC_PATH } from './create-card-router.ts';
 import { createHandlerFetch } from './handler-fetch.ts';
 import { createCallContextFor } from './transport.ts';

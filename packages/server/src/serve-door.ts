@@ -22,7 +22,7 @@ export function serveDoor(
   const readBytes = createBytesReader(bodyLimit);
 
   async function serve(request: Request, response: Response): Promise<void> {
-    const answer = await door.answer(toDoorRequest(request, response, readBytes));
+    const answer = await door.answer(new ExpressRequest(request, response, readBytes));
     sendAnswer(response, answer, streamLimits);
   }
 
@@ -32,27 +32,51 @@ export function serveDoor(
   return Object.assign(handle, { routes: door.routes });
 }
 
-function toDoorRequest(request: Request, response: Response, readBytes: ReadBytes): DoorRequest {
-  return {
-    method: request.method,
-    path: request.path,
-    basePath: request.baseUrl,
-    headers: request.headers,
-    message: request,
-    // Parsed by those who ask only.
-    get query() {
-      return request.query;
-    },
-    get parsedBody() {
-      return request.body as unknown;
-    },
-    readBytes: () => readBytes(request, response),
-  };
+/** A request of express as a door sees it. Its parts are read by those who ask only. */
+class ExpressRequest implements DoorRequest {
+  readonly message: Request;
+  readonly #response: Response;
+  readonly #readBytes: ReadBytes;
+
+  constructor(message: Request, response: Response, readBytes: ReadBytes) {
+    this.message = message;
+    this.#response = response;
+    this.#readBytes = readBytes;
+  }
+
+  get method(): string {
+    return this.message.method;
+  }
+
+  get path(): string {
+    return this.message.path;
+  }
+
+  get basePath(): string {
+    return this.message.baseUrl;
+  }
+
+  get headers(): Request['headers'] {
+    return this.message.headers;
+  }
+
+  get query(): Request['query'] {
+    return this.message.query;
+  }
+
+  get parsedBody(): unknown {
+    return this.message.body;
+  }
+
+  readBytes(): Promise<Buffer | undefined> {
+    return this.#readBytes(this.message, this.#response);
+  }
 }
 
 /** Sends an answer; a stream of events goes on after this function has returned. */
 function sendAnswer(response: Response, answer: DoorAnswer, limits: StreamLimits): void {
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  const { headers } = answer;
+  for (const name in headers) response.setHeader(name, headers[name] ?? '');
   switch (answer.kind) {
     case 'text':
       sendText(response, answer.body, answer);

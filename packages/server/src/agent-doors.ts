@@ -1,0 +1,261 @@
+import type { AgentCard } from '@a2a-js/sdk';
+import type { Agent, CardInterface } from '@formwork/core';
+import { toVisibleAgent } from '@formwork/core/internal';
+import { declareRoutes } from '@formwork/network';
+import { createJanitor, createMemoryEngine, deleteTask } from '@formwork/runtime';
+import {
+  adaptLogger,
+  createAgentVersions,
+  createConsoleLogger,
+  HintHub,
+  createPushSender,
+  createRequestHandler,
+  createRunner,
+  listInputSecrets,
+  observeEngine,
+  reportTasks,
+} from '@formwork/runtime/internal';
+import { toErrorText } from '@formwork/schema';
+import { openTelemetry } from '@formwork/telemetry';
+import {
+  checkServerOptions,
+  type AgentRouterOptions,
+  type MountedAgentOptions,
+} from './agent-router-options.ts';
+import type { AgentRouter } from './agent-router.ts';
+import { createAudit } from './audit.ts';
+import { describeSecurity } from './authentication.ts';
+import { createCallerEntry } from './caller-entry.ts';
+import { ADMISSION } from './caller.ts';
+import { listCardInterfaces, SERVER_ROUTES } from './create-card-router.ts';
+import { mountDoors } from './mount-doors.ts';
+import { createObservation, createOperatorView } from './operator-view.ts';
+import type { AdapterDoors, AdapterHost } from './protocol-adapter.ts';
+import { createRequestWatch } from './request-watch.ts';
+import { checkReachable, hasHiddenSkills, listExtensionUris } from './served-agent.ts';
+import { ServedCards } from './served-cards.ts';
+import { createCardSigning } from './signed-cards.ts';
+import { stopPart } from './stop-part.ts';
+import { createCallContextFor, type TransportOptions } from './transport.ts';
+import { completeStreamLimits } from './write-event-stream.ts';
+
+function describeAuthentication({
+  authenticate,
+  requireAuthentication = false,
+}: AgentRouterOptions): AdapterHost['authentication'] {
+  if (authenticate === undefined) return 'none';
+  return requireAuthentication ? 'required' : 'optional';
+}
+
+/** The HTTP endpoints of an agent, and the parts on which its gRPC endpoint is built. */
+interface AgentDoors extends AgentRouter {
+  readonly transport: TransportOptions;
+}
+
+/** The parts of a server that an agent's endpoints do not make themselves. */
+interface Surroundings {
+  /** Further interfaces that the cards list, such as gRPC. Default: none. */
+  readonly others?: readonly CardInterface[];
+  /** True if the server has checked the host name of every request. Default false. */
+  readonly isHostChecked?: boolean;
+}
+
+/** Makes the endpoints of an agent, as a router and as the parts that other doors need. */
+export function createAgentDoors(
+  agent: Agent,
+  options: MountedAgentOptions,
+  { others = [], isHostChecked = false }: Surroundings = {},
+): AgentDoors {
+  // A router does not know the address of its server, so the option `publicUrl` must be there.
+  checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
+  const { publicUrl, bodyLimit = '1mb', generation, namesAnswerers } = options;
+  const isWatched = options.adapters?.some(({ forOperators }) => forOperators === true);
+  const observation = isWatched === true ? createObservation() : undefined;
+  const given = adaptLogger(options.logger ?? createConsoleLogger());
+  const logger = observation?.logs.watch(given) ?? given;
+  const versions = createAgentVersions(agent);
+  const telemetry = openTelemetry(observation?.tally);
+  const reporting = telemetry && { telemetry };
+  const watch =
+    telemetry &&
+    createRequestWatch(telemetry, {
+      findAdapterDoor: (path) => adapters.find(({ owns }) => owns?.(path) === true)?.name,
+    });
+  const audit = options.audit && createAudit(options.audit, logger);
+  const stored = options.engine ?? createMemoryEngine();
+  const engine = telemetry?.isMeasuring === true ? observeEngine(stored, telemetry) : stored;
+  const endReport =
+    telemetry?.isMeasuring === true
+      ? reportTasks(stored, { telemetry, ...(observation && { keptMs: 1_000 }) })
+      : undefined;
+  const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
+  const hub = new HintHub(engine);
+  const runner = createRunner(engine, versions, { logger, ...options.runner, ...reporting });
+  const push = options.push === true ? {} : options.push || undefined;
+  const naming = {
+    ...(namesAnswerers !== undefined && { namesAnswerers }),
+    ...(generation !== undefined && { generation }),
+  };
+  const sender = push && createPushSender(engine, { logger, ...push, ...reporting, ...naming });
+  const book = observation?.callers;
+  const entry = createCallerEntry(options, { logger, audit: audit || undefined, book, watch });
+  const { identify, identifyGiven, quota } = entry;
+  const security = describeSecurity(options);
+  const closing = new AbortController();
+  const signing =
+    options.signCard === undefined ? undefined : createCardSigning(options.signCard, publicUrl);
+  const cards = new ServedCards({
+    describe: () => ({
+      interfaces: listCardInterfaces(publicUrl, others),
+      streaming: true,
+      pushNotifications: push !== undefined,
+      ...(security && { security }),
+      // The cards are made after the adapters, whose extensions they declare.
+      extensions: adapters.flatMap(({ extensions = [] }) => extensions),
+    }),
+    signing,
+    logger,
+  });
+  const createExtendedCard = (scopes: readonly string[]): AgentCard | Promise<AgentCard> =>
+    cards.extendFor(versions.current(), scopes);
+  let routes: readonly string[];
+  const plainHandler = createRequestHandler({
+    agent: versions,
+    get agentCard() {
+      return cards.shown.decoded;
+    },
+    engine,
+    runner,
+    hub,
+    logger,
+    closing: closing.signal,
+    ...reporting,
+    // Read with every request, because another definition may hide nothing.
+    get createExtendedCard() {
+      return hasHiddenSkills(versions.current()) ? createExtendedCard : undefined;
+    },
+    ...(push && { push }),
+    ...(options.limits !== false && { limits: options.limits ?? {} }),
+    ...(options.openTasks !== undefined && { openTasks: options.openTasks }),
+    ...naming,
+    ...(options.recognizeRepeats !== undefined && { recognizeRepeats: options.recognizeRepeats }),
+    ...(options.cancelDeadlineMs !== undefined && { cancelDeadlineMs: options.cancelDeadlineMs }),
+  });
+  const audited = audit?.watchHandler(plainHandler, engine) ?? plainHandler;
+  const requestHandler = watch?.observe(audited) ?? audited;
+  const streamLimits = completeStreamLimits(options);
+  const transport: TransportOptions = {
+    requestHandler,
+    logger,
+    identify,
+    identifyGiven,
+    bodyLimit,
+    generation,
+    streamLimits,
+    watch,
+    quota,
+    signCard: signing?.signJson,
+    get extensionUris() {
+      return listExtensionUris(versions.current());
+    },
+  };
+
+  async function close(): Promise<void> {
+    closing.abort();
+    endReport?.();
+    await Promise.all([stopPart(runner, logger), stopPart(janitor, logger)]);
+    if (sender !== undefined) await stopPart(sender, logger);
+    await Promise.all(adapters.map(async (adapter) => adapter.close?.()));
+    hub.close();
+    if (options.engine === undefined) await stored.close();
+  }
+
+  const host: AdapterHost = {
+    get agent() {
+      return toVisibleAgent(versions.current());
+    },
+    agentFor: ({ scopes }) => toVisibleAgent(versions.current(), scopes),
+    listSecrets: (task) => listInputSecrets(versions.of(task), task.invocation),
+    requestHandler,
+    engine,
+    ...(options.records && { records: options.records }),
+    ...(options.createRequestCounter && {
+      createRequestCounter: options.createRequestCounter,
+    }),
+    publicUrl: publicUrl.replace(/(?<!\/)\/+$/u, ''),
+    logger,
+    bodyLimit,
+    streamLimits,
+    limits: options.limits ?? {},
+    security,
+    authentication: describeAuthentication(options),
+    openTasks: options.openTasks ?? false,
+    closing: closing.signal,
+    identify,
+    identifyGiven,
+    ...ADMISSION,
+    createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
+  };
+  const operator =
+    observation &&
+    createOperatorView(observation, {
+      limits: host.limits,
+      audit: audit || undefined,
+      listVersions: versions.list,
+      agentOf: versions.of,
+      readCards: () => cards.shown.cards,
+      notice: (taskId) => runner.notice(taskId),
+    });
+  // A copy would lose the getters of the host.
+  const forOperators = Object.create(host, { operator: { value: operator } }) as AdapterHost;
+  const adapters: AdapterDoors[] = [];
+  try {
+    // An agent that cannot be served fails before an adapter opens anything.
+    checkReachable(agent, options);
+    for (const adapter of options.adapters ?? []) {
+      adapters.push(adapter(adapter.forOperators === true ? forOperators : host));
+    }
+    routes = [...SERVER_ROUTES, ...adapters.flatMap((one) => one.routes ?? [])];
+    declareRoutes(routes);
+    cards.show(agent);
+  } catch (error) {
+    // Else the runner would go on with tasks of the engine, for an agent that is served nowhere.
+    close().catch((cause: unknown) =>
+      logger.error('Cannot close an agent that is not served', { error: toErrorText(cause) }),
+    );
+    throw error;
+  }
+
+  const router = mountDoors(options, {
+    transport,
+    adapters,
+    routes,
+    cards,
+    signing,
+    agent: versions.current,
+    watch,
+    audit: audit || undefined,
+    isHostChecked,
+  });
+  return {
+    router,
+    transport,
+    identify,
+    createCallerHeaders: entry.issueVoucher,
+    replaceAgent(next) {
+      // Throws for an agent whose cards cannot be made, which then replaces nothing.
+      checkReachable(next, options);
+      cards.show(next);
+      const { name, version } = next;
+      const { version: previousVersion } = versions.current();
+      versions.replace(next);
+      audit?.tell({ kind: 'agent-changed', name, version, previousVersion });
+    },
+    async readCard() {
+      const signed = await cards.whenSigned();
+      return { text: signed.cards.v1, url: host.publicUrl };
+    },
+    deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
+    close,
+  };
+}

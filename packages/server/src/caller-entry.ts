@@ -1,0 +1,53 @@
+import type { TaskLogger } from '@formwork/core';
+import type { MountedAgentOptions } from './agent-router-options.ts';
+import type { Audit } from './audit.ts';
+import { createIdentify } from './authentication.ts';
+import type { CallerBook } from './caller-book.ts';
+import { type CallerQuota, createCallerQuota } from './caller-limits.ts';
+import { createVouchers, type Identify, type Vouchers } from './caller.ts';
+import type { RequestWatch } from './request-watch.ts';
+import { toMetadataUrl } from './resource-metadata.ts';
+
+/** The functions that identify and count the callers of an agent, at every door. */
+export interface CallerEntry {
+  readonly identify: Identify;
+  /** Identifies a caller where credentials are optional; wrong ones are refused all the same. */
+  readonly identifyGiven: Identify;
+  /** The limits of callers; `undefined` if there are none. */
+  readonly quota: CallerQuota | undefined;
+  readonly issueVoucher: Vouchers['issue'];
+}
+
+/** Options of {@link createCallerEntry}: who else learns of callers. */
+export interface CallerEntryOptions {
+  readonly logger: TaskLogger;
+  readonly audit: Audit | undefined;
+  readonly book: CallerBook | undefined;
+  readonly watch: RequestWatch | undefined;
+}
+
+/** Makes the functions that identify callers, with vouchers, limits, audit and telemetry. */
+export function createCallerEntry(
+  options: MountedAgentOptions,
+  { logger, audit, book, watch }: CallerEntryOptions,
+): CallerEntry {
+  const metadataUrl = toMetadataUrl(options.publicUrl);
+  const { createRequestCounter: createCounter, limits = {} } = options;
+  const quota = limits === false ? undefined : createCallerQuota(limits, { createCounter, logger });
+  const vouchers = createVouchers();
+
+  function createDesk(requireAuthentication: boolean): Identify {
+    const known = createIdentify({ ...options, requireAuthentication, metadataUrl, logger });
+    const accepting = vouchers.accept(audit?.watchIdentify(known) ?? known);
+    const limited = quota === undefined ? accepting : quota.limit(accepting);
+    const noted = book?.watchIdentify(limited) ?? limited;
+    return watch?.watchIdentify(noted) ?? noted;
+  }
+
+  return {
+    identify: createDesk(options.requireAuthentication ?? false),
+    identifyGiven: createDesk(false),
+    quota,
+    issueVoucher: vouchers.issue,
+  };
+}

@@ -1,0 +1,69 @@
+import { AgentCard } from '@a2a-js/sdk';
+import { toAgentCard, type Agent, type CardOptions, type TaskLogger } from '@formwork/core';
+import { toErrorText } from '@formwork/schema';
+import { writeCards } from './card-texts.ts';
+import { hasHiddenSkills } from './served-agent.ts';
+import { NO_CARDS, type ShownCards, signCards } from './shown-cards.ts';
+import type { CardSigning } from './signed-cards.ts';
+
+/** Options of {@link ServedCards}. */
+export interface ServedCardsOptions {
+  /** Returns what the cards say beside the definition of the agent; called for each card. */
+  readonly describe: () => Omit<CardOptions, 'extendedCard' | 'scopes'>;
+  /** Signs the cards; `undefined` if they are not signed. */
+  readonly signing: CardSigning | undefined;
+  readonly logger: TaskLogger;
+}
+
+/** The cards of an agent that a server serves: those of its newest definition, once it is shown. */
+export class ServedCards {
+  readonly #options: ServedCardsOptions;
+  #shown = NO_CARDS;
+
+  constructor(options: ServedCardsOptions) {
+    this.#options = options;
+  }
+
+  /** The cards as they are served now, perhaps still without signatures. */
+  get shown(): ShownCards {
+    return this.#shown;
+  }
+
+  /** Shows the cards of a definition from now on. Throws for one whose cards cannot be made. */
+  show(agent: Agent): void {
+    const { describe, logger } = this.#options;
+    for (const { where, message } of agent.warnings) logger.warn(`${where}: ${message}`);
+    const cards = writeCards(agent, { ...describe(), extendedCard: hasHiddenSkills(agent) });
+    const decoded = AgentCard.fromJSON(JSON.parse(cards.v1));
+    this.#shown = this.#sign({ decoded, lastModified: new Date(), cards });
+  }
+
+  /** Makes the card of a definition for a caller with the given scopes. */
+  extendFor(agent: Agent, scopes: readonly string[]): AgentCard | Promise<AgentCard> {
+    const { describe, signing } = this.#options;
+    const extended = { ...describe(), extendedCard: true, scopes };
+    const card = AgentCard.fromJSON(toAgentCard(agent, extended));
+    return signing === undefined ? card : signing.signDecoded(card);
+  }
+
+  /** Resolves to the served cards once they have their signatures. */
+  async whenSigned(): Promise<ShownCards> {
+    // Another definition may come meanwhile, with other cards to sign.
+    for (let { signed } = this.#shown; signed !== undefined; { signed } = this.#shown) {
+      const before = this.#shown;
+      const done = await signed;
+      if (this.#shown === before) this.#shown = done;
+    }
+    return this.#shown;
+  }
+
+  #sign(made: ShownCards): ShownCards {
+    const { signing, logger } = this.#options;
+    if (signing === undefined) return made;
+    const signed = signCards(made, signing.sign);
+    signed.catch((error: unknown) =>
+      logger.error('Cannot sign the cards: they are not served', { error: toErrorText(error) }),
+    );
+    return { ...made, signed };
+  }
+}
