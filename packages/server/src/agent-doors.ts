@@ -1,8 +1,14 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import type { Agent, CardInterface } from '@formwork/core';
+import type { Agent, CardInterface, TaskLogger } from '@formwork/core';
 import { toVisibleAgent } from '@formwork/core/internal';
 import { declareRoutes } from '@formwork/network';
-import { createJanitor, createMemoryEngine, deleteTask } from '@formwork/runtime';
+import {
+  createJanitor,
+  createMemoryEngine,
+  deleteTask,
+  EngineClosedError,
+  EngineStorageError,
+} from '@formwork/runtime';
 import {
   adaptLogger,
   createAgentVersions,
@@ -14,19 +20,20 @@ import {
   listInputSecrets,
   observeEngine,
   reportTasks,
+  toStorageText,
 } from '@formwork/runtime/internal';
 import { toErrorText } from '@formwork/schema';
 import { openTelemetry } from '@formwork/telemetry';
+import type { Router } from 'express';
 import {
   checkServerOptions,
   type AgentRouterOptions,
   type MountedAgentOptions,
 } from './agent-router-options.ts';
-import type { AgentRouter } from './agent-router.ts';
 import { createAudit } from './audit.ts';
 import { describeSecurity } from './authentication.ts';
 import { createCallerEntry } from './caller-entry.ts';
-import { ADMISSION } from './caller.ts';
+import { ADMISSION, type CallerDesk } from './caller.ts';
 import { listCardInterfaces, SERVER_ROUTES } from './create-card-router.ts';
 import { mountDoors } from './mount-doors.ts';
 import { createObservation, createOperatorView } from './operator-view.ts';
@@ -34,10 +41,33 @@ import type { AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 import { createRequestWatch } from './request-watch.ts';
 import { checkReachable, hasHiddenSkills, listExtensionUris } from './served-agent.ts';
 import { ServedCards } from './served-cards.ts';
+import type { ServedCard } from './shown-cards.ts';
 import { createCardSigning } from './signed-cards.ts';
-import { stopPart } from './stop-part.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
+
+/** The HTTP endpoints of an agent, as a router for the root of an express app. */
+export interface AgentRouter extends CallerDesk {
+  readonly router: Router;
+  /**
+   * Replaces the definition of the agent: its cards and its skills. Running tasks keep the
+   * definition that they began with, also over questions, as long as this process lives.
+   */
+  readonly replaceAgent: (next: Agent) => void;
+  /** Resolves to the public card as it is served now, once it has its signatures. */
+  readonly readCard: () => Promise<ServedCard>;
+  /**
+   * Deletes a task of any owner in any state: its streams end and its handler's signal aborts.
+   * Returns false if there is no such task. For operators; callers cannot delete tasks.
+   */
+  deleteTask(taskId: string): Promise<boolean>;
+  /**
+   * Refuses new messages, answers waiting calls, ends streams, aborts running tasks and frees all
+   * resources of this agent. A handler that ignores its signal delays this by up to five seconds, a
+   * slow receiver of notifications by one.
+   */
+  close(): Promise<void>;
+}
 
 function describeAuthentication({
   authenticate,
@@ -258,4 +288,23 @@ export function createAgentDoors(
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     close,
   };
+}
+
+/**
+ * Stops a part of an agent, such as its runner; errors of the engine do not prevent the stop. Tasks
+ * that could not be stored are taken by others after their leases.
+ */
+async function stopPart(
+  part: { readonly stop: () => Promise<void> },
+  logger: TaskLogger,
+): Promise<void> {
+  try {
+    await part.stop();
+  } catch (error) {
+    if (error instanceof EngineStorageError) {
+      logger.error('Cannot give tasks back', { error: toStorageText(error) });
+    } else if (error instanceof EngineClosedError) {
+      logger.warn('Cannot give tasks back because the engine was closed before the server');
+    } else throw error;
+  }
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { createJsonBodyReader } from './json-body-reader.ts';
+import { createJsonBodyReader } from './body-bytes.ts';
 import { toBodyFailure } from './json-body.ts';
 
 /** Serves an app that answers with the body that it read, or with the failure. */

@@ -1,6 +1,7 @@
 import { raw, type Request, type Response } from 'express';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { parseByteCount } from './byte-count.ts';
+import { type JsonBodyRules, readJsonBody } from './json-body.ts';
 
 /**
  * Reads the bytes of a request's body, decompressed. Resolves to `undefined` for a request without a
@@ -30,6 +31,31 @@ export function createBytesReader(limit: number | string): ReadBytes {
         else reject(error);
       });
     });
+  };
+}
+
+/** Options of {@link createJsonBodyReader}. */
+export interface JsonBodyOptions extends JsonBodyRules {
+  /** The largest body, in bytes or as text such as `1mb`. */
+  readonly limit: number | string;
+}
+
+/**
+ * Makes a function that reads the body of a request as JSON and sets `request.body`. It rejects
+ * with errors that `toBodyFailure()` understands.
+ */
+export function createJsonBodyReader({
+  limit,
+  ...rules
+}: JsonBodyOptions): (request: Request, response: Response) => Promise<void> {
+  const readBytes = createBytesReader(limit);
+  return async (request, response) => {
+    const {
+      headers,
+      body: parsedBody,
+    }: { readonly headers: IncomingHttpHeaders; readonly body?: unknown } = request;
+    const unread = { headers, parsedBody, readBytes: () => readBytes(request, response) };
+    request.body = await readJsonBody(unread, rules);
   };
 }
 

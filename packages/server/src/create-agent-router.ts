@@ -1,8 +1,7 @@
 import type { Agent } from '@formwork/core';
-import { createAgentDoors } from './agent-doors.ts';
+import { type AgentRouter, createAgentDoors } from './agent-doors.ts';
 import type { MountedAgentOptions } from './agent-router-options.ts';
-import type { AgentRouter } from './agent-router.ts';
-import { checkAgent } from './check-agent.ts';
+import { checkAgent } from './served-agent.ts';
 
 /**
  * Makes the cards, transports and runner of an agent, for an express app of your own.

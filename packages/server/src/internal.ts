@@ -1,14 +1,13 @@
 // For packages of this workspace only: these names may change with any version.
-export { bindServer } from './bind-server.ts';
+export { bindServer, REQUEST_TIMES } from './web-server.ts';
 export { parseByteCount } from './byte-count.ts';
 export { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 export { findRetrySeconds } from './error-answers.ts';
 export { sendJson, UNAVAILABLE_SECONDS } from './json-answer.ts';
 export { toPublicError } from './errors.ts';
 export { createHandlerFetch, type HandlerFetchOptions } from './handler-fetch.ts';
-export { createJsonBodyReader } from './json-body-reader.ts';
+export { createJsonBodyReader } from './body-bytes.ts';
 export { toBodyFailure, type BodyFailure } from './json-body.ts';
 export { createRequestRate } from './request-rate.ts';
-export { REQUEST_TIMES } from './request-times.ts';
 export { createStallGuard, tellHeartbeat, writeEventStream } from './write-event-stream.ts';
 export { openLocalAgent, type LocalAgent, type LocalAgentOptions } from './local-agent.ts';

@@ -11,7 +11,6 @@ import {
 } from './create-card-router.ts';
 import { createAdmission, createCacheGuard, createGuard, joinHandlers } from './guard.ts';
 import { createJsonRpcDoor } from './json-rpc-door.ts';
-import { createOwnPaths } from './own-paths.ts';
 import type { AdapterDoors } from './protocol-adapter.ts';
 import type { RequestWatch } from './request-watch.ts';
 import { createMetadataRouter, isMetadataPath } from './resource-metadata.ts';
@@ -80,4 +79,18 @@ export function mountDoors(options: MountedAgentOptions, parts: MountedParts): R
   for (const adapter of adapters) router.use(adapter.router);
   router.use(caches.after);
   return router;
+}
+
+/**
+ * Makes the function that recognizes paths of an agent by its routes, such as `/a2a/rest/tasks/:id`;
+ * a program may have others. The rest of a route after its first parameter does not count.
+ */
+function createOwnPaths(routes: readonly string[]): (path: string) => boolean {
+  const places = new Set(routes.map((route) => route.split('/:')[0] ?? ''));
+  return (path) => {
+    for (let end = path.length; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      if (places.has(path.slice(0, end))) return true;
+    }
+    return false;
+  };
 }

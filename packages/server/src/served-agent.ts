@@ -1,3 +1,4 @@
+import { describeMistaken, isAgent } from '@formwork/core/internal';
 import {
   type Agent,
   FOLLOW_UP_FORMS_EXTENSION_URI,
@@ -23,5 +24,18 @@ export function checkReachable({ skills }: Agent, { authenticate }: AgentRouterO
   if (!guarded) return;
   throw new TypeError(
     `Cannot serve the agent because the skill ${JSON.stringify(guarded.id)} asks for scopes and no caller can say who it is: authenticate must be a function`,
+  );
+}
+
+/**
+ * Checks what a program passes on as an agent, such as the export of a module.
+ *
+ * @throws TypeError if it was not made by `defineAgent`
+ */
+export function checkAgent(value: unknown, purpose: string): void {
+  if (isAgent(value)) return;
+  const current = describeMistaken(value, 'defineAgent({ name, version, skills: [skill] })');
+  throw new TypeError(
+    `Cannot ${purpose} because the agent must be made by defineAgent: current value is ${current}`,
   );
 }
