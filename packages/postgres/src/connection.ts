@@ -11,10 +11,14 @@ import { Kysely, PostgresDialect } from 'kysely';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { codeOf, createConnectionFaults, isUnreachable } from './connection-faults.ts';
-import { toDriverUrl } from './driver-url.ts';
+import {
+  codeOf,
+  createConnectionFaults,
+  isUnreachable,
+  type ConnectionFaults,
+} from './connection-faults.ts';
+import { toDriverUrl, toStatementTimes } from './driver-settings.ts';
 import { createLendingPool, LentClient } from './lent-client.ts';
-import { toStatementTimes } from './statement-times.ts';
 import type { Tables } from './tables.ts';
 
 /** An SQL statement, in which `$1`, `$2` and so on stand for its values. */
@@ -153,48 +157,147 @@ const CLOSE_MS = 1_000;
  * Makes the access of an engine to its database; the first statement opens the first connection.
  */
 export function openConnection(options: ConnectionOptions): Connection {
-  const { url, poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
-  const schemaName = options.schema ?? 'formwork';
-  const settings: pg.ClientConfig = {
-    connectionString: toDriverUrl(url),
-    application_name: 'formwork',
-    keepAlive: true,
-    connectionTimeoutMillis: PATIENCE_MS,
-    types: { getTypeParser: findParser },
-    ...toStatementTimes(options),
-    ...(!isPooled && { idle_in_transaction_session_timeout: statementTimeoutMs }),
+  const { isPooled = false, schema: schemaName = 'formwork' } = options;
+  const pool = new DatabasePool(options, schemaName);
+  const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool.lend() }) });
+  return {
+    schema: `"${schemaName}"`,
+    place: `${pool.place}, schema ${JSON.stringify(schemaName)}`,
+    database: database.withSchema(schemaName),
+    run: (statement, values) => pool.run(statement, values),
+    transact: (work) => pool.transact(work),
+    guard: (run) => pool.guard(run),
+    prepare: (name, text) => (isPooled ? { text } : { name: `formwork_${name}`, text }),
+    openClient: () => pool.openClient(),
+    refuse: (...refusal) => pool.refuse(...refusal),
+    giveUp: () => pool.giveUp(),
+    close: () => pool.close(),
   };
-  const faults = createConnectionFaults(createSample(settings), schemaName);
-  let isGivenUp = false;
-  /** The sockets of the pool, to be cut when it does not end. */
-  const sockets = new Set<Socket>();
-  function openSocket(): Socket {
-    const socket = new Socket();
-    sockets.add(socket);
-    return socket.once('close', () => sockets.delete(socket));
-  }
-  const pool = new pg.Pool({ ...settings, max: poolSize, stream: openSocket });
-  // An idle connection was cut; the next statement opens another.
-  pool.on('error', () => undefined);
-  // Nobody else listens to errors of a connection in use; its statement rejects by itself.
-  pool.on('connect', (client) => client.on('error', () => undefined));
+}
 
-  async function connect(): Promise<pg.PoolClient> {
+/** The connections of one engine to its database, and the errors that they fail with. */
+class DatabasePool {
+  readonly #settings: pg.ClientConfig;
+  readonly #faults: ConnectionFaults;
+  readonly #pool: pg.Pool;
+  /** The sockets of the pool, to be cut when it does not end. */
+  readonly #sockets = new Set<Socket>();
+  #isGivenUp = false;
+
+  constructor(options: ConnectionOptions, schemaName: string) {
+    const { url, poolSize = 10, statementTimeoutMs = 10_000, isPooled = false } = options;
+    const settings: pg.ClientConfig = {
+      connectionString: toDriverUrl(url),
+      application_name: 'formwork',
+      keepAlive: true,
+      connectionTimeoutMillis: PATIENCE_MS,
+      types: { getTypeParser: findParser },
+      ...toStatementTimes(options),
+      ...(!isPooled && { idle_in_transaction_session_timeout: statementTimeoutMs }),
+    };
+    this.#settings = settings;
+    this.#faults = createConnectionFaults(createSample(settings), schemaName);
+    this.#pool = new pg.Pool({ ...settings, max: poolSize, stream: () => this.#openSocket() });
+    // An idle connection was cut; the next statement opens another.
+    this.#pool.on('error', () => undefined);
+    // Nothing else listens to errors of a connection in use; its statement rejects by itself.
+    this.#pool.on('connect', (client) => client.on('error', () => undefined));
+  }
+
+  get place(): string {
+    return this.#faults.place;
+  }
+
+  get refuse(): ConnectionFaults['refuse'] {
+    return this.#faults.refuse;
+  }
+
+  /** Makes the pool that lends these connections to Kysely. */
+  lend(): ReturnType<typeof createLendingPool> {
+    return createLendingPool(
+      () => this.#connect(),
+      () => this.#pool.end(),
+    );
+  }
+
+  run<Row>(statement: Statement, values: readonly unknown[]): Promise<readonly Row[]> {
+    return this.guard(() => this.#withClient((client) => query<Row>(client, statement, values)));
+  }
+
+  transact<Value>(work: (run: Run) => Promise<Value>): Promise<Value> {
+    return this.guard(() => this.#transactOnce(work));
+  }
+
+  /**
+   * Runs a transaction, runs it again when it collides with another one, and turns errors into
+   * `EngineStorageError`.
+   */
+  async guard<Value>(run: () => Promise<Value>): Promise<Value> {
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await run();
+      } catch (error) {
+        if (!COLLISIONS.has(codeOf(error)) || attempt === COLLISION_ATTEMPTS) {
+          throw this.#faults.toStorageError(error);
+        }
+      }
+      await sleep(Math.random() * 20 * attempt);
+    }
+  }
+
+  async openClient(): Promise<OwnClient> {
+    const socket = new Socket();
+    const client = new pg.Client({ ...this.#settings, stream: () => socket });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+    } catch (error) {
+      socket.destroy();
+      throw error;
+    }
+    return {
+      client,
+      async end() {
+        await waitAtMost(GOODBYE_MS, client.end());
+        socket.destroy();
+      },
+    };
+  }
+
+  giveUp(): void {
+    this.#isGivenUp = true;
+  }
+
+  async close(): Promise<void> {
+    this.#isGivenUp = true;
+    // The pool is ended directly, because Kysely ends only a pool that it has used. It waits for
+    // statements under way, which a database that is away never answers.
+    await waitAtMost(CLOSE_MS, this.#pool.end());
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #openSocket(): Socket {
+    const socket = new Socket();
+    this.#sockets.add(socket);
+    return socket.once('close', () => this.#sockets.delete(socket));
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
     const end = performance.now() + PATIENCE_MS;
     for (let pause = 50; ; pause = Math.min(pause * 2, 500)) {
       try {
-        return await pool.connect();
+        return await this.#pool.connect();
       } catch (error) {
-        const isOver = isGivenUp || !isUnreachable(error) || performance.now() + pause > end;
-        if (isOver) throw faults.toConnectError(error);
+        const isOver = this.#isGivenUp || !isUnreachable(error) || performance.now() + pause > end;
+        if (isOver) throw this.#faults.toConnectError(error);
       }
       await sleep(pause);
     }
   }
 
   /** Calls `work` with a connection of the pool, and gives it back. */
-  async function withClient<Value>(work: (client: LentClient) => Promise<Value>): Promise<Value> {
-    const client = new LentClient(await connect());
+  async #withClient<Value>(work: (client: LentClient) => Promise<Value>): Promise<Value> {
+    const client = new LentClient(await this.#connect());
     try {
       return await work(client);
     } finally {
@@ -202,8 +305,8 @@ export function openConnection(options: ConnectionOptions): Connection {
     }
   }
 
-  async function transactOnce<Value>(work: (run: Run) => Promise<Value>): Promise<Value> {
-    return withClient(async (client) => {
+  #transactOnce<Value>(work: (run: Run) => Promise<Value>): Promise<Value> {
+    return this.#withClient(async (client) => {
       await client.query('begin');
       try {
         const value = await work((statement, values) => query(client, statement, values));
@@ -215,66 +318,6 @@ export function openConnection(options: ConnectionOptions): Connection {
       }
     });
   }
-
-  /**
-   * Runs a transaction, runs it again when it collides with another one, and turns errors into
-   * `EngineStorageError`.
-   */
-  async function guard<Value>(run: () => Promise<Value>): Promise<Value> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await run();
-      } catch (error) {
-        if (!COLLISIONS.has(codeOf(error)) || attempt === COLLISION_ATTEMPTS) {
-          throw faults.toStorageError(error);
-        }
-      }
-      await sleep(Math.random() * 20 * attempt);
-    }
-  }
-
-  const database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: createLendingPool(connect, () => pool.end()) }),
-  });
-  return {
-    schema: `"${schemaName}"`,
-    place: `${faults.place}, schema ${JSON.stringify(schemaName)}`,
-    database: database.withSchema(schemaName),
-    run: (statement, values) =>
-      guard(() => withClient((client) => query(client, statement, values))),
-    transact: (work) => guard(() => transactOnce(work)),
-    guard,
-    prepare: (name, text) => (isPooled ? { text } : { name: `formwork_${name}`, text }),
-    async openClient() {
-      const socket = new Socket();
-      const client = new pg.Client({ ...settings, stream: () => socket });
-      client.on('error', () => undefined);
-      try {
-        await client.connect();
-      } catch (error) {
-        socket.destroy();
-        throw error;
-      }
-      return {
-        client,
-        async end() {
-          await waitAtMost(GOODBYE_MS, client.end());
-          socket.destroy();
-        },
-      };
-    },
-    refuse: faults.refuse,
-    giveUp() {
-      isGivenUp = true;
-    },
-    async close() {
-      isGivenUp = true;
-      // The pool is ended directly, because Kysely ends only a pool that it has used. It waits for
-      // statements under way, which a database that is away never answers.
-      await waitAtMost(CLOSE_MS, pool.end());
-      for (const socket of sockets) socket.destroy();
-    },
-  };
 }
 
 async function query<Row>(

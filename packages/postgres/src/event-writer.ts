@@ -25,22 +25,6 @@ export interface EventWrite {
   readonly blobBytes?: number;
 }
 
-/** Adds events to the logs of tasks. */
-export interface EventWriter {
-  /**
-   * Adds events to the logs of different tasks, in one statement. Returns for each task the
-   * position of its last event; `undefined` if there is no such task, or the lease is not its
-   * newest. Events that give a question to people, and those without an epoch, MUST be written
-   * inside a transaction.
-   */
-  write(run: Run, writes: readonly EventWrite[]): Promise<readonly (number | undefined)[]>;
-  /**
-   * Locks the row of the task that a lease is for, and returns the task's number; returns
-   * `undefined` if the lease is not the task's newest.
-   */
-  lockHeld(run: Run, lease: Lease): Promise<number | undefined>;
-}
-
 /**
  * The largest number of bytes of a log that may be missing from the sum of its scope while the
  * task's state does not change.
@@ -50,15 +34,72 @@ const MAX_UNCOUNTED_BYTES = 16_384;
 const CANCELLATION = JSON.stringify({ kind: 'status', state: 'canceled' });
 
 /**
- * Makes the event writer. `shard` is the number of the rows in which this process keeps its part of
- * each sum.
+ * Adds events to the logs of tasks. `shard` is the number of the rows in which this process keeps
+ * its part of each sum.
  */
-export function createEventWriter({ schema, prepare }: Connection, shard: number): EventWriter {
-  // Each row is looked up on its own, in the order of the ids. A plan for many rows could read the
-  // whole table, and two batches that lock in different orders would wait for each other.
-  const statement = prepare(
-    'write_events',
-    `with input as materialized (
+export class EventWriter {
+  readonly #schema: string;
+  readonly #shard: number;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor({ schema, prepare }: Connection, shard: number) {
+    this.#schema = schema;
+    this.#shard = shard;
+    this.#statements = prepareStatements({ schema, prepare });
+  }
+
+  /**
+   * Locks the row of the task that a lease is for, and returns the task's number; returns
+   * `undefined` if the lease is not the task's newest.
+   */
+  async lockHeld(run: Run, { taskId, scope, epoch }: Lease): Promise<number | undefined> {
+    const values = [toColumn(taskId), toColumn(scope), epoch];
+    const [row] = await run<{ readonly number: number }>(this.#statements.lock, values);
+    return row?.number;
+  }
+
+  /**
+   * Adds events to the logs of different tasks, in one statement. Returns for each task the
+   * position of its last event; `undefined` if there is no such task, or the lease is not its
+   * newest. Events that give a question to people, and those without an epoch, MUST be written
+   * inside a transaction.
+   */
+  async write(run: Run, writes: readonly EventWrite[]): Promise<readonly (number | undefined)[]> {
+    const sorted = writes
+      .map((write, index) => ({ write, index }))
+      .toSorted((a, b) => (a.write.taskId < b.write.taskId ? -1 : 1));
+    const columns = createColumns();
+    for (const [position, { write }] of sorted.entries()) addWrite(columns, write, position + 1);
+    const { texts, ...others } = columns;
+    const rows = await run<{ readonly ord: number; readonly seq: number }>(
+      this.#statements.statement,
+      [...Object.values(others), toBodies(texts), this.#shard],
+    );
+    const seqs: (number | undefined)[] = writes.map(() => undefined);
+    for (const { ord, seq } of rows) {
+      const index = sorted[ord - 1]?.index;
+      if (index !== undefined) seqs[index] = seq;
+    }
+    for (const { taskId, epoch, events } of writes) {
+      // A runner's task has no open question; a reply or a cancellation closes the one there is.
+      const last = events.at(-1)?.event;
+      const closes = epoch === undefined && last?.kind === 'status';
+      if (closes || givesQuestion(events)) {
+        await changeQuestion(run, { schema: this.#schema, taskId, last, closes });
+      }
+    }
+    return seqs;
+  }
+}
+
+/** Prepares the statements of {@link EventWriter}. */
+function prepareStatements({ schema, prepare }: Pick<Connection, 'schema' | 'prepare'>) {
+  return {
+    // Each row is looked up on its own, in the order of the ids. A plan for many rows could read the
+    // whole table, and two batches that lock in different orders would wait for each other.
+    statement: prepare(
+      'write_events',
+      `with input as materialized (
       select i.*, ${schema}.now_ms() as now
       from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::bigint[], $6::text[], $7::bool[],
         $8::bool[], $9::bool[], $10::bool[])
@@ -113,45 +154,10 @@ export function createEventWriter({ schema, prepare }: Connection, shard: number
       on conflict (name, shard) do update set value = tally.value + excluded.value
     )
     select h.ord, h.seq + h.count + h.cancels as seq from held h`,
-  );
-
-  const lock = {
-    text: `select number from ${schema}.task where id = $1 and scope = $2 and epoch = $3
+    ),
+    lock: {
+      text: `select number from ${schema}.task where id = $1 and scope = $2 and epoch = $3
       and lease_end is not null and not resting for no key update`,
-  };
-
-  return {
-    async lockHeld(run, { taskId, scope, epoch }) {
-      const values = [toColumn(taskId), toColumn(scope), epoch];
-      const [row] = await run<{ readonly number: number }>(lock, values);
-      return row?.number;
-    },
-    async write(run, writes) {
-      const sorted = writes
-        .map((write, index) => ({ write, index }))
-        .toSorted((a, b) => (a.write.taskId < b.write.taskId ? -1 : 1));
-      const columns = createColumns();
-      for (const [position, { write }] of sorted.entries()) addWrite(columns, write, position + 1);
-      const { texts, ...others } = columns;
-      const rows = await run<{ readonly ord: number; readonly seq: number }>(statement, [
-        ...Object.values(others),
-        toBodies(texts),
-        shard,
-      ]);
-      const seqs: (number | undefined)[] = writes.map(() => undefined);
-      for (const { ord, seq } of rows) {
-        const index = sorted[ord - 1]?.index;
-        if (index !== undefined) seqs[index] = seq;
-      }
-      for (const { taskId, epoch, events } of writes) {
-        // A runner's task has no open question; a reply or a cancellation closes the one there is.
-        const last = events.at(-1)?.event;
-        const closes = epoch === undefined && last?.kind === 'status';
-        if (closes || givesQuestion(events)) {
-          await changeQuestion(run, { schema, taskId, last, closes });
-        }
-      }
-      return seqs;
     },
   };
 }

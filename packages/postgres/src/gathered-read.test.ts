@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createGatheredRead } from './gathered-read.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { GatheredRead } from './gathered-read.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /**
  * Makes a gathered read that finds the length of every key but "none", and a list of the keys that
@@ -8,7 +8,7 @@ import { createWriteQueue } from './write-queue.ts';
  */
 function createLengths() {
   const asked: (readonly string[])[] = [];
-  const read = createGatheredRead(async (keys) => {
+  const read = new GatheredRead(async (keys) => {
     asked.push(keys);
     if (keys.includes('bad')) throw new Error('The database is away.');
     return new Map(keys.filter((key) => key !== 'none').map((key) => [key, key.length]));
@@ -18,28 +18,28 @@ function createLengths() {
 
 test('keys of one turn are read together, each once', async () => {
   const { asked, read } = createLengths();
-  const found = await Promise.all(['a', 'bb', 'none', 'a'].map((key) => read(key)));
+  const found = await Promise.all(['a', 'bb', 'none', 'a'].map((key) => read.read(key)));
   expect(found).toEqual([1, 2, undefined, 1]);
   expect(asked).toEqual([['a', 'bb', 'none']]);
 });
 
 test('a key that is asked for after a read has begun is read again', async () => {
   const { asked, read } = createLengths();
-  await read('a');
-  expect(await read('a')).toBe(1);
+  await read.read('a');
+  expect(await read.read('a')).toBe(1);
   expect(asked).toEqual([['a'], ['a']]);
 });
 
 test('a failure is told to all who asked, and to nobody who asks later', async () => {
   const { read } = createLengths();
-  const results = await Promise.allSettled([read('a'), read('bad')]);
+  const results = await Promise.allSettled([read.read('a'), read.read('bad')]);
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
-  expect(await read('a')).toBe(1);
+  expect(await read.read('a')).toBe(1);
 });
 
 test('large writes of one turn are not all made by one statement, which would take too long', async () => {
   const batches: number[] = [];
-  const queue = createWriteQueue<number>({
+  const queue = new WriteQueue<number>({
     async make(batch) {
       batches.push(batch.length);
       return batch.map(({ write }) => ({ kind: 'done', value: write }));

@@ -1,27 +1,32 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Makes a function that reads one key from `readAll`, which reads many: keys of calls within one
- * turn of the event loop are read together, because each statement costs far more than another key
- * in it. `readAll` returns values by key, without keys that have no value.
+ * Reads single keys by `readAll`, which reads many: keys of calls within one turn of the event loop
+ * are read together, because each statement costs far more than another key in it. `readAll`
+ * returns values by key, without keys that have no value.
  */
-export function createGatheredRead<Value>(
-  readAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>,
-): (key: string) => Promise<Value | undefined> {
-  let keys = new Set<string>();
-  let gathered: Promise<ReadonlyMap<string, Value>> | undefined;
+export class GatheredRead<Value> {
+  readonly #readAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>;
+  #keys = new Set<string>();
+  /** The read of all keys of this turn. */
+  #gathered: Promise<ReadonlyMap<string, Value>> | undefined;
 
-  async function readGathered(): Promise<ReadonlyMap<string, Value>> {
-    await nextTurn();
-    const asked = [...keys];
-    keys = new Set();
-    gathered = undefined;
-    return readAll(asked);
+  constructor(readAll: (keys: readonly string[]) => Promise<ReadonlyMap<string, Value>>) {
+    this.#readAll = readAll;
   }
 
-  return async (key) => {
-    keys.add(key);
-    gathered ??= readGathered();
-    return (await gathered).get(key);
-  };
+  /** Reads the value of a key; `undefined` if it has none. */
+  async read(key: string): Promise<Value | undefined> {
+    this.#keys.add(key);
+    this.#gathered ??= this.#readGathered();
+    return (await this.#gathered).get(key);
+  }
+
+  async #readGathered(): Promise<ReadonlyMap<string, Value>> {
+    await nextTurn();
+    const keys = [...this.#keys];
+    this.#keys = new Set();
+    this.#gathered = undefined;
+    return this.#readAll(keys);
+  }
 }

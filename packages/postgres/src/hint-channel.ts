@@ -1,20 +1,10 @@
-import type { HintEmitter } from '@formwork/runtime/internal';
 import { randomUUID } from 'node:crypto';
 import type { Connection, OwnClient } from './connection.ts';
 
-/** Exchanges hints about changed tasks with the engines of other processes. */
-export interface HintChannel {
-  /** Soon sends other processes a hint that a task has changed; the id `*` stands for any task. */
-  send(taskId: string): void;
-  /** Starts to receive hints from other processes. Returns the function that stops it. */
-  listen(): () => void;
-  close(): Promise<void>;
-}
-
-/** Options of {@link createHintChannel}. */
+/** Options of {@link HintChannel}. */
 export interface HintChannelOptions {
   readonly connection: Connection;
-  readonly hints: HintEmitter;
+  readonly hints: { emit(taskId: string): void };
   /** The time for which hints are gathered before one notification sends them, in milliseconds. */
   readonly gatherMs: number;
   /**
@@ -36,89 +26,126 @@ const DEAF_AFTER = 3;
 const LOST_AFTER = 6;
 
 /**
- * Makes a channel by LISTEN and NOTIFY. Notifications are hints: they are sent outside of the
- * transactions that they tell about, many in one, because each takes a lock on the whole server. A
- * channel that has received nothing for a while notifies itself. If that does not arrive, because
- * the connection is dead or goes through a pooler, the channel tells listeners every `pollMs` to
- * read the database, and now and then opens another connection.
+ * Exchanges hints about changed tasks with the engines of other processes. Notifications are hints:
+ * they are sent outside of the transactions that they tell about, many in one, because each takes a
+ * lock on the whole server. A channel that has received nothing for a while notifies itself. If
+ * that does not arrive, because the connection is dead or goes through a pooler, the channel tells
+ * listeners every `pollMs` to read the database, and now and then opens another connection.
  */
-export function createHintChannel(options: HintChannelOptions): HintChannel {
-  const { connection, hints, gatherMs, pollMs } = options;
-  const name = connection.schema.slice(1, -1).slice(0, 63);
-  const self = randomUUID().slice(0, 8);
-  let gathered = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let sending: Promise<unknown> = Promise.resolve();
+export class HintChannel {
+  readonly #options: HintChannelOptions;
+  readonly #name: string;
+  readonly #self = randomUUID().slice(0, 8);
+  #gathered = new Set<string>();
+  #timer: NodeJS.Timeout | undefined;
+  #sending: Promise<unknown> = Promise.resolve();
   /**
    * The connection that listens for notifications. `opening` is its pending opening, and
    * `reopening` the timer of the next one.
    */
-  let own: OwnClient | undefined;
-  let opening: Promise<void> | undefined;
-  let reopening: NodeJS.Timeout | undefined;
-  let listeners = 0;
-  let isClosed = false;
+  #own: OwnClient | undefined;
+  #opening: Promise<void> | undefined;
+  #reopening: NodeJS.Timeout | undefined;
+  #listeners = 0;
+  #isClosed = false;
   /** The number of checks since the last notification arrived. */
-  let silence = DEAF_AFTER;
-  const poll = setInterval(look, pollMs).unref();
+  #silence = DEAF_AFTER;
+  readonly #poll: NodeJS.Timeout;
 
-  function look(): void {
-    if (listeners === 0) return;
-    silence += 1;
-    if (silence > DEAF_AFTER) hints.emit('*');
-    if (own === undefined) return;
-    if (silence % LOST_AFTER === 0) drop(own);
-    else if (silence >= ASK_AFTER) gather();
+  constructor(options: HintChannelOptions) {
+    this.#options = options;
+    const { connection, pollMs } = options;
+    this.#name = connection.schema.slice(1, -1).slice(0, 63);
+    this.#poll = setInterval(() => this.#look(), pollMs).unref();
+  }
+
+  /** Soon sends other processes a hint that a task has changed; the id `*` stands for any task. */
+  send(taskId: string): void {
+    if (this.#isClosed) return;
+    this.#gathered.add(taskId);
+    this.#gather();
+  }
+
+  /** Starts to receive hints from other processes. Returns the function that stops it. */
+  listen(): () => void {
+    this.#listeners += 1;
+    if (this.#own === undefined && this.#reopening === undefined) this.#opening ??= this.#open();
+    return () => {
+      this.#listeners -= 1;
+    };
+  }
+
+  async close(): Promise<void> {
+    if (this.#timer !== undefined) {
+      clearTimeout(this.#timer);
+      this.#flush();
+    }
+    this.#isClosed = true;
+    clearInterval(this.#poll);
+    clearTimeout(this.#reopening);
+    await Promise.all([this.#sending, this.#opening]);
+    const last = this.#own;
+    this.#own = undefined;
+    await last?.end();
+  }
+
+  #look(): void {
+    if (this.#listeners === 0) return;
+    this.#silence += 1;
+    if (this.#silence > DEAF_AFTER) this.#options.hints.emit('*');
+    if (this.#own === undefined) return;
+    if (this.#silence % LOST_AFTER === 0) this.#drop(this.#own);
+    else if (this.#silence >= ASK_AFTER) this.#gather();
   }
 
   /**
    * Sends the gathered hints after `gatherMs`. Without any, it sends an empty notification, to test
    * the connection.
    */
-  function gather(): void {
-    timer ??= setTimeout(flush, gatherMs).unref();
+  #gather(): void {
+    this.#timer ??= setTimeout(() => this.#flush(), this.#options.gatherMs).unref();
   }
 
-  function flush(): void {
-    timer = undefined;
-    const ids = [...gathered];
-    gathered = new Set();
+  #flush(): void {
+    this.#timer = undefined;
+    const ids = [...this.#gathered];
+    this.#gathered = new Set();
     const text = ids.join(' ');
     const payload = ids.includes('*') || Buffer.byteLength(text) > MAX_BYTES ? '*' : text;
     // If the notification is lost, the other processes find the change at their next poll.
-    sending = notify(`${self} ${payload}`).catch(() => undefined);
+    this.#sending = this.#notify(`${this.#self} ${payload}`).catch(() => undefined);
   }
 
-  async function notify(payload: string): Promise<void> {
-    await connection.run({ text: 'select pg_notify($1, $2)' }, [name, payload]);
+  async #notify(payload: string): Promise<void> {
+    await this.#options.connection.run({ text: 'select pg_notify($1, $2)' }, [this.#name, payload]);
   }
 
-  function hear(payload = ''): void {
-    silence = 0;
+  #hear(payload = ''): void {
+    this.#silence = 0;
     const [sender, ...ids] = payload.split(' ');
-    if (sender === self) return;
-    for (const id of ids) if (id !== '') hints.emit(id);
+    if (sender === this.#self) return;
+    for (const id of ids) if (id !== '') this.#options.hints.emit(id);
   }
 
-  async function open(): Promise<void> {
-    silence = DEAF_AFTER;
-    own = await openOwn();
-    opening = undefined;
-    if (own === undefined) openLater();
+  async #open(): Promise<void> {
+    this.#silence = DEAF_AFTER;
+    this.#own = await this.#openOwn();
+    this.#opening = undefined;
+    if (this.#own === undefined) this.#openLater();
     // Nobody reports changes from before this process listened, so any task may have changed.
-    else hints.emit('*');
+    else this.#options.hints.emit('*');
   }
 
   /** Opens a connection that listens for notifications; returns `undefined` if that fails. */
-  async function openOwn(): Promise<OwnClient | undefined> {
+  async #openOwn(): Promise<OwnClient | undefined> {
     let opened: OwnClient | undefined;
     try {
-      opened = await connection.openClient();
+      opened = await this.#options.connection.openClient();
       const { client } = opened;
-      client.on('notification', ({ payload }) => hear(payload));
-      client.on('end', () => opened && drop(opened));
-      await client.query(`listen "${name.replaceAll('"', '""')}"`);
-      await notify(`${self} `);
+      client.on('notification', ({ payload }) => this.#hear(payload));
+      client.on('end', () => opened && this.#drop(opened));
+      await client.query(`listen "${this.#name.replaceAll('"', '""')}"`);
+      await this.#notify(`${this.#self} `);
       return opened;
     } catch {
       await opened?.end();
@@ -127,47 +154,19 @@ export function createHintChannel(options: HintChannelOptions): HintChannel {
   }
 
   /** Ends a connection that has failed, and opens another one a little later. */
-  function drop(over: OwnClient): void {
-    if (own !== over) return;
-    own = undefined;
-    silence = DEAF_AFTER;
+  #drop(over: OwnClient): void {
+    if (this.#own !== over) return;
+    this.#own = undefined;
+    this.#silence = DEAF_AFTER;
     void over.end();
-    openLater();
+    this.#openLater();
   }
 
-  function openLater(): void {
-    if (isClosed || listeners === 0) return;
-    reopening ??= setTimeout(() => {
-      reopening = undefined;
-      opening ??= open();
+  #openLater(): void {
+    if (this.#isClosed || this.#listeners === 0) return;
+    this.#reopening ??= setTimeout(() => {
+      this.#reopening = undefined;
+      this.#opening ??= this.#open();
     }, RECONNECT_MS).unref();
   }
-
-  return {
-    send(taskId) {
-      if (isClosed) return;
-      gathered.add(taskId);
-      gather();
-    },
-    listen() {
-      listeners += 1;
-      if (own === undefined && reopening === undefined) opening ??= open();
-      return () => {
-        listeners -= 1;
-      };
-    },
-    async close() {
-      if (timer !== undefined) {
-        clearTimeout(timer);
-        flush();
-      }
-      isClosed = true;
-      clearInterval(poll);
-      clearTimeout(reopening);
-      await Promise.all([sending, opening]);
-      const last = own;
-      own = undefined;
-      await last?.end();
-    },
-  };
 }

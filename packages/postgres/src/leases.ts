@@ -1,16 +1,8 @@
 import type { Lease, ReleaseOptions, Renewed, WorkRequest } from '@formwork/runtime';
 import { SUSPECT_ATTEMPTS } from '@formwork/runtime/internal';
-import type { Connection } from './connection.ts';
+import type { Connection, Run } from './connection.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import { OPEN } from './tables.ts';
-
-/** Grants, extends and releases leases on tasks. Each method is one statement. */
-export interface Leases {
-  claim(request: WorkRequest, limit: number): Promise<readonly Lease[]>;
-  renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed>;
-  /** Releases leases, and returns the ids of the tasks whose leases were still valid. */
-  release(leases: readonly Lease[], options: ReleaseOptions): Promise<readonly string[]>;
-}
 
 /** The columns of a task's row from which a lease is made. */
 export interface LeaseRow {
@@ -32,19 +24,87 @@ interface ClaimedRow extends LeaseRow {
 export const LEASE_COLUMNS =
   't.id, t.scope, t.skill, t.epoch, t.attempts, t.failures, t.cancel_requested';
 
-/** Makes the object that grants, extends and releases leases in the database. */
-export function createLeases({ schema, prepare, run }: Connection): Leases {
-  const claimAll = prepare('claim', toClaim(schema));
-  const claimSome = prepare('claim_by_skill', toClaimBySkill(schema));
-  const claimNamed = prepare('claim_by_id', toClaimById(schema));
-  // With the epoch, a claim no longer matches once a program has claimed that knows no ids.
-  const repeatGiven = prepare(
-    'claim_repeat',
-    `update ${schema}.task t set lease_end = ${schema}.now_ms() + $1
-    where ${OPEN} and t.lease_end is not null and not t.resting
-      and t.claim = t.epoch || ':' || $2::text
-    returning ${LEASE_COLUMNS}, t.turn, t.number`,
-  );
+/** Grants, extends and releases leases on tasks. Each method is one statement. */
+export class Leases {
+  readonly #run: Run;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor({ schema, prepare, run }: Connection) {
+    this.#run = run;
+    this.#statements = prepareStatements({ schema, prepare });
+  }
+
+  async claim(request: WorkRequest, limit: number): Promise<readonly Lease[]> {
+    const isRepeat = request.isRepeat === true;
+    if (limit <= 0 && !isRepeat) return [];
+    const rows = await (isRepeat ? this.#repeatClaim(request) : this.#claimRows(request, limit));
+    const isOnly = request.suspects === 'only' && !isRepeat;
+    return rows
+      .toSorted(
+        (a, b) => (isOnly ? b.attempts - a.attempts : 0) || a.turn - b.turn || a.number - b.number,
+      )
+      .map(readLease);
+  }
+
+  async renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed> {
+    if (leases.length === 0) return { lost: [], cancel: [] };
+    const rows = await this.#run<Pick<LeaseRow, 'id' | 'epoch' | 'cancel_requested'>>(
+      this.#statements.renewHeld,
+      [...toColumns(leases), ttlMs],
+    );
+    const kept = new Map(rows.map((row) => [fromColumn(row.id), row]));
+    // If a process gives two leases on one task, the one with the older epoch is lost.
+    const isKept = ({ taskId, epoch }: Lease): boolean => kept.get(taskId)?.epoch === epoch;
+    return {
+      lost: leases.filter((lease) => !isKept(lease)).map(({ taskId }) => taskId),
+      cancel: leases
+        .filter((lease) => isKept(lease) && kept.get(lease.taskId)?.cancel_requested === true)
+        .map(({ taskId }) => taskId),
+    };
+  }
+
+  /** Releases leases, and returns the ids of the tasks whose leases were still valid. */
+  async release(
+    leases: readonly Lease[],
+    { retryAfterMs, runOut = false, uncounted = false }: ReleaseOptions,
+  ): Promise<readonly string[]> {
+    if (leases.length === 0) return [];
+    const columns = toColumns(leases);
+    const rows =
+      retryAfterMs === undefined
+        ? await this.#run<Pick<LeaseRow, 'id'>>(this.#statements.releaseHeld, [...columns, runOut])
+        : await this.#run<Pick<LeaseRow, 'id'>>(this.#statements.restHeld, [
+            ...columns,
+            retryAfterMs,
+            uncounted ? 0 : 1,
+          ]);
+    return rows.map(({ id }) => fromColumn(id));
+  }
+
+  #claimRows(
+    { ttlMs, skillLimits, taskIds, suspects, id }: WorkRequest,
+    limit: number,
+  ): Promise<readonly ClaimedRow[]> {
+    const isOnly = suspects === undefined ? null : suspects === 'only';
+    const common = [limit, ttlMs, isOnly, id ?? null];
+    if (taskIds !== undefined) {
+      return this.#run<ClaimedRow>(this.#statements.claimNamed, [...common, taskIds.map(toColumn)]);
+    }
+    if (skillLimits === undefined) return this.#run<ClaimedRow>(this.#statements.claimAll, common);
+    return this.#run<ClaimedRow>(this.#statements.claimSome, [
+      ...common,
+      [...skillLimits.keys()].map(toColumn),
+      [...skillLimits.values()].map((count) => Math.max(0, count)),
+    ]);
+  }
+
+  async #repeatClaim({ ttlMs, id }: WorkRequest): Promise<readonly ClaimedRow[]> {
+    return id === undefined ? [] : this.#run<ClaimedRow>(this.#statements.repeatGiven, [ttlMs, id]);
+  }
+}
+
+/** Prepares the statements of {@link Leases}. */
+function prepareStatements({ schema, prepare }: Pick<Connection, 'schema' | 'prepare'>) {
   // Each row is looked up on its own, in the order of the ids: see `event-writer.ts`.
   const held = `held as materialized (
     select t.number, t.cancel_requested, i.now
@@ -58,88 +118,36 @@ export function createLeases({ schema, prepare, run }: Connection): Leases {
       for no key update
     ) t
   )`;
-  const renewHeld = prepare(
-    'renew',
-    `with ${held} update ${schema}.task t set lease_end = h.now + $4
+  return {
+    claimAll: prepare('claim', toClaim(schema)),
+    claimSome: prepare('claim_by_skill', toClaimBySkill(schema)),
+    claimNamed: prepare('claim_by_id', toClaimById(schema)),
+    // With the epoch, a claim no longer matches once a program has claimed that knows no ids.
+    repeatGiven: prepare(
+      'claim_repeat',
+      `update ${schema}.task t set lease_end = ${schema}.now_ms() + $1
+    where ${OPEN} and t.lease_end is not null and not t.resting
+      and t.claim = t.epoch || ':' || $2::text
+    returning ${LEASE_COLUMNS}, t.turn, t.number`,
+    ),
+    renewHeld: prepare(
+      'renew',
+      `with ${held} update ${schema}.task t set lease_end = h.now + $4
     from held h where t.number = h.number returning t.id, t.epoch, t.cancel_requested`,
-  );
-  const releaseHeld = prepare(
-    'release',
-    `with ${held} update ${schema}.task t set attempts = t.attempts - 1,
+    ),
+    releaseHeld: prepare(
+      'release',
+      `with ${held} update ${schema}.task t set attempts = t.attempts - 1,
       lease_end = case when $4::bool then h.now end
     from held h where t.number = h.number returning t.id`,
-  );
-  const restHeld = prepare(
-    'rest',
-    `with ${held} update ${schema}.task t
+    ),
+    restHeld: prepare(
+      'rest',
+      `with ${held} update ${schema}.task t
     set attempts = t.attempts - 1, failures = t.failures + $5::int,
       lease_end = case when h.cancel_requested then h.now else h.now + $4 end, resting = true
     from held h where t.number = h.number returning t.id`,
-  );
-
-  function claimRows(
-    { ttlMs, skillLimits, taskIds, suspects, id }: WorkRequest,
-    limit: number,
-  ): Promise<readonly ClaimedRow[]> {
-    const isOnly = suspects === undefined ? null : suspects === 'only';
-    const common = [limit, ttlMs, isOnly, id ?? null];
-    if (taskIds !== undefined) {
-      return run<ClaimedRow>(claimNamed, [...common, taskIds.map(toColumn)]);
-    }
-    if (skillLimits === undefined) return run<ClaimedRow>(claimAll, common);
-    return run<ClaimedRow>(claimSome, [
-      ...common,
-      [...skillLimits.keys()].map(toColumn),
-      [...skillLimits.values()].map((count) => Math.max(0, count)),
-    ]);
-  }
-
-  async function repeatClaim({ ttlMs, id }: WorkRequest): Promise<readonly ClaimedRow[]> {
-    return id === undefined ? [] : run<ClaimedRow>(repeatGiven, [ttlMs, id]);
-  }
-
-  return {
-    async claim(request, limit) {
-      const isRepeat = request.isRepeat === true;
-      if (limit <= 0 && !isRepeat) return [];
-      const rows = await (isRepeat ? repeatClaim(request) : claimRows(request, limit));
-      const isOnly = request.suspects === 'only' && !isRepeat;
-      return rows
-        .toSorted(
-          (a, b) =>
-            (isOnly ? b.attempts - a.attempts : 0) || a.turn - b.turn || a.number - b.number,
-        )
-        .map(readLease);
-    },
-    async renew(leases, ttlMs) {
-      if (leases.length === 0) return { lost: [], cancel: [] };
-      const rows = await run<Pick<LeaseRow, 'id' | 'epoch' | 'cancel_requested'>>(renewHeld, [
-        ...toColumns(leases),
-        ttlMs,
-      ]);
-      const kept = new Map(rows.map((row) => [fromColumn(row.id), row]));
-      // If a process gives two leases on one task, the one with the older epoch is lost.
-      const isKept = ({ taskId, epoch }: Lease): boolean => kept.get(taskId)?.epoch === epoch;
-      return {
-        lost: leases.filter((lease) => !isKept(lease)).map(({ taskId }) => taskId),
-        cancel: leases
-          .filter((lease) => isKept(lease) && kept.get(lease.taskId)?.cancel_requested === true)
-          .map(({ taskId }) => taskId),
-      };
-    },
-    async release(leases, { retryAfterMs, runOut = false, uncounted = false }) {
-      if (leases.length === 0) return [];
-      const columns = toColumns(leases);
-      const rows =
-        retryAfterMs === undefined
-          ? await run<Pick<LeaseRow, 'id'>>(releaseHeld, [...columns, runOut])
-          : await run<Pick<LeaseRow, 'id'>>(restHeld, [
-              ...columns,
-              retryAfterMs,
-              uncounted ? 0 : 1,
-            ]);
-      return rows.map(({ id }) => fromColumn(id));
-    },
+    ),
   };
 }
 

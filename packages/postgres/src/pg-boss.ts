@@ -10,9 +10,8 @@ import { type JobInsert, PgBoss } from 'pg-boss';
 import { findQueueLog } from '@formwork/runtime/internal';
 import { isLost, isUnreachable } from './connection-faults.ts';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
-import { toDriverUrl } from './driver-url.ts';
-import { toStatementTimes } from './statement-times.ts';
-import { createWriteQueue } from './write-queue.ts';
+import { toDriverUrl, toStatementTimes } from './driver-settings.ts';
+import { WriteQueue } from './write-queue.ts';
 
 /** Options of {@link createPgBossDispatcher}. */
 export interface PgBossDispatcherOptions extends Pick<
@@ -65,156 +64,166 @@ export function createPgBossDispatcher(options: PgBossDispatcherOptions): PgBoss
     subject: 'Cannot dispatch through pg-boss',
     rules: { url, schema, poolSize, isPooled, statementTimeoutMs },
   });
-  const reports = new Set<Report>();
-  // What pg-boss does not know goes on to its connections as well.
-  const times: object = toStatementTimes(options);
-  const boss = new PgBoss({
-    ...times,
-    connectionString: toDriverUrl(options.url),
-    schema: options.schema ?? 'formwork_jobs',
-    max: options.poolSize ?? 4,
-    connectionTimeoutMillis: 5_000,
-    useListenNotify: options.isPooled !== true,
-    schedule: false,
-  });
-  boss.on('error', (error) => {
-    const [logger] = reports;
-    if (logger !== undefined) report(toError(error), logger);
-  });
+  return new PgBossQueues(options).dispatcher;
+}
 
-  function report(error: unknown, logger: Report): void {
-    if (!isUnreachable(error) && !isLost(error))
-      return findQueueLog(dispatcher, logger).report(error);
-    findQueueLog(dispatcher, logger).fail(error);
-    watch ??= setInterval(() => void look(), LOOK_MS).unref();
+/** The queues of one database, and the logs that report their failures. */
+class PgBossQueues {
+  readonly dispatcher: PgBossDispatcher;
+  /** The logs of those who consume jobs. */
+  readonly #reports = new Set<Report>();
+  readonly #boss: PgBoss;
+  readonly #jobs: WriteQueue<JobInsert>;
+  #ready: Promise<void> | undefined;
+  #watch: NodeJS.Timeout | undefined;
+
+  constructor(options: PgBossDispatcherOptions) {
+    // What pg-boss does not know goes on to its connections as well.
+    const times: object = toStatementTimes(options);
+    this.#boss = new PgBoss({
+      ...times,
+      connectionString: toDriverUrl(options.url),
+      schema: options.schema ?? 'formwork_jobs',
+      max: options.poolSize ?? 4,
+      connectionTimeoutMillis: 5_000,
+      useListenNotify: options.isPooled !== true,
+      schedule: false,
+    });
+    this.#boss.on('error', (error) => {
+      const [logger] = this.#reports;
+      if (logger !== undefined) this.#report(toError(error), logger);
+    });
+    this.#jobs = new WriteQueue<JobInsert>({
+      make: async (batch) => {
+        const inserted = batch.map(({ write }) => write);
+        await this.#boss.insert(QUEUE, inserted);
+        return inserted.map(() => ({ kind: 'done', value: undefined }));
+      },
+      kindOf: () => '',
+      lanesOf: () => 2,
+    });
+    const address = toShownAddress(options.url);
+    this.dispatcher = {
+      ...(address !== undefined && { address }),
+      enqueue: (job) => this.#enqueue(job),
+      consume: (run, consumption) => this.#consume(run, consumption),
+      repeat: (repeated) => this.#repeat(repeated),
+      close: () => this.#close(),
+    };
   }
-
-  /** Looks whether the database is back, because pg-boss reports failures alone. */
-  async function look(): Promise<void> {
-    try {
-      await boss.getQueue(QUEUE);
-    } catch {
-      return;
-    }
-    clearInterval(watch);
-    watch = undefined;
-    const [logger] = reports;
-    if (logger !== undefined) findQueueLog(dispatcher, logger).succeed();
-  }
-
-  const jobs = createWriteQueue<JobInsert>({
-    async make(batch) {
-      const inserted = batch.map(({ write }) => write);
-      await boss.insert(QUEUE, inserted);
-      return inserted.map(() => ({ kind: 'done', value: undefined }));
-    },
-    kindOf: () => '',
-    lanesOf: () => 2,
-  });
-  let ready: Promise<void> | undefined;
-  let watch: NodeJS.Timeout | undefined;
-
-  async function start(): Promise<void> {
-    await boss.start();
-    await ensureQueue(QUEUE, { heartbeatSeconds: 10, retryLimit: REDELIVERIES });
-  }
-
-  async function open(): Promise<void> {
-    ready ??= start();
-    try {
-      await ready;
-    } catch (error) {
-      ready = undefined;
-      throw error;
-    }
-  }
-
-  async function ensureQueue(
-    name: string,
-    settings: { readonly heartbeatSeconds?: number; readonly retryLimit: number },
-  ): Promise<void> {
-    await boss.createQueue(name, { notify: true, deleteAfterSeconds: KEPT_S, ...settings });
-  }
-
-  const address = toShownAddress(options.url);
-  const dispatcher: PgBossDispatcher = {
-    ...(address !== undefined && { address }),
-    async enqueue({ delayMs = 0, ...job }) {
-      await open();
-      await jobs.add(job.taskId, { data: job, startAfter: delayMs / 1_000 });
-    },
-
-    async consume(run, { concurrency, logger }) {
-      await open();
-      reports.add(logger);
-      // With two workers, one fetches jobs while the other waits until the runner takes a task.
-      const workers = concurrency >= 4 ? 2 : 1;
-      const share = Math.floor(concurrency / workers);
-      // pg-boss pauses after a full batch of one job, but not after a full batch of two.
-      const batchSize = Math.max(2, share);
-      const polling = { pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S };
-      const id = await boss.work<Omit<DispatchJob, 'delayMs'>>(
-        QUEUE,
-        { ...polling, batchSize, localConcurrency: workers, burstWhenBatchFull: true },
-        async (batch) => {
-          const left = batch.values();
-          const lanes = Array.from({ length: Math.min(share, batch.length) }, async () => {
-            for (const { data } of left) await run(data);
-          });
-          await Promise.all(lanes);
-        },
-      );
-      return async () => {
-        await boss.offWork(QUEUE, { id, wait: true });
-        reports.delete(logger);
-      };
-    },
-
-    repeat: (repeated) => repeat(repeated),
-
-    async close() {
-      if (ready === undefined) return;
-      await ready.catch(() => undefined);
-      clearInterval(watch);
-      await boss.stop({ graceful: true, timeout: 5_000 });
-    },
-  };
-  return dispatcher;
 
   /**
    * Runs work at an interval in one of the processes: each process sends a job at each time, and
    * pg-boss keeps one job of each interval.
    */
-  async function repeat({
-    name,
-    everyMs,
-    work,
-    logger,
-  }: RepeatedWork): Promise<() => Promise<void>> {
-    await open();
-    reports.add(logger);
+  async #repeat({ name, everyMs, work, logger }: RepeatedWork): Promise<() => Promise<void>> {
+    await this.#open();
+    this.#reports.add(logger);
     const queue = `repeat.${name}`;
     const seconds = Math.max(1, Math.ceil(everyMs / 1_000));
-    await ensureQueue(queue, { retryLimit: 0 });
+    await this.#ensureQueue(queue, { retryLimit: 0 });
 
-    async function ask(): Promise<void> {
+    const ask = async (): Promise<void> => {
       try {
         const once = { singletonSeconds: seconds, deleteAfterSeconds: seconds + KEPT_S };
-        await boss.send(queue, {}, once);
+        await this.#boss.send(queue, {}, once);
       } catch (error) {
-        report(error, logger);
+        this.#report(error, logger);
       }
-    }
+    };
 
     const pollS = Math.min(30, Math.max(POLL_S, seconds / 4));
-    const id = await boss.work(queue, { pollingIntervalSeconds: pollS }, () => work());
+    const id = await this.#boss.work(queue, { pollingIntervalSeconds: pollS }, () => work());
     await ask();
     const timer = setInterval(() => void ask(), seconds * 1_000).unref();
     return async () => {
       clearInterval(timer);
-      await boss.offWork(queue, { id, wait: true });
-      reports.delete(logger);
+      await this.#boss.offWork(queue, { id, wait: true });
+      this.#reports.delete(logger);
     };
+  }
+
+  async #enqueue({ delayMs = 0, ...job }: DispatchJob): Promise<void> {
+    await this.#open();
+    await this.#jobs.add(job.taskId, { data: job, startAfter: delayMs / 1_000 });
+  }
+
+  async #consume(
+    run: (job: DispatchJob) => Promise<void>,
+    { concurrency, logger }: ConsumeOptions,
+  ): Promise<() => Promise<void>> {
+    await this.#open();
+    this.#reports.add(logger);
+    // With two workers, one fetches jobs while the other waits until the runner takes a task.
+    const workers = concurrency >= 4 ? 2 : 1;
+    const share = Math.floor(concurrency / workers);
+    // pg-boss pauses after a full batch of one job, but not after a full batch of two.
+    const batchSize = Math.max(2, share);
+    const polling = { pollingIntervalSeconds: POLL_S, notifyPollingIntervalSeconds: POLL_S };
+    const id = await this.#boss.work<Omit<DispatchJob, 'delayMs'>>(
+      QUEUE,
+      { ...polling, batchSize, localConcurrency: workers, burstWhenBatchFull: true },
+      async (batch) => {
+        const left = batch.values();
+        const lanes = Array.from({ length: Math.min(share, batch.length) }, async () => {
+          for (const { data } of left) await run(data);
+        });
+        await Promise.all(lanes);
+      },
+    );
+    return async () => {
+      await this.#boss.offWork(QUEUE, { id, wait: true });
+      this.#reports.delete(logger);
+    };
+  }
+
+  async #close(): Promise<void> {
+    if (this.#ready === undefined) return;
+    await this.#ready.catch(() => undefined);
+    clearInterval(this.#watch);
+    await this.#boss.stop({ graceful: true, timeout: 5_000 });
+  }
+
+  #report(error: unknown, logger: Report): void {
+    if (!isUnreachable(error) && !isLost(error))
+      return findQueueLog(this.dispatcher, logger).report(error);
+    findQueueLog(this.dispatcher, logger).fail(error);
+    this.#watch ??= setInterval(() => void this.#look(), LOOK_MS).unref();
+  }
+
+  /** Looks whether the database is back, because pg-boss reports failures alone. */
+  async #look(): Promise<void> {
+    try {
+      await this.#boss.getQueue(QUEUE);
+    } catch {
+      return;
+    }
+    clearInterval(this.#watch);
+    this.#watch = undefined;
+    const [logger] = this.#reports;
+    if (logger !== undefined) findQueueLog(this.dispatcher, logger).succeed();
+  }
+
+  async #start(): Promise<void> {
+    await this.#boss.start();
+    await this.#ensureQueue(QUEUE, { heartbeatSeconds: 10, retryLimit: REDELIVERIES });
+  }
+
+  async #open(): Promise<void> {
+    this.#ready ??= this.#start();
+    try {
+      await this.#ready;
+    } catch (error) {
+      this.#ready = undefined;
+      throw error;
+    }
+  }
+
+  async #ensureQueue(
+    name: string,
+    settings: { readonly heartbeatSeconds?: number; readonly retryLimit: number },
+  ): Promise<void> {
+    await this.#boss.createQueue(name, { notify: true, deleteAfterSeconds: KEPT_S, ...settings });
   }
 }
 

@@ -2,9 +2,8 @@ import { checkOptions } from '@formwork/schema/internal';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
-import { toDriverUrl } from './driver-url.ts';
+import { toDriverUrl, toStatementTimes } from './driver-settings.ts';
 import { createLendingPool } from './lent-client.ts';
-import { toStatementTimes } from './statement-times.ts';
 
 /** Options of {@link createPostgresPool}. */
 export interface PostgresPoolOptions extends Pick<
@@ -52,19 +51,37 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
   pool.on('error', () => undefined);
   // Nobody else listens to errors of a connection in use; its statement rejects by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  let made: Promise<unknown> | undefined;
-  async function connect(): Promise<pg.PoolClient> {
+  const schemas = new SchemaMaker(pool, name);
+  return createLendingPool(
+    async () => {
+      await schemas.make();
+      return pool.connect();
+    },
+    () => pool.end(),
+  );
+}
+
+/** Makes the schema of a pool before its first statement. */
+class SchemaMaker {
+  readonly #pool: pg.Pool;
+  readonly #name: string;
+  #made: Promise<unknown> | undefined;
+
+  constructor(pool: pg.Pool, name: string) {
+    this.#pool = pool;
+    this.#name = name;
+  }
+
+  async make(): Promise<void> {
     // Most roles may not create schemas, so a schema that exists is not created again.
-    made ??= pool.query(`do $$ begin
-      if to_regnamespace('"${name}"') is null then create schema "${name}"; end if;
+    this.#made ??= this.#pool.query(`do $$ begin
+      if to_regnamespace('"${this.#name}"') is null then create schema "${this.#name}"; end if;
     exception when duplicate_schema or unique_violation then null; end $$`);
     try {
-      await made;
+      await this.#made;
     } catch (error) {
-      made = undefined;
+      this.#made = undefined;
       throw error;
     }
-    return pool.connect();
   }
-  return createLendingPool(connect, () => pool.end());
 }

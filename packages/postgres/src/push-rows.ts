@@ -4,24 +4,18 @@ import type {
   DeliverySettlement,
   PushConfig,
   PushStore,
+  Scope,
+  PushConfigChange,
+  SetPushConfigOutcome,
+  ClaimRequest,
 } from '@formwork/runtime';
 import type { Selectable } from 'kysely';
 import type { Connection, Run } from './connection.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import type { PushTable, TaskTable } from './tables.ts';
 
-/** Keeps the push configs of tasks, and how far their receivers have been notified. */
-export interface PushRows {
-  readonly methods: PushStore;
-  /**
-   * Adds a push config whose receiver is notified of the whole log of a task, inside the
-   * transaction `run`.
-   */
-  add(run: Run, taskNumber: number, config: PushConfig): Promise<void>;
-}
-
-/** Options of {@link createPushRows}. */
-export interface PushRowsOptions {
+/** Options of {@link PushMethods}. */
+interface PushMethodsOptions {
   /**
    * Makes the tables if they are missing, and resolves once they exist; rejects if the engine is
    * closed.
@@ -45,55 +39,168 @@ const OWNED = `p.number, p.task_number, p.id, p.config, p.seq, p.due, p.epoch, p
 /** The SQL assignments that reset the failures of a push config after a successful delivery. */
 const RECOVERED = 'failures = 0, failing_since = null, died_at = null, reason = null';
 
-/**
- * Makes the part of the engine that keeps push configs. Every change of a config's due time first
- * locks the row of its task, as writers of events do, so that neither misses the other's change.
- */
-export function createPushRows(
-  { schema, run, transact }: Connection,
-  { open, onDue }: PushRowsOptions,
-): PushRows {
-  const insert = {
-    text: `insert into ${schema}.push (task_number, id, config, seq, due)
-      values ($1, $2, $3, $4, $5)`,
-  };
-  const lockTask = {
-    text: `select number, seq, ${schema}.now_ms() as now from ${schema}.task
-      where id = $1 and scope = $2 for no key update`,
-  };
-  const claim = {
-    text: `update ${schema}.push p set due = d.now + $2, epoch = p.epoch + 1
-      from (
-        select number, due, failing_since, (select ${schema}.now_ms()) as now from ${schema}.push
-        where due <= (select ${schema}.now_ms()) order by due, number limit $1
-        for update skip locked
-      ) d, ${schema}.task t
-      where p.number = d.number and t.number = p.task_number
-      returning ${OWNED.replace('p.due', 'd.due')}, d.now`,
-  };
-  const listDead = {
-    text: `select ${OWNED}, 0 as now from ${schema}.push p
-      join ${schema}.task t on t.number = p.task_number
-      where p.died_at is not null order by p.died_at desc, p.number desc limit $1`,
-  };
-  const setFlag = {
-    text: `update ${schema}.task
-      set push = exists (select 1 from ${schema}.push where task_number = $1) where number = $1`,
-  };
+/** Keeps the push configs of tasks, and how far their receivers have been notified. */
+export class PushRows {
+  readonly #connection: Connection;
+  readonly #statements: ReturnType<typeof prepareStatements>;
 
-  interface LockedTask {
-    readonly number: number;
-    readonly seq: number;
-    readonly now: number;
+  constructor(connection: Connection) {
+    this.#connection = connection;
+    this.#statements = prepareStatements(connection);
   }
 
-  async function lock(step: Run, taskId: string, scope: string): Promise<LockedTask | undefined> {
-    const [task] = await step<LockedTask>(lockTask, [toColumn(taskId), toColumn(scope)]);
+  /**
+   * Adds a push config whose receiver is notified of the whole log of a task, inside the
+   * transaction `run`.
+   */
+  async add(step: Run, taskNumber: number, config: PushConfig): Promise<void> {
+    const values = [taskNumber, toColumn(config.id), JSON.stringify(config), 0];
+    await step(
+      { text: this.#statements.insert.text.replace('$5', `${this.#connection.schema}.now_ms()`) },
+      values,
+    );
+  }
+}
+
+interface LockedTask {
+  readonly number: number;
+  readonly seq: number;
+  readonly now: number;
+}
+
+/**
+ * The methods of the engine that concern push configs. Every change of a config's due time first
+ * locks the row of its task, because writers of events do so, too: neither misses the other's
+ * change.
+ */
+export class PushMethods implements PushStore {
+  readonly #connection: Connection;
+  readonly #options: PushMethodsOptions;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor(connection: Connection, options: PushMethodsOptions) {
+    this.#connection = connection;
+    this.#options = options;
+    this.#statements = prepareStatements(connection);
+  }
+
+  async setPushConfig(
+    scope: Scope,
+    taskId: string,
+    { config, maxConfigs }: PushConfigChange,
+  ): Promise<SetPushConfigOutcome> {
+    await this.#options.open();
+    const outcome = await this.#connection.transact(async (step) => {
+      const task = await this.#lock(step, taskId, scope);
+      if (task === undefined) return { kind: 'not-found' } as const;
+      const values = [toColumn(config.id), JSON.stringify(config)];
+      const isThere = await this.#recover(step, task, {
+        condition: 'p.id = $4',
+        set: 'config = $5::json,',
+        values,
+      });
+      if (isThere) return { kind: 'set' } as const;
+      const [found] = await step<{ readonly count: number }>(
+        {
+          text: `select count(*) as count from ${this.#connection.schema}.push where task_number = $1`,
+        },
+        [task.number],
+      );
+      if ((found?.count ?? 0) >= maxConfigs) return { kind: 'full' } as const;
+      await step(this.#statements.insert, [task.number, ...values, task.seq, null]);
+      await step(this.#statements.setFlag, [task.number]);
+      return { kind: 'set' } as const;
+    });
+    if (outcome.kind === 'set') this.#options.onDue(taskId);
+    return outcome;
+  }
+
+  async listPushConfigs(scope: Scope, taskId: string): Promise<readonly PushConfig[] | undefined> {
+    await this.#options.open();
+    const rows = await this.#connection.run<{ readonly config: PushConfig | null }>(
+      {
+        text: `select p.config from ${this.#connection.schema}.task t
+        left join ${this.#connection.schema}.push p on p.task_number = t.number
+        where t.id = $1 and t.scope = $2 order by p.number`,
+      },
+      [toColumn(taskId), toColumn(scope)],
+    );
+    return rows.length === 0 ? undefined : rows.flatMap(({ config }) => config ?? []);
+  }
+
+  async deletePushConfig(scope: Scope, taskId: string, configId: string): Promise<boolean> {
+    await this.#options.open();
+    return this.#connection.transact(async (step) => {
+      const task = await this.#lock(step, taskId, scope);
+      if (task === undefined) return false;
+      await step(
+        { text: `delete from ${this.#connection.schema}.push where task_number = $1 and id = $2` },
+        [task.number, toColumn(configId)],
+      );
+      await step(this.#statements.setFlag, [task.number]);
+      return true;
+    });
+  }
+
+  async claimDeliveries({ ttlMs }: ClaimRequest, limit: number): Promise<readonly Delivery[]> {
+    await this.#options.open();
+    if (limit <= 0) return [];
+    const rows = await this.#connection.run<OwnedRow>(this.#statements.claim, [limit, ttlMs]);
+    return rows
+      .toSorted((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.number - b.number)
+      .map(readDelivery);
+  }
+
+  async settleDelivery(
+    { scope, taskId, number, epoch }: Delivery,
+    settlement: DeliverySettlement,
+  ): Promise<boolean> {
+    await this.#options.open();
+    const due = await this.#connection.transact(async (step) => {
+      const task = await this.#lock(step, taskId, scope);
+      return (
+        task && settle(step, { schema: this.#connection.schema, task, number, epoch, settlement })
+      );
+    });
+    if (due !== undefined && due !== null && settlement.kind !== 'delivered')
+      this.#options.onDue(taskId);
+    return due !== undefined;
+  }
+
+  async listDeadLetters(limit = DEFAULT_LETTERS): Promise<readonly DeadLetter[]> {
+    await this.#options.open();
+    const rows = await this.#connection.run<OwnedRow>(this.#statements.listDead, [
+      Math.max(0, limit),
+    ]);
+    return rows.map(readDeadLetter);
+  }
+
+  async reviveDeadLetter({
+    scope,
+    taskId,
+    configId,
+  }: Pick<DeadLetter, 'scope' | 'taskId' | 'configId'>): Promise<boolean> {
+    await this.#options.open();
+    const isRevived = await this.#connection.transact(async (step) => {
+      const task = await this.#lock(step, taskId, scope);
+      if (task === undefined) return false;
+      const condition = 'p.id = $4 and p.died_at is not null';
+      return this.#recover(step, task, { condition, values: [toColumn(configId)] });
+    });
+    if (isRevived) this.#options.onDue(taskId);
+    return isRevived;
+  }
+
+  async #lock(step: Run, taskId: string, scope: string): Promise<LockedTask | undefined> {
+    const [task] = await step<LockedTask>(this.#statements.lockTask, [
+      toColumn(taskId),
+      toColumn(scope),
+    ]);
     return task;
   }
 
   /** Resets the failures of one push config and makes it due, while its task's row is locked. */
-  async function recover(
+  async #recover(
     step: Run,
     task: LockedTask,
     {
@@ -104,7 +211,7 @@ export function createPushRows(
   ): Promise<boolean> {
     const rows = await step(
       {
-        text: `update ${schema}.push p set ${set} ${RECOVERED}, epoch = p.epoch + 1,
+        text: `update ${this.#connection.schema}.push p set ${set} ${RECOVERED}, epoch = p.epoch + 1,
           due = case when p.seq < $1 then $2::bigint end
         where p.task_number = $3 and ${condition} returning p.number`,
       },
@@ -112,103 +219,38 @@ export function createPushRows(
     );
     return rows.length > 0;
   }
+}
 
-  const methods: PushStore = {
-    async setPushConfig(scope, taskId, { config, maxConfigs }) {
-      await open();
-      const outcome = await transact(async (step) => {
-        const task = await lock(step, taskId, scope);
-        if (task === undefined) return { kind: 'not-found' } as const;
-        const values = [toColumn(config.id), JSON.stringify(config)];
-        const isThere = await recover(step, task, {
-          condition: 'p.id = $4',
-          set: 'config = $5::json,',
-          values,
-        });
-        if (isThere) return { kind: 'set' } as const;
-        const [found] = await step<{ readonly count: number }>(
-          { text: `select count(*) as count from ${schema}.push where task_number = $1` },
-          [task.number],
-        );
-        if ((found?.count ?? 0) >= maxConfigs) return { kind: 'full' } as const;
-        await step(insert, [task.number, ...values, task.seq, null]);
-        await step(setFlag, [task.number]);
-        return { kind: 'set' } as const;
-      });
-      if (outcome.kind === 'set') onDue(taskId);
-      return outcome;
-    },
-
-    async listPushConfigs(scope, taskId) {
-      await open();
-      const rows = await run<{ readonly config: PushConfig | null }>(
-        {
-          text: `select p.config from ${schema}.task t
-            left join ${schema}.push p on p.task_number = t.number
-            where t.id = $1 and t.scope = $2 order by p.number`,
-        },
-        [toColumn(taskId), toColumn(scope)],
-      );
-      return rows.length === 0 ? undefined : rows.flatMap(({ config }) => config ?? []);
-    },
-
-    async deletePushConfig(scope, taskId, configId) {
-      await open();
-      return transact(async (step) => {
-        const task = await lock(step, taskId, scope);
-        if (task === undefined) return false;
-        await step({ text: `delete from ${schema}.push where task_number = $1 and id = $2` }, [
-          task.number,
-          toColumn(configId),
-        ]);
-        await step(setFlag, [task.number]);
-        return true;
-      });
-    },
-
-    async claimDeliveries({ ttlMs }, limit) {
-      await open();
-      if (limit <= 0) return [];
-      const rows = await run<OwnedRow>(claim, [limit, ttlMs]);
-      return rows
-        .toSorted((a, b) => (a.due ?? 0) - (b.due ?? 0) || a.number - b.number)
-        .map(readDelivery);
-    },
-
-    async settleDelivery({ scope, taskId, number, epoch }, settlement) {
-      await open();
-      const due = await transact(async (step) => {
-        const task = await lock(step, taskId, scope);
-        return task && settle(step, { schema, task, number, epoch, settlement });
-      });
-      if (due !== undefined && due !== null && settlement.kind !== 'delivered') onDue(taskId);
-      return due !== undefined;
-    },
-
-    async listDeadLetters(limit = DEFAULT_LETTERS) {
-      await open();
-      const rows = await run<OwnedRow>(listDead, [Math.max(0, limit)]);
-      return rows.map(readDeadLetter);
-    },
-
-    async reviveDeadLetter({ scope, taskId, configId }) {
-      await open();
-      const isRevived = await transact(async (step) => {
-        const task = await lock(step, taskId, scope);
-        if (task === undefined) return false;
-        const condition = 'p.id = $4 and p.died_at is not null';
-        return recover(step, task, { condition, values: [toColumn(configId)] });
-      });
-      if (isRevived) onDue(taskId);
-      return isRevived;
-    },
-  };
-
+/** Prepares the statements of push configs. */
+function prepareStatements({ schema }: Pick<Connection, 'schema'>) {
   return {
-    methods,
-    async add(step, taskNumber, config) {
-      const values = [taskNumber, toColumn(config.id), JSON.stringify(config), 0];
-      await step({ text: insert.text.replace('$5', `${schema}.now_ms()`) }, values);
+    claim: {
+      text: `update ${schema}.push p set due = d.now + $2, epoch = p.epoch + 1
+      from (
+        select number, due, failing_since, (select ${schema}.now_ms()) as now from ${schema}.push
+        where due <= (select ${schema}.now_ms()) order by due, number limit $1
+        for update skip locked
+      ) d, ${schema}.task t
+      where p.number = d.number and t.number = p.task_number
+      returning ${OWNED.replace('p.due', 'd.due')}, d.now`,
+    },
+    listDead: {
+      text: `select ${OWNED}, 0 as now from ${schema}.push p
+      join ${schema}.task t on t.number = p.task_number
+      where p.died_at is not null order by p.died_at desc, p.number desc limit $1`,
+    },
+    setFlag: {
+      text: `update ${schema}.task
+      set push = exists (select 1 from ${schema}.push where task_number = $1) where number = $1`,
+    },
+
+    insert: {
+      text: `insert into ${schema}.push (task_number, id, config, seq, due)
+      values ($1, $2, $3, $4, $5)`,
+    },
+    lockTask: {
+      text: `select number, seq, ${schema}.now_ms() as now from ${schema}.task
+      where id = $1 and scope = $2 for no key update`,
     },
   };
 }

@@ -18,8 +18,8 @@ import {
 import { FormworkError } from '@formwork/schema';
 import type { Blobs } from './blobs.ts';
 import type { Connection, Run } from './connection.ts';
-import { createGatheredRead } from './gathered-read.ts';
-import { findStatus } from './last-status.ts';
+import { GatheredRead } from './gathered-read.ts';
+import { findStatus } from './task-import.ts';
 import { createTaskImport } from './task-import.ts';
 import { fromBody, fromColumn, fromScopeColumn, toColumn } from './stored-text.ts';
 import { OPEN } from './tables.ts';
@@ -92,10 +92,10 @@ export function createTaskArchive(connection: Connection, parts: ArchiveParts): 
   const findTasks = { text: `select id from ${schema}.task where id = any($1::text[])` };
   const add = createTaskImport(connection, parts);
   // Calls of one turn read together, because a transaction costs far more than another task in it.
-  const readOne = createGatheredRead((taskIds) =>
+  const readOne = new GatheredRead((taskIds) =>
     transact((step) => readWhole(step, schema, taskIds)),
   );
-  const isThere = createGatheredRead(async (taskIds) => {
+  const isThere = new GatheredRead(async (taskIds) => {
     const rows = await run<{ readonly id: string }>(findTasks, [taskIds.map(toColumn)]);
     return new Map(rows.map(({ id }) => [fromColumn(id), true]));
   });
@@ -113,7 +113,7 @@ export function createTaskArchive(connection: Connection, parts: ArchiveParts): 
     async export(taskId) {
       await open();
       try {
-        const rows = await readOne(taskId);
+        const rows = await readOne.read(taskId);
         return rows && (await decodeWhole(longTexts, taskId, rows));
       } catch (error) {
         // If the task was deleted after its rows were read, its blobs may be gone: then it is not
@@ -126,7 +126,7 @@ export function createTaskArchive(connection: Connection, parts: ArchiveParts): 
 
     async import(task) {
       await open();
-      if ((await isThere(task.id)) === true) return false;
+      if ((await isThere.read(task.id)) === true) return false;
       const texts = [
         encodeOrigin(task),
         ...task.events.map(({ event }) => encodeEvent(event).text),

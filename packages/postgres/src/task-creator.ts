@@ -8,7 +8,7 @@ import {
   type LongTexts,
 } from '@formwork/runtime/internal';
 import type { Connection } from './connection.ts';
-import { createGatheredRead } from './gathered-read.ts';
+import { GatheredRead } from './gathered-read.ts';
 import type { TaskMaker } from './task-maker.ts';
 import type { TaskWriter } from './task-writer.ts';
 
@@ -39,7 +39,7 @@ export function createTaskCreator(
    */
   const pending = new Map<string, Promise<unknown>>();
 
-  const findCreated = createGatheredRead((keys) =>
+  const findCreated = new GatheredRead((keys) =>
     maker.findCreated(
       run,
       keys.map((key) => Buffer.from(key, 'hex')),
@@ -51,7 +51,7 @@ export function createTaskCreator(
    */
   async function isSurelyNew(creationKey: Buffer | null): Promise<boolean> {
     if (creationKey === null) return true;
-    return (await findCreated(creationKey.toString('hex'))) === undefined;
+    return (await findCreated.read(creationKey.toString('hex'))) === undefined;
   }
 
   async function write({ task, claim, creationKey, isNew }: NewWrite): Promise<Created> {

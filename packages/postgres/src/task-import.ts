@@ -1,9 +1,8 @@
-import type { ArchivedPush, ArchivedTask } from '@formwork/runtime';
+import type { ArchivedPush, ArchivedTask, TaskEvent, TaskStateName } from '@formwork/runtime';
 import { isTerminalState } from '@formwork/runtime';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Blobs } from './blobs.ts';
 import type { Connection, Run } from './connection.ts';
-import { findStatus } from './last-status.ts';
 import { changeQuestion } from './question-rows.ts';
 import { measureText, toBodies, toColumn } from './stored-text.ts';
 
@@ -236,4 +235,14 @@ function toTime(timestamp: string): number {
 
 function toOptionalTime(timestamp: string | undefined): number | null {
   return timestamp === undefined ? null : Date.parse(timestamp);
+}
+
+/** Finds the last status in the log of a task, and its time. */
+export function findStatus(
+  events: readonly TaskEvent[],
+): { readonly state: TaskStateName; readonly timestamp: string } | undefined {
+  const last = events.findLast(({ event }) => event.kind === 'status');
+  return last?.event.kind === 'status'
+    ? { state: last.event.state, timestamp: last.timestamp }
+    : undefined;
 }

@@ -20,8 +20,8 @@ import {
   type Pruning,
 } from '@formwork/runtime/internal';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
-import type { Connection } from './connection.ts';
-import { createGatheredRead } from './gathered-read.ts';
+import type { Connection, Run } from './connection.ts';
+import { GatheredRead } from './gathered-read.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import { OPEN, type Tables } from './tables.ts';
 import { deleteTasks } from './task-changes.ts';
@@ -33,41 +33,215 @@ interface ListedIds {
   readonly totalSize: number;
 }
 
-/**
- * Finds, counts, lists and prunes tasks by the columns of their rows, without reading their logs.
- */
-export interface TaskLists {
-  /** Lists one page; the query has no text. */
-  list(scope: Scope, query: TaskQuery): Promise<ListedIds>;
-  /** Counts the tasks that a query selects without its text. */
-  count(scope: Scope, query: TaskQuery): Promise<number>;
-  listWaiting(query: WaitingQuery): Promise<readonly WaitingTask[]>;
-  listAll(query: AllTasksQuery): Promise<AllTasksPage>;
-  /**
-   * Ends the waiting time of a task that a runner put off. Returns false if the scope has no such
-   * task, or nobody put it off.
-   */
-  wake(scope: Scope, taskId: string): Promise<boolean>;
-  findLongestQueued(): Promise<QueuedTask | undefined>;
-  countStates(): Promise<StateCounts>;
-  countBytes(scope: Scope): Promise<number>;
-  findScope(taskId: string): Promise<Scope | undefined>;
-  /** Returns the time in milliseconds since 1970, by the clock of the database. */
-  readClock(): Promise<number>;
-  /** Deletes finished tasks, the oldest first, and returns their ids. */
-  prune(pruning: Pruning): Promise<readonly string[]>;
-}
-
 /** The largest number of tasks that one transaction deletes, so that no transaction takes long. */
 const PRUNED_AT_ONCE = 200;
 
 const FINISHED = "state in ('completed', 'failed', 'canceled', 'rejected')";
 
-/** Makes the functions that find, count, list and prune tasks. */
-export function createTaskLists(connection: Connection, shard: number): TaskLists {
-  const { schema, database, run, transact, prepare, guard } = connection;
-  const countStates = {
-    text: `select state as name, count(*) as value from ${schema}.task
+/**
+ * Finds, counts, lists and prunes tasks by the columns of their rows, without reading their logs.
+ */
+export class TaskLists {
+  readonly #schema: string;
+  readonly #database: Kysely<Tables>;
+  readonly #run: Run;
+  readonly #transact: <Value>(work: (run: Run) => Promise<Value>) => Promise<Value>;
+  readonly #guard: <Value>(work: () => Promise<Value>) => Promise<Value>;
+  readonly #shard: number;
+  /** Reads the sums over all rows of a name. */
+  readonly #sums: GatheredRead<number>;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor({ schema, database, run, transact, prepare, guard }: Connection, shard: number) {
+    this.#schema = schema;
+    this.#database = database;
+    this.#run = run;
+    this.#transact = transact;
+    this.#guard = guard;
+    this.#shard = shard;
+    this.#statements = prepareStatements({ schema, prepare });
+    this.#sums = new GatheredRead(async (names) => {
+      const rows = await run<Sum & { readonly name: string }>(this.#statements.readSums, [names]);
+      return new Map(rows.map(({ name, value }) => [name, value]));
+    });
+  }
+
+  /** Lists one page; the query has no text. */
+  async list(scope: Scope, query: TaskQuery): Promise<ListedIds> {
+    checkPageSize(query.pageSize);
+    const selected = select(this.#database, scope, query);
+    const position =
+      query.pageToken === undefined ? undefined : parsePageToken(query.pageToken, { scope, query });
+    const isOldestFirst = query.order === 'oldest-first';
+    let page = selected
+      .select(['id', 'status_time', 'bytes'])
+      .orderBy('status_time', isOldestFirst ? 'asc' : 'desc')
+      .orderBy('id')
+      .limit(query.pageSize + 1);
+    if (position !== undefined) {
+      const time = Date.parse(position.statusTimestamp);
+      page = page.where((is) =>
+        is.or([
+          is('status_time', isOldestFirst ? '>' : '<', time),
+          is.and([is('status_time', '=', time), is('id', '>', toColumn(position.taskId))]),
+        ]),
+      );
+    }
+    const [rows, [total]] = await this.#guard(() =>
+      Promise.all([
+        page.execute(),
+        selected.select(({ fn }) => fn.countAll<number>().as('count')).execute(),
+      ]),
+    );
+    const shown = fitPage(rows.slice(0, query.pageSize));
+    const last = shown.at(-1);
+    const found = {
+      taskIds: shown.map(({ id }) => fromColumn(id)),
+      totalSize: total?.count ?? 0,
+    };
+    if (last === undefined || shown.length === rows.length) return found;
+    const end = {
+      statusTimestamp: new Date(last.status_time).toISOString(),
+      taskId: fromColumn(last.id),
+    };
+    return { ...found, nextPageToken: createPageToken(end, { scope, query }) };
+  }
+
+  /** Counts the tasks that a query selects without its text. */
+  async count(scope: Scope, query: TaskQuery): Promise<number> {
+    const [total] = await this.#guard(() =>
+      select(this.#database, scope, query)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .execute(),
+    );
+    return total?.count ?? 0;
+  }
+
+  async listWaiting({ before, limit }: WaitingQuery): Promise<readonly WaitingTask[]> {
+    const time = parseTime(before, 'Cannot list waiting tasks as before');
+    const rows = await this.#guard(() =>
+      this.#database
+        .selectFrom('task')
+        .select(['id', 'scope', 'context_id', 'seq'])
+        .where('state', 'in', ['input-required', 'auth-required'])
+        .where('status_time', '<', time)
+        .orderBy('status_time')
+        .orderBy('number')
+        .limit(Math.max(0, limit))
+        .execute(),
+    );
+    return rows.map(({ id, scope, context_id, seq }) => ({
+      taskId: fromColumn(id),
+      scope: fromScopeColumn(scope),
+      contextId: fromColumn(context_id),
+      seq,
+    }));
+  }
+
+  async listAll(query: AllTasksQuery): Promise<AllTasksPage> {
+    const { state, pageSize, pageToken, statusTimestampBefore: before } = query;
+    checkPageSize(pageSize);
+    const end = before && parseTime(before, 'Cannot list tasks as statusTimestampBefore');
+    const position = pageToken === undefined ? undefined : parsePageToken(pageToken, { query });
+    const rows = await this.#run<SummaryRow>(this.#statements.selectAll, [
+      ...[query.taskId, query.scope, query.contextId].map(toOptionalColumn),
+      state,
+      toOptionalColumn(query.skillId),
+      end,
+      position && Date.parse(position.statusTimestamp),
+      toOptionalColumn(position?.taskId),
+      pageSize + 1,
+    ]);
+    const tasks = rows.slice(0, pageSize).map(readSummary);
+    const last = tasks.at(-1);
+    if (last === undefined || rows.length <= pageSize) return { tasks };
+    return { tasks, nextPageToken: createPageToken(last, { query }) };
+  }
+
+  /**
+   * Ends the waiting time of a task that a runner put off. Returns false if the scope has no such
+   * task, or no runner put it off.
+   */
+  async wake(scope: Scope, taskId: string): Promise<boolean> {
+    const rows = await this.#run(this.#statements.endRest, [toColumn(taskId), toColumn(scope)]);
+    return rows.length > 0;
+  }
+
+  async findLongestQueued(): Promise<QueuedTask | undefined> {
+    const [row] = await this.#run<QueuedRow>(this.#statements.selectQueued, [MAX_QUEUED]);
+    if (row === undefined) return undefined;
+    return {
+      taskId: fromColumn(row.id),
+      scope: fromScopeColumn(row.scope),
+      ...(row.skill !== null && { skillId: fromColumn(row.skill) }),
+      waitedMs: Math.max(0, row.waited),
+    };
+  }
+
+  async countStates(): Promise<StateCounts> {
+    const rows = await this.#run<Sum & { readonly name: string }>(this.#statements.countStates, []);
+    return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+  }
+
+  async countBytes(scope: Scope): Promise<number> {
+    return (await this.#sums.read(`bytes:${toColumn(scope)}`)) ?? 0;
+  }
+
+  /** Returns the time in milliseconds since 1970, by the clock of the database. */
+  async readClock(): Promise<number> {
+    const [sum] = await this.#run<Sum>({ text: `select ${this.#schema}.now_ms() as value` }, []);
+    return sum?.value ?? 0;
+  }
+
+  async findScope(taskId: string): Promise<Scope | undefined> {
+    const rows = await this.#guard(() =>
+      this.#database
+        .selectFrom('task')
+        .select('scope')
+        .where('id', '=', toColumn(taskId))
+        .execute(),
+    );
+    return rows[0] && fromScopeColumn(rows[0].scope);
+  }
+
+  /** Deletes finished tasks, the oldest first, and returns their ids. */
+  async prune(pruning: Pruning): Promise<readonly string[]> {
+    const pruned: string[] = [];
+    while (pruned.length < pruning.limit) {
+      const some = Math.min(PRUNED_AT_ONCE, pruning.limit - pruned.length);
+      const { chosen, ids } = await this.#pruneSome(pruning, some);
+      pruned.push(...ids.map(fromColumn));
+      if (chosen === 0) break;
+    }
+    return pruned;
+  }
+
+  async #pruneSome({ before, keep }: Pruning, limit: number): Promise<Pruned> {
+    return this.#transact(async (step) => {
+      const isKept = Number.isFinite(keep);
+      if (isKept) await step(this.#statements.lockCount, [this.#schema]);
+      const values = [before, isKept ? keep : null, limit];
+      const [found] = await step<PrunedRow>(this.#statements.selectPruned, values);
+      const { chosen = 0, numbers = [] } = found ?? {};
+      if (numbers.length === 0) return { chosen, ids: [] };
+      return {
+        chosen,
+        ids: await deleteTasks(step, { schema: this.#schema, shard: this.#shard, numbers }),
+      };
+    });
+  }
+}
+
+/** Prepares the statements of {@link TaskLists}. */
+function prepareStatements({ schema, prepare }: Pick<Connection, 'schema' | 'prepare'>) {
+  return {
+    readSums: prepare(
+      'read_sums',
+      `select name, sum(value)::bigint as value from ${schema}.tally
+      where name = any($1::text[]) group by name`,
+    ),
+    countStates: {
+      text: `select state as name, count(*) as value from ${schema}.task
       where state in ('submitted', 'working') group by state
       union all
       select state, count(*) from ${schema}.task
@@ -76,23 +250,18 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
       select substr(name, 7), sum(value)::bigint from ${schema}.tally
       where name in ('ended:completed', 'ended:failed', 'ended:canceled', 'ended:rejected')
       group by name`,
-  };
-  const sums = prepare(
-    'read_sums',
-    `select name, sum(value)::bigint as value from ${schema}.tally
-      where name = any($1::text[]) group by name`,
-  );
-  // Who keeps a number of tasks waits here for the others, because what another transaction is about
-  // to delete still counts.
-  const lockCount = prepare(
-    'lock_finished_count',
-    `select pg_advisory_xact_lock(hashtextextended($1::text || ' finished', 0))`,
-  );
-  // The count and the choice are of one moment. Tasks that others delete meanwhile are not replaced
-  // by newer ones, because the limit counts before the lock. Each row is locked on its own, because
-  // a plan for many could read the whole table.
-  const selectPruned = {
-    text: `with ended as materialized (
+    },
+    // Who keeps a number of tasks waits here for the others, because what another transaction is about
+    // to delete still counts.
+    lockCount: prepare(
+      'lock_finished_count',
+      `select pg_advisory_xact_lock(hashtextextended($1::text || ' finished', 0))`,
+    ),
+    // The count and the choice are of one moment. Tasks that others delete meanwhile are not replaced
+    // by newer ones, because the limit counts before the lock. Each row is locked on its own, because
+    // a plan for many could read the whole table.
+    selectPruned: {
+      text: `with ended as materialized (
         select coalesce(sum(value), 0) as count from ${schema}.tally
         where name in ('ended:completed', 'ended:failed', 'ended:canceled', 'ended:rejected')
       ), oldest as materialized (
@@ -112,10 +281,9 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
         ) t
       )
       select (select count(*) from chosen) as chosen, array(select number from locked) as numbers`,
-  };
-
-  const selectAll = {
-    text: `select id, scope, context_id, skill, state, status_time, seq, attempts + failures as attempts,
+    },
+    selectAll: {
+      text: `select id, scope, context_id, skill, state, status_time, seq, attempts + failures as attempts,
         lease_end, resting, cancel_requested, ${schema}.now_ms() as now
       from ${schema}.task
       where ($1::text is null or id = $1) and ($2::text is null or scope = $2)
@@ -123,9 +291,9 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
         and ($5::text is null or skill = $5) and ($6::bigint is null or status_time < $6)
         and ($7::bigint is null or status_time < $7 or (status_time = $7 and id > $8))
       order by status_time desc, id limit $9`,
-  };
-  const selectQueued = {
-    text: `select id, scope, skill, (now - since)::bigint as waited from (
+    },
+    selectQueued: {
+      text: `select id, scope, skill, (now - since)::bigint as waited from (
         select * from (select id, scope, skill, status_time as since, ${schema}.now_ms() as now
           from ${schema}.task where ${OPEN} and lease_end is null order by turn, number limit $1) a
         union all
@@ -133,172 +301,10 @@ export function createTaskLists(connection: Connection, shard: number): TaskList
           from ${schema}.task where ${OPEN} and lease_end <= ${schema}.now_ms()
           order by lease_end limit $1) b
       ) queued order by since limit 1`,
-  };
-  const endRest = {
-    text: `update ${schema}.task set lease_end = least(lease_end, ${schema}.now_ms())
+    },
+    endRest: {
+      text: `update ${schema}.task set lease_end = least(lease_end, ${schema}.now_ms())
       where id = $1 and scope = $2 and resting and lease_end is not null returning number`,
-  };
-
-  interface Sum {
-    readonly value: number;
-  }
-
-  const readSum = createGatheredRead(async (names) => {
-    const rows = await run<Sum & { readonly name: string }>(sums, [names]);
-    return new Map(rows.map(({ name, value }) => [name, value]));
-  });
-
-  async function pruneSome({ before, keep }: Pruning, limit: number): Promise<Pruned> {
-    return transact(async (step) => {
-      const isKept = Number.isFinite(keep);
-      if (isKept) await step(lockCount, [schema]);
-      const values = [before, isKept ? keep : null, limit];
-      const [found] = await step<PrunedRow>(selectPruned, values);
-      const { chosen = 0, numbers = [] } = found ?? {};
-      if (numbers.length === 0) return { chosen, ids: [] };
-      return { chosen, ids: await deleteTasks(step, { schema, shard, numbers }) };
-    });
-  }
-
-  return {
-    async list(scope, query) {
-      checkPageSize(query.pageSize);
-      const selected = select(database, scope, query);
-      const position =
-        query.pageToken === undefined
-          ? undefined
-          : parsePageToken(query.pageToken, { scope, query });
-      const isOldestFirst = query.order === 'oldest-first';
-      let page = selected
-        .select(['id', 'status_time', 'bytes'])
-        .orderBy('status_time', isOldestFirst ? 'asc' : 'desc')
-        .orderBy('id')
-        .limit(query.pageSize + 1);
-      if (position !== undefined) {
-        const time = Date.parse(position.statusTimestamp);
-        page = page.where((is) =>
-          is.or([
-            is('status_time', isOldestFirst ? '>' : '<', time),
-            is.and([is('status_time', '=', time), is('id', '>', toColumn(position.taskId))]),
-          ]),
-        );
-      }
-      const [rows, [total]] = await guard(() =>
-        Promise.all([
-          page.execute(),
-          selected.select(({ fn }) => fn.countAll<number>().as('count')).execute(),
-        ]),
-      );
-      const shown = fitPage(rows.slice(0, query.pageSize));
-      const last = shown.at(-1);
-      const found = {
-        taskIds: shown.map(({ id }) => fromColumn(id)),
-        totalSize: total?.count ?? 0,
-      };
-      if (last === undefined || shown.length === rows.length) return found;
-      const end = {
-        statusTimestamp: new Date(last.status_time).toISOString(),
-        taskId: fromColumn(last.id),
-      };
-      return { ...found, nextPageToken: createPageToken(end, { scope, query }) };
-    },
-
-    async count(scope, query) {
-      const [total] = await guard(() =>
-        select(database, scope, query)
-          .select(({ fn }) => fn.countAll<number>().as('count'))
-          .execute(),
-      );
-      return total?.count ?? 0;
-    },
-
-    async listWaiting({ before, limit }) {
-      const time = parseTime(before, 'Cannot list waiting tasks as before');
-      const rows = await guard(() =>
-        database
-          .selectFrom('task')
-          .select(['id', 'scope', 'context_id', 'seq'])
-          .where('state', 'in', ['input-required', 'auth-required'])
-          .where('status_time', '<', time)
-          .orderBy('status_time')
-          .orderBy('number')
-          .limit(Math.max(0, limit))
-          .execute(),
-      );
-      return rows.map(({ id, scope, context_id, seq }) => ({
-        taskId: fromColumn(id),
-        scope: fromScopeColumn(scope),
-        contextId: fromColumn(context_id),
-        seq,
-      }));
-    },
-
-    async listAll(query) {
-      const { state, pageSize, pageToken, statusTimestampBefore: before } = query;
-      checkPageSize(pageSize);
-      const end = before && parseTime(before, 'Cannot list tasks as statusTimestampBefore');
-      const position = pageToken === undefined ? undefined : parsePageToken(pageToken, { query });
-      const rows = await run<SummaryRow>(selectAll, [
-        ...[query.taskId, query.scope, query.contextId].map(toOptionalColumn),
-        state,
-        toOptionalColumn(query.skillId),
-        end,
-        position && Date.parse(position.statusTimestamp),
-        toOptionalColumn(position?.taskId),
-        pageSize + 1,
-      ]);
-      const tasks = rows.slice(0, pageSize).map(readSummary);
-      const last = tasks.at(-1);
-      if (last === undefined || rows.length <= pageSize) return { tasks };
-      return { tasks, nextPageToken: createPageToken(last, { query }) };
-    },
-
-    async wake(scope, taskId) {
-      const rows = await run(endRest, [toColumn(taskId), toColumn(scope)]);
-      return rows.length > 0;
-    },
-
-    async findLongestQueued() {
-      const [row] = await run<QueuedRow>(selectQueued, [MAX_QUEUED]);
-      if (row === undefined) return undefined;
-      return {
-        taskId: fromColumn(row.id),
-        scope: fromScopeColumn(row.scope),
-        ...(row.skill !== null && { skillId: fromColumn(row.skill) }),
-        waitedMs: Math.max(0, row.waited),
-      };
-    },
-
-    async countStates() {
-      const rows = await run<Sum & { readonly name: string }>(countStates, []);
-      return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-    },
-
-    async countBytes(scope) {
-      return (await readSum(`bytes:${toColumn(scope)}`)) ?? 0;
-    },
-
-    async readClock() {
-      const [sum] = await run<Sum>({ text: `select ${schema}.now_ms() as value` }, []);
-      return sum?.value ?? 0;
-    },
-
-    async findScope(taskId) {
-      const rows = await guard(() =>
-        database.selectFrom('task').select('scope').where('id', '=', toColumn(taskId)).execute(),
-      );
-      return rows[0] && fromScopeColumn(rows[0].scope);
-    },
-
-    async prune(pruning) {
-      const pruned: string[] = [];
-      while (pruned.length < pruning.limit) {
-        const some = Math.min(PRUNED_AT_ONCE, pruning.limit - pruned.length);
-        const { chosen, ids } = await pruneSome(pruning, some);
-        pruned.push(...ids.map(fromColumn));
-        if (chosen === 0) break;
-      }
-      return pruned;
     },
   };
 }
@@ -308,6 +314,10 @@ function fitPage<Row extends { readonly bytes: number }>(rows: readonly Row[]): 
   let sum = 0;
   const end = rows.findIndex(({ bytes }) => (sum += bytes) >= FULL_PAGE_BYTES);
   return end === -1 ? rows : rows.slice(0, end + 1);
+}
+
+interface Sum {
+  readonly value: number;
 }
 
 interface PrunedRow {

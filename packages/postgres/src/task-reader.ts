@@ -10,21 +10,8 @@ import {
   type LongTexts,
 } from '@formwork/runtime/internal';
 import { FormworkError } from '@formwork/schema';
-import type { Connection } from './connection.ts';
+import type { Connection, Run } from './connection.ts';
 import { fromBody, fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
-
-/**
- * Reads tasks, as snapshots or with their whole logs. All methods reject with `TaskDamagedError` if
- * a task is damaged.
- */
-export interface TaskReader {
-  /**
-   * Returns the present snapshots of a scope's tasks, in the order of the ids. Reads only the
-   * events since the snapshot that is in memory.
-   */
-  getSnapshots(scope: Scope, taskIds: readonly string[]): Promise<readonly Found[]>;
-  readEvents(scope: Scope, taskId: string, page: EventPage): Promise<readonly TaskEvent[]>;
-}
 
 /**
  * The result of a search for a task: its snapshot, an error if it is damaged, or `undefined` if
@@ -77,122 +64,33 @@ const MAX_NUMBERS = 2_000;
 /** The largest number of blobs that a read of a task loads from the blob store at the same time. */
 const FETCH_SIZE = 8;
 
-/** Makes the reader of tasks, which keeps the snapshots that it read last in memory. */
-export function createTaskReader(
-  { schema, prepare, run }: Connection,
-  longTexts: Pick<LongTexts, 'load'>,
-): TaskReader {
-  const cache = createSnapshotCache<KnownSnapshot>();
+/**
+ * Reads tasks, as snapshots or with their whole logs. All methods reject with `TaskDamagedError` if
+ * a task is damaged.
+ */
+export class TaskReader {
+  readonly #run: Run;
+  readonly #longTexts: Pick<LongTexts, 'load'>;
+  readonly #cache = createSnapshotCache<KnownSnapshot>();
   /** The numbers of the tasks whose snapshots may be cached, by the tasks' ids. */
-  const numbers = new Map<string, number>();
-  const selectSince = prepare(
-    'read_since',
-    `select t.number, t.id, t.scope, t.context_id, t.state, t.seq as last_seq,
-      e.seq, e.time, e.body::text as body
-    from unnest($1::text[], $2::bigint[], $3::int[], $5::bigint[]) as i(id, number, after, time)
-    cross join lateral (
-      select number, id, scope, context_id, state, seq from ${schema}.task t
-      where t.id = i.id and t.scope = $4 offset 0
-    ) t
-    left join lateral (
-      select seq, time, body from ${schema}.event e
-      where e.task_number = t.number and e.seq <= t.seq
-        and e.seq > case when t.number = i.number and exists (
-          select from ${schema}.event k
-          where k.task_number = t.number and k.seq = i.after and k.time = i.time
-        ) then i.after else -1 end
-      order by e.seq offset 0
-    ) e on true`,
-  );
-  const selectPage = prepare(
-    'read_page',
-    `select e.seq, e.time, e.body::text as body
-    from (select number, seq from ${schema}.task where id = $1 and scope = $2 offset 0) t
-    cross join lateral (
-      select seq, time, body from ${schema}.event e
-      where e.task_number = t.number and e.seq > $3 and e.seq <= t.seq
-      order by e.seq limit $4
-    ) e order by e.seq`,
-  );
+  readonly #numbers = new Map<string, number>();
+  readonly #statements: ReturnType<typeof prepareStatements>;
 
-  const selectKept = prepare(
-    'read_kept',
-    `select id from ${schema}.task where id = $1 and scope = $2`,
-  );
+  constructor({ schema, prepare, run }: Connection, longTexts: Pick<LongTexts, 'load'>) {
+    this.#run = run;
+    this.#longTexts = longTexts;
+    this.#statements = prepareStatements({ schema, prepare });
+  }
 
   /**
-   * Returns true if a task is no longer there. If it was deleted after its rows were read, its blobs
-   * may be gone: then it is not damaged.
+   * Returns the present snapshots of a scope's tasks, in the order of the ids. Reads only the
+   * events since the snapshot that is in memory.
    */
-  async function isGone(scope: Scope, taskId: string): Promise<boolean> {
-    const kept = await run<Pick<TaskRow, 'id'>>(selectKept, [toColumn(taskId), toColumn(scope)]);
-    return kept.length === 0;
-  }
-
-  async function loadTexts(
-    taskId: string,
-    rows: readonly EventRow[],
-  ): Promise<readonly EventRow[]> {
-    if (!rows.some(({ body }) => body.startsWith('"'))) return rows;
-    const loaded: EventRow[] = [];
-    for (let start = 0; start < rows.length; start += FETCH_SIZE) {
-      const some = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
-        return { ...row, body: await longTexts.load(taskId, fromBody(row.body)) };
-      });
-      loaded.push(...(await Promise.all(some)));
-    }
-    return loaded;
-  }
-
-  /** Returns the snapshot of a task: that from memory, with the events that were read since. */
-  async function fold({ known, rows: joined }: Update, task: TaskRow): Promise<TaskSnapshot> {
-    const taskId = fromColumn(task.id);
-    return guard(taskId, async () => {
-      const rows = await loadTexts(taskId, joined.flatMap(readJoined));
-      const [first] = rows;
-      // Event 0 was read again: the task was deleted, and another one made with the same id; or the
-      // database lost the last event that the snapshot contains.
-      const isOutdated = first?.seq === 0 && known !== undefined;
-      if (isOutdated) cache.remove(task.number);
-      const before = isOutdated ? undefined : known;
-      const start = before?.snapshot ?? createOrigin(task, first);
-      const events = before === undefined ? rows.slice(1) : rows;
-      if (events.some(({ seq }, index) => seq !== start.seq + index + 1)) {
-        throw new TaskDamagedError(taskId);
-      }
-      const snapshot = foldEvents(start, events.map(readEvent));
-      if (snapshot.seq !== task.last_seq || snapshot.state !== task.state) {
-        throw new TaskDamagedError(taskId);
-      }
-      const size = rows.reduce((sum, { body }) => sum + body.length, before?.size ?? 0);
-      const time = rows.at(-1)?.time ?? before?.time ?? 0;
-      cache.set(task.number, { snapshot, size, time });
-      keepNumber(taskId, task.number);
-      return snapshot;
-    });
-  }
-
-  function keepNumber(taskId: string, number: number): void {
-    numbers.delete(taskId);
-    numbers.set(taskId, number);
-    for (const oldest of numbers.keys()) {
-      if (numbers.size <= MAX_NUMBERS) break;
-      numbers.delete(oldest);
-    }
-  }
-
-  function findKnown(taskId: string): KnownSnapshot | undefined {
-    const number = numbers.get(taskId);
-    const known = number === undefined ? undefined : cache.get(number);
-    if (known === undefined) numbers.delete(taskId);
-    return known;
-  }
-
-  async function select(scope: Scope, taskIds: readonly string[]): Promise<readonly Found[]> {
-    const known = taskIds.map(findKnown);
-    const rows = await run<JoinedRow>(selectSince, [
+  async getSnapshots(scope: Scope, taskIds: readonly string[]): Promise<readonly Found[]> {
+    const known = taskIds.map((taskId) => this.#findKnown(taskId));
+    const rows = await this.#run<JoinedRow>(this.#statements.selectSince, [
       taskIds.map(toColumn),
-      taskIds.map((taskId) => numbers.get(taskId) ?? null),
+      taskIds.map((taskId) => this.#numbers.get(taskId) ?? null),
       known.map((cached) => cached?.snapshot.seq ?? -1),
       toColumn(scope),
       known.map((cached) => cached?.time ?? 0),
@@ -208,43 +106,148 @@ export function createTaskReader(
         const [task, ...others] = byId.get(taskId) ?? [];
         if (task === undefined) return undefined;
         try {
-          return await fold({ known: known[index], rows: [task, ...others] }, task);
+          return await this.#fold({ known: known[index], rows: [task, ...others] }, task);
         } catch (error) {
           if (!(error instanceof TaskDamagedError)) throw error;
           if (known[index] === undefined) {
-            return (await isGone(scope, taskId)) ? undefined : error;
+            return (await this.#isGone(scope, taskId)) ? undefined : error;
           }
           // The snapshot in memory may be of a database that went back to an earlier state.
-          cache.remove(task.number);
-          return (await select(scope, [taskId]))[0];
+          this.#cache.remove(task.number);
+          return (await this.getSnapshots(scope, [taskId]))[0];
         }
       }),
     );
   }
 
-  return {
-    getSnapshots: select,
-    async readEvents(scope, taskId, { after, limit }) {
-      if (limit <= 0) return [];
-      const from = Math.max(0, after);
-      const rows = await run<EventRow>(selectPage, [
-        toColumn(taskId),
-        toColumn(scope),
-        from,
-        limit,
-      ]);
-      try {
-        return await guard(taskId, async () => {
-          for (const [index, { seq }] of rows.entries()) {
-            if (seq !== from + index + 1) throw new TaskDamagedError(taskId);
-          }
-          return (await loadTexts(taskId, rows)).map(readEvent);
-        });
-      } catch (error) {
-        if (error instanceof TaskDamagedError && (await isGone(scope, taskId))) return [];
-        throw error;
+  async readEvents(
+    scope: Scope,
+    taskId: string,
+    { after, limit }: EventPage,
+  ): Promise<readonly TaskEvent[]> {
+    if (limit <= 0) return [];
+    const from = Math.max(0, after);
+    const rows = await this.#run<EventRow>(this.#statements.selectPage, [
+      toColumn(taskId),
+      toColumn(scope),
+      from,
+      limit,
+    ]);
+    try {
+      return await guard(taskId, async () => {
+        for (const [index, { seq }] of rows.entries()) {
+          if (seq !== from + index + 1) throw new TaskDamagedError(taskId);
+        }
+        return (await this.#loadTexts(taskId, rows)).map(readEvent);
+      });
+    } catch (error) {
+      if (error instanceof TaskDamagedError && (await this.#isGone(scope, taskId))) return [];
+      throw error;
+    }
+  }
+
+  /**
+   * Returns true if a task is no longer there. If it was deleted after its rows were read, its blobs
+   * may be gone: then it is not damaged.
+   */
+  async #isGone(scope: Scope, taskId: string): Promise<boolean> {
+    const kept = await this.#run<Pick<TaskRow, 'id'>>(this.#statements.selectKept, [
+      toColumn(taskId),
+      toColumn(scope),
+    ]);
+    return kept.length === 0;
+  }
+
+  async #loadTexts(taskId: string, rows: readonly EventRow[]): Promise<readonly EventRow[]> {
+    if (!rows.some(({ body }) => body.startsWith('"'))) return rows;
+    const loaded: EventRow[] = [];
+    for (let start = 0; start < rows.length; start += FETCH_SIZE) {
+      const some = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
+        return { ...row, body: await this.#longTexts.load(taskId, fromBody(row.body)) };
+      });
+      loaded.push(...(await Promise.all(some)));
+    }
+    return loaded;
+  }
+
+  /** Returns the snapshot of a task: that from memory, with the events that were read since. */
+  async #fold({ known, rows: joined }: Update, task: TaskRow): Promise<TaskSnapshot> {
+    const taskId = fromColumn(task.id);
+    return guard(taskId, async () => {
+      const rows = await this.#loadTexts(taskId, joined.flatMap(readJoined));
+      const [first] = rows;
+      // Event 0 was read again: the task was deleted, and another one made with the same id; or the
+      // database lost the last event that the snapshot contains.
+      const isOutdated = first?.seq === 0 && known !== undefined;
+      if (isOutdated) this.#cache.remove(task.number);
+      const before = isOutdated ? undefined : known;
+      const start = before?.snapshot ?? createOrigin(task, first);
+      const events = before === undefined ? rows.slice(1) : rows;
+      if (events.some(({ seq }, index) => seq !== start.seq + index + 1)) {
+        throw new TaskDamagedError(taskId);
       }
-    },
+      const snapshot = foldEvents(start, events.map(readEvent));
+      if (snapshot.seq !== task.last_seq || snapshot.state !== task.state) {
+        throw new TaskDamagedError(taskId);
+      }
+      const size = rows.reduce((sum, { body }) => sum + body.length, before?.size ?? 0);
+      const time = rows.at(-1)?.time ?? before?.time ?? 0;
+      this.#cache.set(task.number, { snapshot, size, time });
+      this.#keepNumber(taskId, task.number);
+      return snapshot;
+    });
+  }
+
+  #keepNumber(taskId: string, number: number): void {
+    this.#numbers.delete(taskId);
+    this.#numbers.set(taskId, number);
+    for (const oldest of this.#numbers.keys()) {
+      if (this.#numbers.size <= MAX_NUMBERS) break;
+      this.#numbers.delete(oldest);
+    }
+  }
+
+  #findKnown(taskId: string): KnownSnapshot | undefined {
+    const number = this.#numbers.get(taskId);
+    const known = number === undefined ? undefined : this.#cache.get(number);
+    if (known === undefined) this.#numbers.delete(taskId);
+    return known;
+  }
+}
+
+/** Prepares the statements of {@link TaskReader}. */
+function prepareStatements({ schema, prepare }: Pick<Connection, 'schema' | 'prepare'>) {
+  return {
+    selectSince: prepare(
+      'read_since',
+      `select t.number, t.id, t.scope, t.context_id, t.state, t.seq as last_seq,
+      e.seq, e.time, e.body::text as body
+    from unnest($1::text[], $2::bigint[], $3::int[], $5::bigint[]) as i(id, number, after, time)
+    cross join lateral (
+      select number, id, scope, context_id, state, seq from ${schema}.task t
+      where t.id = i.id and t.scope = $4 offset 0
+    ) t
+    left join lateral (
+      select seq, time, body from ${schema}.event e
+      where e.task_number = t.number and e.seq <= t.seq
+        and e.seq > case when t.number = i.number and exists (
+          select from ${schema}.event k
+          where k.task_number = t.number and k.seq = i.after and k.time = i.time
+        ) then i.after else -1 end
+      order by e.seq offset 0
+    ) e on true`,
+    ),
+    selectPage: prepare(
+      'read_page',
+      `select e.seq, e.time, e.body::text as body
+    from (select number, seq from ${schema}.task where id = $1 and scope = $2 offset 0) t
+    cross join lateral (
+      select seq, time, body from ${schema}.event e
+      where e.task_number = t.number and e.seq > $3 and e.seq <= t.seq
+      order by e.seq limit $4
+    ) e order by e.seq`,
+    ),
+    selectKept: prepare('read_kept', `select id from ${schema}.task where id = $1 and scope = $2`),
   };
 }
 

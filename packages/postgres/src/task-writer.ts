@@ -6,16 +6,7 @@ import { type Append, type EventWriter, toAppendOutcome, toEventWrite } from './
 import type { PushRows } from './push-rows.ts';
 import { givesQuestion } from './question-rows.ts';
 import type { MadeTask, TaskMaker, TaskWrite } from './task-maker.ts';
-import { type BatchedWrite, createWriteQueue, type Outcome } from './write-queue.ts';
-
-/** Writes new tasks, and events of tasks; one statement writes those of many tasks. */
-export interface TaskWriter {
-  /** Writes a new task. `early` is the lease of a run that has begun before the task is written. */
-  create(creation: Creation): Promise<Created>;
-  append(lease: Lease, events: readonly EncodedEvent[]): Promise<number>;
-  /** Resolves when no write is waiting or under way. */
-  drain(): Promise<void>;
-}
+import { type BatchedWrite, type Outcome, WriteQueue } from './write-queue.ts';
 
 /** A new task to write, and the lease of its run if that has already begun. */
 interface Creation extends Omit<TaskWrite, 'ending' | 'blobBytes'> {
@@ -46,30 +37,65 @@ const APPEND_LANES = 3;
  */
 const CREATE_ATTEMPTS = 3;
 
-/** Makes the writer of tasks and their events. */
-export function createTaskWriter(
-  { run, transact }: Connection,
-  { maker, events, blobs, pushes, earlyStarts }: TaskWriterParts,
-): TaskWriter {
-  const queue = createWriteQueue<Write>({
-    // One statement at a time creates tasks, because each takes the next places in the order of
-    // waiting tasks.
-    lanesOf: (kind) => (kind === 'create' ? 1 : APPEND_LANES),
-    kindOf: (write) => (isSpecial(write) ? `${write.kind} alone` : write.kind),
-    sizeOf: measure,
-    make: makeBatch,
-  });
+/** Writes new tasks, and events of tasks; one statement writes those of many tasks. */
+export class TaskWriter {
+  readonly #options: Connection;
+  readonly #maker: TaskMaker;
+  readonly #events: EventWriter;
+  readonly #blobs: Blobs;
+  readonly #pushes: PushRows;
+  readonly #earlyStarts: EarlyStarts;
+  readonly #queue: WriteQueue<Write>;
+
+  constructor(options: Connection, { maker, events, blobs, pushes, earlyStarts }: TaskWriterParts) {
+    this.#options = options;
+    this.#maker = maker;
+    this.#events = events;
+    this.#blobs = blobs;
+    this.#pushes = pushes;
+    this.#earlyStarts = earlyStarts;
+    this.#queue = new WriteQueue<Write>({
+      // One statement at a time creates tasks, because each takes the next places in the order of
+      // waiting tasks.
+      lanesOf: (kind) => (kind === 'create' ? 1 : APPEND_LANES),
+      kindOf: (write) => (this.#isSpecial(write) ? `${write.kind} alone` : write.kind),
+      sizeOf: (write) => this.#measure(write),
+      make: (batch) => this.#makeBatch(batch),
+    });
+  }
+
+  /** Writes a new task. `early` is the lease of a run that has begun before the task is written. */
+  create(creation: Creation): Promise<Created> {
+    return this.#queue.add(creation.task.id, { kind: 'create', creation });
+  }
+
+  async append(lease: Lease, added: readonly EncodedEvent[]): Promise<number> {
+    const append: Append = { lease, events: added };
+    try {
+      toEventWrite(append);
+    } catch (error) {
+      // A lost lease is reported first, even if the events are wrong, too.
+      if ((await this.#events.lockHeld(this.#options.run, lease)) !== undefined) throw error;
+      throw new LeaseLostError(lease.taskId, lease.epoch);
+    }
+    return this.#queue.add(lease.taskId, { kind: 'append', append });
+  }
+
+  /** Resolves when no write is waiting or under way. */
+  drain(): Promise<void> {
+    return this.#queue.drain();
+  }
 
   /** Makes a batch; if the database refuses it because of one write, makes the writes one by one. */
-  async function makeBatch(batch: readonly BatchedWrite<Write>[]): Promise<readonly Outcome[]> {
+  async #makeBatch(batch: readonly BatchedWrite<Write>[]): Promise<readonly Outcome[]> {
     try {
-      return await makeTogether(batch);
+      return await this.#makeTogether(batch);
     } catch (error) {
       if (batch.length === 1 || !isOfOneWrite(error)) throw error;
     }
     const outcomes: Outcome[] = [];
     for (const write of batch) {
-      const [outcome] = await makeTogether([write]).catch((error: unknown) => [
+      const [outcome] = await this.#makeTogether([write]).catch((error: unknown) => [
         { kind: 'failed', error } as const,
       ]);
       outcomes.push(outcome ?? { kind: 'done', value: undefined });
@@ -77,58 +103,60 @@ export function createTaskWriter(
     return outcomes;
   }
 
-  async function makeTogether(batch: readonly BatchedWrite<Write>[]): Promise<readonly Outcome[]> {
+  async #makeTogether(batch: readonly BatchedWrite<Write>[]): Promise<readonly Outcome[]> {
     const [first] = batch;
-    if (first !== undefined && isSpecial(first.write)) {
-      return Promise.all(batch.map(({ write }) => settle(() => makeAlone(write))));
+    if (first !== undefined && this.#isSpecial(first.write)) {
+      return Promise.all(batch.map(({ write }) => settle(() => this.#makeAlone(write))));
     }
     const creations = batch.flatMap(({ write }) =>
       write.kind === 'create' ? [write.creation] : [],
     );
-    if (creations.length > 0) return createAll(creations);
-    return appendAll(batch.flatMap(({ write }) => (write.kind === 'append' ? [write.append] : [])));
+    if (creations.length > 0) return this.#createAll(creations);
+    return this.#appendAll(
+      batch.flatMap(({ write }) => (write.kind === 'append' ? [write.append] : [])),
+    );
   }
 
   /** Returns the events that a write stores; the task of an early run may have ended by now. */
-  function listEvents(write: Write): readonly Pick<EncodedEvent, 'text'>[] {
+  #listEvents(write: Write): readonly Pick<EncodedEvent, 'text'>[] {
     if (write.kind === 'append') return write.append.events;
     const { origin, early } = write.creation;
-    return [{ text: origin }, ...(early === undefined ? [] : earlyStarts.peek(early))];
+    return [{ text: origin }, ...(early === undefined ? [] : this.#earlyStarts.peek(early))];
   }
 
   /**
    * Returns true for a write that needs several statements in a transaction: one with push configs or
    * blobs, or a question that is given to people.
    */
-  function isSpecial(write: Write): boolean {
-    if (hasBlobs(listEvents(write))) return true;
+  #isSpecial(write: Write): boolean {
+    if (hasBlobs(this.#listEvents(write))) return true;
     return write.kind === 'append'
       ? givesQuestion(write.append.events)
       : write.creation.task.push !== undefined;
   }
 
   /** Returns the number of characters of the texts that a write stores. */
-  function measure(write: Write): number {
-    return listEvents(write).reduce((sum, { text }) => sum + text.length, 0);
+  #measure(write: Write): number {
+    return this.#listEvents(write).reduce((sum, { text }) => sum + text.length, 0);
   }
 
-  async function appendAll(appends: readonly Append[]): Promise<readonly Outcome[]> {
-    const seqs = await events.write(run, appends.map(toEventWrite));
+  async #appendAll(appends: readonly Append[]): Promise<readonly Outcome[]> {
+    const seqs = await this.#events.write(this.#options.run, appends.map(toEventWrite));
     return appends.map(({ lease }, index) => toAppendOutcome(seqs[index], lease));
   }
 
-  async function createAll(creations: readonly Creation[]): Promise<readonly Outcome[]> {
-    const made = await maker.make(
-      run,
-      creations.map((creation) => toTaskWrite(creation, 0)),
+  async #createAll(creations: readonly Creation[]): Promise<readonly Outcome[]> {
+    const made = await this.#maker.make(
+      this.#options.run,
+      creations.map((creation) => this.#toTaskWrite(creation, 0)),
     );
     return Promise.all(
-      creations.map((creation, index) => settle(() => finish(creation, made[index]))),
+      creations.map((creation, index) => settle(() => this.#finish(creation, made[index]))),
     );
   }
 
-  function toTaskWrite({ early, ...creation }: Creation, blobBytes: number): TaskWrite {
-    const ending = early && earlyStarts.take(early);
+  #toTaskWrite({ early, ...creation }: Creation, blobBytes: number): TaskWrite {
+    const ending = early && this.#earlyStarts.take(early);
     return { ...creation, blobBytes, ...(ending && { ending }) };
   }
 
@@ -136,14 +164,14 @@ export function createTaskWriter(
    * Returns the result of a creation: the new task, or the older task that has the same idempotency
    * key.
    */
-  async function finish(creation: Creation, made: MadeTask | undefined): Promise<Created> {
+  async #finish(creation: Creation, made: MadeTask | undefined): Promise<Created> {
     const { task, creationKey, ttlMs, early } = creation;
     if (made !== undefined) {
-      if (early !== undefined) earlyStarts.make(early, made.time);
+      if (early !== undefined) this.#earlyStarts.make(early, made.time);
       const lease = ttlMs === undefined ? {} : { lease: createFirstLease(task) };
       return { taskId: task.id, created: true, ...lease };
     }
-    const found = creationKey === null ? undefined : await findTwin(creation, creationKey);
+    const found = creationKey === null ? undefined : await this.#findTwin(creation, creationKey);
     if (found !== undefined) return found;
     throw new TypeError(
       `Cannot create a task as its id must be new: current value is ${JSON.stringify(task.id)}`,
@@ -154,68 +182,56 @@ export function createTaskWriter(
    * Finds the task that was created with the same key; makes the new task if that one has just been
    * deleted.
    */
-  async function findTwin(creation: Creation, key: Buffer): Promise<Created | undefined> {
+  async #findTwin(creation: Creation, key: Buffer): Promise<Created | undefined> {
     for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt += 1) {
-      const taskId = (await maker.findCreated(run, [key])).get(key.toString('hex'));
+      const taskId = (await this.#maker.findCreated(this.#options.run, [key])).get(
+        key.toString('hex'),
+      );
       if (taskId !== undefined) return { taskId, created: false };
-      const made = await insertAlone(creation);
-      if (made !== undefined) return finish(creation, made);
+      const made = await this.#insertAlone(creation);
+      if (made !== undefined) return this.#finish(creation, made);
     }
     return undefined;
   }
 
   /** Makes a write that needs several statements, in a transaction of its own. */
-  async function makeAlone(write: Write): Promise<unknown> {
-    return write.kind === 'create' ? createAlone(write.creation) : appendAlone(write.append);
+  async #makeAlone(write: Write): Promise<unknown> {
+    return write.kind === 'create'
+      ? this.#createAlone(write.creation)
+      : this.#appendAlone(write.append);
   }
 
-  async function createAlone(creation: Creation): Promise<Created> {
-    return finish(creation, await insertAlone(creation));
+  async #createAlone(creation: Creation): Promise<Created> {
+    return this.#finish(creation, await this.#insertAlone(creation));
   }
 
   /** Makes a task with its blobs and its push config; `undefined` if its id or its key is taken. */
-  function insertAlone(creation: Creation): Promise<MadeTask | undefined> {
+  #insertAlone(creation: Creation): Promise<MadeTask | undefined> {
     const { task, origin, early } = creation;
-    const ending = (early && earlyStarts.take(early)) ?? [];
+    const ending = (early && this.#earlyStarts.take(early)) ?? [];
     const texts = [origin, ...ending.map(({ text }) => text)];
-    return transact(async (step) => {
-      const blobBytes = await blobs.measure(step, texts);
-      const [row] = await maker.make(step, [toTaskWrite(creation, blobBytes)]);
+    return this.#options.transact(async (step) => {
+      const blobBytes = await this.#blobs.measure(step, texts);
+      const [row] = await this.#maker.make(step, [this.#toTaskWrite(creation, blobBytes)]);
       if (row === undefined) return undefined;
-      await blobs.keep(step, row.number, texts);
-      if (task.push !== undefined) await pushes.add(step, row.number, task.push);
+      await this.#blobs.keep(step, row.number, texts);
+      if (task.push !== undefined) await this.#pushes.add(step, row.number, task.push);
       return row;
     });
   }
 
-  async function appendAlone(append: Append): Promise<number> {
+  async #appendAlone(append: Append): Promise<number> {
     const { lease } = append;
-    return transact(async (step) => {
-      const number = await events.lockHeld(step, lease);
+    return this.#options.transact(async (step) => {
+      const number = await this.#events.lockHeld(step, lease);
       if (number === undefined) throw new LeaseLostError(lease.taskId, lease.epoch);
       const texts = append.events.map(({ text }) => text);
-      const blobBytes = await blobs.keep(step, number, texts);
-      const [seq] = await events.write(step, [{ ...toEventWrite(append), blobBytes }]);
+      const blobBytes = await this.#blobs.keep(step, number, texts);
+      const [seq] = await this.#events.write(step, [{ ...toEventWrite(append), blobBytes }]);
       if (seq === undefined) throw new EngineStorageError('LEASE_UNLOCKED');
       return seq;
     });
   }
-
-  return {
-    create: (creation) => queue.add(creation.task.id, { kind: 'create', creation }),
-    async append(lease, added) {
-      const append: Append = { lease, events: added };
-      try {
-        toEventWrite(append);
-      } catch (error) {
-        // A lost lease is reported first, even if the events are wrong, too.
-        if ((await events.lockHeld(run, lease)) !== undefined) throw error;
-        throw new LeaseLostError(lease.taskId, lease.epoch);
-      }
-      return queue.add(lease.taskId, { kind: 'append', append });
-    },
-    drain: () => queue.drain(),
-  };
 }
 
 /**

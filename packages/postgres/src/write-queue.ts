@@ -1,14 +1,3 @@
-/** A queue of writes to tasks, which makes many waiting writes with one statement. */
-export interface WriteQueue<Write> {
-  /**
-   * Adds a write of a task. Writes of one task are made in the order of the calls, each after the
-   * previous one has its outcome. Resolves, or rejects, with the outcome of this write.
-   */
-  add<Value>(taskId: string, write: Write): Promise<Value>;
-  /** Resolves when no write is waiting or under way. */
-  drain(): Promise<void>;
-}
-
 /** The outcome of one write of a batch: its value, or its error. */
 export type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
@@ -20,7 +9,7 @@ export interface BatchedWrite<Write> {
   readonly write: Write;
 }
 
-/** Options of {@link createWriteQueue}. */
+/** Options of {@link WriteQueue}. */
 export interface WriteQueueOptions<Write> {
   /**
    * Makes a batch of writes, each of another task, and returns their outcomes in the same order.
@@ -52,95 +41,112 @@ interface Member<Write> extends BatchedWrite<Write> {
 }
 
 /**
- * Makes a queue of writes. All writes of one turn of the event loop share a batch, which starts at
+ * A queue of writes to tasks, which makes many waiting writes with one statement. All writes of one turn of the event loop share a batch, which starts at
  * the end of the turn; while the limit of batches is reached, writes gather. So a single write
  * waits for no other, and many writes need few statements.
  */
-export function createWriteQueue<Write>(options: WriteQueueOptions<Write>): WriteQueue<Write> {
-  const { make, kindOf, lanesOf, sizeOf = () => 0 } = options;
+export class WriteQueue<Write> {
+  readonly #options: WriteQueueOptions<Write>;
+  readonly #sizeOf: (write: Write) => number;
   /** The waiting writes, in the order in which they were added, by the id of their task. */
-  const waiting = new Map<string, Member<Write>[]>();
-  const busy = new Set<string>();
-  const lanes = new Map<string, number>();
-  let isScheduled = false;
-  let onIdle: (() => void)[] = [];
+  readonly #waiting = new Map<string, Member<Write>[]>();
+  readonly #busy = new Set<string>();
+  readonly #lanes = new Map<string, number>();
+  #isScheduled = false;
+  #onIdle: (() => void)[] = [];
+
+  constructor(options: WriteQueueOptions<Write>) {
+    this.#options = options;
+    const { sizeOf = () => 0 } = options;
+    this.#sizeOf = sizeOf;
+  }
+
+  /**
+   * Adds a write of a task. Writes of one task are made in the order of the calls, each after the
+   * previous one has its outcome. Resolves, or rejects, with the outcome of this write.
+   */
+  add<Value>(taskId: string, write: Write): Promise<Value> {
+    return new Promise<Value>((resolve, reject) => {
+      const members = this.#waiting.get(taskId) ?? [];
+      members.push({ taskId, write, resolve: resolve as (value: unknown) => void, reject });
+      this.#waiting.set(taskId, members);
+      this.#schedule();
+    });
+  }
+
+  /** Resolves when no write is waiting or under way. */
+  drain(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onIdle = [...this.#onIdle, resolve];
+      this.#schedule();
+    });
+  }
 
   /**
    * Takes the next batch from the queue: the first write of each task that has no write under way,
    * all of one kind that may start another batch.
    */
-  function take(): readonly Member<Write>[] {
+  #take(): readonly Member<Write>[] {
     const batch: Member<Write>[] = [];
     let kind: string | undefined;
     let size = 0;
-    for (const [taskId, members] of waiting) {
+    for (const [taskId, members] of this.#waiting) {
       const [first] = members;
-      if (first === undefined || busy.has(taskId)) continue;
-      const own = kindOf(first.write);
-      if (kind === undefined ? (lanes.get(own) ?? 0) >= lanesOf(own) : own !== kind) continue;
+      if (first === undefined || this.#busy.has(taskId)) continue;
+      const own = this.#options.kindOf(first.write);
+      if (
+        kind === undefined
+          ? (this.#lanes.get(own) ?? 0) >= this.#options.lanesOf(own)
+          : own !== kind
+      )
+        continue;
       kind = own;
       batch.push(first);
-      size += sizeOf(first.write);
+      size += this.#sizeOf(first.write);
       if (batch.length === MAX_BATCH || size >= FULL_SIZE) break;
     }
     for (const { taskId } of batch) {
-      const members = waiting.get(taskId) ?? [];
+      const members = this.#waiting.get(taskId) ?? [];
       members.shift();
-      if (members.length === 0) waiting.delete(taskId);
-      busy.add(taskId);
+      if (members.length === 0) this.#waiting.delete(taskId);
+      this.#busy.add(taskId);
     }
     return batch;
   }
 
   /** Makes a batch of writes of one kind, settles their promises, and starts the next batch. */
-  async function makeBatch(kind: string, batch: readonly Member<Write>[]): Promise<void> {
-    lanes.set(kind, (lanes.get(kind) ?? 0) + 1);
+  async #makeBatch(kind: string, batch: readonly Member<Write>[]): Promise<void> {
+    this.#lanes.set(kind, (this.#lanes.get(kind) ?? 0) + 1);
     let outcomes: readonly Outcome[];
     try {
-      outcomes = await make(batch);
+      outcomes = await this.#options.make(batch);
     } catch (error) {
       outcomes = batch.map(() => ({ kind: 'failed', error }));
     }
     for (const [index, member] of batch.entries()) {
       const outcome = outcomes[index];
-      busy.delete(member.taskId);
+      this.#busy.delete(member.taskId);
       if (outcome?.kind === 'done') member.resolve(outcome.value);
       else member.reject(outcome?.error);
     }
-    lanes.set(kind, (lanes.get(kind) ?? 1) - 1);
-    schedule();
+    this.#lanes.set(kind, (this.#lanes.get(kind) ?? 1) - 1);
+    this.#schedule();
   }
 
-  function start(): void {
-    isScheduled = false;
-    for (let batch = take(); batch.length > 0; batch = take()) {
-      const kind = batch[0] === undefined ? '' : kindOf(batch[0].write);
-      void makeBatch(kind, batch);
+  #start(): void {
+    this.#isScheduled = false;
+    for (let batch = this.#take(); batch.length > 0; batch = this.#take()) {
+      const kind = batch[0] === undefined ? '' : this.#options.kindOf(batch[0].write);
+      void this.#makeBatch(kind, batch);
     }
-    if (busy.size === 0 && waiting.size === 0) {
-      for (const done of onIdle.splice(0)) done();
+    if (this.#busy.size === 0 && this.#waiting.size === 0) {
+      for (const done of this.#onIdle.splice(0)) done();
     }
   }
 
-  function schedule(): void {
-    if (isScheduled) return;
-    isScheduled = true;
-    setImmediate(start);
+  #schedule(): void {
+    if (this.#isScheduled) return;
+    this.#isScheduled = true;
+    setImmediate(() => this.#start());
   }
-
-  return {
-    add<Value>(taskId: string, write: Write) {
-      return new Promise<Value>((resolve, reject) => {
-        const members = waiting.get(taskId) ?? [];
-        members.push({ taskId, write, resolve: resolve as (value: unknown) => void, reject });
-        waiting.set(taskId, members);
-        schedule();
-      });
-    },
-    drain: () =>
-      new Promise((resolve) => {
-        onIdle = [...onIdle, resolve];
-        schedule();
-      }),
-  };
 }

@@ -1,3 +1,4 @@
+export { bindMethods } from './bound-methods.ts';
 // These exports are for packages of this workspace only, and may change with any version.
 export { createAgentVersions, type AgentVersion } from './agent-versions.ts';
 export { checkBlobId } from './blobs/blob-store.ts';

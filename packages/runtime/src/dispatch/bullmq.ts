@@ -9,7 +9,12 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findQueueLog, type QueueLog } from '../service-log.ts';
-import type { Dispatcher, DispatchJob, RepeatedWork, Scheduler } from './dispatcher.ts';
+import type {
+  Dispatcher,
+  DispatchJob,
+  RepeatedWork,
+  Scheduler,
+} from './dispatcher.ts';
 
 /** Options of {@link createBullMqDispatcher}. */
 export interface BullMqDispatcherOptions {
@@ -85,11 +90,54 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
     subject: 'Cannot dispatch through BullMQ',
     rules: { url: URL_RULE, prefix: PREFIX_RULE },
   });
-  const { url, prefix = 'formwork' } = options;
-  const ends = new Set<() => Promise<void>>();
-  const queues = new Map<string, Queue>();
-  const reports = new Set<QueueLog>();
-  let client: Redis | undefined;
+  return new BullMqQueues(options).dispatcher;
+}
+
+/** The queues of one server, and the logs that report its failures. */
+class BullMqQueues {
+  readonly dispatcher: BullMqDispatcher;
+  readonly #url: string;
+  readonly #prefix: string;
+  /** The functions that end the consumptions under way. */
+  readonly #ends = new Set<() => Promise<void>>();
+  readonly #queues = new Map<string, Queue>();
+  /** The logs of those who consume jobs. */
+  readonly #reports = new Set<QueueLog>();
+  #client: Redis | undefined;
+
+  constructor(options: BullMqDispatcherOptions) {
+    const { url, prefix = 'formwork' } = options;
+    this.#url = url;
+    this.#prefix = prefix;
+    const address = toShownAddress(url);
+    this.dispatcher = {
+      ...(address !== undefined && { address }),
+      enqueue: (job) => this.#enqueue(job),
+      consume: (run, consumption) => this.#consume(QUEUE, run, consumption),
+      repeat: (repeated) => this.#repeat(repeated),
+      close: () => this.#close(),
+    };
+  }
+
+  async #enqueue({ delayMs = 0, ...job }: DispatchJob): Promise<void> {
+    await inTime(this.#openQueue(QUEUE).add('task', job, { delay: Math.ceil(delayMs) }));
+  }
+
+  async #repeat({ name, everyMs, work, logger }: RepeatedWork): Promise<() => Promise<void>> {
+    const queue = `repeat-${name.replaceAll(':', '-')}`;
+    const template = { name: 'work', data: {} };
+    await inTime(this.#openQueue(queue).upsertJobScheduler(name, { every: everyMs }, template));
+    return this.#consume(queue, () => work(), { concurrency: 1, logger });
+  }
+
+  async #close(): Promise<void> {
+    const ended = await Promise.allSettled([...this.#ends].map((end) => end()));
+    // The queues are not closed one by one, because closing waits for a server that they never
+    // reached. The connection ends in any case: it would hold the process.
+    this.#client?.disconnect();
+    const fault = ended.find((outcome) => outcome.status === 'rejected');
+    if (fault !== undefined) throw fault.reason;
+  }
 
   /**
    * Returns the connection that all queues share, and opens it first if needed. Its error events
@@ -97,60 +145,60 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
    * is away, so that it knows when the server is back; a connection that was lost in silence is known
    * by a call without an answer.
    */
-  function connect(): Redis {
-    client ??= new Redis(url, { maxRetriesPerRequest: 1, socketTimeout: PATIENCE_MS })
+  #connect(): Redis {
+    this.#client ??= new Redis(this.#url, { maxRetriesPerRequest: 1, socketTimeout: PATIENCE_MS })
       .on('error', () => undefined)
       .on('ready', () => {
-        for (const log of reports) log.succeed();
+        for (const log of this.#reports) log.succeed();
       });
-    return client;
+    return this.#client;
   }
 
-  function openQueue(name: string): Queue {
-    const known = queues.get(name);
-    if (known !== undefined) return known;
+  #openQueue(name: string): Queue {
+    const opened = this.#queues.get(name);
+    if (opened !== undefined) return opened;
     const queue = new Queue(name, {
-      prefix,
-      connection: connect(),
+      prefix: this.#prefix,
+      connection: this.#connect(),
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
     });
     queue.on('error', () => undefined);
-    queues.set(name, queue);
+    this.#queues.set(name, queue);
     return queue;
   }
 
-  async function consume(
+  async #consume(
     name: string,
     run: (data: StoredJob) => Promise<void>,
     { concurrency, logger }: Parameters<Dispatcher['consume']>[1],
   ): Promise<() => Promise<void>> {
     const running = new Set<Promise<void>>();
-    async function work({ data }: { readonly data: StoredJob }): Promise<void> {
+    const perform = async ({ data }: { readonly data: StoredJob }): Promise<void> => {
       const done = run(data).finally(() => running.delete(done));
       running.add(done);
       await done;
-    }
-    const worker = new Worker<StoredJob, void>(name, work, {
-      prefix,
-      connection: { url, maxRetriesPerRequest: null, socketTimeout: SILENCE_MS },
+    };
+    const worker = new Worker<StoredJob, void>(name, perform, {
+      prefix: this.#prefix,
+      connection: { url: this.#url, maxRetriesPerRequest: null, socketTimeout: SILENCE_MS },
       concurrency,
       lockDuration: LOCK_MS,
       stalledInterval: LOCK_MS,
       maxStalledCount: REDELIVERIES,
     });
-    connect();
-    const log = findQueueLog(dispatcher, logger);
-    reports.add(log);
+    this.#connect();
+    const log = findQueueLog(this.dispatcher, logger);
+    this.#reports.add(log);
     worker.on('error', (error) => {
       if (!isConnectionFault(error)) log.report(error);
       // A connection that breaks while the server is there is made again at once.
-      else if (connect().status !== 'ready') log.fail(error);
+      else if (this.#connect().status !== 'ready') log.fail(error);
     });
-    async function end(): Promise<void> {
-      ends.delete(end);
+    const end = async (): Promise<void> => {
+      this.#ends.delete(end);
       // A worker that is asked to finish its jobs waits for ever for a server that is away. Its jobs
       // are delivered again.
-      const isAway = await inTime(connect().ping(), GLANCE_MS).then(
+      const isAway = await inTime(this.#connect().ping(), GLANCE_MS).then(
         () => false,
         () => true,
       );
@@ -159,36 +207,12 @@ export function createBullMqDispatcher(options: BullMqDispatcherOptions): BullMq
       // Work under way takes as long as it takes: only the server of the queue has a limit.
       while (running.size > 0) await Promise.allSettled(running);
       await inTime(closing);
-    }
-    ends.add(end);
+    };
+    this.#ends.add(end);
     // The worker goes on connecting to a server that is away.
     await inTime(worker.waitUntilReady(), GLANCE_MS).catch(() => undefined);
     return end;
   }
-
-  const address = toShownAddress(url);
-  const dispatcher: BullMqDispatcher = {
-    ...(address !== undefined && { address }),
-    async enqueue({ delayMs = 0, ...job }) {
-      await inTime(openQueue(QUEUE).add('task', job, { delay: Math.ceil(delayMs) }));
-    },
-    consume: (run, consumed) => consume(QUEUE, run, consumed),
-    async repeat({ name, everyMs, work, logger }: RepeatedWork) {
-      const queue = `repeat-${name.replaceAll(':', '-')}`;
-      const template = { name: 'work', data: {} };
-      await inTime(openQueue(queue).upsertJobScheduler(name, { every: everyMs }, template));
-      return consume(queue, () => work(), { concurrency: 1, logger });
-    },
-    async close() {
-      const ended = await Promise.allSettled([...ends].map((end) => end()));
-      // The queues are not closed one by one, because closing waits for a server that they never
-      // reached. The connection ends in any case: it would hold the process.
-      client?.disconnect();
-      const fault = ended.find((outcome) => outcome.status === 'rejected');
-      if (fault !== undefined) throw fault.reason;
-    },
-  };
-  return dispatcher;
 }
 
 /** Returns true for the error of a connection that broke or could not be made. */

@@ -4,7 +4,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
 import type { RunningStep, StepPlace } from './running-step.ts';
-import type { RunningSteps } from './running-steps.ts';
+import type { RunningSteps } from './left-steps.ts';
 import type { Soon } from './soon.ts';
 import { copyJson, findExcess, describeFault, toKeptJson } from './wire-json.ts';
 
