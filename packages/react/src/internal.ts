@@ -1,5 +1,6 @@
 // These exports are for packages of this workspace only, and may change with any version.
-export { readServerEvents } from './agent/create-gateway-source.ts';
+export { toFailure } from './agent/failure-event.ts';
+export { followCall } from './agent/follow-call.ts';
 export { createGatewayRequests, limitWait, toAscii } from './agent/gateway-requests.ts';
 export { createId } from './agent/create-id.ts';
 export { isGivenUp, isUnacknowledged } from './agent/thread-entry.ts';

@@ -1,15 +1,16 @@
 import { readDescription, type FormDescription } from './form-description.ts';
-import { readEvent, readFault, type Fault } from './read-answer.ts';
+import { readEvent, readFault } from './read-answer.ts';
 import type { AgentDescription, AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
-import { limitWait, readServerEvents } from '@formwork/react/internal';
+import type { GatewayFault } from '@formwork/react';
+import { followCall, toFailure } from '@formwork/react/internal';
 import type { JsonObject } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
 
 /** Thrown when an agent does not give a form; `fault` says why. */
 export class FormFailure extends Error {
-  readonly fault: Fault;
+  readonly fault: GatewayFault;
 
-  constructor(fault: Fault) {
+  constructor(fault: GatewayFault) {
     super(fault.message);
     this.fault = fault;
   }
@@ -97,29 +98,26 @@ export function createFormSource(url: string, link: string | undefined): FormSou
     }
   }
 
-  async function* stream(
+  function stream(
     action: 'send' | 'watch' | 'cancel',
     { body, receipt }: { readonly body: object; readonly receipt: string },
     options: SourceOptions = {},
   ): AsyncGenerator<SourceEvent, void, undefined> {
-    let taskId = receipt;
-    try {
-      const response = await limitWait(options, (signal) => request(action, body, { signal }));
-      if (response.body === null) throw new FormFailure(createFault('its answer was empty'));
-      const bytes = limitBytes(response.body, MAX_STREAM_BYTES);
-      for await (const data of readServerEvents(bytes, response.headers)) {
-        const event = readEvent(parse(data));
-        if (event === undefined || event.kind === 'exchange') continue;
-        if (event.taskId !== '') ({ taskId } = event);
-        yield { ...event, taskId };
-        if (LAST.has(event.kind)) return;
-      }
-      yield toFailure(createFault('the connection ended'), taskId);
-    } catch (error) {
-      const fault =
-        error instanceof FormFailure ? error.fault : createFault('the connection broke');
-      yield toFailure(fault, taskId);
-    }
+    return followCall({
+      signal: options.signal,
+      taskId: receipt,
+      async request(signal) {
+        const { body: bytes, headers } = await request(action, body, { signal });
+        if (bytes === null) throw new FormFailure(createFault('its answer was empty'));
+        return { headers, body: limitBytes(bytes, MAX_STREAM_BYTES) };
+      },
+      readEvent: (data) => readEvent(parse(data)),
+      endFault: createFault('the connection ended'),
+      toFault: (thrown) =>
+        thrown instanceof FormFailure
+          ? thrown.fault
+          : createFault('the connection broke'),
+    });
   }
 
   return {
@@ -159,14 +157,6 @@ export function createFormSource(url: string, link: string | undefined): FormSou
   };
 }
 
-const LAST: ReadonlySet<string> = new Set([
-  'result',
-  'ended',
-  'question',
-  'authorization',
-  'failure',
-]);
-
 const NOTHING: AgentDescription = {
   name: '',
   description: '',
@@ -184,23 +174,20 @@ const NOTHING: AgentDescription = {
 /** Public forms take submissions and answers, and no other messages. */
 async function* refuse(): AsyncGenerator<SourceEvent, void, undefined> {
   yield await Promise.resolve(
-    toFailure(
-      { code: 'PUBLIC_FORM_REFUSED', reason: '', message: 'A public form cannot do this.' },
-      '',
-    ),
+    toFailure({
+      code: 'PUBLIC_FORM_REFUSED',
+      reason: '',
+      message: 'A public form cannot do this.',
+    }),
   );
 }
 
-function createFault(what: string): Fault {
+function createFault(what: string): GatewayFault {
   return {
     code: 'REQUEST_FAILED',
     reason: 'NETWORK',
     message: `Cannot reach the agent as it must answer: ${what}.`,
   };
-}
-
-function toFailure(fault: Fault, taskId: string): SourceEvent {
-  return { kind: 'failure', taskId, contextId: '', ...fault, problems: [] };
 }
 
 function parse(text: string): unknown {

@@ -1,4 +1,5 @@
 import type { SourceEvent, SourceFile, SourceQuestion } from '@formwork/client';
+import type { GatewayFault } from '@formwork/react';
 import type { Json, Problem } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
 
@@ -74,17 +75,8 @@ export function readEvent(value: unknown): SourceEvent | undefined {
   }
 }
 
-/** The reason why a server refused a request, in its own words. */
-export interface Fault {
-  readonly code: string;
-  readonly reason: string;
-  readonly message: string;
-  /** The time after which the request may be sent again, in milliseconds. */
-  readonly retryAfterMs?: number;
-}
-
 /** Reads the words with which a server refused a request. */
-export function readFault(value: unknown): Fault {
+export function readFault(value: unknown): GatewayFault {
   const fields: Fields = toRecord(value);
   const { retryAfterMs } = fields;
   return {

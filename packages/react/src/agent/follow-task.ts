@@ -1,3 +1,4 @@
+import { toFailure } from './failure-event.ts';
 import type { AgentSource, SourceMessage, SourceTask, SourceEvent } from '@formwork/client';
 import type { FailureEvent } from './thread-entry.ts';
 
@@ -91,13 +92,9 @@ async function* open(
  * the page can show it.
  */
 export function toUnexpected(error: unknown): FailureEvent {
-  return {
-    kind: 'failure',
-    taskId: '',
-    contextId: '',
+  return toFailure({
     code: 'UNEXPECTED',
     reason: '',
     message: error instanceof Error ? error.message : 'Something unexpected was thrown.',
-    problems: [],
-  };
+  });
 }

@@ -12,6 +12,8 @@ import type {
   SourceQuestion,
   SourceEvent,
 } from '@formwork/client';
+import type { FailureEvent } from '@formwork/react';
+import { toFailure } from '@formwork/react/internal';
 import type { Json } from '@formwork/schema';
 
 /** The states of a task that has ended without a result, by the bridge's error codes. */
@@ -153,16 +155,9 @@ function createReply(answer: Json, asksText: boolean): Arguments {
   return asksText && typeof answer === 'string' ? { message: answer } : { data: answer };
 }
 
-function describeFailure(error: unknown): Extract<SourceEvent, { readonly kind: 'failure' }> {
-  return {
-    kind: 'failure',
-    taskId: '',
-    contextId: '',
-    code: 'REQUEST_FAILED',
-    reason: '',
-    message: error instanceof Error ? error.message : String(error),
-    problems: [],
-  };
+function describeFailure(error: unknown): FailureEvent {
+  const message = error instanceof Error ? error.message : String(error);
+  return toFailure({ code: 'REQUEST_FAILED', reason: '', message });
 }
 
 function describeAgent({ agent, skill }: ShownTool): AgentDescription {
