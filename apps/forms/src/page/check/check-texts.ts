@@ -1,5 +1,4 @@
-import type { Language } from '@formwork/react/internal';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook } from '../texts/use-texts.ts';
 
 /** The texts of the screen that checks documents in one language, loaded with it. */
 export interface CheckTexts {
@@ -159,9 +158,9 @@ const ARABIC: CheckTexts = {
   linkBroken: 'تعذرت قراءة المستند في هذا الرابط. ربما قُطع.',
 };
 
-const TEXTS: Readonly<Record<Language, CheckTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
-
 /** Returns the texts of the screen that checks documents, in the language of the page. */
-export function useCheckTexts(): CheckTexts {
-  return TEXTS[useTexts().language];
-}
+export const useCheckTexts: () => CheckTexts = createTextsHook({
+  en: ENGLISH,
+  de: GERMAN,
+  ar: ARABIC,
+});

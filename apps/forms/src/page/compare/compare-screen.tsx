@@ -8,7 +8,7 @@ import { toFieldLabel, toPropertySchema } from '../parts/to-field-label.ts';
 import { toHash } from '../permalink/route.ts';
 import { type Language, toLocale } from '@formwork/react/internal';
 import { toRunTitle } from '../runs/run-list.tsx';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook, useTexts } from '../texts/use-texts.ts';
 import { diffJson, type JsonChange } from './diff-json.ts';
 import { type Candidate, useComparison } from './use-comparison.ts';
 import { diffWords } from './diff-words.ts';
@@ -56,7 +56,12 @@ const ARABIC: CompareTexts = {
   changes: { added: 'أُضيف', removed: 'أُزيل', changed: 'تغيّر' },
 };
 
-const TEXTS: Readonly<Record<Language, CompareTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
+/** Returns the texts of the screen that compares two runs, in the language of the page. */
+const useCompareTexts: () => CompareTexts = createTextsHook({
+  en: ENGLISH,
+  de: GERMAN,
+  ar: ARABIC,
+});
 
 /** Draws the comparison of two runs: their inputs and their outcomes. */
 export function CompareScreen({ run: shown }: { readonly run: Run }): ReactNode {
@@ -287,9 +292,4 @@ interface CompareTexts {
     readonly removed: string;
     readonly changed: string;
   };
-}
-
-/** Returns the texts of the screen that compares two runs, in the language of the page. */
-function useCompareTexts(): CompareTexts {
-  return TEXTS[useTexts().language];
 }

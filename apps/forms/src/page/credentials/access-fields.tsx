@@ -1,7 +1,6 @@
 import { API } from '../early.ts';
 import { useServices } from '../workspace/services.ts';
-import type { Language } from '@formwork/react/internal';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook, useTexts } from '../texts/use-texts.ts';
 import { createPagePeople } from '../people/page-people.ts';
 import { toCredentialHeader } from '../workspace/credential-box.ts';
 import type { DescribedCredential } from '@formwork/client';
@@ -52,7 +51,12 @@ const ARABIC: AccessTexts = {
   signedInAs: (name) => `سجّلت الدخول باسم \u2068${name}\u2069`,
 };
 
-const TEXTS: Readonly<Record<Language, AccessTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
+/** Returns the texts about credentials in the language of the page. */
+export const useAccessTexts: () => AccessTexts = createTextsHook({
+  en: ENGLISH,
+  de: GERMAN,
+  ar: ARABIC,
+});
 
 /**
  * The credential that the page asks for if an agent refuses a caller without naming credentials in
@@ -255,9 +259,4 @@ interface AccessTexts {
   /** The note that the agent refuses a person who has signed in. */
   readonly signInRefused: (provider: string) => string;
   readonly signedInAs: (name: string) => string;
-}
-
-/** Returns the texts about credentials in the language of the page. */
-export function useAccessTexts(): AccessTexts {
-  return TEXTS[useTexts().language];
 }

@@ -5,8 +5,7 @@ import { CopyButton } from '../parts/copy-button.tsx';
 import { toCurl } from '../snippets/to-curl.ts';
 import { toTypeScript } from '../snippets/to-typescript.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
-import type { Language } from '@formwork/react/internal';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook, useTexts } from '../texts/use-texts.ts';
 import { indentJson } from '@formwork/schema/json';
 import type { ExchangeEvent } from '@formwork/client';
 import { type ReactNode, useState } from 'react';
@@ -71,7 +70,12 @@ const ARABIC: DetailsTexts = {
   wireReceived: 'مُستلم',
 };
 
-const TEXTS: Readonly<Record<Language, DetailsTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
+/** Returns the texts of the area with a run's details, in the language of the page. */
+const useDetailsTexts: () => DetailsTexts = createTextsHook({
+  en: ENGLISH,
+  de: GERMAN,
+  ar: ARABIC,
+});
 
 /** The milliseconds after which a run counts as sent later than its form. */
 const LATE = 1000;
@@ -260,9 +264,4 @@ interface DetailsTexts {
   readonly wireEmpty: string;
   readonly wireSent: string;
   readonly wireReceived: string;
-}
-
-/** Returns the texts of the area with a run's details, in the language of the page. */
-function useDetailsTexts(): DetailsTexts {
-  return TEXTS[useTexts().language];
 }

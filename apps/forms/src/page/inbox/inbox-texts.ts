@@ -1,5 +1,4 @@
-import type { Language } from '@formwork/react/internal';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook } from '../texts/use-texts.ts';
 
 /** The texts of the inbox in one language, loaded with it. */
 export interface InboxTexts {
@@ -283,13 +282,9 @@ const ARABIC: InboxTexts = {
   notifyFailed: 'لا يسمح هذا المتصفح بالإشعارات.',
 };
 
-const BY_LANGUAGE: Readonly<Record<Language, InboxTexts>> = {
+/** Returns the texts of the inbox in the language of the page. */
+export const useInboxTexts: () => InboxTexts = createTextsHook({
   en: ENGLISH,
   de: GERMAN,
   ar: ARABIC,
-};
-
-/** Returns the texts of the inbox in the language of the page. */
-export function useInboxTexts(): InboxTexts {
-  return BY_LANGUAGE[useTexts().language];
-}
+});

@@ -1,5 +1,5 @@
 import type { Language } from '@formwork/react/internal';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook } from '../texts/use-texts.ts';
 import type { CommandGroup } from './rank-commands.ts';
 
 /** The texts of the search, in one language. */
@@ -109,9 +109,9 @@ const ARABIC: PaletteTexts = {
   open: (address) => `افتح الوكيل ${address}`,
 };
 
-const TEXTS: Readonly<Record<Language, PaletteTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
-
 /** Returns the texts of the search, in the language of the page. */
-export function usePaletteTexts(): PaletteTexts {
-  return TEXTS[useTexts().language];
-}
+export const usePaletteTexts: () => PaletteTexts = createTextsHook({
+  en: ENGLISH,
+  de: GERMAN,
+  ar: ARABIC,
+});

@@ -1,5 +1,4 @@
-import type { Language } from '@formwork/react/internal';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook } from '../texts/use-texts.ts';
 
 /** The texts of a person's history in one language, loaded with it. */
 export interface PeopleTexts {
@@ -230,9 +229,9 @@ const ARABIC: PeopleTexts = {
   print: 'اطبع أو احفظ بصيغة PDF',
 };
 
-const TEXTS: Readonly<Record<Language, PeopleTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
-
 /** Returns the texts of a person's history in the language of the page. */
-export function usePeopleTexts(): PeopleTexts {
-  return TEXTS[useTexts().language];
-}
+export const usePeopleTexts: () => PeopleTexts = createTextsHook({
+  en: ENGLISH,
+  de: GERMAN,
+  ar: ARABIC,
+});

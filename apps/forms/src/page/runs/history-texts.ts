@@ -1,5 +1,4 @@
-import type { Language } from '@formwork/react/internal';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook } from '../texts/use-texts.ts';
 
 /** The texts of the history of this browser in one language, loaded with it. */
 interface HistoryTexts {
@@ -8,7 +7,8 @@ interface HistoryTexts {
   readonly clear: string;
 }
 
-const TEXTS: Readonly<Record<Language, HistoryTexts>> = {
+/** Returns the texts of the history of this browser, in the language of the page. */
+export const useHistoryTexts: () => HistoryTexts = createTextsHook({
   en: {
     ran: 'What you ran with this agent, in this browser.',
     none: 'Nothing here yet. What you run with this agent appears here.',
@@ -24,9 +24,4 @@ const TEXTS: Readonly<Record<Language, HistoryTexts>> = {
     none: 'لا شيء هنا بعد. يظهر هنا ما تشغّله مع هذا الوكيل.',
     clear: 'امسح السجل',
   },
-};
-
-/** Returns the texts of the history of this browser, in the language of the page. */
-export function useHistoryTexts(): HistoryTexts {
-  return TEXTS[useTexts().language];
-}
+});

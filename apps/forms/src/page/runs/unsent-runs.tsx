@@ -1,4 +1,3 @@
-import type { Language } from '@formwork/react/internal';
 import { toVisibleText } from '@formwork/react';
 import type { ReactNode } from 'react';
 import { formatTime } from '../parts/format-time.ts';
@@ -6,7 +5,7 @@ import { Icon } from '../parts/work-icon.tsx';
 import { isUnsure } from '../history/run.ts';
 import { keepsId } from '../board/repeat-plan.ts';
 import { toHash } from '../permalink/route.ts';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook, useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { toRunTitle } from './run-list.tsx';
 
@@ -32,7 +31,8 @@ interface UnsentTexts {
   readonly full: string;
 }
 
-const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
+/** Returns the texts about runs that may not have reached the agent, in the language of the page. */
+export const useUnsentTexts: () => UnsentTexts = createTextsHook({
   en: {
     left: (title, time) =>
       `No answer to “${title}” of ${time} had come when the page was closed or reloaded.`,
@@ -83,12 +83,7 @@ const TEXTS: Readonly<Record<Language, UnsentTexts>> = {
     others: 'مُلئ هذا بتسجيل دخول آخر، لذلك لا يُرسل باسمك. وهو ينتظر هنا من ملأه.',
     full: 'لم يعد في هذا المتصفح متسع، أو أن ما أدخلته أطول مما يسعه: سيبقى هنا حتى تغلق هذه الصفحة أو تعيد تحميلها فقط. احذف من الإعدادات ما لم تعد تحتاج إليه.',
   },
-};
-
-/** Returns the texts about runs that may not have reached the agent, in the language of the page. */
-export function useUnsentTexts(): UnsentTexts {
-  return TEXTS[useTexts().language];
-}
+});
 
 /** The most runs that are offered at once; the history has the others. */
 const MOST_OFFERED = 3;

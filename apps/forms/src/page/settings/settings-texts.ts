@@ -1,6 +1,6 @@
 import type { Scheme } from '../workspace/settings.ts';
 import type { Language } from '@formwork/react/internal';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook } from '../texts/use-texts.ts';
 import type { StoredData } from './stored-data.ts';
 
 /** The texts of the settings, in one language. */
@@ -99,12 +99,12 @@ const ARABIC: SettingsTexts = {
   check: 'افحص مستندًا',
 };
 
-const TEXTS: Readonly<Record<Language, SettingsTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
-
 /** Returns the texts of the settings, in the language of the page. */
-export function useSettingsTexts(): SettingsTexts {
-  return TEXTS[useTexts().language];
-}
+export const useSettingsTexts: () => SettingsTexts = createTextsHook({
+  en: ENGLISH,
+  de: GERMAN,
+  ar: ARABIC,
+});
 
 function count(number: number, one: string, many: string): string {
   return `${number} ${number === 1 ? one : many}`;

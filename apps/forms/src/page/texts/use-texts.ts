@@ -1,5 +1,6 @@
 import { ENGLISH_TEXTS } from './english.ts';
 import type { Texts } from './texts.ts';
+import type { Language } from '@formwork/react/internal';
 import { createContext, useContext } from 'react';
 
 /** The React context that holds the texts of the page in the chosen language. */
@@ -8,6 +9,18 @@ export const TextsContext = createContext<Texts>(ENGLISH_TEXTS);
 /** Returns the texts of the page in the chosen language. */
 export function useTexts(): Texts {
   return useContext(TextsContext);
+}
+
+/**
+ * Makes the hook that returns the texts of a part of the page in the chosen language. They stand
+ * beside the part, so that they load with it.
+ */
+export function createTextsHook<PartTexts>(
+  texts: Readonly<Record<Language, PartTexts>>,
+): () => PartTexts {
+  return function usePartTexts() {
+    return texts[useTexts().language];
+  };
 }
 
 /** True on systems of Apple, where shortcuts use the command key instead of the control key. */
