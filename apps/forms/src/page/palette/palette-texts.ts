@@ -1,4 +1,3 @@
-import type { Language } from '@formwork/react/internal';
 import { createTextsHook } from '../texts/use-texts.ts';
 import type { CommandGroup } from './rank-commands.ts';
 
