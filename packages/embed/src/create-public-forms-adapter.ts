@@ -23,10 +23,11 @@ import {
   findRetrySeconds,
   UNAVAILABLE_SECONDS,
   createJsonBodyReader,
+  readMediaType,
+  sendCallEvents,
   sendJson,
-  tellHeartbeat,
   toBodyFailure,
-  writeEventStream,
+  toFailureData,
 } from '@formwork/server/internal';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 
@@ -86,8 +87,7 @@ function createFormsRouter(
   const readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
 
   async function takeBody({ request, response }: Call): Promise<unknown> {
-    const type = (request.get('content-type') ?? '').replace(/;.*/su, '').trim().toLowerCase();
-    if (type !== 'application/json') {
+    if (readMediaType(request) !== 'application/json') {
       const message = 'Cannot read the request as its Content-Type must be application/json.';
       throw new FormRefusal('BODY', message, { status: 415 });
     }
@@ -105,22 +105,23 @@ function createFormsRouter(
     open: (signal: AbortSignal) => Promise<ReceiptEvents>,
   ): Promise<void> {
     const end = limits.open(request);
-    const gone = new AbortController();
-    const signal = AbortSignal.any([gone.signal, host.closing]);
     try {
-      const events = await open(signal);
-      tellHeartbeat(response, host.streamLimits);
-      // Pages of other origins read only the headers that are named here.
-      response.setHeader('Access-Control-Expose-Headers', 'X-Formwork-Heartbeat');
-      await writeEventStream(response, events[Symbol.asyncIterator](), {
-        ...host.streamLimits,
-        toData: (event) => JSON.stringify(event),
-        toErrorData: (error) => JSON.stringify(toFailureEvent(toRefusal(error))),
+      await sendCallEvents(response, {
+        async open(signal) {
+          const events = await open(signal);
+          // Pages of other origins read only the headers that are named here.
+          response.setHeader('Access-Control-Expose-Headers', 'X-Formwork-Heartbeat');
+          return events;
+        },
+        closing: host.closing,
+        limits: host.streamLimits,
+        toErrorData(error) {
+          const { code, reason, message } = toRefusal(error);
+          return toFailureData({ code, reason, message });
+        },
         answerError: (error) => answerError(request, response, error),
-        stop: () => gone.abort(),
       });
     } finally {
-      gone.abort();
       end();
     }
   }
@@ -280,9 +281,4 @@ function isRead({ method }: Request): boolean {
 /** True if a person looks at the answer: a browser asks for a page, a program for JSON. */
 function isForPeople(request: Request): boolean {
   return isRead(request) && request.accepts('json', 'html') === 'html';
-}
-
-/** Makes the event that tells a page of an error after its stream has begun. */
-function toFailureEvent({ code, reason, message }: FormRefusal): object {
-  return { kind: 'failure', taskId: '', contextId: '', code, reason, message, problems: [] };
 }

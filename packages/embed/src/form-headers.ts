@@ -1,4 +1,5 @@
 import { FormRefusal } from './form-refusal.ts';
+import { DATA_HEADERS, LOADED_HEADERS, PAGE_HEADERS, setHeaders } from '@formwork/server/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** The origins that may use, or frame, public forms. */
@@ -40,24 +41,15 @@ export function answerPreflight(response: ServerResponse): void {
   response.writeHead(204).end();
 }
 
-const COMMON: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-};
-
 /** Sets the headers of answers with data. */
 export function setDataHeaders(response: ServerResponse): void {
-  setAll(response, {
-    ...COMMON,
-    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-    'Cache-Control': 'no-store',
-  });
+  setHeaders(response, DATA_HEADERS);
 }
 
 /** Sets the headers of the script; `isNamed` for an address that changes with the content. */
 export function setScriptHeaders(response: ServerResponse, isNamed: boolean): void {
-  setAll(response, {
-    ...COMMON,
+  setHeaders(response, {
+    ...LOADED_HEADERS,
     // Pages of every origin may load the script; it is the same for all and holds no secret.
     'Access-Control-Allow-Origin': '*',
     'Cross-Origin-Resource-Policy': 'cross-origin',
@@ -78,8 +70,8 @@ export function setPageHeaders(response: ServerResponse, ancestors: Origins | un
       : ancestors === 'any'
         ? '*'
         : `'self' ${ancestors.join(' ')}`;
-  setAll(response, {
-    ...COMMON,
+  setHeaders(response, {
+    ...PAGE_HEADERS,
     'Content-Type': 'text/html; charset=utf-8',
     'Content-Security-Policy': [
       "default-src 'none'",
@@ -91,13 +83,6 @@ export function setPageHeaders(response: ServerResponse, ancestors: Origins | un
       "base-uri 'none'",
       `frame-ancestors ${frames}`,
     ].join('; '),
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Permissions-Policy':
-      'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
     'Cache-Control': 'no-cache',
   });
-}
-
-function setAll(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

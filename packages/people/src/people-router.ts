@@ -1,7 +1,12 @@
 import { isRecord } from '@formwork/schema/json';
 import { QuotaError, UnavailableError } from '@formwork/runtime';
 import { UnauthenticatedError } from '@formwork/server';
-import { createJsonBodyReader, sendJson } from '@formwork/server/internal';
+import {
+  createJsonBodyReader,
+  readMediaType,
+  sendJson,
+  toAnswerSignal,
+} from '@formwork/server/internal';
 import { type NextFunction, type Request, type Response, Router } from 'express';
 import { PEOPLE_ERROR_STATUS, PeopleError, toPeopleError } from './people-error.ts';
 import type { OpenCall, PeopleParts, PeopleRoute, TokenRoute } from './people-route.ts';
@@ -59,14 +64,12 @@ export function createPeopleRouter({
   }
 
   function openCall({ request, response }: Exchange, params: OpenCall['params']): OpenCall {
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
     return {
       request,
       response,
       params,
       query: readQuery(request),
-      signal: AbortSignal.any([gone.signal, host.closing]),
+      signal: toAnswerSignal(response, host.closing),
       async readBody() {
         checkContentType(request);
         await readJson(request, response);
@@ -189,9 +192,9 @@ function readQuery({ url }: Request): ReadonlyMap<string, string> {
  * Refuses bodies of other types, because pages of other origins could send some of them without a
  * CORS preflight.
  */
-function checkContentType({ headers }: Request): void {
-  const given = headers['content-type'] ?? '';
-  if (given.replace(/;.*/su, '').trim().toLowerCase() === 'application/json') return;
+function checkContentType(request: Request): void {
+  if (readMediaType(request) === 'application/json') return;
+  const given = request.headers['content-type'] ?? '';
   throw new PeopleError(
     'UNSUPPORTED_MEDIA_TYPE',
     `Cannot read the request as its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,

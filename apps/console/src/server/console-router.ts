@@ -1,10 +1,9 @@
 import {
-  checkRequest,
+  createPageApi,
   createSignInRouter,
   findWaitSeconds,
   type PageSessions,
   RefusedError,
-  setApiHeaders,
   SIGN_IN_PATHS,
   toGatewayError,
 } from '@formwork/forms/internal';
@@ -26,7 +25,7 @@ import {
   sendJson,
   toPublicError,
 } from '@formwork/server/internal';
-import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
+import { type Request, type Response, Router } from 'express';
 import type {
   ConsoleAgent,
   ConsoleCredential,
@@ -146,23 +145,6 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
   }
 
   const router = Router();
-  router.use((request, response, next) => {
-    setApiHeaders(response);
-    const isReached = request.method === 'GET' && SIGN_IN_PATHS.includes(request.path);
-    if (signIn !== undefined && isReached) {
-      const refusal = guard.checkHost(request);
-      if (refusal !== undefined) throw new RefusedError(refusal.reason, refusal.message, refusal);
-    } else checkRequest(request, guard);
-    access.checkPlace(request);
-    next();
-  });
-  if (signIn !== undefined) {
-    const asked = { scope: `openid offline_access ${scope}`, ...signIn };
-    const { logger } = host;
-    router.use(
-      createSignInRouter({ signIn: asked, sessions, logger, agentUrl: () => host.publicUrl }),
-    );
-  }
   router.get('/session', async (request, response) => {
     sendJson(response, await describeSession(request));
   });
@@ -229,14 +211,21 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
     '/agent',
     answer((_request, who) => describeAgent(who)),
   );
-  router.use((request) => {
-    throw new RefusedError(
-      'NOT_FOUND',
-      `Nothing is served at ${request.method} ${request.baseUrl}${request.path}.`,
-    );
+  const { logger } = host;
+  return createPageApi({
+    guard,
+    signIn:
+      signIn &&
+      createSignInRouter({
+        signIn: { scope: `openid offline_access ${scope}`, ...signIn },
+        sessions,
+        logger,
+        agentUrl: () => host.publicUrl,
+      }),
+    routes: router,
+    check: (request) => access.checkPlace(request),
+    answerError: (error, { response }) => answerError(error, { response, logger }),
   });
-  router.use(createErrorHandler(host));
-  return router;
 }
 
 /** Reads the filters of a list of tasks. @throws RefusedError for a filter that cannot be read */
@@ -297,49 +286,49 @@ async function readExtendedCard(
   return JSON.stringify(AgentCard.toJSON(card));
 }
 
-/** Makes the handler that answers errors with JSON; Express recognizes it by its four parameters. */
-function createErrorHandler({ logger }: AdapterHost): ErrorRequestHandler {
-  // oxlint-disable-next-line max-params -- express counts them
-  return (error, _request, response, next) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    const { status, reason, message } = toFault(error);
-    const { retryAfterMs } = error instanceof RefusedError ? error : {};
-    const seconds =
-      findRetrySeconds(error) ??
-      findWaitSeconds({ status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
-    if (seconds !== undefined) response.setHeader('Retry-After', seconds);
-    if (error instanceof UnauthenticatedError) {
-      response.setHeader('WWW-Authenticate', error.challenge);
-    }
-    if (status === 500) logger.error('Cannot answer the console', { error: toErrorText(error) });
-    response.status(status).json({ error: { reason, message } });
-  };
+/** Why an operator does not get what they asked for. */
+interface ConsoleFault {
+  readonly status: number;
+  readonly reason: string;
+  readonly message: string;
+}
 
-  function toFault(error: unknown): {
-    readonly status: number;
-    readonly reason: string;
-    readonly message: string;
-  } {
-    if (error instanceof UnauthenticatedError) {
-      const message = 'Cannot show the console because nobody has said who they are.';
-      return { status: 401, reason: 'UNAUTHENTICATED', message };
-    }
-    if (error instanceof QuotaError) {
-      return { status: 429, reason: 'QUOTA', message: error.message };
-    }
-    if (findRetrySeconds(error) !== undefined) {
-      const { message } = toPublicError(error, logger);
-      return { status: 503, reason: 'UNAVAILABLE', message };
-    }
-    if (error instanceof InvalidPageTokenError || error instanceof RangeError) {
-      return { status: 400, reason: 'BODY', message: error.message };
-    }
-    const told = toGatewayError(error);
-    if (told !== undefined && (told.status < 500 || told.reason === 'UNAVAILABLE')) return told;
-    const { message } = toPublicError(error, logger);
-    return { status: 500, reason: 'INTERNAL', message };
+/** Answers an error with JSON. */
+function answerError(
+  error: unknown,
+  { response, logger }: { readonly response: Response } & Pick<AdapterHost, 'logger'>,
+): void {
+  const { status, reason, message } = toFault(error, logger);
+  const { retryAfterMs } = error instanceof RefusedError ? error : {};
+  const seconds =
+    findRetrySeconds(error) ??
+    findWaitSeconds({ status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
+  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
+  if (error instanceof UnauthenticatedError) {
+    response.setHeader('WWW-Authenticate', error.challenge);
   }
+  if (status === 500) logger.error('Cannot answer the console', { error: toErrorText(error) });
+  response.status(status).json({ error: { reason, message } });
+}
+
+/** Returns the status of an error, and what an operator is told of it. */
+function toFault(error: unknown, logger: AdapterHost['logger']): ConsoleFault {
+  if (error instanceof UnauthenticatedError) {
+    const message = 'Cannot show the console because nobody has said who they are.';
+    return { status: 401, reason: 'UNAUTHENTICATED', message };
+  }
+  if (error instanceof QuotaError) {
+    return { status: 429, reason: 'QUOTA', message: error.message };
+  }
+  if (findRetrySeconds(error) !== undefined) {
+    const { message } = toPublicError(error, logger);
+    return { status: 503, reason: 'UNAVAILABLE', message };
+  }
+  if (error instanceof InvalidPageTokenError || error instanceof RangeError) {
+    return { status: 400, reason: 'BODY', message: error.message };
+  }
+  const told = toGatewayError(error);
+  if (told !== undefined && (told.status < 500 || told.reason === 'UNAVAILABLE')) return told;
+  const { message } = toPublicError(error, logger);
+  return { status: 500, reason: 'INTERNAL', message };
 }

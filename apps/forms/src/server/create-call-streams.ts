@@ -1,6 +1,6 @@
 import type { SourceEvent } from '@formwork/client';
 import type { StreamLimits } from '@formwork/server';
-import { tellHeartbeat, writeEventStream } from '@formwork/server/internal';
+import { sendCallEvents, toFailureData } from '@formwork/server/internal';
 import type { ServerResponse } from 'node:http';
 import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError, type GatewayError } from './errors/to-gateway-error.ts';
@@ -75,7 +75,7 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
         const text = JSON.stringify(event);
         const size = Buffer.byteLength(text);
         if (size > maxEventBytes) {
-          yield toFailure(toSizeError(size, maxEventBytes));
+          yield toFailureData(toSizeError(size, maxEventBytes));
           return;
         }
         yield text;
@@ -84,13 +84,13 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
       if (!signal.aborted) {
         const told = toGatewayError(error);
         if (told === undefined) onError(error);
-        yield toFailure(told ?? INTERNAL);
+        yield toFailureData(told ?? INTERNAL);
       }
     }
     // Another end that this server has caused tells nothing about the task, so no event is sent and
     // the page asks again.
     if (signal.reason instanceof RefusedError) {
-      yield toFailure(toGatewayError(signal.reason) ?? INTERNAL);
+      yield toFailureData(toGatewayError(signal.reason) ?? INTERNAL);
     }
   }
 
@@ -98,7 +98,7 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
     async send(response, { owner, open: call }) {
       const ends = owners.get(owner) ?? new Set<End>();
       if (open >= maxStreams) makeRoom(ends.size);
-      const controller = new AbortController();
+      const over = new AbortController();
       const leave = (): void => {
         if (!ends.delete(end)) return;
         open -= 1;
@@ -106,22 +106,22 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
       };
       const end: End = (reason) => {
         leave();
-        controller.abort(reason);
+        over.abort(reason);
         // A page that does not read would keep its place for a while.
         if (response.writableNeedDrain) response.destroy();
       };
       open += 1;
       owners.set(owner, ends.add(end));
-      const signal = AbortSignal.any([controller.signal, closing]);
-      tellHeartbeat(response, options);
       try {
-        await writeEventStream(response, toTexts(call(signal), signal), {
-          ...options,
+        await sendCallEvents(response, {
+          open: (signal) => toTexts(call(signal), signal),
+          over,
+          closing,
+          limits: options,
           toData: (text) => text,
           // This is never called, because every error becomes an event before.
-          toErrorData: () => toFailure(INTERNAL),
+          toErrorData: () => toFailureData(INTERNAL),
           answerError: () => response.destroy(),
-          stop: () => controller.abort(),
           openAtOnce: true,
         });
       } finally {
@@ -136,18 +136,4 @@ const INTERNAL = { code: 'INTERNAL', reason: '', message: 'Internal error.' } as
 function toSizeError(size: number, most: number): Omit<GatewayError, 'status'> {
   const message = `Cannot pass on what the agent sent as an event must have at most ${most} bytes: current value is ${size}`;
   return { code: 'REQUEST_FAILED', reason: 'TOO_LARGE', message };
-}
-
-function toFailure({ code, reason, message, retryAfterMs }: Omit<GatewayError, 'status'>): string {
-  const failure: SourceEvent = {
-    kind: 'failure',
-    taskId: '',
-    contextId: '',
-    code,
-    reason,
-    message,
-    problems: [],
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  };
-  return JSON.stringify(failure);
 }

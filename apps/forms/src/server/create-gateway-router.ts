@@ -8,16 +8,14 @@ import { passToPeopleDoor, readPeopleRequest } from './people-gateway.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
 import { createPersonCheck, findOwner } from './requests/check-person.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
-import { setApiHeaders } from './security-headers.ts';
+import { createPageApi, type PageExchange } from './page-api.ts';
 import type { PageSessions } from './page-sessions.ts';
-import { SIGN_IN_PATHS } from './page-sign-in.ts';
 import type { AgentSource, HeadersHook, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
-import type { CheckedNetwork, RequestGuard, RequestRefusal } from '@formwork/network';
+import type { CheckedNetwork, RequestGuard } from '@formwork/network';
 import { toErrorText } from '@formwork/schema';
-import { createJsonBodyReader } from '@formwork/server/internal';
-import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
-import type { IncomingMessage } from 'node:http';
+import { createJsonBodyReader, toAnswerSignal } from '@formwork/server/internal';
+import { type Request, type Response, Router } from 'express';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
@@ -103,9 +101,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     await readJson(request, response);
     const fields = readBody(request.body);
     const asked = readPeopleRequest(fields, (name) => request.get(name));
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    const signal = AbortSignal.any([gone.signal, closing]);
+    const signal = toAnswerSignal(response, closing);
     try {
       const headers = await readHeaders(request);
       const { agent, all } = await resolve(fields, headers, { signal });
@@ -161,9 +157,7 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
     await readJson(request, response);
     const fields = readBody(request.body);
     const headers = await readHeaders(request);
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
-    const signal = AbortSignal.any([gone.signal, closing]);
+    const signal = toAnswerSignal(response, closing);
     const limit = rejectAfter(options.describeTimeoutMs, fields['agent']);
     try {
       const source = open(fields, headers, { fresh: true, signal });
@@ -175,7 +169,6 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
       if (!response.closed) throw error;
     } finally {
       limit.clear();
-      gone.abort();
     }
   }
 
@@ -185,13 +178,11 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   async function sendDocument(request: Request, response: Response): Promise<void> {
     await readJson(request, response);
     const found = directory.findDocument(readBody(request.body)['url']);
-    const gone = new AbortController();
-    response.once('close', () => gone.abort());
     const bytes = await fetchDocument(found, {
       network: options.network,
       maxBytes: options.maxDocumentBytes,
       timeoutMs: options.describeTimeoutMs,
-      signal: AbortSignal.any([gone.signal, closing]),
+      signal: toAnswerSignal(response, closing),
     });
     response.type('application/octet-stream').send(Buffer.from(bytes));
   }
@@ -219,13 +210,6 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   }
 
   const router = Router();
-  router.use((request, response, next) => {
-    setApiHeaders(response);
-    const isReached = request.method === 'GET' && SIGN_IN_PATHS.includes(request.path);
-    if (signIn !== undefined && isReached) checkHost(request, options.guard);
-    else checkRequest(request, options.guard);
-    next();
-  });
   router.get('/config', async (request, response) => {
     await directory.refresh();
     const person = await sessions.findPerson(request);
@@ -237,7 +221,6 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
       }),
     });
   });
-  if (signIn !== undefined) router.use(signIn.router);
   router.post('/describe', describe);
   router.post('/document', sendDocument);
   const isNoOther = createPersonCheck(sessions, { allowsNobody: true });
@@ -266,14 +249,12 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
       return (source, signal) => source.cancel(task, { signal });
     }),
   );
-  router.use((request) => {
-    throw new RefusedError(
-      'NOT_FOUND',
-      `Nothing is served at ${request.method} ${request.baseUrl}${request.path}.`,
-    );
+  return createPageApi({
+    guard: options.guard,
+    signIn: signIn?.router,
+    routes: router,
+    answerError: (error, exchange) => answerError(error, { ...exchange, logger }),
   });
-  router.use(createErrorHandler(logger));
-  return router;
 }
 
 /**
@@ -311,29 +292,23 @@ function rejectAfter(ms: number, agent: unknown): Limit {
   return { promise, clear: () => clearTimeout(timer) };
 }
 
-/**
- * Makes the handler that answers errors with JSON; Express recognizes it by its four parameters.
- */
-function createErrorHandler(logger: TaskLogger): ErrorRequestHandler {
-  // oxlint-disable-next-line max-params -- express counts them
-  return (error, request, response, next) => {
-    if (response.headersSent) {
-      next(error);
-      return;
-    }
-    const told = toGatewayError(error);
-    if (told === undefined) {
-      logger.error('Cannot answer a page of forms', { path: request.path, error: String(error) });
-    }
-    const { status = 500, ...rest } = told ?? {
-      code: 'INTERNAL',
-      reason: '',
-      message: 'Internal error.',
-    };
-    const seconds = told && findWaitSeconds(told);
-    if (seconds !== undefined) response.setHeader('Retry-After', seconds);
-    response.status(status).json({ error: rest });
+/** Answers an error with JSON. */
+function answerError(
+  error: unknown,
+  { request, response, logger }: PageExchange & Pick<GatewayRouterOptions, 'logger'>,
+): void {
+  const told = toGatewayError(error);
+  if (told === undefined) {
+    logger.error('Cannot answer a page of forms', { path: request.path, error: String(error) });
+  }
+  const { status = 500, ...rest } = told ?? {
+    code: 'INTERNAL',
+    reason: '',
+    message: 'Internal error.',
   };
+  const seconds = told && findWaitSeconds(told);
+  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
+  response.status(status).json({ error: rest });
 }
 
 /** Responds with JSON, compressed if it is large enough and the caller accepts that. */
@@ -348,45 +323,4 @@ async function sendJson(request: Request, response: Response, value: unknown): P
   if (response.closed) return;
   response.setHeader('Content-Encoding', 'gzip');
   response.send(packed);
-}
-
-/**
- * Refuses requests from pages of other origins, because they must neither call agents through this
- * server nor see its list of agents. Requests that come from no page pass.
- *
- * @throws RefusedError unless the request may be answered
- */
-export function checkRequest(request: IncomingMessage, guard: RequestGuard): void {
-  refuse(guard.check(request));
-  if (request.method === 'POST') checkMediaType(request);
-}
-
-/**
- * Refuses requests for another host name than those of this server.
- *
- * @throws RefusedError unless the request names this server
- */
-function checkHost(request: IncomingMessage, guard: RequestGuard): void {
-  refuse(guard.checkHost(request));
-}
-
-function refuse(refusal: RequestRefusal | undefined): void {
-  if (refusal === undefined) return;
-  const { reason, message, status } = refusal;
-  throw new RefusedError(reason, message, { status });
-}
-
-/**
- * Refuses requests whose body is not `application/json`, because a page of another origin could
- * send other types without a CORS preflight.
- */
-function checkMediaType({ headers }: IncomingMessage): void {
-  const given = headers['content-type'] ?? '';
-  const type = given.replace(/;.*/su, '').trim().toLowerCase();
-  if (type === 'application/json') return;
-  throw new RefusedError(
-    'BODY',
-    `Cannot read the request as its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,
-    { status: 415 },
-  );
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
 import { createRequestGuard } from '@formwork/network';
-import { checkRequest } from './create-gateway-router.ts';
+import { checkRequest } from './page-api.ts';
 
 interface Given {
   readonly headers?: Readonly<Record<string, string>>;

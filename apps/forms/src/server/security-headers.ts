@@ -1,3 +1,4 @@
+import { DATA_HEADERS, PAGE_HEADERS, setHeaders } from '@formwork/server/internal';
 import type { ServerResponse } from 'node:http';
 import { SLASH_SOURCE } from './slash-script.ts';
 
@@ -19,36 +20,15 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const COMMON: Readonly<Record<string, string>> = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-};
-
-const PAGE: Readonly<Record<string, string>> = {
-  ...COMMON,
-  'Content-Security-Policy': PAGE_POLICY,
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Permissions-Policy':
-    'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), usb=()',
-};
-
-const API: Readonly<Record<string, string>> = {
-  ...COMMON,
-  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
-  'Cache-Control': 'no-store',
-};
+/** Other origins can load neither the page nor its data. */
+const OWN = { 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 /** Sets the HTTP headers for the response with a file of the page. */
 export function setPageHeaders(response: ServerResponse): void {
-  setAll(response, PAGE);
+  setHeaders(response, { ...PAGE_HEADERS, ...OWN, 'Content-Security-Policy': PAGE_POLICY });
 }
 
 /** Sets the HTTP headers for a response of the API, which is not a file. */
 export function setApiHeaders(response: ServerResponse): void {
-  setAll(response, API);
-}
-
-function setAll(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  setHeaders(response, { ...DATA_HEADERS, ...OWN });
 }

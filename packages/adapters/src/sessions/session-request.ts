@@ -3,6 +3,7 @@ import artifact from '@formwork/schemas/sessions/v1/artifact.json' with { type: 
 import createSession from '@formwork/schemas/sessions/v1/create-session-request.json' with { type: 'json' };
 import sendMessage from '@formwork/schemas/sessions/v1/send-message-request.json' with { type: 'json' };
 import type { CreateSessionRequest, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
+import { readMediaType } from '@formwork/server/internal';
 import type { Request } from 'express';
 import { findDuplicateMember, isUtf8 } from '../json-guard.ts';
 import { SessionError } from './session-error.ts';
@@ -86,8 +87,7 @@ export function checkContentType(request: Request): void {
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
   const given = headers['content-type'];
   if (!hasBody && given === undefined) return;
-  const type = (given ?? '').replace(/;.*/su, '').trim().toLowerCase();
-  if (type === 'application/json' && isUtf8(given ?? '')) return;
+  if (readMediaType(request) === 'application/json' && isUtf8(given ?? '')) return;
   throw new SessionError(
     'UNSUPPORTED_MEDIA_TYPE',
     `Cannot read the request as its Content-Type must be application/json, in UTF-8: current value is ${JSON.stringify(given ?? '').slice(0, 100)}`,

@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+import {
+  type EventStreamOptions,
+  type StreamLimits,
+  tellHeartbeat,
+  writeEventStream,
+} from './write-event-stream.ts';
+
+/**
+ * Returns the signal that ends the work for an answer: it aborts when its reader has gone or has the
+ * whole of it, and when the server closes.
+ */
+export function toAnswerSignal(response: ServerResponse, closing: AbortSignal): AbortSignal {
+  const over = new AbortController();
+  response.once('close', () => over.abort());
+  return AbortSignal.any([over.signal, closing]);
+}
+
+/** A call whose events a page gets; it goes on when the page has gone. */
+export interface PageCall<Event> extends Pick<
+  EventStreamOptions<Event>,
+  'toErrorData' | 'answerError' | 'openAtOnce'
+> {
+  /** Begins the call. Its signal aborts when nobody reads the events, or the server closes. */
+  readonly open: (signal: AbortSignal) => AsyncIterable<Event> | Promise<AsyncIterable<Event>>;
+  /** Returns the `data` of an event, as JSON in one line. Default: its JSON. */
+  readonly toData?: (event: Event) => string;
+  /** Aborts the call when the page has gone, and for other reasons of the caller. Default: new. */
+  readonly over?: AbortController;
+  readonly closing: AbortSignal;
+  readonly limits: StreamLimits;
+}
+
+/**
+ * Sends the events of a call to a page as server-sent events. Resolves when the call, or its reader,
+ * has gone. Rejects only with an error of `open`, before anything is sent.
+ */
+export async function sendCallEvents<Event>(
+  response: ServerResponse,
+  { open, over = new AbortController(), closing, limits, ...options }: PageCall<Event>,
+): Promise<void> {
+  try {
+    const events = await open(AbortSignal.any([over.signal, closing]));
+    tellHeartbeat(response, limits);
+    await writeEventStream(response, events[Symbol.asyncIterator](), {
+      toData: (event) => JSON.stringify(event),
+      ...limits,
+      ...options,
+      stop: () => over.abort(),
+    });
+  } finally {
+    over.abort();
+  }
+}
+
+/** Why a page does not get what it asked for; `message` is for people. */
+interface PageFault {
+  readonly code: string;
+  readonly reason: string;
+  readonly message: string;
+  readonly retryAfterMs?: number | undefined;
+}
+
+/** Returns the `data` of the event by which a page learns why its call has failed. */
+export function toFailureData({ code, reason, message, retryAfterMs }: PageFault): string {
+  return JSON.stringify({
+    kind: 'failure',
+    taskId: '',
+    contextId: '',
+    code,
+    reason,
+    message,
+    problems: [],
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
+}
