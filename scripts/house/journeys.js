@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const PROGRAM = fileURLToPath(new URL('../../test/src/house/record-calls.ts', import.meta.url));
 
 /** The maximum number of files of each way. */
-const GOALS = { 'a call': 105, 'a stream': 106, 'a call by the client': 130 };
+const GOALS = { 'a call': 110, 'a stream': 112, 'a call by the client': 132 };
 
 /**
  * Records calls and counts the files that worked on each.

@@ -6,7 +6,7 @@ import { isFunction, listAll, listChildren } from './syntax.js';
 const LONG = 100;
 
 /** Matches examples, what is generated, and tests that packages share. */
-const LEFT_OUT =
+export const LEFT_OUT =
   /^apps\/(?:examples|demo)\/|\/src\/(?:.*\/)?testing\/|\.generated\.|\/generated\//u;
 
 /** Words that name no thing: one may be needed, so they are counted and never refused. */

@@ -1,5 +1,5 @@
 import { toAgentCard, toLegacyAgentCard, type Agent, type CardOptions } from '@formwork/core';
-import { isRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 
 /** An agent card as JSON. */
 type Card = Readonly<Record<string, unknown>>;
@@ -64,10 +64,6 @@ function flattenSchemes(schemes: Card): Card {
       }),
     ),
   );
-}
-
-function toRecord(value: unknown): Card {
-  return isRecord(value) ? value : {};
 }
 
 function toList(value: unknown): readonly Card[] {
