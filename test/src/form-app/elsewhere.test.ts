@@ -29,8 +29,13 @@ test('a question that is answered elsewhere leaves the page, which shows what ca
   if (outcome.state !== 'input-required') throw new Error(outcome.state);
   const { question } = outcome;
   if (question.kind !== 'form') throw new Error(question.kind);
+  const stored = (): Promise<string> => page.evaluate(() => JSON.stringify(localStorage));
+  await page.locator('.fw-task-question input').fill('7');
+  await expect.poll(stored).toContain('formwork.drafts');
   await question.answer({ days: 2 });
   await page.locator('.fw-result').waitFor();
+  // The answer that was begun here is of no use any more.
+  await expect.poll(stored).not.toContain('formwork.drafts');
   await expect
     .poll(() => page.locator('.fw-task-turn').innerText())
     .toBe('How many days do you want to stay?\n\nThis was answered elsewhere.');

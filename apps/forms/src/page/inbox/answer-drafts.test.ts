@@ -139,10 +139,14 @@ test('of three tabs none loses its answer, and a task that goes on leaves nothin
   // A tab that goes on has one answer, not one for each time.
   tabs[0]?.keep('Answer 0, in full');
   expect(store.keys()).toHaveLength(3);
-  drafts.open({ taskId: 't', question: 'Why?' }).keep('Because');
+  const why = { taskId: 't', question: 'Why?' };
+  const [one, other] = [drafts.open(why), drafts.open(why)];
+  one.keep('Because');
+  other.keep('Because of it');
   drafts.open({ taskId: 't2', question: 1 }).keep('Of another task');
   drafts.keepTask('t', 'Why?');
-  expect(store.keys()).toHaveLength(2);
+  // Of the question that is asked now, the answers of all tabs stay.
+  expect(store.keys()).toHaveLength(3);
   drafts.keepTask('t', undefined);
   expect(store.keys()).toHaveLength(1);
 });
