@@ -166,15 +166,19 @@ function listWarnings(
   ];
 }
 
-interface LinkParts {
+function createLink({
+  card,
+  selected,
+  taps,
+  retry,
+  vet,
+}: {
   readonly card: AgentCard;
   readonly selected: SelectedTransport;
   readonly taps: WeakMap<AbortSignal, EventIds>;
   readonly retry: Required<RetryOptions>;
   readonly vet: Vet;
-}
-
-function createLink({ card, selected, taps, retry, vet }: LinkParts): AgentLink {
+}): AgentLink {
   const { transport, version } = selected;
   const declared = new Set((card.capabilities?.extensions ?? []).map(({ uri }) => uri));
   const known = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI].filter((uri) =>
@@ -199,27 +203,31 @@ function createLink({ card, selected, taps, retry, vet }: LinkParts): AgentLink 
 
 type CardJson = Readonly<Record<string, unknown>>;
 
-interface ExtendedCardOptions {
-  readonly link: AgentLink;
-  readonly options: ConnectOptions;
-  /** The list of the agent's warnings; one is added if the extended card cannot be used. */
-  readonly warnings: string[];
-  /** The version of A2A in which the client calls the agent. */
-  readonly version: string;
-  /**
-   * Returns the signed part of the card, and throws if it cannot be trusted like the public card.
-   * Absent if nobody signs the public card or the caller trusts any.
-   */
-  readonly trust: ((card: CardJson) => Promise<CardJson>) | undefined;
-}
-
 /**
  * Fetches the extended card, which an agent serves to callers it knows, as JSON. Returns
  * `undefined` if the agent has none, the caller sends no headers, or the card cannot be trusted.
  */
 async function getExtendedCard(
   card: AgentCard,
-  { link, options, warnings, version, trust }: ExtendedCardOptions,
+  {
+    link,
+    options,
+    warnings,
+    version,
+    trust,
+  }: {
+    readonly link: AgentLink;
+    readonly options: ConnectOptions;
+    /** The list of the agent's warnings; one is added if the extended card cannot be used. */
+    readonly warnings: string[];
+    /** The version of A2A in which the client calls the agent. */
+    readonly version: string;
+    /**
+     * Returns the signed part of the card, and throws if it cannot be trusted like the public card.
+     * Absent if nobody signs the public card or the caller trusts any.
+     */
+    readonly trust: ((card: CardJson) => Promise<CardJson>) | undefined;
+  },
 ): Promise<CardJson | undefined> {
   const isWanted = options.extendedCard !== false && options.headers !== undefined;
   if (!isWanted || card.capabilities?.extendedAgentCard !== true) return undefined;

@@ -16,12 +16,7 @@ import { CONFORMANCE_RULES } from './rules/manifest.ts';
 import type { Rule } from './rules/rule.ts';
 import { broken, Untried, untried, type Verdict } from './rules/verdict.ts';
 import { createCallCounter } from './session/call-counter.ts';
-import {
-  createDoorSession,
-  type DoorSession,
-  type DoorSessionOptions,
-  type SharedFacts,
-} from './session/door-session.ts';
+import { DoorSession, type DoorSessionOptions, type SharedFacts } from './session/door-session.ts';
 
 /**
  * Checks an agent by the rules of A2A 1.0 and 0.3, of the object-schemas extension and of the
@@ -139,7 +134,7 @@ interface DoorOutcome {
 }
 
 async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorOutcome> {
-  const session = createDoorSession(door, options);
+  const session = new DoorSession(door, options);
   const rules = listRules(door);
   const verdicts = new Map<string, Verdict>();
   const opening = await runCheck('door.open', session);

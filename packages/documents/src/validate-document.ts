@@ -114,17 +114,21 @@ export function validateDocument(value: unknown, choice: FormChoice = {}): Docum
   };
 }
 
-interface Choices {
-  readonly detection: DetectedDocument;
-  /** The forms of the kind that was asked for; empty if no kind was given. */
-  readonly forms: readonly DocumentForm[];
-}
-
 /**
  * Returns the form that the document was recognized as; if it was not, one of those asked for,
  * preferably one that it fits.
  */
-function pickForm(value: unknown, { detection, forms }: Choices): DocumentForm | undefined {
+function pickForm(
+  value: unknown,
+  {
+    detection,
+    forms,
+  }: {
+    readonly detection: DetectedDocument;
+    /** The forms of the kind that was asked for; empty if no kind was given. */
+    readonly forms: readonly DocumentForm[];
+  },
+): DocumentForm | undefined {
   const [best] = detection.kind === 'unknown' ? [] : detection.candidates;
   if (best !== undefined) return best.form;
   return forms.find(({ schema }) => fitsReference(value, schema)) ?? forms[0];

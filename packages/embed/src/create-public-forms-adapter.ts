@@ -6,16 +6,16 @@ import {
   setPageHeaders,
   setScriptHeaders,
 } from './form-headers.ts';
-import { createFormLimits } from './form-limits.ts';
+import { createFormLimits, type FormLimits } from './form-limits.ts';
 import { readFormLink } from './form-link.ts';
 import { createFormPage } from './form-page.ts';
 import { FormRefusal } from './form-refusal.ts';
 import { readBodyText, readFormMessage } from './form-request.ts';
 import { checkLinkValues } from './link-values.ts';
-import { createPublicAgent, type FormDescription } from './public-agent.ts';
+import { createPublicAgent, type FormDescription, type PublicAgent } from './public-agent.ts';
 import { checkPublicFormsOptions, type PublicFormsOptions } from './public-forms-options.ts';
 import { createRefusalPage, PAGE_LANGUAGES, REFUSAL_PAGE_POLICY } from './refusal-page.ts';
-import { createSubmissions, type ReceiptEvents } from './submissions.ts';
+import { createSubmissions, type ReceiptEvents, type Submissions } from './submissions.ts';
 import { toErrorText } from '@formwork/schema';
 import { QuotaError } from '@formwork/runtime';
 import type { AdapterHost, ProtocolAdapter } from '@formwork/server';
@@ -61,7 +61,7 @@ export function createPublicFormsAdapter(options: PublicFormsOptions = {}): Prot
     owns: isBelow,
     isForPages: isBelow,
     routes: ['describe', 'link', 'send'].map((name) => `${basePath}/:skill/${name}`),
-    router: createFormsRouter(host, { ...options, path: basePath }),
+    router: new PublicForms(host, { ...options, path: basePath }).createRouter(),
   });
 }
 
@@ -75,36 +75,112 @@ interface Call {
 /** The requests that a form answers, by the last part of their paths. */
 type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
 
-function createFormsRouter(
-  host: AdapterHost,
-  options: PublicFormsOptions & { readonly path: string },
-): Router {
-  const { allowedOrigins = 'any', linkSecrets: secrets = [] } = options;
-  const { frameAncestors = allowedOrigins } = options;
-  const agent = createPublicAgent(host);
-  const submissions = createSubmissions(host, agent);
-  const limits = createFormLimits(host, options);
-  const readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
+/** The public forms of an agent, and the requests that their pages send. */
+class PublicForms {
+  readonly #host: AdapterHost;
+  readonly #allowedOrigins: NonNullable<PublicFormsOptions['allowedOrigins']>;
+  readonly #secrets: readonly string[];
+  readonly #frameAncestors: NonNullable<PublicFormsOptions['frameAncestors']>;
+  readonly #agent: PublicAgent;
+  readonly #submissions: Submissions;
+  readonly #limits: FormLimits;
+  readonly #readJson: ReturnType<typeof createJsonBodyReader>;
+  readonly #path: string;
+  readonly #handlers: Handlers;
 
-  async function takeBody({ request, response }: Call): Promise<unknown> {
+  constructor(host: AdapterHost, options: PublicFormsOptions & { readonly path: string }) {
+    this.#host = host;
+    const { allowedOrigins = 'any', linkSecrets: secrets = [] } = options;
+    this.#allowedOrigins = allowedOrigins;
+    this.#secrets = secrets;
+    const { frameAncestors = allowedOrigins } = options;
+    this.#frameAncestors = frameAncestors;
+    this.#agent = createPublicAgent(host);
+    this.#submissions = createSubmissions(host, this.#agent);
+    this.#limits = createFormLimits(host, options);
+    this.#readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
+    this.#handlers = {
+      describe: async ({ request, response, form }) => {
+        await this.#limits.read(request);
+        sendJson(response, form);
+      },
+      link: (call) => this.#showLink(call),
+      send: (call) => this.#takeMessage(call),
+      watch: (call) => this.#useReceipt(call, 'watch'),
+      cancel: (call) => this.#useReceipt(call, 'cancel'),
+    };
+    this.#path = options.path;
+  }
+
+  createRouter(): Router {
+    const router = Router();
+    router.use(this.#path, async (request: Request, response: Response, next: NextFunction) => {
+      if (request.path === '/' && !isForPeople(request)) {
+        next();
+        return;
+      }
+      try {
+        await this.#answer(request, response);
+      } catch (error) {
+        if (response.headersSent) response.destroy();
+        else this.#answerError(request, response, error);
+      }
+    });
+    return router;
+  }
+
+  async #showLink(call: Call): Promise<void> {
+    await this.#limits.read(call.request);
+    const link = this.#readLink(readBodyText(await this.#takeBody(call), 'link'), call);
+    const { values, expiresAt, once } = link;
+    const skill = this.#host.agent.skills.find(({ id }) => id === call.form.skill.id);
+    checkLinkValues(link, skill?.inputs.values().next().value);
+    await this.#submissions.checkUnused(call.form.skill.id, link);
+    const isOnce = once !== undefined;
+    sendJson(call.response, { values, isOnce, ...(expiresAt !== undefined && { expiresAt }) });
+  }
+
+  async #takeMessage(call: Call): Promise<void> {
+    const skill = call.form.skill.id;
+    // Counts the request before its body is read, as a submission only once that is known.
+    await this.#limits.read(call.request);
+    const message = readFormMessage(await this.#takeBody(call));
+    if (message.kind === 'answer') {
+      await this.#sendEvents(call, (signal) =>
+        this.#submissions.answer({ skill, message }, signal),
+      );
+      return;
+    }
+    if (message.files.length > 0 && call.form.skill.fileTypes.length === 0) {
+      throw new FormRefusal('BODY', 'Cannot take the files because this form takes none.');
+    }
+    const link = message.link === undefined ? undefined : this.#readLink(message.link, call);
+    await this.#limits.submit(call.request, skill);
+    await this.#sendEvents(call, (signal) =>
+      this.#submissions.submit({ skill, message, link }, signal),
+    );
+  }
+
+  async #takeBody({ request, response }: Call): Promise<unknown> {
     if (readMediaType(request) !== 'application/json') {
       const message = 'Cannot read the request as its Content-Type must be application/json.';
       throw new FormRefusal('BODY', message, { status: 415 });
     }
-    await readJson(request, response);
+    await this.#readJson(request, response);
     return request.body;
   }
 
-  function readLink(token: string, { form }: Call): ReturnType<typeof readFormLink> {
-    return readFormLink(token, { skill: form.skill.id, secrets, now: Date.now() });
+  #readLink(token: string, { form }: Call): ReturnType<typeof readFormLink> {
+    return readFormLink(token, { skill: form.skill.id, secrets: this.#secrets, now: Date.now() });
   }
 
   /** Sends the events of a task until it ends or waits, or the page goes away; the task goes on. */
-  async function sendEvents(
+  async #sendEvents(
     { request, response }: Call,
     open: (signal: AbortSignal) => Promise<ReceiptEvents>,
   ): Promise<void> {
-    const end = limits.open(request);
+    const end = this.#limits.open(request);
+    const { closing, streamLimits } = this.#host;
     try {
       await sendCallEvents(response, {
         async open(signal) {
@@ -113,62 +189,27 @@ function createFormsRouter(
           response.setHeader('Access-Control-Expose-Headers', 'X-Formwork-Heartbeat');
           return events;
         },
-        closing: host.closing,
-        limits: host.streamLimits,
-        toErrorData(error) {
-          const { code, reason, message } = toRefusal(error);
+        closing,
+        limits: streamLimits,
+        toErrorData: (error) => {
+          const { code, reason, message } = this.#toRefusal(error);
           return toFailureData({ code, reason, message });
         },
-        answerError: (error) => answerError(request, response, error),
+        answerError: (error) => this.#answerError(request, response, error),
       });
     } finally {
       end();
     }
   }
 
-  async function useReceipt(call: Call, what: 'watch' | 'cancel'): Promise<void> {
-    await limits.read(call.request);
-    const token = readBodyText(await takeBody(call), 'receipt');
+  async #useReceipt(call: Call, what: 'watch' | 'cancel'): Promise<void> {
+    await this.#limits.read(call.request);
+    const token = readBodyText(await this.#takeBody(call), 'receipt');
     const skill = call.form.skill.id;
-    await sendEvents(call, (signal) => submissions[what]({ skill, token }, signal));
+    await this.#sendEvents(call, (signal) => this.#submissions[what]({ skill, token }, signal));
   }
 
-  const handlers: Handlers = {
-    async describe({ request, response, form }) {
-      await limits.read(request);
-      sendJson(response, form);
-    },
-    async link(call) {
-      await limits.read(call.request);
-      const link = readLink(readBodyText(await takeBody(call), 'link'), call);
-      const { values, expiresAt, once } = link;
-      const skill = host.agent.skills.find(({ id }) => id === call.form.skill.id);
-      checkLinkValues(link, skill?.inputs.values().next().value);
-      await submissions.checkUnused(call.form.skill.id, link);
-      const isOnce = once !== undefined;
-      sendJson(call.response, { values, isOnce, ...(expiresAt !== undefined && { expiresAt }) });
-    },
-    async send(call) {
-      const skill = call.form.skill.id;
-      // Counts the request before its body is read, as a submission only once that is known.
-      await limits.read(call.request);
-      const message = readFormMessage(await takeBody(call));
-      if (message.kind === 'answer') {
-        await sendEvents(call, (signal) => submissions.answer({ skill, message }, signal));
-        return;
-      }
-      if (message.files.length > 0 && call.form.skill.fileTypes.length === 0) {
-        throw new FormRefusal('BODY', 'Cannot take the files because this form takes none.');
-      }
-      const link = message.link === undefined ? undefined : readLink(message.link, call);
-      await limits.submit(call.request, skill);
-      await sendEvents(call, (signal) => submissions.submit({ skill, message, link }, signal));
-    },
-    watch: (call) => useReceipt(call, 'watch'),
-    cancel: (call) => useReceipt(call, 'cancel'),
-  };
-
-  function sendScript(request: Request, response: Response, isNamed: boolean): void {
+  #sendScript(request: Request, response: Response, isNamed: boolean): void {
     const { bytes, compressed, integrity } = readElementFile();
     setScriptHeaders(response, isNamed);
     response.setHeader('ETag', `"${integrity}"`);
@@ -183,8 +224,8 @@ function createFormsRouter(
   }
 
   /** Tells why a request is refused: visitors on a page in their language, programs as JSON. */
-  function answerError(request: Request, response: Response, error: unknown): void {
-    const refusal = toRefusal(error);
+  #answerError(request: Request, response: Response, error: unknown): void {
+    const refusal = this.#toRefusal(error);
     const { status, code, reason, message, retryAfterMs } = refusal;
     if (retryAfterMs !== undefined) {
       response.setHeader('Retry-After', Math.ceil(retryAfterMs / 1_000));
@@ -201,7 +242,7 @@ function createFormsRouter(
     sendJson(response, { error: { code, reason, message, ...wait } }, { status });
   }
 
-  function toRefusal(error: unknown): FormRefusal {
+  #toRefusal(error: unknown): FormRefusal {
     if (error instanceof FormRefusal) return error;
     const body = toBodyFailure(error);
     const seconds = findRetrySeconds(error);
@@ -214,35 +255,36 @@ function createFormsRouter(
       const status = body.kind === 'too-large' ? 413 : 400;
       return new FormRefusal('BODY', body.message, { status, cause: error });
     }
-    host.logger.error('Cannot serve a public form', { error: toErrorText(error) });
+    this.#host.logger.error('Cannot serve a public form', { error: toErrorText(error) });
     return new FormRefusal('UNAVAILABLE', 'The form cannot be used at the moment. Try it later.', {
       status: 500,
       cause: error,
     });
   }
 
-  async function answer(request: Request, response: Response): Promise<void> {
+  async #answer(request: Request, response: Response): Promise<void> {
     const [skillId = '', action, ...rest] = request.path.slice(1).split('/');
     if (isRead(request) && action === undefined && skillId.endsWith('.js')) {
       const isNamed = skillId === readElementFile().name;
       if (isNamed || skillId === 'element.js') {
-        sendScript(request, response, isNamed);
+        this.#sendScript(request, response, isNamed);
         return;
       }
     }
     setDataHeaders(response);
-    admitPage(request, response, allowedOrigins);
+    admitPage(request, response, this.#allowedOrigins);
     if (request.method === 'OPTIONS') {
       answerPreflight(response);
       return;
     }
-    const handler = action === undefined ? undefined : handlers[action];
+    const handler = action === undefined ? undefined : this.#handlers[action];
     const isAllowed =
       action === undefined || action === 'describe' ? isRead(request) : request.method === 'POST';
-    const isKnown = rest.length === 0 && (action === undefined || Object.hasOwn(handlers, action));
-    const form = isKnown && isAllowed ? await agent.describe(skillId) : undefined;
+    const isKnown =
+      rest.length === 0 && (action === undefined || Object.hasOwn(this.#handlers, action));
+    const form = isKnown && isAllowed ? await this.#agent.describe(skillId) : undefined;
     if (form === undefined) throw new FormRefusal('NOT_PUBLISHED', 'There is no public form here.');
-    if (host.closing.aborted) {
+    if (this.#host.closing.aborted) {
       throw new FormRefusal('UNAVAILABLE', 'The form is not available just now. Try it later.', {
         retryAfterMs: UNAVAILABLE_SECONDS * 1_000,
       });
@@ -251,27 +293,12 @@ function createFormsRouter(
       await handler({ request, response, form });
       return;
     }
-    await limits.read(request);
+    await this.#limits.read(request);
     const isEmbedded = new URLSearchParams(request.url.split('?')[1]).has('embed');
     response.removeHeader('Access-Control-Allow-Origin');
-    setPageHeaders(response, isEmbedded ? frameAncestors : undefined);
+    setPageHeaders(response, isEmbedded ? this.#frameAncestors : undefined);
     response.end(createFormPage({ form, element: readElementFile(), isEmbedded }));
   }
-
-  const router = Router();
-  router.use(options.path, async (request: Request, response: Response, next: NextFunction) => {
-    if (request.path === '/' && !isForPeople(request)) {
-      next();
-      return;
-    }
-    try {
-      await answer(request, response);
-    } catch (error) {
-      if (response.headersSent) response.destroy();
-      else answerError(request, response, error);
-    }
-  });
-  return router;
 }
 
 function isRead({ method }: Request): boolean {

@@ -29,66 +29,90 @@ export interface FormLimits {
 
 /** Makes the limits of public forms; replicas share the counts of requests if the server does. */
 export function createFormLimits(host: AdapterHost, options: PublicFormsOptions): FormLimits {
-  const { submissionsPerMinutePerAddress = 10, submissionsPerMinute = 600 } = options;
-  const { requestsPerMinutePerAddress = 300 } = options;
-  const { openStreams = 1_000, openStreamsPerAddress = 50 } = options;
-  const { findAddress = readAddress } = options;
+  return new CountedLimits(host, options);
+}
+
+/** Counts a request by a key. @throws FormRefusal when there were too many */
+type CountRequest = (key: string) => Promise<void>;
+
+/** The limits of a server, with the streams that are open now. */
+class CountedLimits implements FormLimits {
+  readonly #host: AdapterHost;
+  readonly #openStreams: number;
+  readonly #openStreamsPerAddress: number;
+  readonly #findAddress: (request: IncomingMessage) => string | undefined;
+  readonly #byAddress: CountRequest;
+  // Nobody has sent too much if a form gets too much from everywhere, so their pages try it again.
+  readonly #byForm: CountRequest;
+  readonly #byReader: CountRequest;
+  readonly #streams = new Map<string, number>();
+  #openCount = 0;
+
+  constructor(host: AdapterHost, options: PublicFormsOptions) {
+    this.#host = host;
+    const { submissionsPerMinutePerAddress = 10, submissionsPerMinute = 600 } = options;
+    const { requestsPerMinutePerAddress = 300 } = options;
+    const { openStreams = 1_000, openStreamsPerAddress = 50 } = options;
+    this.#openStreams = openStreams;
+    this.#openStreamsPerAddress = openStreamsPerAddress;
+    const { findAddress = readAddress } = options;
+    this.#findAddress = findAddress;
+    this.#byAddress = this.#limit(submissionsPerMinutePerAddress, {
+      keyPrefix: 'formwork-form-address',
+      reason: 'RATE_LIMITED',
+    });
+    this.#byForm = this.#limit(submissionsPerMinute, {
+      keyPrefix: 'formwork-form',
+      reason: 'UNAVAILABLE',
+    });
+    this.#byReader = this.#limit(requestsPerMinutePerAddress, {
+      keyPrefix: 'formwork-form-read',
+      reason: 'RATE_LIMITED',
+    });
+  }
+
+  async submit(request: IncomingMessage, skillId: string): Promise<void> {
+    const address = this.#findAddress(request);
+    // The address comes first, so that one sender cannot use up the limit of a form for all.
+    if (address !== undefined) await this.#byAddress(`${skillId} ${address}`);
+    await this.#byForm(skillId);
+  }
+
+  async read(request: IncomingMessage): Promise<void> {
+    const address = this.#findAddress(request);
+    if (address !== undefined) await this.#byReader(address);
+  }
+
+  open(request: IncomingMessage): () => void {
+    const address = this.#findAddress(request);
+    const ofAddress = address === undefined ? 0 : (this.#streams.get(address) ?? 0);
+    if (this.#openCount >= this.#openStreams || ofAddress >= this.#openStreamsPerAddress) {
+      throw createBusy('UNAVAILABLE', 5_000);
+    }
+    this.#openCount += 1;
+    if (address !== undefined) this.#streams.set(address, ofAddress + 1);
+    return () => {
+      this.#openCount -= 1;
+      if (address === undefined) return;
+      const count = (this.#streams.get(address) ?? 1) - 1;
+      if (count === 0) this.#streams.delete(address);
+      else this.#streams.set(address, count);
+    };
+  }
 
   /** Makes the function that counts requests, and throws for `reason` once there are too many. */
-  function limit(
+  #limit(
     points: number,
     { keyPrefix, reason }: { readonly keyPrefix: string; readonly reason: BusyReason },
   ): (key: string) => Promise<void> {
     if (points === Infinity) return () => Promise.resolve();
-    const { createRequestCounter: createCounter, logger } = host;
+    const { createRequestCounter: createCounter, logger } = this.#host;
     const count = createRequestRate(points, { keyPrefix, createCounter, logger });
     return async (key) => {
       const waitMs = await count(key);
       if (waitMs !== undefined) throw createBusy(reason, Math.max(1_000, waitMs));
     };
   }
-
-  const byAddress = limit(submissionsPerMinutePerAddress, {
-    keyPrefix: 'formwork-form-address',
-    reason: 'RATE_LIMITED',
-  });
-  // Nobody has sent too much if a form gets too much from everywhere, so their pages try it again.
-  const byForm = limit(submissionsPerMinute, { keyPrefix: 'formwork-form', reason: 'UNAVAILABLE' });
-  const byReader = limit(requestsPerMinutePerAddress, {
-    keyPrefix: 'formwork-form-read',
-    reason: 'RATE_LIMITED',
-  });
-  const streams = new Map<string, number>();
-  let openCount = 0;
-
-  return {
-    async submit(request, skillId) {
-      const address = findAddress(request);
-      // The address comes first, so that one sender cannot use up the limit of a form for all.
-      if (address !== undefined) await byAddress(`${skillId} ${address}`);
-      await byForm(skillId);
-    },
-    async read(request) {
-      const address = findAddress(request);
-      if (address !== undefined) await byReader(address);
-    },
-    open(request) {
-      const address = findAddress(request);
-      const own = address === undefined ? 0 : (streams.get(address) ?? 0);
-      if (openCount >= openStreams || own >= openStreamsPerAddress) {
-        throw createBusy('UNAVAILABLE', 5_000);
-      }
-      openCount += 1;
-      if (address !== undefined) streams.set(address, own + 1);
-      return () => {
-        openCount -= 1;
-        if (address === undefined) return;
-        const left = (streams.get(address) ?? 1) - 1;
-        if (left === 0) streams.delete(address);
-        else streams.set(address, left);
-      };
-    },
-  };
 }
 
 /** The reason of a refusal: too much from one address, or too much at all. */

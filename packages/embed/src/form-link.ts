@@ -109,15 +109,6 @@ export function checkSecret(secret: unknown, option: string): void {
   );
 }
 
-/** Options of {@link readFormLink}: what a link must fit. */
-interface ReadFormLinkOptions {
-  readonly skill: string;
-  /** The secrets that links may be signed with. */
-  readonly secrets: readonly string[];
-  /** The present time, in milliseconds since 1970. */
-  readonly now: number;
-}
-
 /**
  * Reads a signed link.
  *
@@ -125,7 +116,17 @@ interface ReadFormLinkOptions {
  */
 export function readFormLink(
   token: string,
-  { skill, secrets, now }: ReadFormLinkOptions,
+  {
+    skill,
+    secrets,
+    now,
+  }: {
+    readonly skill: string;
+    /** The secrets that links may be signed with. */
+    readonly secrets: readonly string[];
+    /** The present time, in milliseconds since 1970. */
+    readonly now: number;
+  },
 ): FormLink {
   const [text = '', signature = '', ...rest] = token.length > MAX_LINK ? [] : token.split('.');
   const given = Buffer.from(signature, 'base64url');

@@ -1,19 +1,20 @@
 import type { ElementFile } from './element-file.ts';
 import type { FormDescription } from './public-agent.ts';
 
-/** Options of {@link createFormPage}: the form to show, and the script that draws it. */
-interface FormPageOptions {
-  readonly form: FormDescription;
-  readonly element: Pick<ElementFile, 'name' | 'integrity'>;
-  /** True for a page within a frame, which tells the page around it how high it is. */
-  readonly isEmbedded: boolean;
-}
-
 /**
  * Makes the page of a public form: the same element that stands on other sites. The element reads
  * the rest of the address, such as a receipt, and gives the page its look.
  */
-export function createFormPage({ form, element, isEmbedded }: FormPageOptions): string {
+export function createFormPage({
+  form,
+  element,
+  isEmbedded,
+}: {
+  readonly form: FormDescription;
+  readonly element: Pick<ElementFile, 'name' | 'integrity'>;
+  /** True for a page within a frame, which tells the page around it how high it is. */
+  readonly isEmbedded: boolean;
+}): string {
   const { skill, texts, agent } = form;
   const title = escapeText(`${texts.title ?? skill.name} · ${agent}`);
   return `<!doctype html>

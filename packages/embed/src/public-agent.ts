@@ -65,10 +65,33 @@ interface Connection {
  * agent; every call is made for one visitor.
  */
 export function createPublicAgent(host: AdapterHost): PublicAgent {
-  let current: Connection | undefined;
-  const maxFileBytes = Math.floor(parseByteCount(host.bodyLimit) * FILE_SHARE);
+  return new VisitedAgent(host);
+}
 
-  function openAgent(agent: Agent): Connection {
+/** The client of the agent's present definition. */
+class VisitedAgent implements PublicAgent {
+  readonly #host: AdapterHost;
+  #current: Connection | undefined;
+  readonly #maxFileBytes: number;
+
+  constructor(host: AdapterHost) {
+    this.#host = host;
+    this.#maxFileBytes = Math.floor(parseByteCount(host.bodyLimit) * FILE_SHARE);
+  }
+
+  async describe(skillId: string): Promise<FormDescription | undefined> {
+    return (await this.#findConnection().forms).get(skillId);
+  }
+
+  async open({ visitor }: Receipt): Promise<AgentSource> {
+    const header = { [VISITOR]: encodeURIComponent(visitor) };
+    return toAgentSource(await this.#findConnection().remote, {
+      // Nothing is recorded: this only adds the header to the requests of a call.
+      recorder: { fetch, open: () => ({ header, close: () => undefined }) },
+    });
+  }
+
+  #openAgent(agent: Agent): Connection {
     const shown = { interfaces: [INTERFACE], streaming: true, pushNotifications: false };
     const card = JSON.stringify(toAgentCard(agent, shown));
     const remote = connect(ORIGIN, {
@@ -76,47 +99,35 @@ export function createPublicAgent(host: AdapterHost): PublicAgent {
       transports: ['JSONRPC'],
       ...OWN_AGENT_LIMITS,
       fetch: createHandlerFetch({
-        handler: host.requestHandler,
-        logger: host.logger,
+        handler: this.#host.requestHandler,
+        logger: this.#host.logger,
         card: () => card,
         createContext: ({ headers }) =>
-          host.createContext(
-            host.admitVisitor(decodeURIComponent(headers.get(VISITOR) ?? ''), { once: true }),
+          this.#host.createContext(
+            this.#host.admitVisitor(decodeURIComponent(headers.get(VISITOR) ?? ''), { once: true }),
           ),
       }),
     });
     const connection: Connection = {
       agent,
       remote,
-      forms: describeForms(agent, { remote, maxFileBytes }),
+      forms: describeForms(agent, { remote, maxFileBytes: this.#maxFileBytes }),
     };
     // The next request tries again.
     connection.forms.catch(() => {
-      if (current === connection) current = undefined;
+      if (this.#current === connection) this.#current = undefined;
     });
     return connection;
   }
 
   /** Returns the connection to the newest definition of the agent. */
-  function findConnection(): Connection {
-    const { agent } = host;
+  #findConnection(): Connection {
+    const { agent } = this.#host;
     // The definition may be a new object each time, with the same skills.
-    if (current === undefined || !isSame(current.agent, agent)) current = openAgent(agent);
-    return current;
+    if (this.#current === undefined || !isSame(this.#current.agent, agent))
+      this.#current = this.#openAgent(agent);
+    return this.#current;
   }
-
-  return {
-    async describe(skillId) {
-      return (await findConnection().forms).get(skillId);
-    },
-    async open({ visitor }) {
-      const header = { [VISITOR]: encodeURIComponent(visitor) };
-      return toAgentSource(await findConnection().remote, {
-        // Nothing is recorded: this only adds the header to the requests of a call.
-        recorder: { fetch, open: () => ({ header, close: () => undefined }) },
-      });
-    },
-  };
 }
 
 async function describeForms(

@@ -69,25 +69,104 @@ interface ReceiptPlace {
 
 /** Makes the submissions of a server's public forms. They are tasks of its engine, like all others. */
 export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submissions {
+  return new TaskSubmissions(host, agent);
+}
+
+/** Submissions that are tasks of a server's engine. */
+class TaskSubmissions implements Submissions {
+  readonly #host: AdapterHost;
+  readonly #agent: PublicAgent;
+
+  constructor(host: AdapterHost, agent: PublicAgent) {
+    this.#host = host;
+    this.#agent = agent;
+  }
+
+  async checkUnused(skill: string, { once }: FormLink): Promise<void> {
+    if (once === undefined) return;
+    // All submissions by the link share one scope, whatever their keys are.
+    const tasks = await this.#listTasks(createReceipt(skill, { key: '', once }));
+    if (tasks.length > 0) throw createUsed();
+  }
+
+  async submit({ skill, message, link }: Submission, signal: AbortSignal): Promise<ReceiptEvents> {
+    if (!isRandomKey(message.key)) {
+      throw new FormRefusal(
+        'BODY',
+        'Cannot read the request as messageId must be random, such as a UUID.',
+      );
+    }
+    const receipt = createReceipt(skill, { key: message.key, once: link?.once });
+    const data = withValues(message.data, link);
+    const tasks = await this.#listTasks(receipt);
+    const earlier = tasks.find((task) => isOf(task, receipt));
+    if (earlier === undefined && tasks.length > 0) throw createUsed();
+    const source = await this.#agent.open(receipt);
+    const { schema, files } = message;
+    const admit = (task: TaskSnapshot | undefined): void => {
+      checkOwn(task, { receipt, data, files });
+    };
+    if (earlier !== undefined) {
+      admit(earlier);
+      return this.#follow(
+        source.watch({ taskId: earlier.id, skillId: skill }, { signal }),
+        receipt,
+      );
+    }
+    const input = {
+      kind: 'input',
+      messageId: receipt.messageId,
+      skillId: skill,
+      schema,
+      data,
+      ...(files.length > 0 && { files }),
+    } as const;
+    return this.#follow(this.#keepOwn(source.send(input, { signal }), receipt, admit), receipt);
+  }
+
+  async answer({ skill, message }: ReceiptAnswer, signal: AbortSignal): Promise<ReceiptEvents> {
+    const { receipt, taskId } = await this.#findTask({ skill, token: message.receipt });
+    const { key: messageId, answer, question } = message;
+    const source = await this.#agent.open(receipt);
+    const reply = { kind: 'answer', messageId, skillId: skill, taskId, answer } as const;
+    return this.#follow(
+      source.send({ ...reply, ...(question !== undefined && { question }) }, { signal }),
+      receipt,
+    );
+  }
+
+  async watch(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents> {
+    const { receipt, taskId } = await this.#findTask(place);
+    const source = await this.#agent.open(receipt);
+    return this.#follow(source.watch({ taskId, skillId: place.skill }, { signal }), receipt);
+  }
+
+  async cancel(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents> {
+    const { receipt, taskId } = await this.#findTask(place);
+    const source = await this.#agent.open(receipt);
+    return this.#follow(source.cancel({ taskId, skillId: place.skill }, { signal }), receipt);
+  }
+
   /** Returns the tasks of a visitor, in the order of their creation. */
-  async function listTasks({ visitor }: Receipt): Promise<readonly TaskSnapshot[]> {
+  async #listTasks({ visitor }: Receipt): Promise<readonly TaskSnapshot[]> {
     const tasks: TaskSnapshot[] = [];
     // A page of large tasks ends early.
     for (let pageToken: string | undefined; ;) {
       const query = { pageSize: 100, ...(pageToken !== undefined && { pageToken }) };
-      const page = await host.engine.list(toVisitorScope(visitor), query);
+      const page = await this.#host.engine.list(toVisitorScope(visitor), query);
       tasks.push(...page.tasks);
       pageToken = page.nextPageToken;
       if (pageToken === undefined) break;
     }
-    return tasks.toSorted((one, other) =>
-      one.createdAt + one.id < other.createdAt + other.id ? -1 : 1,
-    );
+    return tasks.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));
   }
 
-  async function findTask({ skill, token }: ReceiptPlace): Promise<Found> {
+  async #findTask({
+    skill,
+    token,
+  }: ReceiptPlace): Promise<{ readonly receipt: Receipt; readonly taskId: string }> {
     const receipt = readReceipt(skill, token);
-    const task = receipt && (await listTasks(receipt)).find((one) => isOf(one, receipt));
+    const task = receipt && (await this.#listTasks(receipt)).find((each) => isOf(each, receipt));
     if (receipt !== undefined && task !== undefined) return { receipt, taskId: task.id };
     throw new FormRefusal(
       'RECEIPT_UNKNOWN',
@@ -95,7 +174,7 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
     );
   }
 
-  async function* follow(events: ReceiptEvents, { token }: Receipt): AsyncGenerator<SourceEvent> {
+  async *#follow(events: ReceiptEvents, { token }: Receipt): AsyncGenerator<SourceEvent> {
     for await (const event of events) {
       if (event.kind === 'exchange') continue;
       // The receipt stands for the task; ids of this server tell its holder nothing.
@@ -103,89 +182,25 @@ export function createSubmissions(host: AdapterHost, agent: PublicAgent): Submis
     }
   }
 
-  return {
-    async checkUnused(skill, { once }) {
-      if (once === undefined) return;
-      // All submissions by the link share one scope, whatever their keys are.
-      const tasks = await listTasks(createReceipt(skill, { key: '', once }));
-      if (tasks.length > 0) throw createUsed();
-    },
-    async submit({ skill, message, link }, signal) {
-      if (!isRandomKey(message.key)) {
-        throw new FormRefusal(
-          'BODY',
-          'Cannot read the request as messageId must be random, such as a UUID.',
-        );
-      }
-      const receipt = createReceipt(skill, { key: message.key, once: link?.once });
-      const data = withValues(message.data, link);
-      const known = await listTasks(receipt);
-      const own = known.find((one) => isOf(one, receipt));
-      if (own === undefined && known.length > 0) throw createUsed();
-      const source = await agent.open(receipt);
-      const { schema, files } = message;
-      const admit = (task: TaskSnapshot | undefined): void => {
-        checkOwn(task, { receipt, data, files });
-      };
-      if (own !== undefined) {
-        admit(own);
-        return follow(source.watch({ taskId: own.id, skillId: skill }, { signal }), receipt);
-      }
-      const sent = {
-        kind: 'input',
-        messageId: receipt.messageId,
-        skillId: skill,
-        schema,
-        data,
-        ...(files.length > 0 && { files }),
-      } as const;
-      return follow(keepOwn(source.send(sent, { signal }), { receipt, admit }), receipt);
-    },
-    async answer({ skill, message }, signal) {
-      const { receipt, taskId } = await findTask({ skill, token: message.receipt });
-      const { key: messageId, answer, question } = message;
-      const source = await agent.open(receipt);
-      const sent = { kind: 'answer', messageId, skillId: skill, taskId, answer } as const;
-      return follow(
-        source.send({ ...sent, ...(question !== undefined && { question }) }, { signal }),
-        receipt,
-      );
-    },
-    async watch(place, signal) {
-      const { receipt, taskId } = await findTask(place);
-      const source = await agent.open(receipt);
-      return follow(source.watch({ taskId, skillId: place.skill }, { signal }), receipt);
-    },
-    async cancel(place, signal) {
-      const { receipt, taskId } = await findTask(place);
-      const source = await agent.open(receipt);
-      return follow(source.cancel({ taskId, skillId: place.skill }, { signal }), receipt);
-    },
-  };
-
   /**
    * Follows the task that a submission has begun. The task may be that of another submission which
-   * came at the same moment, to this or another process; then nothing of it is shown.
+   * came at the same moment, to this or another process; then `admit` throws, and nothing of it is
+   * shown.
    */
-  async function* keepOwn(
+  async *#keepOwn(
     events: ReceiptEvents,
-    { receipt, admit }: KeepOwnOptions,
+    { visitor }: Receipt,
+    admit: (task: TaskSnapshot | undefined) => void,
   ): AsyncGenerator<SourceEvent> {
     let isAdmitted = false;
     for await (const event of events) {
       if (!isAdmitted && event.kind !== 'exchange' && event.taskId !== '') {
-        admit(await host.engine.get(toVisitorScope(receipt.visitor), event.taskId));
+        admit(await this.#host.engine.get(toVisitorScope(visitor), event.taskId));
         isAdmitted = true;
       }
       yield event;
     }
   }
-}
-
-/** The receipt of a submission, and the check that throws unless a task is that of the submission. */
-interface KeepOwnOptions {
-  readonly receipt: Receipt;
-  readonly admit: (task: TaskSnapshot | undefined) => void;
 }
 
 /** The receipt of a submission, with its data and files. */
@@ -209,12 +224,6 @@ function checkOwn(task: TaskSnapshot | undefined, { receipt, data, files }: Subm
     isDeepStrictEqual(listFiles(task), files);
   if (isSame) return;
   throw new FormRefusal('KEY_REUSED', 'Something else was sent with this key before.');
-}
-
-/** A task that was found by its receipt. */
-interface Found {
-  readonly receipt: Receipt;
-  readonly taskId: string;
 }
 
 /** True for the task that a submission with this receipt has begun. */

@@ -73,18 +73,19 @@ const SIMPLE: ReadonlySet<string> = new Set(
   ),
 );
 
-interface MissingOptions {
-  readonly schema: JsonSchema;
-  readonly data: Understood;
-}
-
 /**
  * Makes the schema of a form for some members of an input; `undefined` if they cannot be asked for
  * alone, because the schema does not say in one place what they are.
  */
 function toMissingSchema(
   names: readonly string[],
-  { schema, data }: MissingOptions,
+  {
+    schema,
+    data,
+  }: {
+    readonly schema: JsonSchema;
+    readonly data: Understood;
+  },
 ): JsonSchema | undefined {
   const { properties } = schema;
   if (!isRecord(properties) || !Object.keys(schema).every((key) => SIMPLE.has(key))) {

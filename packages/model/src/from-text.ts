@@ -231,12 +231,17 @@ async function judgeJson(
     : { kind: 'unfit', schema: null, data: {} };
 }
 
-interface ValidCall extends ValidInput {
-  readonly task: TaskContext;
-}
-
 /** Runs a skill with input, by the checks that every input passes. */
-async function runSkill(skill: AnySkill, { named, data, task }: ValidCall): Promise<unknown> {
+async function runSkill(
+  skill: AnySkill,
+  {
+    named,
+    data,
+    task,
+  }: ValidInput & {
+    readonly task: TaskContext;
+  },
+): Promise<unknown> {
   // The words of the problems must not repeat what a person has filled in.
   const problems = named.validator.check(data, { redact: true });
   const parsed =

@@ -39,16 +39,21 @@ export function toInputChoices(skill: AnySkill): readonly InputChoice[] {
   });
 }
 
-interface ChoiceParts {
+function createChoice({
+  named,
+  secrets,
+  wrapper,
+  schema,
+  words,
+  name,
+}: {
   readonly named: NamedSchema;
   readonly secrets: ReadonlySet<string>;
   readonly wrapper: Wrapper | undefined;
   readonly schema: object;
   readonly words: readonly string[];
   readonly name: string;
-}
-
-function createChoice({ named, secrets, wrapper, schema, words, name }: ChoiceParts): InputChoice {
+}): InputChoice {
   const description = [`Gives the input ${quote(named.name)}.`, ...words]
     .filter((word) => word !== '')
     .join(' ');

@@ -166,16 +166,14 @@ function isRemote(agent: Agent | RemoteAgent): agent is RemoteAgent {
   return 'door' in agent;
 }
 
-interface OpenedAgent {
-  readonly remote: RemoteAgent;
-  close(): Promise<void>;
-}
-
 /** Serves an agent in this process, and connects to it: loaded late, because few programs do. */
 async function open(
   agent: Agent,
   { user, engine, logger }: ModelToolsOptions,
-): Promise<OpenedAgent> {
+): Promise<{
+  readonly remote: RemoteAgent;
+  close(): Promise<void>;
+}> {
   const [{ connect }, { openLocalAgent }] = await Promise.all([
     import('@formwork/client'),
     import('@formwork/server/internal'),
@@ -194,15 +192,17 @@ async function open(
   }
 }
 
-interface SkillCall {
-  readonly name: string;
-  readonly args: unknown;
-  readonly signal: AbortSignal;
-}
-
 async function callSkill(
   skills: SkillTools,
-  { name, args, signal }: SkillCall,
+  {
+    name,
+    args,
+    signal,
+  }: {
+    readonly name: string;
+    readonly args: unknown;
+    readonly signal: AbortSignal;
+  },
 ): Promise<ToolAnswer> {
   if (signal.aborted) return { isError: true, text: 'The call was canceled before it began.' };
   const given = typeof args === 'string' ? parse(args) : args;

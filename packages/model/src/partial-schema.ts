@@ -51,13 +51,18 @@ export function listSecretNames(schema: JsonSchema): ReadonlySet<string> {
   return names;
 }
 
-interface SecretOptions {
-  readonly name: string;
-  readonly root: JsonSchema;
-  readonly depth: number;
-}
-
-function isSecret(field: unknown, { name, root, depth }: SecretOptions): boolean {
+function isSecret(
+  field: unknown,
+  {
+    name,
+    root,
+    depth,
+  }: {
+    readonly name: string;
+    readonly root: JsonSchema;
+    readonly depth: number;
+  },
+): boolean {
   if (isSecretField(field, name)) return true;
   if (!isRecord(field) || depth > MAX_DEPTH) return false;
   const parts = SAME_VALUE.flatMap((keyword) => {

@@ -90,16 +90,20 @@ async function judgeAnswer(
   return { said, advice };
 }
 
-interface Several {
+/** Judges an answer with several calls, of which the first may be of use to a person. */
+async function judgeSeveral({
+  name,
+  input,
+  said,
+  choices,
+  once,
+}: {
   readonly name: string;
   readonly input: string;
   readonly said: string;
   readonly choices: readonly InputChoice[];
   readonly once: string;
-}
-
-/** Judges an answer with several calls, of which the first may be of use to a person. */
-async function judgeSeveral({ name, input, said, choices, once }: Several): Promise<Verdict> {
+}): Promise<Verdict> {
   const choice = choices.find(({ tool }) => tool.name === name);
   const args = parseArguments(input);
   const advice = `You have called several tools. ${once}`;

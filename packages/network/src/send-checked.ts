@@ -124,11 +124,15 @@ function toStream(
   );
 }
 
-interface FailureOptions {
-  readonly cause: unknown;
-  readonly signal: AbortSignal | undefined;
-}
-
-function createFailure(text: string, { cause, signal }: FailureOptions): unknown {
+function createFailure(
+  text: string,
+  {
+    cause,
+    signal,
+  }: {
+    readonly cause: unknown;
+    readonly signal: AbortSignal | undefined;
+  },
+): unknown {
   return signal?.aborted === true ? signal.reason : new TypeError(text, { cause });
 }

@@ -79,17 +79,20 @@ export async function createCardSigner({ keys, jwksUrl }: CardSignerOptions): Pr
   };
 }
 
-interface SignTextOptions {
-  readonly key: KnownKey;
-  readonly scope: SignatureScope;
-  readonly jwksUrl: string | undefined;
-  /** The thumbprints of all keys of the server, which the owner of this key confirms as its own. */
-  readonly vouches: readonly string[];
-}
-
 async function signText(
   text: string,
-  { key: { jwk }, scope, jwksUrl, vouches }: SignTextOptions,
+  {
+    key: { jwk },
+    scope,
+    jwksUrl,
+    vouches,
+  }: {
+    readonly key: KnownKey;
+    readonly scope: SignatureScope;
+    readonly jwksUrl: string | undefined;
+    /** The thumbprints of all keys of the server, which the owner of this key confirms as its own. */
+    readonly vouches: readonly string[];
+  },
 ): Promise<SignatureEntry> {
   const { FlattenedSign, importJWK } = await import('jose');
   const jws = await new FlattenedSign(new TextEncoder().encode(text))

@@ -98,15 +98,17 @@ async function namesKey(entry: SignatureEntry, keys: readonly JWK[]): Promise<bo
   return thumbprints.includes(kid);
 }
 
-interface FindProofOptions {
-  readonly keys: readonly JWK[];
-  readonly scope: SignatureScope;
-  readonly text: string;
-}
-
 async function findProof(
   { protected: header, signature }: SignatureEntry,
-  { keys, scope, text }: FindProofOptions,
+  {
+    keys,
+    scope,
+    text,
+  }: {
+    readonly keys: readonly JWK[];
+    readonly scope: SignatureScope;
+    readonly text: string;
+  },
 ): Promise<Proof | undefined> {
   const { base64url, decodeProtectedHeader, flattenedVerify, importJWK } = await import('jose');
   const payload = base64url.encode(text);

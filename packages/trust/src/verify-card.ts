@@ -203,19 +203,21 @@ function readHeader(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-interface NextKeysOptions {
-  readonly proof: Proof;
-  readonly known: readonly JWK[];
-  readonly options: VerifyCardOptions;
-}
-
 /**
  * Lists the thumbprints to remember: the keys that the signing key has vouched for, or the signing
  * key alone, because a key that no trusted key vouches for could be anybody's.
  */
 async function listNextKeys(
   card: CardJson,
-  { proof, known, options }: NextKeysOptions,
+  {
+    proof,
+    known,
+    options,
+  }: {
+    readonly proof: Proof;
+    readonly known: readonly JWK[];
+    readonly options: VerifyCardOptions;
+  },
 ): Promise<readonly PublicJwk[]> {
   const vouched = new Set([proof.thumbprint, ...proof.vouches]);
   // A key that its owner has taken back no longer vouches for itself.

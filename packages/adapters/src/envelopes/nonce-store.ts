@@ -57,41 +57,63 @@ export function createMemoryNonceStore(options: MemoryNonceStoreOptions = {}): N
     },
   });
   const { limit = 1_000_000, now = Date.now } = options;
-  const uses = new Map<string, number>();
-  let sweptAt = now();
-  /** No nonce expires before this time, in milliseconds since 1970. */
-  let firstEnd = Number.POSITIVE_INFINITY;
+  const nonces = new MemoryNonces(limit, now);
+  return {
+    use: async (use) => nonces.use(use),
+    close: async () => nonces.clear(),
+  };
+}
 
-  function sweep(time: number): void {
-    sweptAt = time;
-    firstEnd = Number.POSITIVE_INFINITY;
-    for (const [key, expiresAt] of uses) {
-      if (expiresAt <= time) uses.delete(key);
-      else firstEnd = Math.min(firstEnd, expiresAt);
-    }
+/** The nonces of a store in this process. */
+class MemoryNonces {
+  readonly #limit: number;
+  readonly #now: () => number;
+  /** The times at which the nonces expire, in milliseconds since 1970. */
+  readonly #uses = new Map<string, number>();
+  #sweptAt: number;
+  /** No nonce expires before this time, in milliseconds since 1970. */
+  #firstEnd = Number.POSITIVE_INFINITY;
+
+  constructor(limit: number, now: () => number) {
+    this.#limit = limit;
+    this.#now = now;
+    this.#sweptAt = now();
   }
 
-  return {
-    async use({ agentId, nonce, expiresAt }) {
-      const time = now();
-      if (time - sweptAt >= SWEEP_MS || time < sweptAt) sweep(time);
-      const key = `${nonce} ${agentId}`;
-      const known = uses.get(key);
-      if (known !== undefined && known > time) return false;
-      if (uses.size >= limit && known === undefined) {
-        // Messages of another age may have come before, so that the oldest use is not the first to
-        // expire.
-        if (firstEnd <= time) sweep(time);
-        if (uses.size >= limit) throw new NonceStoreFullError(limit, { until: firstEnd });
-      }
-      uses.set(key, expiresAt);
-      firstEnd = Math.min(firstEnd, expiresAt);
-      return true;
-    },
-    async close() {
-      uses.clear();
-    },
-  };
+  /** Uses a nonce. Returns true if it was new. @throws NonceStoreFullError */
+  use({ agentId, nonce, expiresAt }: NonceUse): boolean {
+    const time = this.#now();
+    if (time - this.#sweptAt >= SWEEP_MS || time < this.#sweptAt) this.#sweep(time);
+    const key = `${nonce} ${agentId}`;
+    const usedUntil = this.#uses.get(key);
+    if (usedUntil !== undefined && usedUntil > time) return false;
+    if (usedUntil === undefined) this.#makeRoom(time);
+    this.#uses.set(key, expiresAt);
+    this.#firstEnd = Math.min(this.#firstEnd, expiresAt);
+    return true;
+  }
+
+  clear(): void {
+    this.#uses.clear();
+  }
+
+  #makeRoom(time: number): void {
+    if (this.#uses.size < this.#limit) return;
+    // Messages of another age may have come before, so that the oldest use is not the first to
+    // expire.
+    if (this.#firstEnd <= time) this.#sweep(time);
+    if (this.#uses.size < this.#limit) return;
+    throw new NonceStoreFullError(this.#limit, { until: this.#firstEnd });
+  }
+
+  #sweep(time: number): void {
+    this.#sweptAt = time;
+    this.#firstEnd = Number.POSITIVE_INFINITY;
+    for (const [key, expiresAt] of this.#uses) {
+      if (expiresAt <= time) this.#uses.delete(key);
+      else this.#firstEnd = Math.min(this.#firstEnd, expiresAt);
+    }
+  }
 }
 
 /** Options of {@link createNonceStore}. */

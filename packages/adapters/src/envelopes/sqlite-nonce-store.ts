@@ -52,15 +52,15 @@ export function createSqliteNonceStore(options: SqliteNonceStoreOptions): NonceS
     `DELETE FROM formwork_nonces WHERE rowid IN
      (SELECT rowid FROM formwork_nonces WHERE expires_at <= ? LIMIT ${SWEEP_ROWS})`,
   );
-  let sweptAt = 0;
+  const swept = { at: 0 };
 
   return {
     async use({ agentId, nonce, expiresAt }) {
       const time = now();
       return guard(file, () => {
-        if (Math.abs(time - sweptAt) >= SWEEP_MS) {
+        if (Math.abs(time - swept.at) >= SWEEP_MS) {
           // As long as more have expired, the next use deletes some, too.
-          if (sweep.run(time).changes < SWEEP_ROWS) sweptAt = time;
+          if (sweep.run(time).changes < SWEEP_ROWS) swept.at = time;
         }
         return insert.run({ agentId, nonce, expiresAt, now: time }).changes === 1;
       });

@@ -1,10 +1,11 @@
 import type { Scope } from '@formwork/runtime';
 import { createTaskFollower, type TaskFollower } from './follow-tasks.ts';
-import { cancelQuietly, createMessageSender } from './send-message.ts';
+import { endSession } from './end-session.ts';
+import { MessageSender } from './send-message.ts';
 import { createSessionCard } from './session-card.ts';
 import { SESSION_ERROR_STATUS, SessionError, toSessionError } from './session-error.ts';
 import { listMessages } from './session-messages.ts';
-import { toHead, type OpenTask, type SessionRecord } from './session-record.ts';
+import { toHead, type OpenTask } from './session-record.ts';
 import {
   checkContentType,
   checkNames,
@@ -20,11 +21,10 @@ import {
 } from './session-request.ts';
 import { createSessionStore, type SessionPlace, type SessionStore } from './session-store.ts';
 import { streamSession } from './stream-session.ts';
-import { QuotaError, isTerminalState, UnavailableError } from '@formwork/runtime';
+import { QuotaError, UnavailableError } from '@formwork/runtime';
 import {
   HintHub,
   createTaskQuota,
-  TASK_STATES,
   type TaskQuota,
   toPrincipalScope,
 } from '@formwork/runtime/internal';
@@ -37,9 +37,6 @@ import {
 } from '@formwork/server';
 import { createJsonBodyReader, sendJson, writeEventStream } from '@formwork/server/internal';
 import { type NextFunction, type Request, type Response, Router } from 'express';
-
-/** The states of tasks that have not ended. */
-const OPEN_STATES = TASK_STATES.filter((state) => !isTerminalState(state));
 
 /** Options of {@link createSessionAdapter}. */
 export interface SessionAdapterOptions {
@@ -84,12 +81,13 @@ export function createSessionAdapter(options: SessionAdapterOptions = {}): Proto
     const store = createSessionStore(engine);
     const follower = createTaskFollower({ engine, hub, store, logger, signal });
     const quota = host.limits === false ? undefined : createTaskQuota(engine, host.limits);
-    const send = createMessageSender({ host, store, follower, quota });
+    const sender = new MessageSender({ host, store, follower, quota });
+    const parts = { host, hub, store, follower, sender, quota, basePath, waitMs };
     return {
       name: 'sessions',
       owns: (asked) => isBelow(basePath, asked),
       routes: SESSION_ROUTES.map((route) => `${basePath}${route}`),
-      router: createSessionRouter({ host, hub, store, follower, send, quota, basePath, waitMs }),
+      router: new SessionApi(parts).createRouter(),
       async close() {
         hub.close();
       },
@@ -125,15 +123,15 @@ function isBelow(basePath: string, path: string): boolean {
   return `${path.toLowerCase()}/`.startsWith(`${basePath.toLowerCase()}/`);
 }
 
-/** Options of {@link createSessionRouter}. */
-interface SessionRouterOptions {
+/** The parts of a session API: the server, and the sessions. */
+interface SessionParts {
   readonly host: AdapterHost;
   readonly hub: HintHub;
   readonly store: SessionStore;
   readonly follower: TaskFollower;
-  readonly send: ReturnType<typeof createMessageSender>;
   /** The quota of tasks, sessions and messages of callers; absent if callers have no limits. */
   readonly quota: TaskQuota | undefined;
+  readonly sender: MessageSender;
   /** The path of the API, without a slash at its end. */
   readonly basePath: string;
   readonly waitMs: number;
@@ -156,77 +154,105 @@ interface Call extends Exchange {
 type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
 
 /**
- * Makes the router for the paths of the session API ("API Endpoints"). Every response is JSON or an
- * event stream; every error has the shape of the "Error Response". An API at the root leaves other
- * paths to the next handler.
+ * The paths of the session API ("API Endpoints"). Every response is JSON or an event stream; every
+ * error has the shape of the "Error Response". An API at the root leaves other paths to the next
+ * handler.
  */
-function createSessionRouter(options: SessionRouterOptions): Router {
-  const { host, hub, store, follower, send, quota, basePath, waitMs } = options;
-  const { engine, logger, publicUrl, bodyLimit, streamLimits } = host;
-  const readBody = createJsonBodyReader({
-    limit: bodyLimit,
-    isJson: () => true,
-    inspect: checkNames,
-  });
+class SessionApi {
+  readonly #parts: SessionParts;
+  readonly #readBody: ReturnType<typeof createJsonBodyReader>;
+  readonly #handlers: Readonly<Record<Exclude<SessionRoute['kind'], 'card'>, Handlers>> = {
+    sessions: { POST: (call) => this.#createSession(call) },
+    session: {
+      GET: (call) => this.#sendSession(call),
+      DELETE: (call) => this.#deleteSession(call),
+    },
+    messages: {
+      GET: (call) => this.#sendMessages(call),
+      POST: (call) => this.#sendMessage(call),
+    },
+    stream: { GET: (call) => this.#sendStream(call) },
+  };
 
-  async function takeBody({ request, response }: Call): Promise<unknown> {
+  constructor(parts: SessionParts) {
+    this.#parts = parts;
+    this.#readBody = createJsonBodyReader({
+      limit: parts.host.bodyLimit,
+      isJson: () => true,
+      inspect: checkNames,
+    });
+  }
+
+  createRouter(): Router {
+    const { basePath } = this.#parts;
+    const router = Router();
+    router.use(basePath === '' ? '/' : basePath, (request, response, next) =>
+      this.#handle(request, response, next),
+    );
+    return router;
+  }
+
+  async #takeBody({ request, response }: Call): Promise<unknown> {
     checkContentType(request);
-    await readBody(request, response);
+    await this.#readBody(request, response);
     return request.body;
   }
 
-  async function createSession(call: Call): Promise<void> {
-    const body = await takeBody(call);
+  async #createSession(call: Call): Promise<void> {
+    const body = await this.#takeBody(call);
     // Every member of the body is optional, and so is the body itself.
     const { metadata } = parseCreateSession(body === undefined ? {} : body);
+    const { quota } = this.#parts;
     const scope = scopeOf(call.caller);
     const key = readKey(call.request);
     const create = () =>
-      store.create(scope, { ...(metadata && { metadata }), ...(key !== undefined && { key }) });
+      this.#parts.store.create(scope, {
+        ...(metadata && { metadata }),
+        ...(key !== undefined && { key }),
+      });
     const { session } =
       quota === undefined
         ? await create()
         : await quota.beginSession(scope, () => quota.store(scope, metadata ?? {}, create));
-    call.response.setHeader('Location', `${basePath}/sessions/${session.id}`);
+    call.response.setHeader('Location', `${this.#parts.basePath}/sessions/${session.id}`);
     sendJson(call.response, { session }, { status: 201 });
   }
 
-  async function sendMessage(call: Call): Promise<void> {
-    const body = parseSendMessage(await takeBody(call));
-    const { status, message } = await send(placeOf(call), body, {
+  async #sendMessage(call: Call): Promise<void> {
+    const body = parseSendMessage(await this.#takeBody(call));
+    const { status, message } = await this.#parts.sender.send(placeOf(call), body, {
       caller: call.caller,
       key: readKey(call.request),
-      waitMs: readWait(call.request.get('prefer'), waitMs),
+      waitMs: readWait(call.request.get('prefer'), this.#parts.waitMs),
     });
     sendJson(call.response, { message }, { status });
   }
 
-  async function sendMessages(call: Call): Promise<void> {
+  async #sendMessages(call: Call): Promise<void> {
     const place = placeOf(call);
-    const record = await store.get(place.scope, place.id);
-    await follower.catchUp(place, record);
+    const record = await this.#parts.store.get(place.scope, place.id);
+    await this.#parts.follower.catchUp(place, record);
     const listed = { ...place, newest: record.seq };
-    sendJson(call.response, await listMessages(store, listed, call.request.query));
+    sendJson(call.response, await listMessages(this.#parts.store, listed, call.request.query));
   }
 
-  async function sendSession(call: Call): Promise<void> {
+  async #sendSession(call: Call): Promise<void> {
     const place = placeOf(call);
-    const record = await store.get(place.scope, place.id);
-    await follower.catchUp(place, record);
+    const record = await this.#parts.store.get(place.scope, place.id);
+    await this.#parts.follower.catchUp(place, record);
     sendJson(call.response, { session: record.session });
   }
 
-  async function deleteSession(call: Call): Promise<void> {
-    const { caller } = call;
-    const { session } = await endSession(placeOf(call), { host, store, caller });
+  async #deleteSession(call: Call): Promise<void> {
+    const { session } = await endSession(placeOf(call), this.#parts, call.caller);
     sendJson(call.response, { session });
   }
 
-  async function sendStream({ request, response, ...call }: Call): Promise<void> {
+  async #sendStream({ request, response, ...call }: Call): Promise<void> {
     const place = placeOf(call);
     // A stream lasts, and must not keep the messages.
-    const record = toHead(await store.get(place.scope, place.id));
-    await follower.catchUp(place, record);
+    const record = toHead(await this.#parts.store.get(place.scope, place.id));
+    await this.#parts.follower.catchUp(place, record);
     const after = readLastEventId(request, record.seq);
     if (record.isEnded && after === record.seq) {
       // No event will come: clients that reconnect by themselves stop at this status.
@@ -234,56 +260,59 @@ function createSessionRouter(options: SessionRouterOptions): Router {
       return;
     }
     const stopping = new AbortController();
-    const signal = AbortSignal.any([stopping.signal, host.closing]);
-    const onTask = (task: OpenTask): void => void follower.follow(place, task);
-    const events = streamSession(place, record, { engine, hub, store, onTask, after, signal });
+    const signal = AbortSignal.any([stopping.signal, this.#parts.host.closing]);
+    const onTask = (task: OpenTask): void => void this.#parts.follower.follow(place, task);
+    const events = streamSession(place, record, {
+      engine: this.#parts.host.engine,
+      hub: this.#parts.hub,
+      store: this.#parts.store,
+      onTask,
+      after,
+      signal,
+    });
     await writeEventStream(response, events, {
-      ...streamLimits,
+      ...this.#parts.host.streamLimits,
       openAtOnce: true,
       toId: ({ seq }) => (seq === undefined ? undefined : `${seq}`),
       toData: ({ event }) => JSON.stringify(event),
-      toErrorData: (error) => JSON.stringify(toErrorBody(toSessionError(error, logger))),
-      answerError: (error) => answerError(response, error),
+      toErrorData: (error) =>
+        JSON.stringify(toErrorBody(toSessionError(error, this.#parts.host.logger))),
+      answerError: (error) => this.#answerError(response, error),
       stop: () => stopping.abort(),
     });
   }
 
-  function sendCard({ response }: Exchange): void {
-    const { agent, security, authentication } = host;
-    const url = `${publicUrl}${basePath}`;
+  #sendCard({ response }: Exchange): void {
+    const { agent, security, authentication } = this.#parts.host;
+    const url = `${this.#parts.host.publicUrl}${this.#parts.basePath}`;
     // The card is made for each request, because the agent may have been replaced.
     sendJson(response, createSessionCard(agent, { url, security, authentication }));
   }
-
-  const handlers: Readonly<Record<Exclude<SessionRoute['kind'], 'card'>, Handlers>> = {
-    sessions: { POST: createSession },
-    session: { GET: sendSession, DELETE: deleteSession },
-    messages: { GET: sendMessages, POST: sendMessage },
-    stream: { GET: sendStream },
-  };
 
   /**
    * Answers a request. The card, and the list of methods of a path, need no credentials; wrong
    * credentials are refused all the same.
    */
-  async function answer({ kind }: SessionRoute, exchange: Exchange): Promise<void> {
+  async #answer({ kind }: SessionRoute, exchange: Exchange): Promise<void> {
     const { request, response } = exchange;
-    const asked = request.method === 'HEAD' && kind !== 'stream' ? 'GET' : request.method;
-    const known: Handlers = kind === 'card' ? {} : handlers[kind];
-    const allowed = kind === 'card' ? 'GET' : Object.keys(known).join(', ');
-    const isOpen = kind === 'card' || asked === 'OPTIONS';
+    const method = request.method === 'HEAD' && kind !== 'stream' ? 'GET' : request.method;
+    const methods: Handlers = kind === 'card' ? {} : this.#handlers[kind];
+    const allowed = kind === 'card' ? 'GET' : Object.keys(methods).join(', ');
+    const isOpen = kind === 'card' || method === 'OPTIONS';
     // Identifies the caller first, so that a refused caller cannot make the server read a body.
-    const caller = await (isOpen ? host.identifyGiven(request) : host.identify(request));
-    if (kind === 'card' && asked === 'GET') {
-      sendCard(exchange);
+    const caller = await (isOpen
+      ? this.#parts.host.identifyGiven(request)
+      : this.#parts.host.identify(request));
+    if (kind === 'card' && method === 'GET') {
+      this.#sendCard(exchange);
       return;
     }
-    if (asked === 'OPTIONS') {
+    if (method === 'OPTIONS') {
       response.setHeader('Allow', allowed);
       response.status(204).end();
       return;
     }
-    const handler = Object.hasOwn(known, asked) ? known[asked] : undefined;
+    const handler = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (handler !== undefined) {
       await handler({ ...exchange, caller });
       return;
@@ -295,41 +324,37 @@ function createSessionRouter(options: SessionRouterOptions): Router {
     );
   }
 
-  function answerError(response: Response, error: unknown): void {
+  #answerError(response: Response, error: unknown): void {
     if (error instanceof UnauthenticatedError) {
       response.setHeader('WWW-Authenticate', error.challenge);
     }
     if (error instanceof QuotaError) {
       response.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
     }
-    const told = toSessionError(error, logger);
-    sendJson(response, toErrorBody(told), { status: SESSION_ERROR_STATUS[told.code] });
+    const refusal = toSessionError(error, this.#parts.host.logger);
+    sendJson(response, toErrorBody(refusal), { status: SESSION_ERROR_STATUS[refusal.code] });
   }
 
-  async function handle(request: Request, response: Response, next: NextFunction): Promise<void> {
+  async #handle(request: Request, response: Response, next: NextFunction): Promise<void> {
     const { method, path } = request;
-    if (basePath === '' && !isSessionPath(path)) {
+    if (this.#parts.basePath === '' && !isSessionPath(path)) {
       next();
       return;
     }
     try {
       const route = findSessionRoute(path);
       if (route === undefined) {
-        await host.identifyGiven(request);
+        await this.#parts.host.identifyGiven(request);
         const message = `Nothing is served at ${method} ${request.baseUrl}${path}`;
         throw new SessionError('NOT_FOUND', message.slice(0, 300));
       }
-      if (host.closing.aborted) throw new UnavailableError();
-      await answer(route, { request, response, id: route.id });
+      if (this.#parts.host.closing.aborted) throw new UnavailableError();
+      await this.#answer(route, { request, response, id: route.id });
     } catch (error) {
       if (response.headersSent) response.destroy();
-      else answerError(response, error);
+      else this.#answerError(response, error);
     }
   }
-
-  const router = Router();
-  router.use(basePath === '' ? '/' : basePath, handle);
-  return router;
 }
 
 function placeOf({ id, caller }: Pick<Call, 'id' | 'caller'>): SessionPlace {
@@ -342,39 +367,4 @@ function scopeOf({ id }: Caller): Scope {
 
 function toErrorBody({ code, message, details }: SessionError): object {
   return { error: { code: code.toLowerCase(), message, ...(details && { details }) } };
-}
-
-/** Options for ending a session with {@link endSession}. */
-interface EndSessionOptions {
-  readonly host: AdapterHost;
-  readonly store: SessionStore;
-  readonly caller: Caller;
-}
-
-/**
- * Ends a session and cancels its open tasks. A second call cancels those that the first could not.
- */
-async function endSession(
-  place: SessionPlace,
-  { host, store, caller }: EndSessionOptions,
-): Promise<SessionRecord> {
-  // The session ends first, so that no further message starts a task meanwhile.
-  const record = await store.end(place.scope, place.id);
-  const context = host.createContext(caller);
-  for (const state of OPEN_STATES) {
-    let pageToken: string | undefined;
-    do {
-      const page = await host.engine.list(place.scope, {
-        contextId: place.id,
-        state,
-        // A task that changes meanwhile moves to a page that is still to be read.
-        order: 'oldest-first',
-        pageSize: 100,
-        ...(pageToken !== undefined && { pageToken }),
-      });
-      await Promise.all(page.tasks.map(async ({ id }) => cancelQuietly(host, id, context)));
-      pageToken = page.nextPageToken;
-    } while (pageToken !== undefined);
-  }
-  return record;
 }

@@ -1,3 +1,4 @@
+import { TimeLimit } from '../time-limit.ts';
 import { createPlainAnswer, TASK_METADATA_KEY } from './agent-message.ts';
 import type { TaskFollower } from './follow-tasks.ts';
 import { toMessageParts, toProtocolMessage } from './protocol-message.ts';
@@ -41,7 +42,7 @@ export interface Sent {
   readonly status: 200 | 201 | 202;
 }
 
-/** Options of {@link createMessageSender}. */
+/** Options of {@link MessageSender}. */
 export interface MessageSenderOptions {
   readonly host: AdapterHost;
   readonly store: SessionStore;
@@ -56,35 +57,81 @@ const MAX_OPEN_TASKS = 100;
 /** The size in bytes of a session's messages from which on it takes no more of them. */
 const MAX_BYTES = 16_777_216;
 
-/** Makes the function that handles `POST /sessions/{id}/messages`. */
-export function createMessageSender({
-  host,
-  store,
-  follower,
-  quota,
-}: MessageSenderOptions): (
-  place: SessionPlace,
-  request: SendMessageRequest,
-  options: SendOptions,
-) => Promise<Sent> {
-  const { requestHandler } = host;
+/** Handles `POST /sessions/{id}/messages`. */
+export class MessageSender {
+  readonly #options: MessageSenderOptions;
   // Handles the messages of a session one after another, so that each sees the tasks of the one
   // before.
-  const queue = createKeyedQueue();
+  readonly #queue = createKeyedQueue();
+
+  constructor(options: MessageSenderOptions) {
+    this.#options = options;
+  }
+
+  /** Sends a message, and waits for the answer if it gets one. @throws SessionError */
+  async send(
+    place: SessionPlace,
+    request: SendMessageRequest,
+    { caller, key = readClientId(request), waitMs }: SendOptions,
+  ): Promise<Sent> {
+    const { store } = this.#options;
+    const id = key === undefined ? randomUUID() : createMessageId(place, key);
+    const after = await this.#queue(place.id, () => this.#take(place, { request, id }, caller));
+    if (request.role === 'user') {
+      await this.#wait(place, id, waitMs);
+      const answer =
+        waitMs > 0
+          ? await findMessage(store, { ...place, after }, (message) => isAnswer(message, id))
+          : undefined;
+      if (answer !== undefined) return { message: answer, status: 200 };
+    }
+    const message = await findMessage(store, { ...place, after }, (each) => each.id === id);
+    if (message === undefined) throw new TypeError(`Message ${id} was written and is not there.`);
+    return { message, status: request.role === 'system' ? 201 : 202 };
+  }
+
+  /**
+   * Writes a message into its session, unless it is there already, and starts its task. Returns the
+   * position in the session's log after which the message is.
+   */
+  async #take(
+    place: SessionPlace,
+    { request, id }: Pick<NewMessage, 'request' | 'id'>,
+    caller: Caller,
+  ): Promise<number> {
+    const { store, quota } = this.#options;
+    const record = await store.get(place.scope, place.id);
+    if (isRepeated(record, { request, id })) return 0;
+    if (record.isEnded) throw createEndedError(place.id);
+    checkOpenTasks(record);
+    checkSize(record);
+    const write = (): Promise<void> => this.#start(place, { record, request, id }, caller);
+    // The quota counts the message in the session's log, and also the task that it may start.
+    await (quota?.store(place.scope, request, write) ?? write());
+    return record.seq;
+  }
+
+  /** Waits until the task of a message rests, but at most `waitMs` milliseconds. */
+  async #wait(place: SessionPlace, id: string, waitMs: number): Promise<void> {
+    const { store, follower } = this.#options;
+    const { open } = toHead(await store.get(place.scope, place.id));
+    const task = open.find(({ messageId, question }) => messageId === id && !question);
+    if (task !== undefined) await waitAtMost(follower.follow(place, task), waitMs);
+  }
 
   /**
    * Starts a task with a message, or answers a task's question with it. A refused message leaves
    * nothing in the session.
    */
-  async function start(
+  async #start(
     place: SessionPlace,
     { record, request, id }: NewMessage,
     caller: Caller,
   ): Promise<void> {
     const { in_reply_to, role, content, metadata, artifacts } = request;
-    const found = findQuestion(record, request);
+    const asking = findQuestion(record, request);
     // A system message tells the agent how to answer, and answers no question itself.
-    const question = role === 'system' ? undefined : found;
+    const question = role === 'system' ? undefined : asking;
     const fingerprint = fingerprintOf(request);
     const reply = question?.question ?? in_reply_to;
     const message: StoredMessage = {
@@ -98,13 +145,14 @@ export function createMessageSender({
     if (role === 'system') {
       // Checks the artifacts, for which the same rules hold in every message.
       toMessageParts(request);
-      await store.append(place.scope, place.id, ({ open, failed, messages }) =>
+      await this.#options.store.append(place.scope, place.id, ({ open, failed, messages }) =>
         isKnown(messages, id)
           ? undefined
           : { messages: [message], state: { open, failed }, fingerprint },
       );
       return;
     }
+    const { host } = this.#options;
     const context = host.createContext(caller);
     const protocolMessage = await toProtocolMessage(request, {
       agent: host.agentFor(caller),
@@ -112,13 +160,13 @@ export function createMessageSender({
       id,
       question,
     });
-    const result = await requestHandler.sendMessage(
+    const result = await host.requestHandler.sendMessage(
       createSendRequest(protocolMessage, { returnImmediately: true }),
       context,
     );
     if ('messageId' in result) {
       const answer = createPlainAnswer(result, id);
-      await store.append(place.scope, place.id, ({ open, messages }) =>
+      await this.#options.store.append(place.scope, place.id, ({ open, messages }) =>
         isKnown(messages, id)
           ? undefined
           : { messages: [message, answer], state: { open, failed: false }, fingerprint },
@@ -127,7 +175,7 @@ export function createMessageSender({
     }
     const task: OpenTask = { id: result.id, messageId: id, seq: question?.seq ?? 0 };
     try {
-      await store.append(place.scope, place.id, ({ open, messages }) => {
+      await this.#options.store.append(place.scope, place.id, ({ open, messages }) => {
         if (isKnown(messages, id)) return undefined;
         const others = open.filter((other) => other.id !== task.id);
         return {
@@ -142,34 +190,6 @@ export function createMessageSender({
       throw error;
     }
   }
-
-  return async (place, request, { caller, key = readClientId(request), waitMs }) => {
-    const id = key === undefined ? randomUUID() : createMessageId(place, key);
-    const after = await queue(place.id, async () => {
-      const record = await store.get(place.scope, place.id);
-      if (isRepeated(record, { request, id })) return 0;
-      if (record.isEnded) throw createEndedError(place.id);
-      checkOpenTasks(record);
-      checkSize(record);
-      const write = () => start(place, { record, request, id }, caller);
-      // The quota counts the message in the session's log, and also the task that it may start.
-      await (quota?.store(place.scope, request, write) ?? write());
-      return record.seq;
-    });
-    if (request.role === 'user') {
-      const { open } = toHead(await store.get(place.scope, place.id));
-      const task = open.find(({ messageId, question }) => messageId === id && !question);
-      if (task !== undefined) await waitAtMost(follower.follow(place, task), waitMs);
-      const answer =
-        waitMs > 0
-          ? await findMessage(store, { ...place, after }, (one) => isAnswer(one, id))
-          : undefined;
-      if (answer !== undefined) return { message: answer, status: 200 };
-    }
-    const own = await findMessage(store, { ...place, after }, (one) => one.id === id);
-    if (own === undefined) throw new TypeError(`Message ${id} was written and is not there.`);
-    return { message: own, status: request.role === 'system' ? 201 : 202 };
-  };
 }
 
 /**
@@ -260,14 +280,11 @@ function isAnswer({ role, in_reply_to }: Message, id: string): boolean {
 /** Waits for a promise, but at most for the given milliseconds. Rejects if the promise does. */
 async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<void> {
   if (milliseconds <= 0) return;
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
+  const limit = new TimeLimit(milliseconds);
   try {
-    await Promise.race([work, limit]);
+    await Promise.race([work, limit.over]);
   } finally {
-    clearTimeout(timer);
+    limit.end();
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Scope } from '@formwork/runtime';
 import { Role, type Message as ProtocolMessage } from '@a2a-js/sdk';
 import {
+  isTerminalState,
   LeaseLostError,
   LogFullError,
   type Created,
@@ -8,8 +9,9 @@ import {
   type NewTaskEvent,
   type TaskEngine,
   type TaskEvent,
+  type TaskStateName,
 } from '@formwork/runtime';
-import { createIdempotencyKey, toSessionScope } from '@formwork/runtime/internal';
+import { createIdempotencyKey, TASK_STATES, toSessionScope } from '@formwork/runtime/internal';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
@@ -21,6 +23,11 @@ import {
   type SessionState,
   type StoredMessage,
 } from './session-record.ts';
+
+/** The states of tasks that have not ended. */
+export const OPEN_STATES: readonly TaskStateName[] = TASK_STATES.filter(
+  (state) => !isTerminalState(state),
+);
 
 /** A change of a session: new messages, and the state after them. */
 export interface SessionChange {
@@ -197,19 +204,20 @@ function createFullError(id: string, cause: LogFullError): SessionError {
  * does both in one write, so that no crash comes between.
  */
 async function createWaiting(engine: TaskEngine, task: NewTask): Promise<Created> {
-  let written: Promise<unknown> | undefined;
+  const writes: Promise<unknown>[] = [];
   const created = await engine.create(task, {
     ...CLAIM,
     start(lease) {
       // The lease is lost if the task existed already, which then waits as well.
-      written = engine.append(lease, [WAITING]).catch((error: unknown) => {
+      const write = engine.append(lease, [WAITING]).catch((error: unknown) => {
         if (!(error instanceof LeaseLostError)) throw error;
       });
       // A failure is thrown below, unless creating the task fails with an error of its own.
-      written.catch(() => undefined);
+      write.catch(() => undefined);
+      writes.push(write);
     },
   });
-  if (written !== undefined) await written;
+  if (writes.length > 0) await Promise.all(writes);
   else if (created.lease !== undefined) await engine.append(created.lease, [WAITING]);
   return created;
 }

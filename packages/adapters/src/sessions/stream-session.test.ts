@@ -1,4 +1,4 @@
-import { type MergedItem, mergeIterators } from './stream-session.ts';
+import { type MergedItem, MergedIterators } from './stream-session.ts';
 import { expect, test } from 'vitest';
 
 async function* count(to: number, taken: number[] = []): AsyncGenerator<number, void, undefined> {
@@ -9,7 +9,7 @@ async function* count(to: number, taken: number[] = []): AsyncGenerator<number, 
 }
 
 test('items of every source come in their order, and its end is told', async () => {
-  const merged = mergeIterators<number>();
+  const merged = new MergedIterators<number>();
   merged.add('a', count(2));
   merged.add('b', count(1));
   const seen: MergedItem<number>[] = [];
@@ -22,7 +22,7 @@ test('items of every source come in their order, and its end is told', async () 
 
 test('a source is read no further than one item ahead', async () => {
   const taken: number[] = [];
-  const merged = mergeIterators<number>();
+  const merged = new MergedIterators<number>();
   merged.add('a', count(100, taken));
   await merged.next();
   await new Promise((resolve) => setImmediate(resolve));
@@ -31,7 +31,7 @@ test('a source is read no further than one item ahead', async () => {
 });
 
 test('what is removed says nothing more, and what fails is told', async () => {
-  const merged = mergeIterators<number>();
+  const merged = new MergedIterators<number>();
   merged.add('a', count(5));
   await merged.remove('a');
   merged.add(

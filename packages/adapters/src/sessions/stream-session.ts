@@ -77,7 +77,7 @@ export async function* streamSession(
 ): AsyncGenerator<PlacedEvent, void, undefined> {
   const { engine, hub, store, signal, onTask, after = record.seq } = options;
   yield { seq: after, event: { type: 'session', session: record.session } };
-  const merged = mergeIterators<SubscriptionItem>();
+  const merged = new MergedIterators<SubscriptionItem>();
   /** The ids of the messages that tasks work on, by the ids of the tasks. */
   const tasks = new Map<string, string>();
 
@@ -187,45 +187,75 @@ export interface MergedItem<Item> {
   readonly item: Item | undefined;
 }
 
-/** Several sources that are read as one; from each, only one item is read ahead. */
-interface MergedIterators<Item> {
-  add(key: string, source: AsyncIterator<Item>): void;
-  /** Stops reading a source and drops its pending item. */
-  remove(key: string): Promise<void>;
-  has(key: string): boolean;
-  /**
-   * Resolves with the next item of any source. Rejects if a source does. Never resolves without
-   * sources.
-   */
-  next(): Promise<MergedItem<Item>>;
-  /** Ends all merged sources. */
-  close(): Promise<void>;
-}
-
 interface Ready<Item> {
   readonly key: string;
   readonly source: AsyncIterator<Item>;
   readonly read: () => MergedItem<Item>;
 }
 
-/** Makes an iterator over several sources that holds at most one item of each. */
-export function mergeIterators<Item>(): MergedIterators<Item> {
-  const sources = new Map<string, AsyncIterator<Item>>();
-  let ready: Ready<Item>[] = [];
-  let wake: (() => void) | undefined;
+/** Several sources that are read as one; from each, only one item is read ahead. */
+export class MergedIterators<Item> {
+  readonly #sources = new Map<string, AsyncIterator<Item>>();
+  #ready: Ready<Item>[] = [];
+  #wake: (() => void) | undefined;
 
-  function offer(entry: Ready<Item>): void {
-    if (sources.get(entry.key) !== entry.source) return;
-    ready.push(entry);
-    wake?.();
+  /** Stops reading a source and drops its pending item. */
+  async remove(key: string): Promise<void> {
+    const source = this.#sources.get(key);
+    this.#sources.delete(key);
+    this.#ready = this.#ready.filter((entry) => entry.key !== key);
+    await source?.return?.();
   }
 
-  function pull(key: string, source: AsyncIterator<Item>): void {
+  has(key: string): boolean {
+    return this.#sources.has(key);
+  }
+
+  add(key: string, source: AsyncIterator<Item>): void {
+    this.#sources.set(key, source);
+    this.#pull(key, source);
+  }
+
+  /**
+   * Resolves with the next item of any source. Rejects if a source does. Never resolves without
+   * sources.
+   */
+  async next(): Promise<MergedItem<Item>> {
+    while (this.#ready.length === 0) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      this.#wake = undefined;
+    }
+    const entry = this.#ready.shift();
+    if (entry === undefined) throw new TypeError('Nothing is ready.');
+    const merged = entry.read();
+    if (merged.item === undefined) this.#sources.delete(entry.key);
+    else this.#pull(entry.key, entry.source);
+    return merged;
+  }
+
+  /** Ends all merged sources. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#sources.keys()].map((key) => this.remove(key)));
+  }
+
+  #offer(entry: Ready<Item>): void {
+    if (this.#sources.get(entry.key) !== entry.source) return;
+    this.#ready.push(entry);
+    this.#wake?.();
+  }
+
+  #pull(key: string, source: AsyncIterator<Item>): void {
     source.next().then(
       ({ done, value }) =>
-        offer({ key, source, read: () => ({ key, item: done === true ? undefined : value }) }),
+        this.#offer({
+          key,
+          source,
+          read: () => ({ key, item: done === true ? undefined : value }),
+        }),
       (error: unknown) =>
-        offer({
+        this.#offer({
           key,
           source,
           read: () => {
@@ -234,38 +264,4 @@ export function mergeIterators<Item>(): MergedIterators<Item> {
         }),
     );
   }
-
-  async function remove(key: string): Promise<void> {
-    const source = sources.get(key);
-    sources.delete(key);
-    ready = ready.filter((entry) => entry.key !== key);
-    await source?.return?.();
-  }
-
-  return {
-    has: (key) => sources.has(key),
-    add(key, source) {
-      sources.set(key, source);
-      pull(key, source);
-    },
-    remove,
-    async next() {
-      while (ready.length === 0) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-        wake = undefined;
-      }
-      const [entry, ...rest] = ready;
-      ready = rest;
-      if (entry === undefined) throw new TypeError('Nothing is ready.');
-      const merged = entry.read();
-      if (merged.item === undefined) sources.delete(entry.key);
-      else pull(entry.key, entry.source);
-      return merged;
-    },
-    async close() {
-      await Promise.all([...sources.keys()].map(remove));
-    },
-  };
 }

@@ -6,10 +6,6 @@ import type { Console, Style } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
 
-interface DoctorFlags extends CommonFlags {
-  readonly port: number;
-}
-
 const STYLES = {
   ok: 'green',
   warning: 'yellow',
@@ -22,14 +18,21 @@ export function defineDoctor(program: Command, console: Console): void {
     .command('doctor')
     .description('look whether this machine has what agents need, and say what to do')
     .option('--port <number>', 'the port you want to serve on', parsePort, 4100)
-    .action(async ({ port, json }: DoctorFlags) => {
-      const { runChecks } = await import('../doctor/run-checks.ts');
-      const checks = await runChecks({ port, version: readVersion() });
-      if (json === true) console.out(toSafeJson(checks));
-      else console.out(checks.map((check) => toLines(check, console)).join('\n'));
-      const failed = checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
-      if (failed.length > 0) throw new CliError(`Cannot serve here yet: ${failed.join(', ')}.`);
-    });
+    .action(
+      async ({
+        port,
+        json,
+      }: CommonFlags & {
+        readonly port: number;
+      }) => {
+        const { runChecks } = await import('../doctor/run-checks.ts');
+        const checks = await runChecks({ port, version: readVersion() });
+        if (json === true) console.out(toSafeJson(checks));
+        else console.out(checks.map((check) => toLines(check, console)).join('\n'));
+        const failed = checks.filter(({ state }) => state === 'failed').map(({ name }) => name);
+        if (failed.length > 0) throw new CliError(`Cannot serve here yet: ${failed.join(', ')}.`);
+      },
+    );
   addCommonFlags(command, ['formwork doctor', 'formwork doctor --port 8080 --json']);
 }
 

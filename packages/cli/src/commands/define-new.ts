@@ -13,10 +13,6 @@ import { promisify } from 'node:util';
 /** The major and minor version of the first Node that runs TypeScript without a build. */
 const NEEDED = [22, 18] as const;
 
-interface NewFlags extends CommonFlags {
-  readonly from?: string;
-}
-
 /** Adds the command `formwork new [dir]`, which makes a project. */
 export function defineNew(program: Command, console: Console): void {
   const command = program
@@ -24,40 +20,50 @@ export function defineNew(program: Command, console: Console): void {
     .description('write a project: an agent, its test, a Dockerfile, a README')
     .argument('[dir]', 'a new or empty folder', '.')
     .option('--from <folder>', 'use the packages that "npm run pack" has written there')
-    .action(async (folder: string, { json, from }: NewFlags) => {
-      const node = await readMachineNode();
-      const bringsNode = node === undefined || !runsTypeScript(node);
-      const files = await createProject(folder, {
-        version: readVersion(),
-        bringsNode,
-        ...(from !== undefined && { from }),
-      });
-      if (json === true) {
-        console.out(toSafeJson({ folder, files }));
-        return;
-      }
-      const paths = files.map((file) => relative(process.cwd(), file));
-      const isVendored = (path: string): boolean => path.endsWith('.tgz');
-      const own = paths.filter((path) => !isVendored(path));
-      console.out(own.map((path) => `  ${path}`).join('\n'));
-      const count = paths.length - own.length;
-      if (count > 0) {
-        console.out(`  ${relative(process.cwd(), join(folder, VENDOR))}: ${count} packages`);
-      }
-      if (bringsNode) {
-        console.out(
-          `\nThe project brings Node 24, as it runs TypeScript: Node here is ${node === undefined ? 'missing' : toSafeLine(node)}.`,
-        );
-      }
-      if (from === undefined) {
-        console.out(
-          '\nnpm would look for the packages of Formwork in its registry, where they are not yet: packages with these names there are not ours. Make the project with --from and the folder that "npm run pack" has written in a checkout.',
-        );
-      }
-      // One command to a line, because PowerShell has no && before version 7.
-      const enter = folder === '.' ? [] : [`cd ${toShellWord(folder)}`];
-      console.out(['\nNext:', ...enter, 'npm install', 'npm run dev'].join('\n  '));
-    });
+    .action(
+      async (
+        folder: string,
+        {
+          json,
+          from,
+        }: CommonFlags & {
+          readonly from?: string;
+        },
+      ) => {
+        const node = await readMachineNode();
+        const bringsNode = node === undefined || !runsTypeScript(node);
+        const files = await createProject(folder, {
+          version: readVersion(),
+          bringsNode,
+          ...(from !== undefined && { from }),
+        });
+        if (json === true) {
+          console.out(toSafeJson({ folder, files }));
+          return;
+        }
+        const paths = files.map((file) => relative(process.cwd(), file));
+        const isVendored = (path: string): boolean => path.endsWith('.tgz');
+        const own = paths.filter((path) => !isVendored(path));
+        console.out(own.map((path) => `  ${path}`).join('\n'));
+        const count = paths.length - own.length;
+        if (count > 0) {
+          console.out(`  ${relative(process.cwd(), join(folder, VENDOR))}: ${count} packages`);
+        }
+        if (bringsNode) {
+          console.out(
+            `\nThe project brings Node 24, as it runs TypeScript: Node here is ${node === undefined ? 'missing' : toSafeLine(node)}.`,
+          );
+        }
+        if (from === undefined) {
+          console.out(
+            '\nnpm would look for the packages of Formwork in its registry, where they are not yet: packages with these names there are not ours. Make the project with --from and the folder that "npm run pack" has written in a checkout.',
+          );
+        }
+        // One command to a line, because PowerShell has no && before version 7.
+        const enter = folder === '.' ? [] : [`cd ${toShellWord(folder)}`];
+        console.out(['\nNext:', ...enter, 'npm install', 'npm run dev'].join('\n  '));
+      },
+    );
   addCommonFlags(command, [
     'formwork new my-agent',
     'formwork new',

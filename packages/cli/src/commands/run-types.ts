@@ -73,13 +73,18 @@ interface Printing {
   readonly flags: TypesFlags;
 }
 
-interface FileState {
-  readonly file: string;
-  readonly state: string;
-  readonly warnings: readonly TypegenWarning[];
-}
-
-function print({ file, state, warnings }: FileState, { console, flags }: Printing): void {
+function print(
+  {
+    file,
+    state,
+    warnings,
+  }: {
+    readonly file: string;
+    readonly state: string;
+    readonly warnings: readonly TypegenWarning[];
+  },
+  { console, flags }: Printing,
+): void {
   if (flags.json === true) {
     console.out(toSafeJson({ file, state, warnings }, 0));
     return;

@@ -148,13 +148,19 @@ interface FlagValue {
   readonly takesNext: boolean;
 }
 
-interface Written extends Omit<Token, 'target'> {
-  readonly next: string | undefined;
-  /** The number of times that the command line gave the same flag before. */
-  readonly count: number;
-}
-
-function toValue({ flag, leaf }: Target, { text, next, isOff, count }: Written): FlagValue {
+function toValue(
+  { flag, leaf }: Target,
+  {
+    text,
+    next,
+    isOff,
+    count,
+  }: Omit<Token, 'target'> & {
+    readonly next: string | undefined;
+    /** The number of times that the command line gave the same flag before. */
+    readonly count: number;
+  },
+): FlagValue {
   const types = listTypes(leaf);
   if (isOff) return { kind: 'one', value: false, takesNext: false };
   const hasNext = next !== undefined && !next.startsWith('--');

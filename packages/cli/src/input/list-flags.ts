@@ -39,13 +39,18 @@ export function listFlags(schema: JsonSchema): readonly SkillFlag[] {
   return flags;
 }
 
-interface Walk {
-  readonly prefix: string;
-  readonly depth: number;
-  readonly isRequired: boolean;
-}
-
-function* walk(place: Place, { prefix, depth, isRequired }: Walk): Generator<SkillFlag> {
+function* walk(
+  place: Place,
+  {
+    prefix,
+    depth,
+    isRequired,
+  }: {
+    readonly prefix: string;
+    readonly depth: number;
+    readonly isRequired: boolean;
+  },
+): Generator<SkillFlag> {
   const required = listRequired(place);
   const alternatives = listAlternatives(place);
   const names = listProperties(place);

@@ -104,13 +104,17 @@ function toSecretFault(value: unknown): string | undefined {
   return 'must be a text, {"env": NAME} or {"file": PATH}; its value is not shown';
 }
 
-interface HostOptions {
-  readonly pointer: string;
-  /** True if the setting allows a port after each host name. */
-  readonly hasPort: boolean;
-}
-
-function listHostFaults(hosts: unknown, { pointer, hasPort }: HostOptions): readonly ConfigFault[] {
+function listHostFaults(
+  hosts: unknown,
+  {
+    pointer,
+    hasPort,
+  }: {
+    readonly pointer: string;
+    /** True if the setting allows a port after each host name. */
+    readonly hasPort: boolean;
+  },
+): readonly ConfigFault[] {
   const more = hasPort ? ' and perhaps a port' : '';
   return toList(hosts).flatMap((host, index) => {
     if (typeof host !== 'string') return [];

@@ -335,21 +335,18 @@ function readFlag(value: unknown, name: string): boolean | undefined {
   );
 }
 
-/** Options of {@link toCacheFolder}. */
-interface CacheFolderOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** The operating system whose folder is returned. Default: that of this process. */
-  readonly platform?: NodeJS.Platform;
-  /** The home folder of the user. Default: the real one. */
-  readonly home?: string;
-}
-
 /** Returns the folder in which the platform keeps a user's caches. */
 export function toCacheFolder({
   env,
   platform = process.platform,
   home = homedir(),
-}: CacheFolderOptions): string {
+}: {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The operating system whose folder is returned. Default: that of this process. */
+  readonly platform?: NodeJS.Platform;
+  /** The home folder of the user. Default: the real one. */
+  readonly home?: string;
+}): string {
   const { XDG_CACHE_HOME: cache = '', LOCALAPPDATA: local = '' } = env;
   // `XDG_CACHE_HOME` takes precedence on every platform, even on those where it is unusual.
   if (cache !== '') return cache;

@@ -61,13 +61,15 @@ export async function saveFiles(
   });
 }
 
-interface WriteFilesOptions extends Pick<SaveFilesOptions, 'folder' | 'hint'> {
-  readonly tell: (line: string) => void;
-}
-
 async function writeFiles(
   received: readonly ReceivedFile[],
-  { folder, hint, tell }: WriteFilesOptions,
+  {
+    folder,
+    hint,
+    tell,
+  }: Pick<SaveFilesOptions, 'folder' | 'hint'> & {
+    readonly tell: (line: string) => void;
+  },
 ): Promise<void> {
   const numbers = new Map<string, number>();
   for (const file of received) {
@@ -106,24 +108,25 @@ function quote(name: string): string {
   return JSON.stringify(cutLine(toSafeLine(name), MAX_SHOWN));
 }
 
-/** Options of {@link writeNewFile}. */
-interface WriteNewFileOptions {
-  readonly folder: string;
-  readonly name: string;
-  /**
-   * The last number that was added to each name, so that many files with one name do not try all
-   * numbers again.
-   */
-  readonly numbers: Map<string, number>;
-}
-
 /**
  * Writes a new file and returns its path. If the name is taken, a number is added to it. The file
  * has its name once it is whole, because half of one looks complete.
  */
 async function writeNewFile(
   bytes: Uint8Array,
-  { folder, name, numbers }: WriteNewFileOptions,
+  {
+    folder,
+    name,
+    numbers,
+  }: {
+    readonly folder: string;
+    readonly name: string;
+    /**
+     * The last number that was added to each name, so that many files with one name do not try all
+     * numbers again.
+     */
+    readonly numbers: Map<string, number>;
+  },
 ): Promise<string> {
   const draft = join(folder, `.formwork-${randomUUID()}.part`);
   try {

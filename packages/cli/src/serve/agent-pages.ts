@@ -59,21 +59,23 @@ export function createAgentConsole(
   ];
 }
 
-/** Options of {@link createAgentForms}. */
-interface AgentFormsOptions {
-  /** Returns the agent's URL once it is served. */
-  readonly url: () => string;
-  readonly agent: Agent;
-  /** The secret that all processes on the store share; absent if each has its own. */
-  readonly visitSecret: Uint8Array | undefined;
-  /** The records that all processes on the store share; absent if each has its own. */
-  readonly records: SharedRecords | undefined;
-}
-
 /** Makes the forms for an agent that is served here. */
 export function createAgentForms(
   settings: ServeSettings,
-  { url, agent, visitSecret, records }: AgentFormsOptions,
+  {
+    url,
+    agent,
+    visitSecret,
+    records,
+  }: {
+    /** Returns the agent's URL once it is served. */
+    readonly url: () => string;
+    readonly agent: Agent;
+    /** The secret that all processes on the store share; absent if each has its own. */
+    readonly visitSecret: Uint8Array | undefined;
+    /** The records that all processes on the store share; absent if each has its own. */
+    readonly records: SharedRecords | undefined;
+  },
 ): FormsRouter {
   const { publicUrl, allowedHosts = [] } = settings;
   const signIn = createPageSignIn(settings);

@@ -52,12 +52,6 @@ export interface SharedState {
   readonly handleKey?: Uint8Array;
 }
 
-/** Options of {@link findMcpKey}. */
-interface McpKeyOptions {
-  readonly handleKey: Uint8Array | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
 /**
  * Finds the key for the handles and sessions of MCP hosts: the shared one, else that of this user,
  * because `dev` starts the agent anew after each change, and hosts go on. Returns `undefined` if
@@ -66,7 +60,10 @@ interface McpKeyOptions {
 export async function findMcpKey({
   handleKey,
   env,
-}: McpKeyOptions): Promise<Uint8Array | undefined> {
+}: {
+  readonly handleKey: Uint8Array | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}): Promise<Uint8Array | undefined> {
   if (handleKey !== undefined) return handleKey;
   return readHandleKey({ file: toHandleKeyFile(env) }).catch(() => undefined);
 }

@@ -75,11 +75,16 @@ export async function readSettings({ flags, env }: ReadSettingsOptions): Promise
   });
 }
 
-interface Sources extends ReadSettingsOptions {
-  readonly config: Readonly<Record<string, unknown>>;
-}
-
-function pick({ key, flag, env: names, kind }: Setting, { flags, env, config }: Sources): unknown {
+function pick(
+  { key, flag, env: names, kind }: Setting,
+  {
+    flags,
+    env,
+    config,
+  }: ReadSettingsOptions & {
+    readonly config: Readonly<Record<string, unknown>>;
+  },
+): unknown {
   const inEnv = names.find((name) => env[name] !== undefined && env[name] !== '');
   const [long = ''] = flag.split(' ');
   const candidates: readonly (readonly [string, unknown])[] = [

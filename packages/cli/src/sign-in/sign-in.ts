@@ -135,19 +135,21 @@ async function signInByBrowser(options: BrowserSignInOptions): Promise<Tokens> {
   }
 }
 
-interface CallbackOptions {
-  readonly redirectUrl: string;
-  readonly state: string;
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
  * Waits until the provider sends the browser back to this process, and resolves with the address
  * that was called.
  */
 function waitForCallback(
   server: Server,
-  { redirectUrl, state, signal }: CallbackOptions,
+  {
+    redirectUrl,
+    state,
+    signal,
+  }: {
+    readonly redirectUrl: string;
+    readonly state: string;
+    readonly signal: AbortSignal | undefined;
+  },
 ): Promise<URL> {
   return new Promise((resolve, reject) => {
     const giveUp = (): void => reject(signal?.reason);

@@ -76,12 +76,16 @@ export async function checkDocument(
   return toPlaced(read, { findings, warnings, isSchema: as === 'schema' });
 }
 
-interface KnownOptions {
-  readonly choice: FormChoice;
-  readonly agent: RemoteAgent | undefined;
-}
-
-function checkKnown(source: Uint8Array, { choice, agent }: KnownOptions): CheckedDocument {
+function checkKnown(
+  source: Uint8Array,
+  {
+    choice,
+    agent,
+  }: {
+    readonly choice: FormChoice;
+    readonly agent: RemoteAgent | undefined;
+  },
+): CheckedDocument {
   const report = validateDocumentText(source, choice);
   const { form, companion, detection, problems, warnings } = report;
   const read = readDocumentText(source);
@@ -117,20 +121,23 @@ function checkKnown(source: Uint8Array, { choice, agent }: KnownOptions): Checke
   };
 }
 
-interface HintOptions {
-  readonly form: DocumentForm;
-  readonly others: readonly DocumentForm[];
-  readonly choice: FormChoice;
-  /** The form that the document was recognized as, among those that were allowed. */
-  readonly detection: DetectedDocument;
-}
-
 /**
  * Suggests another dialect if the document looks like one of that dialect; `undefined` otherwise.
  */
 function toHint(
   value: unknown,
-  { form, others, choice, detection }: HintOptions,
+  {
+    form,
+    others,
+    choice,
+    detection,
+  }: {
+    readonly form: DocumentForm;
+    readonly others: readonly DocumentForm[];
+    readonly choice: FormChoice;
+    /** The form that the document was recognized as, among those that were allowed. */
+    readonly detection: DetectedDocument;
+  },
 ): string | undefined {
   const { kind, dialect } = choice;
   const [best] = (dialect === undefined ? detection : detectDocument(value, { kind })).candidates;
@@ -164,15 +171,17 @@ async function checkOther(
 
 type Found = Pick<Problem, 'pointer' | 'message'> & Partial<Problem>;
 
-interface FoundOptions {
-  readonly findings: readonly Found[];
-  readonly warnings: readonly Found[];
-  readonly isSchema: boolean;
-}
-
 function toPlaced(
   read: Extract<ReadDocumentText, { readonly kind: 'read' }>,
-  { findings, warnings, isSchema }: FoundOptions,
+  {
+    findings,
+    warnings,
+    isSchema,
+  }: {
+    readonly findings: readonly Found[];
+    readonly warnings: readonly Found[];
+    readonly isSchema: boolean;
+  },
 ): CheckedDocument {
   const { parsed } = read;
   const place = (one: Found): PlacedProblem => ({

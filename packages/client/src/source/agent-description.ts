@@ -140,14 +140,15 @@ function findPeopleUrl({ capabilities }: AgentCard, doorUrl: string): string | u
   return url.href.replace(/(?<!\/)\/+$/u, '');
 }
 
-interface DescribeOptions {
-  readonly skill: AgentCard['skills'][number];
-  readonly describeSchema: (schema: RemoteSchema) => DescribedSchema;
-}
-
 function describeSkill(
   agent: RemoteAgent,
-  { skill, describeSchema }: DescribeOptions,
+  {
+    skill,
+    describeSchema,
+  }: {
+    readonly skill: AgentCard['skills'][number];
+    readonly describeSchema: (schema: RemoteSchema) => DescribedSchema;
+  },
 ): DescribedSkill {
   const { id, name, description, tags } = skill;
   const { inputs, outputs, fileTypes, fileLimits, icon } = agent.skill(id);

@@ -79,16 +79,18 @@ export function toJson(value: unknown, options: ToJsonOptions): Json {
   throw createJsonError({ is: 'has no form in JSON' }, options);
 }
 
-interface JsonFault {
-  /** The JSON pointer to the fault. Default: the value itself. */
-  readonly pointer?: string;
-  /** The fault, in words that complete "must be ... but". */
-  readonly is: string;
-  readonly expected?: string | undefined;
-}
-
 function createJsonError(
-  { pointer = '', is, expected = 'what JSON can carry' }: JsonFault,
+  {
+    pointer = '',
+    is,
+    expected = 'what JSON can carry',
+  }: {
+    /** The JSON pointer to the fault. Default: the value itself. */
+    readonly pointer?: string;
+    /** The fault, in words that complete "must be ... but". */
+    readonly is: string;
+    readonly expected?: string | undefined;
+  },
   options: ToJsonOptions,
 ): InvalidInputError {
   const message = `must be ${expected} but ${is}`;

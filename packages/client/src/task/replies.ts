@@ -77,23 +77,25 @@ function createAnswerMetadata(
   return question === undefined ? undefined : { [FOLLOW_UP_FORMS_EXTENSION_URI]: { question } };
 }
 
-interface ReplyContext {
-  readonly options: WaitOptions;
-  /**
-   * The number of times that handlers answered each question of the task; it stops endless
-   * repetitions.
-   */
-  readonly asked: Map<string, number>;
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
  * Asks the caller's handlers for the answer to a waiting task, and returns it as a message;
  * `undefined` if no handler is given for it, or the task does not wait.
  */
 export async function replyTo<Data>(
   outcome: Outcome<Data>,
-  { options: { onQuestion, onAuthorize, waitForOthers }, asked, signal }: ReplyContext,
+  {
+    options: { onQuestion, onAuthorize, waitForOthers },
+    asked,
+    signal,
+  }: {
+    readonly options: WaitOptions;
+    /**
+     * The number of times that handlers answered each question of the task; it stops endless
+     * repetitions.
+     */
+    readonly asked: Map<string, number>;
+    readonly signal: AbortSignal | undefined;
+  },
 ): Promise<Message | undefined> {
   const { taskId, contextId, text } = outcome;
   // The agent would refuse an answer to a question of others, unless the program knows better.

@@ -210,18 +210,22 @@ function toCallEvent<Data>(
   }
 }
 
-interface SendAndWaitOptions {
-  readonly view: TaskView;
-  readonly message: Message | undefined;
-  readonly waitsForOthers: boolean;
-  readonly outage: OutageOptions;
-  /** Called after each event. */
-  readonly look: () => void;
-}
-
 async function sendAndWait(
   context: RequestContext,
-  { view, message, waitsForOthers, outage, look }: SendAndWaitOptions,
+  {
+    view,
+    message,
+    waitsForOthers,
+    outage,
+    look,
+  }: {
+    readonly view: TaskView;
+    readonly message: Message | undefined;
+    readonly waitsForOthers: boolean;
+    readonly outage: OutageOptions;
+    /** Called after each event. */
+    readonly look: () => void;
+  },
 ): Promise<void> {
   let unsent = message;
   // A wait that can end early must know its task's id early: it is watched from the beginning.

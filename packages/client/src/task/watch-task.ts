@@ -81,13 +81,17 @@ export async function* watchTask(
   }
 }
 
-interface WatchOptions extends WatchTaskOptions {
-  readonly ahead: HeadStart | undefined;
-}
-
 async function* watch(
   context: RequestContext,
-  { view, message, ahead, waitsForOthers, outage: away }: WatchOptions,
+  {
+    view,
+    message,
+    ahead,
+    waitsForOthers,
+    outage: away,
+  }: WatchTaskOptions & {
+    readonly ahead: HeadStart | undefined;
+  },
 ): AsyncGenerator<TaskChange, void, undefined> {
   const { link, signal } = context;
   const ids = createEventIds();
@@ -273,13 +277,6 @@ interface HeadStart {
   readonly end: () => void;
 }
 
-/** Options of {@link createHeadStart}: the message, and the time to wait for its answer. */
-interface HeadStartOptions {
-  readonly message: Message;
-  /** The time to wait for the answer before a stream is opened, in milliseconds. */
-  readonly leadMs: number;
-}
-
 /**
  * Sends a message without a stream, and waits a moment for the answer: a task that ends soon then
  * takes one answer, which costs both sides less than a stream. If it does not end, the stream sends
@@ -287,7 +284,14 @@ interface HeadStartOptions {
  */
 function createHeadStart(
   context: RequestContext,
-  { message, leadMs }: HeadStartOptions,
+  {
+    message,
+    leadMs,
+  }: {
+    readonly message: Message;
+    /** The time to wait for the answer before a stream is opened, in milliseconds. */
+    readonly leadMs: number;
+  },
 ): HeadStart {
   const bound = createBoundSignal(context);
   let isAsked = false;

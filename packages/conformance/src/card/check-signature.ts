@@ -20,20 +20,20 @@ export async function checkSignature(
   card: Readonly<Record<string, unknown>>,
   { url, fetch: fetchKeys }: CheckSignatureOptions,
 ): Promise<CheckedSignature> {
-  let hasKeys = false;
+  const keys = { wereRead: false };
   try {
     const { signature } = await verifyCard(card, {
       trust: { pins: createMemoryPins() },
       url,
       async fetch(input, init) {
         const response = await fetchKeys(input, init);
-        hasKeys ||= response.ok;
+        keys.wereRead ||= response.ok;
         return response;
       },
     });
     return { kind: signature.state === 'unsigned' ? 'unsigned' : 'fits' };
   } catch (error) {
     if (!(error instanceof CardTrustError)) throw error;
-    return hasKeys ? { kind: 'wrong', reason: error.message } : { kind: 'unknown-key' };
+    return keys.wereRead ? { kind: 'wrong', reason: error.message } : { kind: 'unknown-key' };
   }
 }

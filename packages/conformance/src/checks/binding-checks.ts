@@ -41,48 +41,48 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'push.unsupported'({ door, card, send }) {
-    if (card.capabilities['pushNotifications'] === true) {
+  async 'push.unsupported'(session) {
+    if (session.card.capabilities['pushNotifications'] === true) {
       return untried('the card offers push notifications');
     }
     const id = createUnknownId();
-    const params = door.dialect.version === '0.3' ? { id } : { taskId: id };
-    const exchange = await send({ operation: 'ListTaskPushNotificationConfigs', params });
-    return expectError(door, exchange, {
+    const params = session.door.dialect.version === '0.3' ? { id } : { taskId: id };
+    const exchange = await session.send({ operation: 'ListTaskPushNotificationConfigs', params });
+    return expectError(session.door, exchange, {
       reason: 'PUSH_NOTIFICATION_NOT_SUPPORTED',
       change: 'Refuse these operations, or say "pushNotifications": true in the card.',
     });
   },
 
-  async 'extended-card.unsupported'({ door, card, send }) {
-    if (card.capabilities['extendedAgentCard'] === true) {
+  async 'extended-card.unsupported'(session) {
+    if (session.card.capabilities['extendedAgentCard'] === true) {
       return untried('the card offers an extended card');
     }
-    const exchange = await send({ operation: 'GetExtendedAgentCard', params: {} });
-    return expectError(door, exchange, {
+    const exchange = await session.send({ operation: 'GetExtendedAgentCard', params: {} });
+    return expectError(session.door, exchange, {
       reason: 'UNSUPPORTED_OPERATION',
       change: 'Refuse this operation, or say "extendedAgentCard": true in the card.',
     });
   },
 
-  async 'extension.required'({ door, card, inputs, toMessage, send }) {
-    const required = card.extensions.find((extension) => extension['required'] === true);
+  async 'extension.required'(session) {
+    const required = session.card.extensions.find((extension) => extension['required'] === true);
     if (required === undefined) return untried('the card requires no extension');
-    const [input] = inputs.inputs;
+    const [input] = session.inputs.inputs;
     if (input === undefined) return untried('there is no input to send');
-    const params = { message: toMessage(input) };
-    const exchange = await send({ operation: 'SendMessage', params, isPlain: true });
-    return expectError(door, exchange, {
+    const params = { message: session.toMessage(input) };
+    const exchange = await session.send({ operation: 'SendMessage', params, isPlain: true });
+    return expectError(session.door, exchange, {
       reason: 'EXTENSION_SUPPORT_REQUIRED',
       change: `Refuse requests without ${previewJson(required['uri'])}, or do not require it.`,
     });
   },
 
-  async 'version.unsupported'({ door, send }) {
+  async 'version.unsupported'(session) {
     const params = { id: createUnknownId() };
-    const exchange = await send({ operation: 'GetTask', params, version: '99.0' });
+    const exchange = await session.send({ operation: 'GetTask', params, version: '99.0' });
     return expectError(
-      door,
+      session.door,
       { ...exchange, sent: `${exchange.sent} with A2A-Version: 99.0` },
       {
         reason: 'VERSION_NOT_SUPPORTED',
@@ -91,9 +91,9 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
     );
   },
 
-  async 'version.missing'({ door, send }) {
+  async 'version.missing'(session) {
     const params = { id: createUnknownId() };
-    const exchange = await send({ operation: 'GetTask', params, version: '' });
+    const exchange = await session.send({ operation: 'GetTask', params, version: '' });
     const { reason, code } = exchange.error ?? {};
     // A request of 0.3 has no method of this name.
     const isRefused = reason === 'VERSION_NOT_SUPPORTED' || code === -32_009 || code === -32_601;
@@ -101,7 +101,7 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
     return broken({
       sent: `${exchange.sent} without A2A-Version`,
       expected: 'VersionNotSupportedError (-32009), or that 0.3 has no such method (-32601)',
-      came: describeCame(door, exchange),
+      came: describeCame(session.door, exchange),
       change: 'Treat a request without A2A-Version as one of A2A 0.3.',
     });
   },
@@ -111,15 +111,15 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
   'rpc.invalid-request': (session) =>
     expectRaw(session, '{"jsonrpc":"2.0","id":"raw","params":{}}', { code: -32_600 }),
 
-  async 'rpc.unknown-method'({ door, attempt }) {
-    const { sendUnknown } = door;
+  async 'rpc.unknown-method'(session) {
+    const { sendUnknown } = session.door;
     if (sendUnknown === undefined) return untried('the binding has no methods by name');
-    const exchange = await attempt(sendUnknown);
+    const exchange = await session.attempt(sendUnknown);
     if (exchange.error?.code === -32_601) return HOLDS;
     return broken({
       sent: `the method ${exchange.sent}`,
       expected: 'method not found (-32601)',
-      came: describeCame(door, exchange),
+      came: describeCame(session.door, exchange),
       change: 'Answer a method that does not exist with -32601.',
     });
   },
@@ -139,18 +139,18 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
 
 /** Sends a body that is no request of JSON-RPC. */
 async function expectRaw(
-  { door, attempt }: DoorSession,
+  session: DoorSession,
   body: string,
   { code }: { readonly code: number },
 ): Promise<Verdict> {
-  const { post } = door;
+  const { post } = session.door;
   if (post === undefined) return untried('the binding has no JSON-RPC');
-  const exchange = await attempt(() => post(body));
+  const exchange = await session.attempt(() => post(body));
   if (exchange.error?.code === code) return HOLDS;
   return broken({
     sent: exchange.sent,
     expected: `the JSON-RPC error ${code}`,
-    came: describeCame(door, exchange),
+    came: describeCame(session.door, exchange),
     change: `Answer such a body with the JSON-RPC error ${code}.`,
   });
 }

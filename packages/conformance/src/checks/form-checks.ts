@@ -14,8 +14,8 @@ type Fields = Readonly<Record<string, unknown>>;
 /** The checks of questions and answers. */
 export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
   async 'forms.declared'(session) {
-    const { card, findWaiting } = session;
-    readQuestion(await findWaiting());
+    const { card } = session;
+    readQuestion(await session.findWaiting());
     if (card.objectSchemas === undefined) return untried('the card declares no schemas');
     if (card.followUpForms !== undefined) return HOLDS;
     return broken({
@@ -26,8 +26,8 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'forms.question'({ findWaiting }) {
-    const { question } = readQuestion(await findWaiting());
+  async 'forms.question'(session) {
+    const { question } = readQuestion(await session.findWaiting());
     const wrong = [
       ['question', Number.isInteger(question['question']), 'a whole number'],
       ['key', typeof question['key'] === 'string', 'a text'],
@@ -45,8 +45,8 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'forms.schema'({ findWaiting }) {
-    const { question } = readQuestion(await findWaiting());
+  async 'forms.schema'(session) {
+    const { question } = readQuestion(await session.findWaiting());
     const { form } = question;
     if (form === undefined) return untried('the question has no form');
     const schema = isRecord(form) ? form['schema'] : undefined;
@@ -60,8 +60,8 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'forms.text'({ findWaiting }) {
-    const waiting = await findWaiting();
+  async 'forms.text'(session) {
+    const waiting = await session.findWaiting();
     const { question } = readQuestion(waiting);
     const { prompt } = question;
     const text = waiting.settled.message?.text ?? '';
@@ -74,8 +74,8 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'forms.authorization'({ findWaiting }) {
-    const waiting = await findWaiting();
+  async 'forms.authorization'(session) {
+    const waiting = await session.findWaiting();
     const { question } = readQuestion(waiting);
     const { authorization, form } = question;
     const isAuth = waiting.settled.state === 'auth-required';
@@ -95,7 +95,7 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   async 'forms.other-question'(session) {
-    const { door, tell, getTask } = session;
+    const { door } = session;
     const waiting = await session.findWaiting();
     const { question } = readQuestion(waiting);
     const { answer } = makeAnswer(question);
@@ -104,8 +104,8 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
       return untried('the question has no number: see forms.question');
     const { id } = waiting.settled;
     const message = toAnswer(session, { waiting, answer, number: number + 1 });
-    const exchange = await tell(waiting.input, message);
-    const now = await getTask(id);
+    const exchange = await session.tell(waiting.input, message);
+    const now = await session.getTask(id);
     const isOpen = now.state === waiting.settled.state && findNumber(now.message) === number;
     if (isOpen) return HOLDS;
     return broken({
@@ -118,17 +118,16 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   async 'forms.invalid-answer'(session) {
-    const { tell, getTask } = session;
     const waiting = await session.findWaiting();
     const { question } = readQuestion(waiting);
     const { invalid } = makeAnswer(question);
     if (invalid === undefined) return untried('no answer was found that does not fit');
     const { id, state } = waiting.settled;
     const number = question['question'];
-    if ((await getTask(id)).state !== state) return untried(NOT_OPEN);
+    if ((await session.getTask(id)).state !== state) return untried(NOT_OPEN);
     const message = toAnswer(session, { waiting, answer: invalid.data, number });
-    await tell(waiting.input, message);
-    const now = await getTask(id);
+    await session.tell(waiting.input, message);
+    const now = await session.getTask(id);
     if (now.state === state && findNumber(now.message) === number) return HOLDS;
     return broken({
       sent: `an answer ${invalid.about}, which does not fit the form`,
@@ -139,16 +138,19 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   async 'forms.valid-answer'(session) {
-    const { door, tell, getTask } = session;
+    const { door } = session;
     const waiting = await session.findWaiting();
     const { question } = readQuestion(waiting);
     const { answer } = makeAnswer(question);
     const { id, state } = waiting.settled;
-    const open = await getTask(id);
+    const open = await session.getTask(id);
     if (open.state !== state) return untried(NOT_OPEN);
     const number = question['question'];
-    const exchange = await tell(waiting.input, toAnswer(session, { waiting, answer, number }));
-    const now = await getTask(id);
+    const exchange = await session.tell(
+      waiting.input,
+      toAnswer(session, { waiting, answer, number }),
+    );
+    const now = await session.getTask(id);
     const isNext = now.state !== state || findNumber(now.message) !== number;
     if (exchange.error === undefined && (isTerminal(now.state) || isNext)) return HOLDS;
     return broken({
@@ -160,10 +162,10 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   async 'forms.repeated-message'(session) {
-    const { card, door, tell } = session;
+    const { card, door } = session;
     if (card.followUpForms === undefined) return untried('the card does not declare the extension');
     const { input, message, settled } = await session.findEnded();
-    const exchange = await tell(input, message);
+    const exchange = await session.tell(input, message);
     const event = door.dialect.readEvent(exchange.result);
     if (event?.kind === 'task' && event.task.id === settled.id) return HOLDS;
     return broken({
@@ -174,9 +176,10 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'forms.echo'({ card, startAll }) {
-    if (card.followUpForms === undefined) return untried('the card does not declare the extension');
-    const [first] = await startAll();
+  async 'forms.echo'(session) {
+    if (session.card.followUpForms === undefined)
+      return untried('the card does not declare the extension');
+    const [first] = await session.startAll();
     const { headers } = first?.exchange ?? {};
     const echoed = ['a2a-extensions', 'x-a2a-extensions'].map((name) => headers?.get(name) ?? '');
     if (echoed.some((names) => names.includes(URI))) return HOLDS;
@@ -192,12 +195,10 @@ export const FORM_CHECKS: Readonly<Record<string, DoorCheck>> = {
 /** An answer before this one was taken, although it was wrong. */
 const NOT_OPEN = 'the question is not open any more';
 
-interface ReadQuestion {
-  readonly question: Fields;
-}
-
 /** Reads what a question says under the URI. @throws Untried if it says nothing there */
-function readQuestion({ settled }: StartedTask): ReadQuestion {
+function readQuestion({ settled }: StartedTask): {
+  readonly question: Fields;
+} {
   const question = getOwn(settled.message?.metadata, URI);
   if (isRecord(question)) return { question };
   throw new Untried('the question carries no metadata of the extension');
@@ -215,13 +216,11 @@ function isAssignment(value: unknown): boolean {
   return Array.isArray(to) && to.length > 0 && to.every(isAddress);
 }
 
-interface MadeAnswer {
+/** Makes an answer to a question with a form. @throws Untried if none can be made */
+function makeAnswer({ form, assignment }: Fields): {
   readonly answer: Json;
   readonly invalid: ReturnType<typeof createInvalid>;
-}
-
-/** Makes an answer to a question with a form. @throws Untried if none can be made */
-function makeAnswer({ form, assignment }: Fields): MadeAnswer {
+} {
   if (assignment !== undefined) throw new Untried('other people have to answer the question');
   if (!isRecord(form)) throw new Untried('the question has no form');
   const view = toSchemaView(form['schema']);
@@ -232,13 +231,18 @@ function makeAnswer({ form, assignment }: Fields): MadeAnswer {
   return { answer, invalid: createInvalid(answer, validator) };
 }
 
-interface AnswerOptions {
-  readonly waiting: StartedTask;
-  readonly answer: Json;
-  readonly number: unknown;
-}
-
-function toAnswer({ door }: DoorSession, { waiting, answer, number }: AnswerOptions): Fields {
+function toAnswer(
+  { door }: DoorSession,
+  {
+    waiting,
+    answer,
+    number,
+  }: {
+    readonly waiting: StartedTask;
+    readonly answer: Json;
+    readonly number: unknown;
+  },
+): Fields {
   return door.dialect.message([door.dialect.dataPart(answer)], {
     taskId: waiting.settled.id,
     ...(waiting.settled.contextId !== undefined && { contextId: waiting.settled.contextId }),

@@ -66,7 +66,7 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   async 'message.context'(session) {
-    const { door, toMessage, tell } = session;
+    const { door } = session;
     const answered = await listAnswered(session);
     const without = answered.find(({ event }) => readContext(event) === undefined);
     if (without !== undefined) {
@@ -81,7 +81,7 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const [first] = answered;
     if (first === undefined) return untried('no message was answered');
     const contextId = readContext(first.event);
-    const exchange = await tell(first.input, toMessage(first.input, { contextId }));
+    const exchange = await session.tell(first.input, session.toMessage(first.input, { contextId }));
     if (exchange.error !== undefined) return HOLDS;
     const event = door.dialect.readEvent(exchange.result);
     if (readContext(event) === contextId) return HOLDS;
@@ -107,49 +107,49 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'message.unknown-task'({ door, inputs, toMessage, tell }) {
-    const [input] = inputs.inputs;
+  async 'message.unknown-task'(session) {
+    const [input] = session.inputs.inputs;
     if (input === undefined) return untried('there is no input to send');
-    const { dialect } = door;
+    const { dialect } = session.door;
     const fields = { taskId: createUnknownId() };
     const message =
       input.schema === undefined
-        ? toMessage(input, fields)
+        ? session.toMessage(input, fields)
         : dialect.message([dialect.textPart('Hello')], fields);
-    return expectError(door, await tell(input, message), {
+    return expectError(session.door, await session.tell(input, message), {
       reason: 'TASK_NOT_FOUND',
       change: 'Refuse a message whose taskId no task has.',
     });
   },
 
-  async 'message.ended-task'({ door, findEnded, tell }) {
-    const { input, settled } = await findEnded();
-    const { dialect } = door;
+  async 'message.ended-task'(session) {
+    const { input, settled } = await session.findEnded();
+    const { dialect } = session.door;
     const message = dialect.message([dialect.textPart('Hello')], { taskId: settled.id });
-    return expectError(door, await tell(input, message), {
+    return expectError(session.door, await session.tell(input, message), {
       reason: 'UNSUPPORTED_OPERATION',
       change: 'Refuse a message to a task that has ended: nothing can be added to it.',
     });
   },
 
-  async 'message.other-context'({ door, startAll, tell }) {
-    const known = (await startAll()).filter(({ settled }) => settled !== undefined);
+  async 'message.other-context'(session) {
+    const known = (await session.startAll()).filter(({ settled }) => settled !== undefined);
     // A waiting task shows more: a message to one that has ended is refused anyway.
     const found = known.find(({ settled }) => isInterrupted(settled?.state ?? '')) ?? known[0];
     if (found?.settled === undefined) return untried('no task was started');
     const fields = { taskId: found.settled.id, contextId: createUnknownId() };
-    const message = door.dialect.message([door.dialect.textPart('Hello')], fields);
-    return expectRefusal(door, await tell(found.input, message), {
+    const message = session.door.dialect.message([session.door.dialect.textPart('Hello')], fields);
+    return expectRefusal(session.door, await session.tell(found.input, message), {
       expected: 'an error, because the contextId is not that of the task',
       change: 'Refuse a message whose contextId differs from that of its task.',
     });
   },
 
-  async 'message.history'({ door, findEnded, toMessage, tell }) {
-    const { input } = await findEnded();
+  async 'message.history'(session) {
+    const { input } = await session.findEnded();
     const configuration = { historyLength: 0 };
-    const exchange = await tell(input, toMessage(input), { configuration });
-    const event = door.dialect.readEvent(exchange.result);
+    const exchange = await session.tell(input, session.toMessage(input), { configuration });
+    const event = session.door.dialect.readEvent(exchange.result);
     if (event?.kind !== 'task') return untried('the message started no task');
     const { length } = event.task.history;
     if (length === 0) return HOLDS;
@@ -161,9 +161,9 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'message.missing'({ door, send }) {
-    const exchange = await send({ operation: 'SendMessage', params: {} });
-    const codes = { JSONRPC: -32_602, 'HTTP+JSON': 400, GRPC: 3 }[door.binding];
+  async 'message.missing'(session) {
+    const exchange = await session.send({ operation: 'SendMessage', params: {} });
+    const codes = { JSONRPC: -32_602, 'HTTP+JSON': 400, GRPC: 3 }[session.door.binding];
     if (exchange.error?.code === codes) return HOLDS;
     const expected = {
       JSONRPC: 'invalid params (-32602)',
@@ -172,16 +172,16 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     };
     return broken({
       sent: `${exchange.sent} without a message`,
-      expected: expected[door.binding],
-      came: describeCame(door, exchange),
+      expected: expected[session.door.binding],
+      came: describeCame(session.door, exchange),
       change: 'Check the params of a request before anything else is done with them.',
     });
   },
 };
 
 /** Lists the started messages that were answered with a task or a message. */
-async function listAnswered({ startAll }: DoorSession): Promise<readonly Started[]> {
-  const answered = (await startAll()).filter(
+async function listAnswered(session: DoorSession): Promise<readonly Started[]> {
+  const answered = (await session.startAll()).filter(
     ({ event }) => event?.kind === 'task' || event?.kind === 'message',
   );
   if (answered.length > 0) return answered;

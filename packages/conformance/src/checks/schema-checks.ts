@@ -95,12 +95,12 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   async 'schemas.first-part'(session) {
-    const { door, tell } = session;
+    const { door } = session;
     const [input] = listStructured(session);
     const { dialect } = door;
     const good = dialect.dataPart(input.valid, input.schema);
     const bad = dialect.dataPart(input.valid, UNKNOWN);
-    const accepted = await tell(input, dialect.message([good, bad]));
+    const accepted = await session.tell(input, dialect.message([good, bad]));
     const isAnswer = dialect.readEvent(accepted.result) !== undefined;
     if (accepted.error === undefined && !isAnswer) return untried('see message.answer');
     if (readTask(session, accepted) === undefined) {
@@ -114,7 +114,7 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
     if (isUsed(readTask(session, await tryUnknown(session)))) {
       return untried('unknown schemas are used as input: see schemas.unknown-schema');
     }
-    const refused = await tell(input, dialect.message([bad, good]));
+    const refused = await session.tell(input, dialect.message([bad, good]));
     if (!isUsed(readTask(session, refused))) return HOLDS;
     return broken({
       sent: 'first a part of an unknown schema, then one that fits its schema',
@@ -128,13 +128,13 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
   'schemas.existing-error': (session) => tryExisting(session, { schema: UNKNOWN }),
 
   async 'schemas.text'(session) {
-    const { door, tell } = session;
+    const { door } = session;
     const [input] = listStructured(session);
     if (!input.skill.inputModes.includes('text/plain')) {
       return untried('the skill does not take text/plain');
     }
     const message = door.dialect.message([door.dialect.textPart('Hello')]);
-    const exchange = await tell(input, message);
+    const exchange = await session.tell(input, message);
     if (exchange.error === undefined) return HOLDS;
     return broken({
       sent: 'the text "Hello"',
@@ -188,19 +188,19 @@ async function tryExisting(
   session: DoorSession,
   { schema }: { readonly schema: string | undefined },
 ): Promise<Verdict> {
-  const { door, tell, startAll, getTask } = session;
+  const { door } = session;
   const { dialect } = door;
   listStructured(session);
-  const known = (await startAll()).filter(({ settled }) => settled !== undefined);
+  const known = (await session.startAll()).filter(({ settled }) => settled !== undefined);
   const found = known.find(({ settled }) => isInterrupted(settled?.state ?? '')) ?? known[0];
   if (found?.settled === undefined) return untried('no task was started');
   const { input, settled } = found;
   const { id, state } = settled;
   const part = dialect.dataPart(input.valid, schema ?? input.schema);
-  const exchange = await tell(input, dialect.message([part], { taskId: id }));
+  const exchange = await session.tell(input, dialect.message([part], { taskId: id }));
   const { error } = exchange;
   const answered = readTask(session, exchange);
-  const now = answered ?? (await getTask(id));
+  const now = answered ?? (await session.getTask(id));
   const isUnchanged = now.id !== id || now.state === state;
   const isTold = error !== undefined || readWords(session, exchange).trim() !== '';
   if (isUnchanged && isTold && (error !== undefined || answered?.state !== 'completed')) {
@@ -244,13 +244,13 @@ function tryInvalid(session: DoorSession): Promise<readonly InvalidTry[]> {
 }
 
 async function sendInvalid(session: DoorSession): Promise<readonly InvalidTry[]> {
-  const { door, tell } = session;
+  const { door } = session;
   const tries: InvalidTry[] = [];
   for (const input of listStructured(session)) {
     if (input.invalid === undefined) continue;
     const { data, about } = input.invalid;
     const message = door.dialect.message([door.dialect.dataPart(data, input.schema)]);
-    tries.push({ input, about, exchange: await tell(input, message) });
+    tries.push({ input, about, exchange: await session.tell(input, message) });
   }
   if (tries.length > 0) return tries;
   throw new Untried('no input was found that does not fit');
@@ -258,10 +258,10 @@ async function sendInvalid(session: DoorSession): Promise<readonly InvalidTry[]>
 
 /** Sends data of a schema that the card does not have, once. */
 function tryUnknown(session: DoorSession): Promise<Exchange> {
-  const { door, tell } = session;
+  const { door } = session;
   const [input] = listStructured(session);
   const message = door.dialect.message([door.dialect.dataPart(input.valid, UNKNOWN)]);
-  const known = unknownTries.get(session) ?? tell(input, message);
+  const known = unknownTries.get(session) ?? session.tell(input, message);
   unknownTries.set(session, known);
   return known;
 }

@@ -7,8 +7,8 @@ import { listProblems } from './document-problems.ts';
 
 /** The checks of streams. */
 export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
-  async 'stream.content-type'({ stream }) {
-    const exchange = await stream();
+  async 'stream.content-type'(session) {
+    const exchange = await session.stream();
     const { headers = new Headers(), sent, error } = exchange;
     if (isEventStream(headers)) return HOLDS;
     if (error !== undefined) return untried(`the stream was refused: ${error.message}`);
@@ -131,48 +131,55 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'stream.unsupported'({ door, card, inputs, toMessage, open }) {
-    if (card.capabilities['streaming'] === true) return untried('the card offers streaming');
-    const [input] = inputs.inputs;
+  async 'stream.unsupported'(session) {
+    if (session.card.capabilities['streaming'] === true)
+      return untried('the card offers streaming');
+    const [input] = session.inputs.inputs;
     if (input === undefined) return untried('there is no input to send');
-    const params = { message: toMessage(input) };
-    const exchange = await open({ operation: 'SendStreamingMessage', params });
-    return expectError(door, exchange, {
+    const params = { message: session.toMessage(input) };
+    const exchange = await session.open({ operation: 'SendStreamingMessage', params });
+    return expectError(session.door, exchange, {
       reason: 'UNSUPPORTED_OPERATION',
       change: 'Refuse streams, or say "streaming": true in the card.',
     });
   },
 
-  async 'subscribe.unknown'({ door, card, open }) {
-    if (card.capabilities['streaming'] !== true) return untried('the card offers no streaming');
+  async 'subscribe.unknown'(session) {
+    if (session.card.capabilities['streaming'] !== true)
+      return untried('the card offers no streaming');
     const params = { id: createUnknownId() };
-    return expectError(door, await open({ operation: 'SubscribeToTask', params }), {
+    return expectError(session.door, await session.open({ operation: 'SubscribeToTask', params }), {
       reason: 'TASK_NOT_FOUND',
       change: 'Answer an id that no task has with this error, before the stream begins.',
     });
   },
 
-  async 'subscribe.ended'({ door, card, findEnded, open }) {
-    if (card.capabilities['streaming'] !== true) return untried('the card offers no streaming');
-    const { settled } = await findEnded();
+  async 'subscribe.ended'(session) {
+    if (session.card.capabilities['streaming'] !== true)
+      return untried('the card offers no streaming');
+    const { settled } = await session.findEnded();
     const params = { id: settled.id };
-    return expectError(door, await open({ operation: 'SubscribeToTask', params }), {
+    return expectError(session.door, await session.open({ operation: 'SubscribeToTask', params }), {
       reason: 'UNSUPPORTED_OPERATION',
       change: 'Refuse to subscribe to a task that has ended.',
     });
   },
 
-  async 'subscribe.waiting'({ door, card, findWaiting, open }) {
-    if (card.capabilities['streaming'] !== true) return untried('the card offers no streaming');
-    const { settled } = await findWaiting();
+  async 'subscribe.waiting'(session) {
+    if (session.card.capabilities['streaming'] !== true)
+      return untried('the card offers no streaming');
+    const { settled } = await session.findWaiting();
     const params = { id: settled.id };
-    const exchange = await open({ operation: 'SubscribeToTask', params }, { onlyFirst: true });
-    const view = door.dialect.readEvent(exchange.events[0]);
+    const exchange = await session.open(
+      { operation: 'SubscribeToTask', params },
+      { onlyFirst: true },
+    );
+    const view = session.door.dialect.readEvent(exchange.events[0]);
     if (view?.kind === 'task' && view.task.id === settled.id) return HOLDS;
     return broken({
       sent: exchange.sent,
       expected: 'the task as the first event',
-      came: view === undefined ? describeCame(door, exchange) : `a ${view.kind}`,
+      came: view === undefined ? describeCame(session.door, exchange) : `a ${view.kind}`,
       change: 'Begin a subscription with the task as it is.',
     });
   },
@@ -186,11 +193,16 @@ interface ReadStream {
   readonly views: readonly (EventView | undefined)[];
 }
 
-async function readStream({ door, stream }: DoorSession): Promise<ReadStream> {
-  const { events, sent, isOver, error } = await stream();
+async function readStream(session: DoorSession): Promise<ReadStream> {
+  const { events, sent, isOver, error } = await session.stream();
   if (error !== undefined) throw new Untried(`the stream was refused: ${error.message}`);
   if (events.length === 0) throw new Untried('the stream had no events: see stream.content-type');
-  return { events, sent, isOver, views: events.map((event) => door.dialect.readEvent(event)) };
+  return {
+    events,
+    sent,
+    isOver,
+    views: events.map((event) => session.door.dialect.readEvent(event)),
+  };
 }
 
 function toState(view: EventView | undefined): string {
@@ -203,13 +215,17 @@ function toTaskId(view: EventView | undefined): string {
   return view === undefined || view.kind === 'message' ? '' : view.taskId;
 }
 
-interface FaultOptions {
-  readonly event: unknown;
-  readonly session: DoorSession;
-}
-
 /** Finds a fault in the form of an event; `undefined` if there is none. */
-function findFault(view: EventView, { event, session }: FaultOptions): string | undefined {
+function findFault(
+  view: EventView,
+  {
+    event,
+    session,
+  }: {
+    readonly event: unknown;
+    readonly session: DoorSession;
+  },
+): string | undefined {
   const { binding, dialect } = session.door;
   // Protobuf has only one form.
   if (binding === 'GRPC') return undefined;

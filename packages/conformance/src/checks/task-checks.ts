@@ -7,23 +7,23 @@ import type { Exchange } from '../doors/door.ts';
 
 /** The checks of tasks and their lists. */
 export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
-  async 'task.get'({ door, findEnded, send }) {
-    const { settled } = await findEnded();
-    const exchange = await send({ operation: 'GetTask', params: { id: settled.id } });
-    const task = door.dialect.readTask(exchange.result);
+  async 'task.get'(session) {
+    const { settled } = await session.findEnded();
+    const exchange = await session.send({ operation: 'GetTask', params: { id: settled.id } });
+    const task = session.door.dialect.readTask(exchange.result);
     if (task !== undefined) return compareTask(task, { expected: settled, sent: exchange.sent });
     return broken({
       sent: exchange.sent,
       expected: `the task ${settled.id} that SendMessage answered`,
-      came: describeCame(door, exchange),
+      came: describeCame(session.door, exchange),
       change: 'Keep a task after it has ended, and answer it to the caller that started it.',
     });
   },
 
-  async 'task.history'({ findEnded, getTask }) {
-    const { settled } = await findEnded();
+  async 'task.history'(session) {
+    const { settled } = await session.findEnded();
     for (const historyLength of [0, 1]) {
-      const { history } = await getTask(settled.id, { historyLength });
+      const { history } = await session.getTask(settled.id, { historyLength });
       if (history.length <= historyLength) continue;
       return broken({
         sent: `GetTask with historyLength ${historyLength}`,
@@ -35,72 +35,73 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
     return HOLDS;
   },
 
-  async 'task.history-kept'({ findEnded, getTask }) {
-    const { message, settled } = await findEnded();
-    const { history } = await getTask(settled.id);
+  async 'task.history-kept'(session) {
+    const { message, settled } = await session.findEnded();
+    const { history } = await session.getTask(settled.id);
     const ids = history.map((one) => (isRecord(one) ? one['messageId'] : undefined));
     return ids.includes(message['messageId']) ? HOLDS : untried(UNUSED);
   },
 
-  async 'task.unknown'({ door, send }) {
+  async 'task.unknown'(session) {
     const call = { operation: 'GetTask', params: { id: createUnknownId() } } as const;
-    return expectError(door, await send(call), {
+    return expectError(session.door, await session.send(call), {
       reason: 'TASK_NOT_FOUND',
       change: 'Answer an id that no task has with this error.',
     });
   },
 
-  async 'task.shared'({ door, shared, findEnded, send }) {
-    await findEnded();
-    const { ended } = shared;
+  async 'task.shared'(session) {
+    await session.findEnded();
+    const { ended } = session.shared;
     if (ended === undefined) return untried('no task ended');
-    if (ended.doorName === door.name) return untried('no other door was checked before this one');
-    const exchange = await send({ operation: 'GetTask', params: { id: ended.task.id } });
-    const task = door.dialect.readTask(exchange.result);
+    if (ended.doorName === session.door.name)
+      return untried('no other door was checked before this one');
+    const exchange = await session.send({ operation: 'GetTask', params: { id: ended.task.id } });
+    const task = session.door.dialect.readTask(exchange.result);
     if (task?.id === ended.task.id && task.state === ended.task.state) return HOLDS;
     return broken({
       sent: `GetTask of a task that began over ${ended.doorName}`,
       expected: `the same task as ${ended.task.state}`,
-      came: describeCame(door, exchange),
+      came: describeCame(session.door, exchange),
       change: 'Serve the same tasks at every door of the card.',
     });
   },
 
-  async 'task.cancel-unknown'({ door, send }) {
+  async 'task.cancel-unknown'(session) {
     const call = { operation: 'CancelTask', params: { id: createUnknownId() } } as const;
-    return expectError(door, await send(call), {
+    return expectError(session.door, await session.send(call), {
       reason: 'TASK_NOT_FOUND',
       change: 'Answer an id that no task has with this error.',
     });
   },
 
-  async 'task.cancel-ended'({ door, findEnded, send }) {
-    const { settled } = await findEnded();
+  async 'task.cancel-ended'(session) {
+    const { settled } = await session.findEnded();
     const call = { operation: 'CancelTask', params: { id: settled.id } } as const;
-    return expectError(door, await send(call), {
+    return expectError(session.door, await session.send(call), {
       reason: 'TASK_NOT_CANCELABLE',
       change: 'Refuse to cancel a task that has ended.',
     });
   },
 
-  async 'cancel.waiting'({ door, startWaiting, send }) {
-    const { settled } = await startWaiting();
-    const exchange = await send({ operation: 'CancelTask', params: { id: settled.id } });
-    const task = door.dialect.readTask(exchange.result);
+  async 'cancel.waiting'(session) {
+    const { settled } = await session.startWaiting();
+    const exchange = await session.send({ operation: 'CancelTask', params: { id: settled.id } });
+    const task = session.door.dialect.readTask(exchange.result);
     if (task?.id === settled.id && task.state === 'canceled') return HOLDS;
     const { error } = exchange;
     if (isA2aReason(error?.reason) && error.reason === 'TASK_NOT_CANCELABLE') return HOLDS;
     return broken({
       sent: exchange.sent,
       expected: 'the task as canceled, or TaskNotCancelableError',
-      came: describeCame(door, exchange),
+      came: describeCame(session.door, exchange),
       change: 'Cancel a task that waits for its caller, and answer it in its new state.',
     });
   },
 
   async 'list.form'(session) {
-    const { door, send } = session;
-    const exchange = await send({ operation: 'ListTasks', params: {} });
+    const { door } = session;
+    const exchange = await session.send({ operation: 'ListTasks', params: {} });
     const { result } = exchange;
     const missing = FIELDS.filter(([name, type]) => {
       // Protobuf does not send an empty list, an empty text or 0.
@@ -117,11 +118,11 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'list.context'({ door, findEnded, send }) {
-    const { settled } = await findEnded();
+  async 'list.context'(session) {
+    const { settled } = await session.findEnded();
     const { contextId } = settled;
     if (contextId === undefined) return untried('the task has no context');
-    const exchange = await send({ operation: 'ListTasks', params: { contextId } });
+    const exchange = await session.send({ operation: 'ListTasks', params: { contextId } });
     if (exchange.error !== undefined) return untried('tasks cannot be listed: see list.form');
     const tasks = listTasks(exchange);
     if (tasks.length === 0) return untried(NOTHING_LISTED);
@@ -131,16 +132,16 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
       sent: `ListTasks with the contextId ${contextId}`,
       expected: 'tasks of that context only',
       came: `a task of the context ${previewJson(stranger['contextId'])}`,
-      change: `Leave out tasks of other contexts, over ${door.name} as well.`,
+      change: `Leave out tasks of other contexts, over ${session.door.name} as well.`,
     });
   },
 
-  async 'list.artifacts'({ findEnded, send }) {
-    const { settled } = await findEnded();
+  async 'list.artifacts'(session) {
+    const { settled } = await session.findEnded();
     const { contextId } = settled;
     if (settled.parts.length === 0) return untried('the task has no artifacts');
     if (contextId === undefined) return untried('the task has no context');
-    const exchange = await send({ operation: 'ListTasks', params: { contextId } });
+    const exchange = await session.send({ operation: 'ListTasks', params: { contextId } });
     const tasks = listTasks(exchange);
     if (tasks.length === 0) return untried(NOTHING_LISTED);
     const full = tasks.find((task) => task['artifacts'] !== undefined);
@@ -153,9 +154,9 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
   },
 
-  async 'list.page'({ findEnded, send }) {
-    await findEnded();
-    const exchange = await send({ operation: 'ListTasks', params: { pageSize: 1 } });
+  async 'list.page'(session) {
+    await session.findEnded();
+    const exchange = await session.send({ operation: 'ListTasks', params: { pageSize: 1 } });
     if (exchange.error !== undefined) return untried('tasks cannot be listed: see list.form');
     const { length } = listTasks(exchange);
     if (length <= 1) return HOLDS;

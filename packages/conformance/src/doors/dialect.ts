@@ -156,12 +156,16 @@ function readLegacyTask(value: unknown): TaskView | undefined {
   return readTask(value, { toState: (state) => state, toPart: readLegacyPart });
 }
 
-interface Readers {
-  readonly toState: (state: string) => string;
-  readonly toPart: ReadPart;
-}
-
-function readTask(value: unknown, { toState, toPart }: Readers): TaskView | undefined {
+function readTask(
+  value: unknown,
+  {
+    toState,
+    toPart,
+  }: {
+    readonly toState: (state: string) => string;
+    readonly toPart: ReadPart;
+  },
+): TaskView | undefined {
   if (!isRecord(value) || !isRecord(value['status'])) return undefined;
   const { id, contextId, status, artifacts, history } = value;
   const { state, message } = status;

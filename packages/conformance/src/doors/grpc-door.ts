@@ -5,7 +5,7 @@ import type * as Grpc from '@grpc/grpc-js';
 import { toErrorText } from '@formwork/schema';
 import { isRecord, isTooDeep } from '@formwork/schema/json';
 import { MODERN } from './dialect.ts';
-import type { Call, Door, Exchange, Operation, StreamExchange } from './door.ts';
+import type { Call, Door, Exchange, Operation, StreamExchange, OpenOptions } from './door.ts';
 import type { GrpcAddress } from './grpc-address.ts';
 import { describeCall } from './http-door.ts';
 import { toWireError, type WireError } from './wire-error.ts';
@@ -82,121 +82,145 @@ export async function loadGrpc(): Promise<Packages | undefined> {
 
 /** Opens the door of A2A 1.0 over gRPC. */
 export function openGrpc(address: GrpcAddress, packages: Packages, options: GrpcDoorOptions): Door {
-  const { grpc, service } = packages;
-  const { headers, extensions, timeoutMs, maxBytes, signal } = options;
-  const exchanges: (Exchange | StreamExchange)[] = [];
-  const { credentials, Client, Metadata } = grpc;
-  const client = new Client(
-    address.target,
-    address.isSecure ? credentials.createSsl() : credentials.createInsecure(),
-    {
-      'grpc.use_local_subchannel_pool': 1,
-      'grpc.max_receive_message_length': maxBytes,
-      'grpc.default_authority': address.authority,
-      ...(address.isSecure && { 'grpc.ssl_target_name_override': address.hostname }),
-    },
-  );
+  return new GrpcDoor(address, packages, options);
+}
 
-  function toMetadata({ version = '1.0', isAnonymous, isPlain }: Call): Grpc.Metadata {
-    const metadata = new Metadata();
-    const names = isPlain === true ? '' : extensions.join(', ');
+/** The door of A2A 1.0 over gRPC, with its connection. */
+class GrpcDoor implements Door {
+  readonly #packages: Packages;
+  readonly #options: GrpcDoorOptions;
+  readonly #client: Grpc.Client;
+  readonly name = 'gRPC 1.0';
+  readonly binding = 'GRPC';
+  readonly url: string;
+  readonly dialect = MODERN;
+  readonly exchanges: (Exchange | StreamExchange)[] = [];
+
+  constructor(address: GrpcAddress, packages: Packages, options: GrpcDoorOptions) {
+    this.#packages = packages;
+    this.#options = options;
+    const { credentials, Client } = packages.grpc;
+    this.#client = new Client(
+      address.target,
+      address.isSecure ? credentials.createSsl() : credentials.createInsecure(),
+      {
+        'grpc.use_local_subchannel_pool': 1,
+        'grpc.max_receive_message_length': options.maxBytes,
+        'grpc.default_authority': address.authority,
+        ...(address.isSecure && { 'grpc.ssl_target_name_override': address.hostname }),
+      },
+    );
+    this.url = address.url;
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  async send(call: Call): Promise<Exchange> {
+    const { name, from, to } = METHODS[call.operation];
+    const { path, requestSerialize, responseDeserialize } = this.#packages.service[name];
+    try {
+      const message = await new Promise<unknown>((resolve, reject) => {
+        const request = this.#client.makeUnaryRequest(
+          path,
+          requestSerialize as (value: unknown) => Buffer,
+          responseDeserialize as (bytes: Buffer) => unknown,
+          from.fromJSON(call.params),
+          this.#toMetadata(call),
+          { deadline: Date.now() + this.#options.timeoutMs },
+          (error, answer) => {
+            if (error === null) resolve(answer);
+            else reject(error);
+          },
+        );
+        this.#options.signal.addEventListener('abort', () => request.cancel(), { once: true });
+      });
+      return this.#keep({ ...this.#describe(call), ...toResult(message, to) });
+    } catch (error) {
+      return this.#keep({ ...this.#describe(call), ...this.#toFailure(error) });
+    }
+  }
+
+  async open(call: Call, { onlyFirst = false }: OpenOptions = {}): Promise<StreamExchange> {
+    const { name, from, to } = METHODS[call.operation];
+    const { path, requestSerialize, responseDeserialize } = this.#packages.service[name];
+    const stream = this.#client.makeServerStreamRequest(
+      path,
+      requestSerialize as (value: unknown) => Buffer,
+      responseDeserialize as (bytes: Buffer) => unknown,
+      from.fromJSON(call.params),
+      this.#toMetadata(call),
+      { deadline: Date.now() + this.#options.timeoutMs },
+    );
+    this.#options.signal.addEventListener('abort', () => stream.cancel(), { once: true });
+    const asked = this.#describe(call);
+    const events: (Readonly<Record<string, unknown>> | undefined)[] = [];
+    let bytes = 0;
+    try {
+      for await (const message of stream) {
+        const { result } = toResult(message, to);
+        events.push(result);
+        bytes += JSON.stringify(result)?.length ?? 0;
+        if (bytes > this.#options.maxBytes || onlyFirst) break;
+      }
+      stream.cancel();
+      return this.#keep({
+        ...asked,
+        events,
+        envelopes: [],
+        isOver: !onlyFirst && bytes <= this.#options.maxBytes,
+      });
+    } catch (error) {
+      const failure = this.#toFailure(error);
+      // A stream that begins and does not end is an answer; what is missing is its end.
+      const isOpen = events.length > 0 && failure.isTimeout === true;
+      return this.#keep({
+        ...asked,
+        ...(!isOpen && failure),
+        events,
+        envelopes: [],
+        isOver: false,
+      });
+    }
+  }
+
+  #toMetadata({ version = '1.0', isAnonymous, isPlain }: Call): Grpc.Metadata {
+    const metadata = new this.#packages.grpc.Metadata();
+    const names = isPlain === true ? '' : this.#options.extensions.join(', ');
     const all = {
       ...(version !== '' && { 'a2a-version': version }),
       ...(names !== '' && { 'a2a-extensions': names }),
-      ...(isAnonymous !== true && headers),
+      ...(isAnonymous !== true && this.#options.headers),
     };
     for (const [name, value] of Object.entries(all)) metadata.set(name, value);
     return metadata;
   }
 
-  function describe({ operation, params }: Call): Pick<Exchange, 'operation' | 'sent'> {
+  #describe({ operation, params }: Call): Pick<Exchange, 'operation' | 'sent'> {
     return { operation, sent: describeCall(operation, params) };
   }
 
   /** The parts of an exchange that ends with an error of gRPC. */
-  function toFailure(error: unknown): Pick<Exchange, 'error' | 'unreadable' | 'isTimeout'> {
-    signal.throwIfAborted();
+  #toFailure(error: unknown): Pick<Exchange, 'error' | 'unreadable' | 'isTimeout'> {
+    this.#options.signal.throwIfAborted();
     // What protobuf cannot hold is not sent, such as half a character.
     if (typeof Reflect.get(Object(error), 'code') !== 'number') {
       return { unreadable: `no request: ${toErrorText(error)}` };
     }
     const { code, details } = error as Grpc.ServiceError;
-    const { status } = grpc;
+    const { status } = this.#packages.grpc;
     if (code === status.DEADLINE_EXCEEDED) {
-      return { unreadable: `no answer within ${timeoutMs} ms`, isTimeout: true };
+      return { unreadable: `no answer within ${this.#options.timeoutMs} ms`, isTimeout: true };
     }
     if (isOwnFailure(code, details)) return { unreadable: `no answer: ${details}` };
-    return { error: readGrpcError(error as Grpc.ServiceError, packages) };
+    return { error: readGrpcError(error as Grpc.ServiceError, this.#packages) };
   }
 
-  function keep<Kept extends Exchange>(exchange: Kept): Kept {
-    exchanges.push(exchange);
+  #keep<Kept extends Exchange>(exchange: Kept): Kept {
+    this.exchanges.push(exchange);
     return exchange;
   }
-
-  return {
-    name: 'gRPC 1.0',
-    binding: 'GRPC',
-    url: address.url,
-    dialect: MODERN,
-    exchanges,
-    close: () => client.close(),
-    async send(call) {
-      const { name, from, to } = METHODS[call.operation];
-      const { path, requestSerialize, responseDeserialize } = service[name];
-      try {
-        const message = await new Promise<unknown>((resolve, reject) => {
-          const request = client.makeUnaryRequest(
-            path,
-            requestSerialize as (value: unknown) => Buffer,
-            responseDeserialize as (bytes: Buffer) => unknown,
-            from.fromJSON(call.params),
-            toMetadata(call),
-            { deadline: Date.now() + timeoutMs },
-            (error, answer) => {
-              if (error === null) resolve(answer);
-              else reject(error);
-            },
-          );
-          signal.addEventListener('abort', () => request.cancel(), { once: true });
-        });
-        return keep({ ...describe(call), ...toResult(message, to) });
-      } catch (error) {
-        return keep({ ...describe(call), ...toFailure(error) });
-      }
-    },
-    async open(call, { onlyFirst = false } = {}) {
-      const { name, from, to } = METHODS[call.operation];
-      const { path, requestSerialize, responseDeserialize } = service[name];
-      const stream = client.makeServerStreamRequest(
-        path,
-        requestSerialize as (value: unknown) => Buffer,
-        responseDeserialize as (bytes: Buffer) => unknown,
-        from.fromJSON(call.params),
-        toMetadata(call),
-        { deadline: Date.now() + timeoutMs },
-      );
-      signal.addEventListener('abort', () => stream.cancel(), { once: true });
-      const asked = describe(call);
-      const events: (Readonly<Record<string, unknown>> | undefined)[] = [];
-      let bytes = 0;
-      try {
-        for await (const message of stream) {
-          const { result } = toResult(message, to);
-          events.push(result);
-          bytes += JSON.stringify(result)?.length ?? 0;
-          if (bytes > maxBytes || onlyFirst) break;
-        }
-        stream.cancel();
-        return keep({ ...asked, events, envelopes: [], isOver: !onlyFirst && bytes <= maxBytes });
-      } catch (error) {
-        const failure = toFailure(error);
-        // A stream that begins and does not end is an answer; what is missing is its end.
-        const isOpen = events.length > 0 && failure.isTimeout === true;
-        return keep({ ...asked, ...(!isOpen && failure), events, envelopes: [], isOver: false });
-      }
-    },
-  };
 }
 
 function toResult(message: unknown, to: Codec): Pick<Exchange, 'result' | 'unreadable'> {

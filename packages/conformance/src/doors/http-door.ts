@@ -79,11 +79,11 @@ export async function openStream(
   { url, request, asked, read, onlyFirst }: OpenStreamOptions,
 ): Promise<StreamExchange> {
   const texts: string[] = [];
-  let text = '';
+  const pieces: string[] = [];
   const { answer, isOver } = await network.stream(url, request, ({ headers }) => {
     if (!isEventStream(headers)) {
       return (piece) => {
-        text += piece;
+        pieces.push(piece);
         return false;
       };
     }
@@ -93,6 +93,7 @@ export async function openStream(
       return (onlyFirst && texts.length > 0) || texts.length >= MAX_EVENTS;
     };
   });
+  const text = pieces.join('');
   // A stream with the wrong content type is still read; the content type is a rule of its own.
   if (answer.kind === 'answer' && /^(?:id|data|event|retry)?:/u.test(text)) {
     createParser({ onEvent: ({ data }) => texts.push(data) }).feed(text);

@@ -32,17 +32,18 @@ export function openJsonRpc(
 ): Door {
   const isLegacy = version === '0.3';
   const exchanges: (Exchange | StreamExchange)[] = [];
-  let requests = 0;
+  const ids = { last: 0 };
 
   function toRequest(call: Call, accept: string): SendOptions {
-    requests += 1;
+    ids.last += 1;
+    const requestId = ids.last;
     const method = isLegacy ? LEGACY_METHODS[call.operation] : call.operation;
     if (method === undefined) throw new TypeError(`A2A 0.3 has no ${call.operation}.`);
-    const body = { jsonrpc: '2.0', id: requests, method, params: call.params };
+    const body = { jsonrpc: '2.0', id: requestId, method, params: call.params };
     const asked: Asked = {
       operation: call.operation,
       sent: describeCall(method, call.params),
-      requestId: requests,
+      requestId,
     };
     const { version: asVersion = isLegacy ? '' : version } = call;
     const names = call.isPlain === true ? [] : extensions;

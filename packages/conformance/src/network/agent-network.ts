@@ -124,13 +124,13 @@ export function createAgentNetwork(
     isKnown,
     close: () => network.close(),
     async request(url, request) {
-      let text = '';
+      const pieces: string[] = [];
       const { answer, isOver } = await stream(url, request, () => (piece) => {
-        text += piece;
+        pieces.push(piece);
         return false;
       });
       if (answer.kind === 'none') return answer;
-      if (isOver) return { ...answer, text };
+      if (isOver) return { ...answer, text: pieces.join('') };
       return {
         kind: 'none',
         isTimeout: true,
@@ -144,15 +144,17 @@ const isAny: AddressRule = () => true;
 const isPublicOrLocal: AddressRule = (address) =>
   isPublicAddress(address) || isLoopbackAddress(address);
 
-interface NoneOptions {
-  readonly url: string;
-  readonly timeoutMs: number;
-  readonly maxBytes: number;
-}
-
 function toNone(
   error: unknown,
-  { url, timeoutMs, maxBytes }: NoneOptions,
+  {
+    url,
+    timeoutMs,
+    maxBytes,
+  }: {
+    readonly url: string;
+    readonly timeoutMs: number;
+    readonly maxBytes: number;
+  },
 ): Extract<AgentAnswer, { kind: 'none' }> {
   const none = (reason: string, isTimeout = false) =>
     ({ kind: 'none', reason, isTimeout }) as const;

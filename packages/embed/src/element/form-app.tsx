@@ -109,20 +109,22 @@ export function FormApp(props: FormAppProps): ReactNode {
   );
 }
 
-interface LoadFormOptions {
-  readonly link: string | undefined;
-  /** True if the tab keeps a submission that the agent has not acknowledged. */
-  readonly hasKept: boolean;
-  readonly signal: AbortSignal;
-}
-
 function isUsed(error: unknown): boolean {
   return error instanceof FormFailure && error.fault.reason === 'LINK_USED';
 }
 
 async function loadForm(
   source: FormSource | undefined,
-  { link, hasKept, signal }: LoadFormOptions,
+  {
+    link,
+    hasKept,
+    signal,
+  }: {
+    readonly link: string | undefined;
+    /** True if the tab keeps a submission that the agent has not acknowledged. */
+    readonly hasKept: boolean;
+    readonly signal: AbortSignal;
+  },
 ): Promise<Loaded> {
   if (source === undefined) return { kind: 'refused', reason: 'SETTINGS' };
   try {

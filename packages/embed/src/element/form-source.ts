@@ -114,9 +114,7 @@ export function createFormSource(url: string, link: string | undefined): FormSou
       readEvent: (data) => readEvent(parse(data)),
       endFault: createFault('the connection ended'),
       toFault: (thrown) =>
-        thrown instanceof FormFailure
-          ? thrown.fault
-          : createFault('the connection broke'),
+        thrown instanceof FormFailure ? thrown.fault : createFault('the connection broke'),
     });
   }
 

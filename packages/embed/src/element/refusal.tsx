@@ -3,15 +3,18 @@ import type { Language } from './texts/choose-language.ts';
 import { toRefusalKind } from './texts/texts.ts';
 import { createElement, type ReactNode } from 'react';
 
-interface RefusalProps {
+/** Says why there is no form, and what to do. */
+export function Refusal({
+  reason,
+  language,
+  headingLevel,
+  onRetry,
+}: {
   readonly reason: string;
   readonly language: Language;
   readonly headingLevel: HeadingLevel;
   readonly onRetry: () => void;
-}
-
-/** Says why there is no form, and what to do. */
-export function Refusal({ reason, language, headingLevel, onRetry }: RefusalProps): ReactNode {
+}): ReactNode {
   const { texts } = language;
   const kind = toRefusalKind(reason);
   const advice = kind ?? (reason === 'RATE_LIMITED' ? 'busy' : 'network');

@@ -132,13 +132,6 @@ export const KEPT_CHANGES = 20;
 /** The number of days for which a pinned key stays valid after the last card with it was seen. */
 export const PIN_DAYS = 90;
 
-/** Options of {@link checkLimits}. */
-interface CheckLimitsOptions {
-  readonly limits: AgentLimits;
-  /** The origin of the agent that is added. */
-  readonly origin: string;
-}
-
 /**
  * Checks the numbers of agents that there would be with one more against their limits.
  *
@@ -146,7 +139,14 @@ interface CheckLimitsOptions {
  */
 export function checkLimits(
   counts: Required<AgentLimits>,
-  { limits, origin }: CheckLimitsOptions,
+  {
+    limits,
+    origin,
+  }: {
+    readonly limits: AgentLimits;
+    /** The origin of the agent that is added. */
+    readonly origin: string;
+  },
 ): void {
   const { all, ofOwner, atOrigin = Infinity } = limits;
   if (counts.all > all) {

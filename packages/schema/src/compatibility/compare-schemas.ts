@@ -91,12 +91,16 @@ export function compareSchemas(
   }
 }
 
-interface Comparison {
-  readonly after: SchemaDocument;
-  readonly direction: 'input' | 'output';
-}
-
-function compare(before: SchemaDocument, { after, direction }: Comparison): CompatibilityReport {
+function compare(
+  before: SchemaDocument,
+  {
+    after,
+    direction,
+  }: {
+    readonly after: SchemaDocument;
+    readonly direction: 'input' | 'output';
+  },
+): CompatibilityReport {
   const narrowed = findGaps(createFacts([findSpot(before, '')]), findSpot(after, ''));
   const widened = findGaps(createFacts([findSpot(after, '')]), findSpot(before, ''));
   const isInput = direction === 'input';

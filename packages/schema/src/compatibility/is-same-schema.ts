@@ -73,13 +73,18 @@ export function isSameSchema(
   return keywords.every((keyword) => isSameKeyword(keyword, { left, right, assumed }));
 }
 
-interface Pair {
-  readonly left: SchemaSpot;
-  readonly right: SchemaSpot;
-  readonly assumed: Set<string>;
-}
-
-function isSameKeyword(keyword: string, { left, right, assumed }: Pair): boolean {
+function isSameKeyword(
+  keyword: string,
+  {
+    left,
+    right,
+    assumed,
+  }: {
+    readonly left: SchemaSpot;
+    readonly right: SchemaSpot;
+    readonly assumed: Set<string>;
+  },
+): boolean {
   if (left.schema === false || right.schema === false) return false;
   if (isReferenceKeyword(keyword)) {
     const targets = [left, right].map(({ document, pointer }) =>

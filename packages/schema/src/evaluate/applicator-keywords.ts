@@ -83,17 +83,23 @@ function checkOneOf(site: KeywordSite): Check {
   };
 }
 
-interface Branch {
-  readonly node: SchemaNode;
-  readonly position: number;
-  /**
-   * The map that receives the failures of each failed alternative, by its index in `anyOf` or
-   * `oneOf`; it stays empty if only the verdict counts.
-   */
-  readonly branches: Map<number, readonly Failure[]>;
-}
-
-function fitsBranch({ node, position, branches }: Branch, data: unknown, run: Evaluation): boolean {
+function fitsBranch(
+  {
+    node,
+    position,
+    branches,
+  }: {
+    readonly node: SchemaNode;
+    readonly position: number;
+    /**
+     * The map that receives the failures of each failed alternative, by its index in `anyOf` or
+     * `oneOf`; it stays empty if only the verdict counts.
+     */
+    readonly branches: Map<number, readonly Failure[]>;
+  },
+  data: unknown,
+  run: Evaluation,
+): boolean {
   if (run.failures === undefined) return evaluateBranch(node, data, run);
   if (!run.looksIntoAlternatives) return evaluateQuietly(node, data, run);
   const failures = explainBranch(node, data, run);

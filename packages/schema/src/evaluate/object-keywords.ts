@@ -135,20 +135,27 @@ function checkUnevaluated(site: KeywordSite): Check | undefined {
   };
 }
 
-interface Extra {
-  readonly site: KeywordSite;
-  readonly node: SchemaNode;
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly names: readonly string[];
-  /** The key under which a failure's details name the extra property. */
-  readonly param: string;
-}
-
 /**
  * Checks the named properties, which no other keyword covers, against the schema in
  * `additionalProperties` or `unevaluatedProperties`.
  */
-function checkExtra({ site, node, data, names, param }: Extra, run: Evaluation): boolean {
+function checkExtra(
+  {
+    site,
+    node,
+    data,
+    names,
+    param,
+  }: {
+    readonly site: KeywordSite;
+    readonly node: SchemaNode;
+    readonly data: Readonly<Record<string, unknown>>;
+    readonly names: readonly string[];
+    /** The key under which a failure's details name the extra property. */
+    readonly param: string;
+  },
+  run: Evaluation,
+): boolean {
   if (run.marks !== undefined) run.marks.allNames = true;
   let isValid = true;
   for (const name of names) {

@@ -193,14 +193,15 @@ function describeInList(list: readonly unknown[], search: Search): string | unde
   return undefined;
 }
 
-interface Members {
-  readonly keys: readonly string[];
-  readonly search: Search;
-}
-
 function describeInMembers(
   value: Readonly<Record<string, unknown>>,
-  { keys, search }: Members,
+  {
+    keys,
+    search,
+  }: {
+    readonly keys: readonly string[];
+    readonly search: Search;
+  },
 ): string | undefined {
   const { path } = search;
   const depth = path.length;

@@ -110,16 +110,19 @@ export function createPatternProgram(
   return writeProgram({ ...shared, looks: new Map(), keepsGroups: true, texts: undefined }, source);
 }
 
-interface ProgramSource {
-  readonly part: PatternPart;
-  readonly groupCount: number;
-  readonly reading: Reading;
-  readonly isAnchored: boolean;
-}
-
 function writeProgram(
   shared: Shared,
-  { part, groupCount, reading, isAnchored }: ProgramSource,
+  {
+    part,
+    groupCount,
+    reading,
+    isAnchored,
+  }: {
+    readonly part: PatternPart;
+    readonly groupCount: number;
+    readonly reading: Reading;
+    readonly isAnchored: boolean;
+  },
 ): PatternProgram {
   const registerCount = 2 * (groupCount + 1);
   const [instructions, sets, looks]: [Instruction[], Set<CharacterSet>, Writer['looks']] = [

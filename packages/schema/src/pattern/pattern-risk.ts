@@ -155,12 +155,6 @@ function listCharactersOf(pattern: string): CharacterList {
   return listPages(new Set(Array.from(named, (one) => (one.codePointAt(0) ?? 0) >>> 8)));
 }
 
-interface TextOptions {
-  readonly maxLength: number;
-  /** True if only a match at the beginning of the text counts. */
-  readonly isAnchored: boolean;
-}
-
 /** The work of trying all ways through a part from one place. */
 interface Work {
   readonly turns: number;
@@ -168,7 +162,17 @@ interface Work {
 }
 
 /** Estimates the turns of trying all ways through a text. */
-function countTurns(part: PatternPart, { maxLength, isAnchored }: TextOptions): number {
+function countTurns(
+  part: PatternPart,
+  {
+    maxLength,
+    isAnchored,
+  }: {
+    readonly maxLength: number;
+    /** True if only a match at the beginning of the text counts. */
+    readonly isAnchored: boolean;
+  },
+): number {
   const { turns } = measureWork(part, maxLength);
   return isAnchored ? turns : turns * (maxLength + 1);
 }

@@ -79,22 +79,28 @@ function countMostSteps(
   return total;
 }
 
-interface Explored {
-  readonly reading: Reading;
-  readonly places: ProgramPlaces;
-  readonly alphabet: PatternAlphabet;
-}
-
-interface ExploreLimits {
-  readonly meter: StepMeter;
-  readonly room: { places: number };
-}
-
 /**
  * Makes the states of all texts whose characters were read, for all verdicts of looks: false if the
  * steps do not suffice, or the states are more than are remembered.
  */
-function explore({ reading, places, alphabet }: Explored, { meter, room }: ExploreLimits): boolean {
+function explore(
+  {
+    reading,
+    places,
+    alphabet,
+  }: {
+    readonly reading: Reading;
+    readonly places: ProgramPlaces;
+    readonly alphabet: PatternAlphabet;
+  },
+  {
+    meter,
+    room,
+  }: {
+    readonly meter: StepMeter;
+    readonly room: { places: number };
+  },
+): boolean {
   const unknown = new Uint8Array(reading.program.looks.length).fill(UNKNOWN);
   const seen = new Set<string>();
   const states = [{ at: Int32Array.of(0), last: 0 }];

@@ -67,13 +67,18 @@ export function toProblems(
   return rest.size === 0 ? listed : [...listed, createRestProblem(rest.size, isComplete)];
 }
 
-interface ProblemOptions {
-  readonly root: JsonSchema;
-  readonly redact: boolean;
-  readonly locate: ToProblemsOptions['locate'];
-}
-
-function toProblem(fault: Fault, { root, redact, locate }: ProblemOptions): Problem {
+function toProblem(
+  fault: Fault,
+  {
+    root,
+    redact,
+    locate,
+  }: {
+    readonly root: JsonSchema;
+    readonly redact: boolean;
+    readonly locate: ToProblemsOptions['locate'];
+  },
+): Problem {
   const { keyword, instancePath, data } = fault;
   const explanation = explainFault(fault, root);
   const { expected, pointer = instancePath } = explanation;

@@ -19,12 +19,6 @@ const MATCHING_FLAGS = ['i', 'm', 's'];
  */
 const UPWARDS: ReadonlySet<string> = new Set(['parent', 'source']);
 
-/** Options of {@link findDroppedFlags}: the direction, and the published schema to compare with. */
-interface FindDroppedFlagsOptions {
-  readonly direction: Direction;
-  readonly published: JsonSchema;
-}
-
 /**
  * Finds flags of regular expressions that Zod and ArkType drop when they publish them, and that
  * change which texts fit. JSON Schema has no flags, so callers are held to another pattern than the
@@ -32,7 +26,13 @@ interface FindDroppedFlagsOptions {
  */
 export function findDroppedFlags(
   library: StandardSchemaLike,
-  { direction, published }: FindDroppedFlagsOptions,
+  {
+    direction,
+    published,
+  }: {
+    readonly direction: Direction;
+    readonly published: JsonSchema;
+  },
 ): readonly ConversionLoss[] {
   const { vendor } = library['~standard'];
   const patterns = listLibraryPatterns(library, direction);

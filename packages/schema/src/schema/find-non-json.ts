@@ -30,15 +30,17 @@ export function findNonJson(
   return findWithin({ value, pointer: '', holders: new Map() }, allowUndefined);
 }
 
-interface Place {
-  readonly value: unknown;
-  readonly pointer: string;
-  /** The objects that the value is inside of, with their pointers, by which cycles are found. */
-  readonly holders: ReadonlyMap<object, string>;
-}
-
 function findWithin(
-  { value, pointer, holders }: Place,
+  {
+    value,
+    pointer,
+    holders,
+  }: {
+    readonly value: unknown;
+    readonly pointer: string;
+    /** The objects that the value is inside of, with their pointers, by which cycles are found. */
+    readonly holders: ReadonlyMap<object, string>;
+  },
   allowUndefined: boolean,
 ): NonJson | undefined {
   const current = describeNonJson(value);

@@ -65,11 +65,6 @@ const MARKING: ReadonlyMap<string, (direction: Direction) => Record<string, unkn
   ['valibot', createValibotOptions],
 ]);
 
-interface ZodVisit {
-  readonly zodSchema: unknown;
-  readonly jsonSchema: Record<string, unknown>;
-}
-
 /**
  * Makes the options by which Zod marks places that it cannot convert instead of throwing. They give
  * no function for `unrepresentable`, because the first versions with this interface take none.
@@ -77,7 +72,13 @@ interface ZodVisit {
 function createZodOptions(direction: Direction): Record<string, unknown> {
   // Inner schemas come first: a schema that holds a mark, or refers to one that may, is not at
   // fault itself.
-  const override = ({ zodSchema, jsonSchema }: ZodVisit): void => {
+  const override = ({
+    zodSchema,
+    jsonSchema,
+  }: {
+    readonly zodSchema: unknown;
+    readonly jsonSchema: Record<string, unknown>;
+  }): void => {
     if (!isStandardSchema(zodSchema) || holdsMarkOrReference(jsonSchema)) return;
     try {
       convertWithLibrary(zodSchema, direction);
@@ -88,13 +89,14 @@ function createZodOptions(direction: Direction): Record<string, unknown> {
   return { unrepresentable: 'any', override };
 }
 
-interface ValibotVisit {
-  readonly jsonSchema: Record<string, unknown>;
-  readonly errors?: readonly string[];
-}
-
 function createValibotOptions(): Record<string, unknown> {
-  const override = ({ jsonSchema, errors = [] }: ValibotVisit): object | undefined => {
+  const override = ({
+    jsonSchema,
+    errors = [],
+  }: {
+    readonly jsonSchema: Record<string, unknown>;
+    readonly errors?: readonly string[];
+  }): object | undefined => {
     if (errors.length === 0) return undefined;
     const before = typeof jsonSchema[MARK] === 'string' ? [jsonSchema[MARK]] : [];
     return { ...jsonSchema, [MARK]: [...before, ...errors].join(' ') };

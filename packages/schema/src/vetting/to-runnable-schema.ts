@@ -28,17 +28,18 @@ export interface RunnableSchema {
  */
 export type PatternMode = 'left-out' | 'run' | 'fail';
 
-/** Options of {@link toRunnableSchema}: the dialect, and the treatment of patterns. */
-interface RunnableOptions {
-  readonly dialect: Dialect;
-  readonly mode: PatternMode;
-  readonly hasPatterns: boolean;
-}
-
 /** Prepares a vetted schema for the evaluator. It is copied where something has to be left out. */
 export function toRunnableSchema(
   schema: JsonSchema,
-  { dialect, mode, hasPatterns }: RunnableOptions,
+  {
+    dialect,
+    mode,
+    hasPatterns,
+  }: {
+    readonly dialect: Dialect;
+    readonly mode: PatternMode;
+    readonly hasPatterns: boolean;
+  },
 ): RunnableSchema {
   const leavesOut = hasPatterns && mode === 'left-out';
   const root: JsonSchema = leavesOut ? JSON.parse(JSON.stringify(schema)) : schema;

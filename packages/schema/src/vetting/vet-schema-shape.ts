@@ -106,12 +106,16 @@ export function vetSchemaShape(schema: unknown, options: VetShapeOptions = {}): 
   }
 }
 
-interface VetOptions {
-  readonly limits: VetLimits;
-  readonly mode: PatternMode;
-}
-
-function vet(value: unknown, { limits, mode }: VetOptions): ShapeOutcome {
+function vet(
+  value: unknown,
+  {
+    limits,
+    mode,
+  }: {
+    readonly limits: VetLimits;
+    readonly mode: PatternMode;
+  },
+): ShapeOutcome {
   const copy = copyBounded(value, limits);
   if (copy.kind === 'refused') return copy;
   const { schema } = copy;
@@ -234,12 +238,6 @@ function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
   return { kind: 'refused', issues: issues.slice(0, 20) };
 }
 
-/** Options of {@link checkPatternTexts}: the patterns to check, and their limits. */
-interface PatternTextsOptions {
-  readonly patterns: readonly PatternPlace[];
-  readonly limits: VetLimits;
-}
-
 /** Lists the patterns of a document, each once. */
 function listDifferentPatterns(index: SchemaIndex): readonly PatternPlace[] {
   const pointers = new Map<string, string>();
@@ -252,7 +250,13 @@ function listDifferentPatterns(index: SchemaIndex): readonly PatternPlace[] {
 /** Finds patterns that are not regular expressions, too long or too many. */
 function checkPatternTexts(
   root: JsonSchema,
-  { patterns, limits }: PatternTextsOptions,
+  {
+    patterns,
+    limits,
+  }: {
+    readonly patterns: readonly PatternPlace[];
+    readonly limits: VetLimits;
+  },
 ): readonly SchemaIssue[] {
   if (patterns.length > limits.patterns) {
     const expected = `one with at most ${limits.patterns} different patterns`;

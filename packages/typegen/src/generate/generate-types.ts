@@ -201,12 +201,6 @@ interface PreparedTypes {
   readonly names: TypeNames;
 }
 
-/** Options of {@link prepareTypes}: the schemas that get types, and limits on the source. */
-interface PrepareTypesOptions {
-  readonly roots: readonly TypeRoot[];
-  readonly limits: TypegenLimits;
-}
-
 /**
  * Prepares the types of schemas and of all schemas that they refer to within the documents. It
  * loads nothing.
@@ -215,7 +209,13 @@ interface PrepareTypesOptions {
  */
 function prepareTypes(
   documents: readonly SchemaDocument[],
-  { roots, limits }: PrepareTypesOptions,
+  {
+    roots,
+    limits,
+  }: {
+    readonly roots: readonly TypeRoot[];
+    readonly limits: TypegenLimits;
+  },
 ): PreparedTypes {
   checkSize(documents, limits);
   const preparation: Preparation = {

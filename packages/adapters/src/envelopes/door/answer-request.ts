@@ -1,3 +1,4 @@
+import { TimeLimit } from '../../time-limit.ts';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
 import {
@@ -192,16 +193,13 @@ async function followTask(
 ): Promise<Followed> {
   let taskId = '';
   let status: TaskStatus | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), waitMs);
-  });
+  const limit = new TimeLimit(waitMs);
   try {
     for (;;) {
       const next = events.next();
       // The id of the task has to be known first, or no caller could ask for the task later.
-      const item = taskId === '' ? await next : await Promise.race([next, late]);
-      if (item === 'late') {
+      const item = taskId === '' ? await next : await Promise.race([next, limit.over]);
+      if (item === 'over') {
         next.catch(() => {});
         return { kind: 'late', taskId, status };
       }
@@ -212,7 +210,7 @@ async function followTask(
       if (payload?.$case === 'statusUpdate') ({ status } = payload.value);
     }
   } finally {
-    clearTimeout(timer);
+    limit.end();
     // Nobody waits for this promise: it resolves only after the pending event has come or was given
     // up.
     events.return().catch(() => {});

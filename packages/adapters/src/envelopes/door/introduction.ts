@@ -191,17 +191,18 @@ const MAX_NAME = 100;
 const MAX_DESCRIPTION = 500;
 const MAX_CAPABILITIES = 50;
 
-/** Options of {@link createDocumentCard}: the id and the address of the agent. */
-interface DocumentCardOptions {
-  readonly agentId: string;
-  readonly publicUrl: string;
-  readonly path: string;
-}
-
 /** Makes the card of an agent in the form that a handshake sends (Handshake Message Schema). */
 function createDocumentCard(
   agent: Agent,
-  { agentId, publicUrl, path }: DocumentCardOptions,
+  {
+    agentId,
+    publicUrl,
+    path,
+  }: {
+    readonly agentId: string;
+    readonly publicUrl: string;
+    readonly path: string;
+  },
 ): Readonly<Record<string, unknown>> {
   return {
     agent_id: agentId,

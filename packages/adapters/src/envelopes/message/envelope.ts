@@ -78,10 +78,10 @@ const FIRST = '000000000000';
  */
 export function createStreamIds(): () => string {
   const stem = randomUUID().slice(0, -FIRST.length);
-  let count = 0;
+  const stream = { count: 0 };
   return () => {
-    const id = stem + count.toString(16).padStart(FIRST.length, '0');
-    count += 1;
+    const id = stem + stream.count.toString(16).padStart(FIRST.length, '0');
+    stream.count += 1;
     return id;
   };
 }

@@ -90,13 +90,11 @@ function digestFor(algorithm: SignatureAlgorithm): string | null {
   }
 }
 
-interface Parameters {
+function parametersFor(algorithm: SignatureAlgorithm): {
   readonly dsaEncoding?: 'ieee-p1363';
   readonly padding?: number;
   readonly saltLength?: number;
-}
-
-function parametersFor(algorithm: SignatureAlgorithm): Parameters {
+} {
   switch (algorithm) {
     case 'Ed25519':
       return {};

@@ -32,14 +32,16 @@ export async function collectInput(
   return inputs.length === 1 ? data : { schema: schema.name, data };
 }
 
-interface DataSources extends Pick<CollectInputOptions, 'canAsk'> {
-  readonly base: unknown;
-  readonly tokens: readonly string[];
-}
-
 async function toData(
   schema: RemoteSchema,
-  { base, tokens, canAsk }: DataSources,
+  {
+    base,
+    tokens,
+    canAsk,
+  }: Pick<CollectInputOptions, 'canAsk'> & {
+    readonly base: unknown;
+    readonly tokens: readonly string[];
+  },
 ): Promise<unknown> {
   if (schema.kind === 'refused') {
     if (tokens.length > 0 || base === undefined) {

@@ -51,7 +51,7 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
     flags.task === undefined ? await collectInput(skill, { flags, rest, canAsk }) : undefined;
   const progress = await createProgressLine({ verbose: flags.verbose === true });
   const interrupt = createInterrupt();
-  let taskId = flags.task;
+  const call = { taskId: flags.task };
   const answers = createAnswers({
     console,
     progress,
@@ -61,7 +61,7 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
     files: flags.task === undefined ? [] : files,
     canAsk,
     ...(flags.timeout !== undefined && { timeoutMs: flags.timeout * 1000 }),
-    onAsked: (id) => (taskId = id),
+    onAsked: (id) => (call.taskId = id),
   });
   const options: CallOptions = {
     ...answers.handlers,
@@ -72,7 +72,7 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
     onUnreachable: () => {
       progress.clear();
       const command =
-        taskId === undefined ? '' : ` Look again with: ${toGoOnCommand(taskId, request)}`;
+        call.taskId === undefined ? '' : ` Look again with: ${toGoOnCommand(call.taskId, request)}`;
       console.err(
         toSafeLine(
           `The agent cannot be reached: waiting for it up to ${RESTART_MS / 60_000} minutes.${command}`,
@@ -90,7 +90,7 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
       flags.task === undefined
         ? skill.stream(input, options)
         : skill.task(flags.task).stream(options);
-    const onTask = (begun: string): void => void (taskId = begun);
+    const onTask = (begun: string): void => void (call.taskId = begun);
     const onAnswered = (line: string): void => console.err(line);
     const handling = { request, onTask, onAnswered };
     const result = await follow(events, progress, handling).catch((error: unknown) => {
@@ -114,11 +114,11 @@ export async function runCall(asked: CallRequest, console: Console): Promise<voi
       await print();
       await listFiles(result, request, console);
     } else {
-      await saveAll(result, { request, folder, console }).finally(print);
+      await saveAll(result, request, { folder, console }).finally(print);
     }
     answers.tellUnused(flags.task !== undefined);
   } catch (error) {
-    throw toCallError(error, { request, interrupt, taskId });
+    throw toCallError(error, { request, interrupt, taskId: call.taskId });
   } finally {
     progress.clear();
     interrupt.dispose();
@@ -155,19 +155,22 @@ function toLasting({ deadlineMs }: CallOptions, began: number): Partial<CallOpti
   };
 }
 
-interface FollowOptions {
-  readonly request: CallRequest;
-  readonly onTask: (taskId: string) => void;
-  /** Called with the line that says who has answered. */
-  readonly onAnswered: (line: string) => void;
-  /** True to go on after a question that other people have to answer. Default false. */
-  readonly isPatient?: boolean;
-}
-
 async function follow(
   events: AsyncIterable<CallEvent<unknown>>,
   progress: ProgressLine,
-  { request, onTask, onAnswered, isPatient = false }: FollowOptions,
+  {
+    request,
+    onTask,
+    onAnswered,
+    isPatient = false,
+  }: {
+    readonly request: CallRequest;
+    readonly onTask: (taskId: string) => void;
+    /** Called with the line that says who has answered. */
+    readonly onAnswered: (line: string) => void;
+    /** True to go on after a question that other people have to answer. Default false. */
+    readonly isPatient?: boolean;
+  },
 ): Promise<ResultEvent<unknown>> {
   progress.update('', undefined);
   for await (const event of events) {
@@ -203,10 +206,6 @@ async function follow(
   throw new CliError('Cannot show a result because the agent ended the task without one.');
 }
 
-interface SaveOptions extends Pick<SaveFilesOptions, 'folder' | 'console'> {
-  readonly request: CallRequest;
-}
-
 function toSaveCommand(taskId: string, request: CallRequest): string | undefined {
   return taskId === '' ? undefined : `${toGoOnCommand(taskId, request)} --save FOLDER`;
 }
@@ -214,7 +213,8 @@ function toSaveCommand(taskId: string, request: CallRequest): string | undefined
 /** Saves the files of a result in the folder of `--save`. */
 async function saveAll(
   { taskId, files }: ResultEvent<unknown>,
-  { request, folder, console }: SaveOptions,
+  request: CallRequest,
+  { folder, console }: Pick<SaveFilesOptions, 'folder' | 'console'>,
 ): Promise<void> {
   if (files.length === 0) return;
   const { saveFiles } = await import('../../save/save-files.ts');

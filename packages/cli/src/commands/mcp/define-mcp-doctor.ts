@@ -95,15 +95,17 @@ function isLoss({ effect }: HostFinding): boolean {
   return effect === 'lost';
 }
 
-interface FormatOptions {
-  readonly console: Console;
-  readonly leftOut: readonly string[];
-  readonly tools: number;
-}
-
 async function formatReports(
   reports: readonly HostReport[],
-  { console, leftOut, tools }: FormatOptions,
+  {
+    console,
+    leftOut,
+    tools,
+  }: {
+    readonly console: Console;
+    readonly leftOut: readonly string[];
+    readonly tools: number;
+  },
 ): Promise<string> {
   const { formatTable } = await import('../../terminal/format-table.ts');
   const { paint, columns } = console;

@@ -163,14 +163,15 @@ async function openAudit(file = ''): Promise<BridgeAuditListener | undefined> {
   }
 }
 
-interface KeyOptions {
-  readonly file: string;
-  readonly log: Log;
-}
-
 async function readKey(
   read: (options: { text?: string | undefined; file?: string }) => Promise<Uint8Array>,
-  { file, log }: KeyOptions,
+  {
+    file,
+    log,
+  }: {
+    readonly file: string;
+    readonly log: Log;
+  },
 ): Promise<Uint8Array> {
   const { FORMWORK_MCP_KEY: text } = process.env;
   if (text !== undefined && text !== '') return read({ text });

@@ -103,18 +103,18 @@ interface ServeMcpFlags {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Options of {@link readMcpSource}. */
-interface ReadMcpSourceOptions {
-  readonly flags: ServeMcpFlags;
-  readonly env: Environment;
-}
-
 /**
  * Reads the source of the tools from the command line: an address, or a program with its arguments.
  */
 export function readMcpSource(
   [first = '', ...args]: readonly string[],
-  { flags, env }: ReadMcpSourceOptions,
+  {
+    flags,
+    env,
+  }: {
+    readonly flags: ServeMcpFlags;
+    readonly env: Environment;
+  },
 ): McpSource {
   if (/^https?:\/\//iu.test(first)) {
     const vain = args.length > 0 ? args[0] : (flags.env?.[0] ?? flags.cwd);

@@ -136,13 +136,14 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
   }
 }
 
-interface Speaker {
+function createSpeaker(
+  console: Console,
+  { json }: DevFlags,
+): {
   readonly request: (record: RequestRecord) => void;
   readonly log: (entry: LogEntry) => void;
   readonly ready: (listening: Listening, ms: number) => void;
-}
-
-function createSpeaker(console: Console, { json }: DevFlags): Speaker {
+} {
   let isFirst = true;
   const { paint } = console;
   return {

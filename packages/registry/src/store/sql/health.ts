@@ -41,15 +41,17 @@ export async function hearAgents(
   return heard;
 }
 
-interface SomeAgents {
-  readonly owner: string;
-  readonly ids: readonly string[];
-  readonly options: HearOptions;
-}
-
 async function hearSome(
   transaction: Transaction<Tables>,
-  { owner, ids, options: { time, healthyUntil, checkGapMs } }: SomeAgents,
+  {
+    owner,
+    ids,
+    options: { time, healthyUntil, checkGapMs },
+  }: {
+    readonly owner: string;
+    readonly ids: readonly string[];
+    readonly options: HearOptions;
+  },
 ): Promise<readonly StoredAgent[]> {
   // The check of an agent that could not be reached is moved forward, but never before this time.
   const soonest = sql<number>`case when checked_at + ${checkGapMs} > ${time}
