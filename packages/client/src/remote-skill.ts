@@ -223,6 +223,10 @@ function listSchemaNames(modes: readonly string[]): readonly string[] {
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  const values: T[] = [];
+  return () => {
+    const [value = make()] = values;
+    values[0] = value;
+    return value;
+  };
 }

@@ -53,20 +53,20 @@ export function createCheckedNetwork({
   silenceMs = 300_000,
 }: CheckedNetworkOptions = {}): CheckedNetwork {
   const agents = new Map<AddressRule, Agent>();
-  let sender: typeof Sender | undefined;
-  let isClosed = false;
+  const state: { sender?: typeof Sender; isClosed: boolean } = { isClosed: false };
 
   return {
     createFetch: (route) =>
       async function fetchChecked(input, init = {}) {
-        const asked = new URL(
+        const address = new URL(
           typeof input === 'string' || input instanceof URL ? input : input.url,
         );
-        const { url, isAllowed } = route(asked);
+        const { url, isAllowed } = route(address);
         // The module that sends requests takes a while to load, and many networks never send one.
-        sender ??= await import('./send-checked.ts');
-        const { createCheckedAgent, fetchPlainly, fetchWith } = sender;
-        if (isClosed) throw new TypeError('fetch failed', { cause: new Error('It is closed') });
+        state.sender ??= await import('./send-checked.ts');
+        const { createCheckedAgent, fetchPlainly, fetchWith } = state.sender;
+        if (state.isClosed)
+          throw new TypeError('fetch failed', { cause: new Error('It is closed') });
         const dispatcher =
           agents.get(isAllowed) ?? createCheckedAgent(isAllowed, { lookup, silenceMs });
         agents.set(isAllowed, dispatcher);
@@ -89,7 +89,7 @@ export function createCheckedNetwork({
         return fetchWith(url, { ...init, redirect, dispatcher } as NetworkInit);
       },
     async close() {
-      isClosed = true;
+      state.isClosed = true;
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
     },
   };

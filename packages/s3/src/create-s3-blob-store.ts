@@ -8,7 +8,7 @@ import {
   createIntegerRule,
   createTimerRule,
 } from '@formwork/schema/internal';
-import { createObjectClient, isCredentials, type S3Credentials } from './object-client.ts';
+import { ObjectClient, isCredentials, type S3Credentials } from './object-client.ts';
 
 /** Options of {@link createS3BlobStore}. */
 export interface S3BlobStoreOptions {
@@ -138,7 +138,7 @@ export function createS3BlobStore(options: S3BlobStoreOptions): S3BlobStore {
   checkGiven(options);
   const region = options.region ?? 'us-east-1';
   const source = typeof credentials === 'function' ? credentials : async () => credentials;
-  const client = createObjectClient({
+  const client = new ObjectClient({
     base: toBucketUrl(options, region),
     bucket,
     prefix: prefix === '' ? '' : `${prefix}/`,

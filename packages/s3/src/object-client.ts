@@ -17,18 +17,7 @@ export interface S3Credentials {
   readonly sessionToken?: string | undefined;
 }
 
-/** Stores, reads and deletes objects in a bucket. All methods reject with `S3Error`. */
-interface ObjectClient {
-  put(name: string, bytes: Uint8Array): Promise<void>;
-  /** Reads an object; returns `undefined` if no object has this name. */
-  get(name: string): Promise<Uint8Array | undefined>;
-  /** Deletes an object; resolves also if the object does not exist. */
-  delete(name: string): Promise<void>;
-  /** Resolves if the bucket exists and the keys may read it; looks for an object that is absent. */
-  check(name: string): Promise<void>;
-}
-
-/** Options of {@link createObjectClient}. */
+/** Options of {@link ObjectClient}. */
 export interface ObjectClientOptions {
   /** The URL of the bucket, with a slash at its end. */
   readonly base: URL;
@@ -78,35 +67,67 @@ const DAMAGED: ReadonlySet<string> = new Set([
  */
 const MAX_SIGNING_KEYS = 8;
 
-/**
- * Makes a client for the objects whose keys begin with a prefix. It repeats failed requests until a
- * deadline.
- */
-export function createObjectClient(options: ObjectClientOptions): ObjectClient {
-  const { base, bucket, prefix, region, timeoutMs, retries } = options;
-  const signingKeys = new Map<string, ArrayBuffer>();
+/** Stores, reads and deletes objects in a bucket. All methods reject with `S3Error`. */
+export class ObjectClient {
+  readonly #options: ObjectClientOptions;
+  readonly #signingKeys = new Map<string, ArrayBuffer>();
 
-  function describe(method: FailedCall['method'], isCheck = false): FailedCall {
+  constructor(options: ObjectClientOptions) {
+    this.#options = options;
+  }
+
+  async put(name: string, bytes: Uint8Array): Promise<void> {
+    const answer = await this.#send({ method: 'PUT', name, bytes });
+    if (answer.status !== 200) throw createRefusalError(this.#describe('PUT'), answer);
+  }
+
+  /** Reads an object; returns `undefined` if no object has this name. */
+  async get(name: string): Promise<Uint8Array | undefined> {
+    const answer = await this.#send({ method: 'GET', name });
+    if (answer.status === 200) return answer.bytes;
+    // Other 404s count as errors: one from a wrong server must not look like a missing blob.
+    if (answer.reason === 'NoSuchKey') return undefined;
+    throw createRefusalError(this.#describe('GET'), answer);
+  }
+
+  /** Resolves if the bucket exists and the keys may read it; looks for an object that is absent. */
+  async check(name: string): Promise<void> {
+    const answer = await this.#send({ method: 'GET', name, isCheck: true });
+    if (answer.status === 200 || answer.reason === 'NoSuchKey') return;
+    throw createRefusalError(this.#describe('GET', true), answer);
+  }
+
+  /** Deletes an object; resolves also if the object does not exist. */
+  async delete(name: string): Promise<void> {
+    const answer = await this.#send({ method: 'DELETE', name });
+    if (answer.status === 200 || answer.status === 204 || answer.reason === 'NoSuchKey') return;
+    throw createRefusalError(this.#describe('DELETE'), answer);
+  }
+
+  #describe(method: FailedCall['method'], isCheck = false): FailedCall {
+    const { bucket, prefix, base } = this.#options;
     return { method, isCheck, bucket, prefix, server: base.origin };
   }
 
-  async function readCredentials(call: FailedCall, signal: AbortSignal): Promise<S3Credentials> {
+  async #readCredentials(call: FailedCall, signal: AbortSignal): Promise<S3Credentials> {
     try {
-      const found = await Promise.race([options.credentials(), rejectOnAbort(signal)]);
-      if (isCredentials(found)) return found;
+      const keys = await Promise.race([this.#options.credentials(), rejectOnAbort(signal)]);
+      if (isCredentials(keys)) return keys;
     } catch (cause) {
-      if (signal.aborted) throw createTimeoutError(call, { timeoutMs, cause });
+      if (signal.aborted)
+        throw createTimeoutError(call, { timeoutMs: this.#options.timeoutMs, cause });
       throw createCredentialsError(call, cause);
     }
     throw createCredentialsError(call, undefined);
   }
 
-  async function sendOnce(
+  async #sendOnce(
     { method, name, bytes }: ObjectRequest,
     { keys, signal }: { readonly keys: S3Credentials; readonly signal: AbortSignal },
   ): Promise<Answer> {
+    const { base, prefix, region } = this.#options;
     const { accessKeyId, secretAccessKey, sessionToken } = keys;
-    if (signingKeys.size > MAX_SIGNING_KEYS) signingKeys.clear();
+    if (this.#signingKeys.size > MAX_SIGNING_KEYS) this.#signingKeys.clear();
     const signer = new AwsV4Signer({
       method,
       url: new URL(prefix + name, base).href,
@@ -116,7 +137,7 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
       ...(sessionToken !== undefined && sessionToken !== '' && { sessionToken }),
       service: 's3',
       region,
-      cache: signingKeys,
+      cache: this.#signingKeys,
     });
     const { url, headers } = await signer.sign();
     // The bytes are never in a `SharedArrayBuffer`, which the type would allow but `fetch` would
@@ -137,14 +158,15 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
    * Sends a request, and repeats it until the answer is final, the repetitions are used up, or the
    * time is over.
    */
-  async function send(request: ObjectRequest): Promise<Answer> {
-    const call = describe(request.method, request.isCheck);
+  async #send(request: ObjectRequest): Promise<Answer> {
+    const { timeoutMs, retries } = this.#options;
+    const call = this.#describe(request.method, request.isCheck);
     const signal = AbortSignal.timeout(timeoutMs);
     let failure: unknown;
     for (let repetition = 0; ; repetition += 1) {
-      const keys = await readCredentials(call, signal);
+      const keys = await this.#readCredentials(call, signal);
       try {
-        const answer = await sendOnce(request, { keys, signal });
+        const answer = await this.#sendOnce(request, { keys, signal });
         if (!isPassing(answer) || repetition >= retries) return answer;
         failure = createRefusalError(call, answer);
       } catch (cause) {
@@ -158,33 +180,6 @@ export function createObjectClient(options: ObjectClientOptions): ObjectClient {
       });
     }
   }
-
-  return {
-    async put(name, bytes) {
-      const answer = await send({ method: 'PUT', name, bytes });
-      if (answer.status !== 200) throw createRefusalError(describe('PUT'), answer);
-    },
-
-    async get(name) {
-      const answer = await send({ method: 'GET', name });
-      if (answer.status === 200) return answer.bytes;
-      // Other 404s count as errors: one from a wrong server must not look like a missing blob.
-      if (answer.reason === 'NoSuchKey') return undefined;
-      throw createRefusalError(describe('GET'), answer);
-    },
-
-    async check(name) {
-      const answer = await send({ method: 'GET', name, isCheck: true });
-      if (answer.status === 200 || answer.reason === 'NoSuchKey') return;
-      throw createRefusalError(describe('GET', true), answer);
-    },
-
-    async delete(name) {
-      const answer = await send({ method: 'DELETE', name });
-      if (answer.status === 200 || answer.status === 204 || answer.reason === 'NoSuchKey') return;
-      throw createRefusalError(describe('DELETE'), answer);
-    },
-  };
 }
 
 /** Returns true for a value that has the form of access keys. */

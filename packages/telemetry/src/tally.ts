@@ -143,23 +143,21 @@ class WatchedSpan implements TelemetrySpan {
 export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions = {}): Tally {
   const counts = new Map<MetricName, Map<string, Count>>();
   const readers = new Map<ObservedName, Set<MetricReader>>();
-  /** The spans of the newest tasks, and those of as many tasks before them. */
-  let newer = new Map<string, Span[]>();
-  let older: typeof newer = new Map();
+  const spans = new NewestSpans(maxTasks, maxSpans);
 
   function find(name: MetricName, attributes: Readonly<Record<string, string>>): Count {
     const all = counts.get(name) ?? new Map<string, Count>();
     counts.set(name, all);
     const key = toKey(METRICS[name].attributes, attributes);
-    const found = all.get(key) ?? {
+    const count = all.get(key) ?? {
       attributes,
       value: 0,
       sum: 0,
       longest: 0,
       buckets: Array.from({ length: HISTOGRAM_BOUNDARIES.length + 1 }, () => 0),
     };
-    all.set(key, found);
-    return found;
+    all.set(key, count);
+    return count;
   }
 
   function record(name: MetricName, seconds: number, attributes: Count['attributes']): void {
@@ -167,24 +165,9 @@ export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions =
     count.value += 1;
     count.sum += seconds;
     count.longest = Math.max(count.longest, seconds);
-    const place = HISTOGRAM_BOUNDARIES.findIndex((end) => seconds <= end);
-    const bucket = place === -1 ? HISTOGRAM_BOUNDARIES.length : place;
+    const index = HISTOGRAM_BOUNDARIES.findIndex((end) => seconds <= end);
+    const bucket = index === -1 ? HISTOGRAM_BOUNDARIES.length : index;
     count.buckets[bucket] = (count.buckets[bucket] ?? 0) + 1;
-  }
-
-  /**
-   * Remembers a span. Whole maps are let go instead of single tasks, because a map from which
-   * entries are deleted all the time keeps them alive until a full garbage collection.
-   */
-  function remember(taskId: string, span: Span): void {
-    let own = newer.get(taskId);
-    if (own === undefined) {
-      own = older.get(taskId) ?? [];
-      if (newer.size >= maxTasks) [older, newer] = [newer, new Map()];
-      newer.set(taskId, own);
-    }
-    own.push(span);
-    if (own.length > maxSpans) own.shift();
   }
 
   function watchSpan(
@@ -194,9 +177,9 @@ export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions =
   ): TelemetrySpan {
     const taskId = attributes?.['formwork.task.id'];
     if (!REMEMBERED.has(name) || typeof taskId !== 'string') return span;
-    const own: Span = { name, attributes: { ...attributes }, startedAt: startTime };
-    remember(taskId, own);
-    return new WatchedSpan(span, own);
+    const remembered: Span = { name, attributes: { ...attributes }, startedAt: startTime };
+    spans.add(taskId, remembered);
+    return new WatchedSpan(span, remembered);
   }
 
   return {
@@ -215,11 +198,11 @@ export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions =
         telemetry.add(name, amount, attributes);
       },
       observe(name, reader) {
-        const own = readers.get(name) ?? new Set();
-        readers.set(name, own.add(reader));
+        const ofMetric = readers.get(name) ?? new Set();
+        readers.set(name, ofMetric.add(reader));
         const end = telemetry.observe(name, reader);
         return () => {
-          own.delete(reader);
+          ofMetric.delete(reader);
           end();
         };
       },
@@ -229,12 +212,47 @@ export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions =
       if (kind !== 'observed gauge') {
         return [...(counts.get(name)?.values() ?? [])].map((count) => toValue(kind, count));
       }
-      const own = [...(readers.get(name as ObservedName) ?? [])];
-      const read = await Promise.all(own.map((reader) => reader.read()));
+      const ofMetric = [...(readers.get(name as ObservedName) ?? [])];
+      const read = await Promise.all(ofMetric.map((reader) => reader.read()));
       return read.flat();
     },
-    listSpans: (taskId) => newer.get(taskId) ?? older.get(taskId) ?? [],
+    listSpans: (taskId) => spans.list(taskId),
   };
+}
+
+/**
+ * The spans of the newest tasks, and those of as many tasks before them. Whole maps are let go
+ * instead of single tasks, because a map from which entries are deleted all the time keeps them
+ * alive until a full garbage collection.
+ */
+class NewestSpans {
+  readonly #maxTasks: number;
+  readonly #maxSpans: number;
+  #newer = new Map<string, Span[]>();
+  #older = new Map<string, Span[]>();
+
+  constructor(maxTasks: number, maxSpans: number) {
+    this.#maxTasks = maxTasks;
+    this.#maxSpans = maxSpans;
+  }
+
+  list(taskId: string): readonly Span[] {
+    return this.#newer.get(taskId) ?? this.#older.get(taskId) ?? [];
+  }
+
+  add(taskId: string, span: Span): void {
+    const spans = this.#newer.get(taskId) ?? this.#renew(taskId);
+    spans.push(span);
+    if (spans.length > this.#maxSpans) spans.shift();
+  }
+
+  /** Moves the spans of a task to the newest ones. */
+  #renew(taskId: string): Span[] {
+    const spans = this.#older.get(taskId) ?? [];
+    if (this.#newer.size >= this.#maxTasks) [this.#older, this.#newer] = [this.#newer, new Map()];
+    this.#newer.set(taskId, spans);
+    return spans;
+  }
 }
 
 /** Returns the values of attributes as one text, which most metrics have only one of. */

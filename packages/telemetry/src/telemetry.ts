@@ -249,10 +249,10 @@ function addReader(readers: Readers, reader: MetricReader): () => void {
   const entry = readers.get(reader.source) ?? { reader, users: 0 };
   entry.users += 1;
   readers.set(reader.source, entry);
-  let isOpen = true;
+  const user = { isOpen: true };
   return () => {
-    if (!isOpen) return;
-    isOpen = false;
+    if (!user.isOpen) return;
+    user.isOpen = false;
     entry.users -= 1;
     if (entry.users === 0) readers.delete(reader.source);
   };

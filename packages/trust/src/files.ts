@@ -98,7 +98,7 @@ function parse(text: string): unknown {
  * ```
  */
 export function createFilePins(file: string): PinStore {
-  let last: Promise<void> = Promise.resolve();
+  const queue: { last: Promise<void> } = { last: Promise.resolve() };
 
   function write(cardUrl: string, pin: Pin): void {
     const pins = { ...readPins(file), [cardUrl]: pin };
@@ -111,8 +111,8 @@ export function createFilePins(file: string): PinStore {
       return Object.hasOwn(pins, cardUrl) ? pins[cardUrl] : undefined;
     },
     set(cardUrl, pin) {
-      const next = last.then(async () => withFileLock(file, () => write(cardUrl, pin)));
-      last = next.catch(() => undefined);
+      const next = queue.last.then(async () => withFileLock(file, () => write(cardUrl, pin)));
+      queue.last = next.catch(() => undefined);
       return next;
     },
   };

@@ -7,13 +7,12 @@ export function createRegistryLister(
   settings: RegistrySettings,
 ): () => Promise<readonly AgentSettings[]> {
   const { agent, query, max } = settings;
-  let client: Promise<RegistryClient> | undefined;
 
   async function open(): Promise<RegistryClient> {
     const { createRegistryClient } = await import('@formwork/registry');
     const { headers } = agent.connect ?? {};
-    const { url: place = '' } = agent;
-    const url = typeof place === 'function' ? place() : place;
+    const { url: address = '' } = agent;
+    const url = typeof address === 'function' ? address() : address;
     return createRegistryClient(url, {
       cardTimeoutMs: 5_000,
       retry: { attempts: 2 },
@@ -21,10 +20,12 @@ export function createRegistryLister(
     });
   }
 
+  const opened: { client?: Promise<RegistryClient> } = {};
   return async () => {
-    client ??= open();
-    const listed = await (await client).list(query, max);
-    return listed.map((one) => toSettings(one, settings));
+    opened.client ??= open();
+    const client = await opened.client;
+    const agents = await client.list(query, max);
+    return agents.map((each) => toSettings(each, settings));
   };
 }
 

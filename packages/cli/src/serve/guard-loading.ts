@@ -23,15 +23,17 @@ export async function guardLoading<T>(
   { load, onExit }: GuardLoadingOptions<T>,
 ): Promise<T> {
   const name = JSON.stringify(file);
-  let giveUp = (): void => {};
+  const loading = new AbortController();
   const stuck = new Promise<never>((_, reject) => {
-    giveUp = () =>
+    loading.signal.addEventListener('abort', () =>
       reject(
         new CliError(
           `Cannot run ${name} as it must finish loading: it waits for what never comes, such as a promise that nobody settles.`,
         ),
-      );
+      ),
+    );
   });
+  const giveUp = (): void => loading.abort();
   function tellExit(code: number): void {
     if (code === EXIT_CODES.interrupted) return;
     process.exitCode = EXIT_CODES.failed;

@@ -15,44 +15,51 @@ export async function runWorker(
   file: string,
   types: WriteAgentTypesOptions | undefined,
 ): Promise<void> {
-  let served: ServedAgent | undefined;
-  let isEnding = false;
-
-  async function end(): Promise<void> {
-    if (isEnding) return;
-    isEnding = true;
-    await served?.close();
-    process.exit(0);
-  }
+  const worker = new WorkerEnd();
   const ordered = new Promise<ListenOrder>((resolve) => {
     process.on('message', (order: EndOrder | ListenOrder) => {
-      if (order.kind === 'end') void end();
+      if (order.kind === 'end') void worker.end();
       else resolve(order);
     });
   });
   // A terminal sends Ctrl-C, and a window that is closed its signal, to both processes; `dev` orders
   // this one to end.
   listenForEnd((signal) => {
-    if (signal === 'SIGTERM') void end();
+    if (signal === 'SIGTERM') void worker.end();
   });
-  process.on('disconnect', () => void end());
+  process.on('disconnect', () => void worker.end());
   try {
     const agent = await loadAgent(file);
-    const written = types === undefined ? undefined : await writeAgentTypes(agent, types);
-    report({ kind: 'loaded', types: written });
+    const writtenTypes = types === undefined ? undefined : await writeAgentTypes(agent, types);
+    report({ kind: 'loaded', types: writtenTypes });
     const { settings } = await ordered;
-    served = await serveAgent(agent, {
+    const served = await serveAgent(agent, {
       settings,
       logger: LOGGER,
       onRequest: (record) => report({ kind: 'request', record }),
     });
+    worker.served = served;
     const skill = agent.skills[0]?.id ?? 'SKILL';
     const { close: _, ...doors } = served;
     report({ kind: 'listening', ...doors, name: agent.name, skill });
   } catch (error) {
     report({ kind: 'failed', message: toReport(error).message });
-    await served?.close();
+    await worker.served?.close();
     process.disconnect();
+  }
+}
+
+/** The end of the process of a version, which comes once, whatever asks for it. */
+class WorkerEnd {
+  /** The agent that is closed before the process ends; absent until it is served. */
+  served?: ServedAgent;
+  #isEnding = false;
+
+  async end(): Promise<void> {
+    if (this.#isEnding) return;
+    this.#isEnding = true;
+    await this.served?.close();
+    process.exit(0);
   }
 }
 

@@ -17,6 +17,7 @@ import {
   createOpenIdAuthentication,
   createServer,
   type GrpcDoor,
+  type ServerOptions,
   type SignCardOptions,
 } from '@formwork/server';
 import { readFile } from 'node:fs/promises';
@@ -86,20 +87,79 @@ export async function serveAgent(
   agent: Agent,
   { settings, onRequest, logger }: ServeAgentOptions,
 ): Promise<ServedAgent> {
-  const { port, host, store, blobs, publicUrl, push, openTasks, retention, sessions } = settings;
-  const { allowAnonymous, allowedHosts, allowedOrigins } = settings;
   const authenticate = createAuthentication(settings);
-  checkReach(settings, authenticate);
-  if (push === true && authenticate === undefined && allowAnonymous !== true) {
-    throw new UsageError(
-      'Cannot take push configs because nobody has to say who they are: the config file must have "apiKeys", or --issuer or --allow-anonymous be given.',
-    );
-  }
+  checkCallers(settings, authenticate);
   const keys = settings.sign === undefined ? undefined : await readSigningKeys(settings.sign);
   const grpc = await createAgentGrpc(settings);
   const adapters = await createAgentAdapters(settings);
   const audit =
     settings.audit === undefined ? undefined : await createAuditFile(resolve(settings.audit));
+  const stores = await openStores(settings, logger);
+  const { records, handleKey } = stores;
+  const server = createServer(agent, {
+    ...toServerOptions(settings),
+    ...(stores.engine && { engine: stores.engine }),
+    ...(records && { records }),
+    ...(logger && { logger }),
+    ...(audit && { audit }),
+    ...(keys && { signCard: { keys } }),
+    ...(grpc && { grpc }),
+    adapters: [...adapters.list, ...createAgentConsole(settings, handleKey)],
+    ...(authenticate && { authenticate, requireAuthentication: true }),
+  });
+  const served = { url: '', agent };
+  const forms =
+    settings.forms === false
+      ? undefined
+      : createAgentForms(settings, {
+          url: () => served.url,
+          agent,
+          visitSecret: handleKey,
+          records,
+        });
+  // The forms come before the log of requests, which then shows the page's calls of the agent but
+  // not the requests for the page itself.
+  if (forms !== undefined) server.app.use(forms.router);
+  const mcp =
+    settings.mcp === false
+      ? undefined
+      : createAgentMcp(settings, {
+          agent: () => served.agent,
+          server,
+          handleKey: await findMcpKey({ handleKey, env: process.env }),
+          audit,
+        });
+  if (mcp !== undefined) server.app.use('/mcp', mcp.router);
+  const doors = [() => forms?.close(), () => mcp?.close()];
+  if (onRequest !== undefined) noteRequests(server, onRequest);
+  try {
+    const { url, grpcUrl } = await server.listen(toAddress(settings));
+    served.url = url;
+    return {
+      ...listUrls(url, settings),
+      ...(forms && { formsUrl: `${url}/` }),
+      ...(mcp && { mcpUrl: `${url}/mcp` }),
+      replaceAgent: async (next) => {
+        server.replaceAgent(next);
+        served.agent = next;
+        await mcp?.refresh();
+      },
+      ...(adapters.messagesPath !== undefined && {
+        messagesUrl: `${url}${adapters.messagesPath}`,
+      }),
+      ...(grpcUrl !== undefined && { grpcUrl }),
+      ...(stores.metrics && { metricsUrl: stores.metrics.url }),
+      close: () => closeInTime([...doors, () => server.close(), ...stores.closers]),
+    };
+  } catch (error) {
+    await closeInTime([...doors, ...stores.closers]);
+    throw error;
+  }
+}
+
+/** Opens the store of tasks, the metrics and the records of a server; all of them, or none. */
+async function openStores(settings: ServeSettings, logger: TaskLogger | undefined) {
+  const { store, blobs } = settings;
   const engine = await openEngine(store ?? 'memory:', {
     checksBlobs: true,
     ...(blobs !== undefined && { blobs }),
@@ -117,11 +177,15 @@ export async function serveAgent(
       throw error;
     },
   );
-  const server = createServer(agent, {
-    ...(engine && { engine }),
-    ...(records && { records }),
-    ...(logger && { logger }),
-    ...(audit && { audit }),
+  const closers = [() => engine?.close(), () => records?.close(), () => metrics?.close()];
+  return { engine, metrics, records, handleKey, closers };
+}
+
+/** Returns the options of the server that are the settings themselves. */
+function toServerOptions(settings: ServeSettings): ServerOptions {
+  const { publicUrl, push, openTasks, retention } = settings;
+  const { allowAnonymous, allowedHosts, allowedOrigins } = settings;
+  return {
     ...(publicUrl !== undefined && { publicUrl }),
     ...(push !== undefined && { push: push && { allowAnonymous: allowAnonymous === true } }),
     ...(openTasks !== undefined && { openTasks }),
@@ -129,81 +193,58 @@ export async function serveAgent(
     ...(allowedHosts && { allowedHosts }),
     ...(allowedOrigins && { allowedOrigins }),
     ...(retention && { retention }),
-    ...(keys && { signCard: { keys } }),
-    ...(grpc && { grpc }),
-    adapters: [...adapters.list, ...createAgentConsole(settings, handleKey)],
-    ...(authenticate && { authenticate, requireAuthentication: true }),
-  });
-  let listensAt = '';
-  let current = agent;
-  const forms =
-    settings.forms === false
-      ? undefined
-      : createAgentForms(settings, {
-          url: () => listensAt,
-          agent,
-          visitSecret: handleKey,
-          records,
-        });
-  // The forms come before the log of requests, which then shows the page's calls of the agent but
-  // not the requests for the page itself.
-  if (forms !== undefined) server.app.use(forms.router);
-  const mcp =
-    settings.mcp === false
-      ? undefined
-      : createAgentMcp(settings, {
-          agent: () => current,
-          server,
-          handleKey: await findMcpKey({ handleKey, env: process.env }),
-          audit,
-        });
-  if (mcp !== undefined) server.app.use('/mcp', mcp.router);
-  const doors = [() => forms?.close(), () => mcp?.close()];
-  const stores = [() => engine?.close(), () => records?.close(), () => metrics?.close()];
-  if (onRequest !== undefined) {
-    server.app.use((request, response, next) => {
-      // An open console asks every few seconds, which would hide everything else.
-      if (request.path.startsWith(`${CONSOLE_PATH}/`)) {
-        next();
-        return;
-      }
-      const start = performance.now();
-      const { method, originalUrl } = request;
-      const path = toLoggedPath(originalUrl);
-      response.once('close', () => {
-        const ms = Math.round(performance.now() - start);
-        onRequest({ method, path, status: response.statusCode, ms });
-      });
+  };
+}
+
+function toAddress({ port, host }: ServeSettings): {
+  readonly port?: number;
+  readonly host?: string;
+} {
+  return { ...(port !== undefined && { port }), ...(host !== undefined && { host }) };
+}
+
+/** Lists the URLs that follow from the settings alone. */
+function listUrls(
+  url: string,
+  { console, sessions }: ServeSettings,
+): Pick<ServedAgent, 'url' | 'consoleUrl' | 'sessionsUrl'> {
+  return {
+    url,
+    ...(console === true && { consoleUrl: `${url}${CONSOLE_PATH}/` }),
+    ...(sessions !== undefined && { sessionsUrl: `${url}${sessions === '/' ? '' : sessions}` }),
+  };
+}
+
+/** Calls `onRequest` with every request that was answered, or whose caller has disconnected. */
+function noteRequests(
+  { app }: ReturnType<typeof createServer>,
+  onRequest: (record: RequestRecord) => void,
+): void {
+  app.use((request, response, next) => {
+    // An open console asks every few seconds, which would hide everything else.
+    if (request.path.startsWith(`${CONSOLE_PATH}/`)) {
       next();
+      return;
+    }
+    const start = performance.now();
+    const { method, originalUrl } = request;
+    const path = toLoggedPath(originalUrl);
+    response.once('close', () => {
+      const ms = Math.round(performance.now() - start);
+      onRequest({ method, path, status: response.statusCode, ms });
     });
-  }
-  try {
-    const { url, grpcUrl } = await server.listen({
-      ...(port !== undefined && { port }),
-      ...(host !== undefined && { host }),
-    });
-    listensAt = url;
-    return {
-      url,
-      ...(forms && { formsUrl: `${url}/` }),
-      ...(settings.console === true && { consoleUrl: `${url}${CONSOLE_PATH}/` }),
-      ...(mcp && { mcpUrl: `${url}/mcp` }),
-      replaceAgent: async (next) => {
-        server.replaceAgent(next);
-        current = next;
-        await mcp?.refresh();
-      },
-      ...(sessions !== undefined && { sessionsUrl: `${url}${sessions === '/' ? '' : sessions}` }),
-      ...(adapters.messagesPath !== undefined && {
-        messagesUrl: `${url}${adapters.messagesPath}`,
-      }),
-      ...(grpcUrl !== undefined && { grpcUrl }),
-      ...(metrics && { metricsUrl: metrics.url }),
-      close: () => closeInTime([...doors, () => server.close(), ...stores]),
-    };
-  } catch (error) {
-    await closeInTime([...doors, ...stores]);
-    throw error;
+    next();
+  });
+}
+
+/** Checks who may call the agent. @throws UsageError if that is everybody by accident */
+function checkCallers(settings: ServeSettings, authenticate: Authenticate | undefined): void {
+  checkReach(settings, authenticate);
+  const { push, allowAnonymous } = settings;
+  if (push === true && authenticate === undefined && allowAnonymous !== true) {
+    throw new UsageError(
+      'Cannot take push configs because nobody has to say who they are: the config file must have "apiKeys", or --issuer or --allow-anonymous be given.',
+    );
   }
 }
 

@@ -103,14 +103,14 @@ export function createSavedHeaders(url: string): HeadersHook | undefined {
   const file = findSignInFile();
   const tokens = readSignIn(url, file);
   if (tokens === undefined) return undefined;
-  let hook: HeadersHook | undefined;
+  const tokenHeaders: { hook?: HeadersHook } = {};
   return async (call) => {
     const { createTokenHeaders } = await import('@formwork/client/sign-in');
-    hook ??= createTokenHeaders({
+    tokenHeaders.hook ??= createTokenHeaders({
       tokens,
       renew: async (before = tokens) => renewSignIn(url, { before, file }),
     });
-    return hook(call);
+    return tokenHeaders.hook(call);
   };
 }
 

@@ -21,21 +21,21 @@ export interface Interrupt {
  */
 export function createInterrupt(): Interrupt {
   const controller = new AbortController();
-  let exitCode: ExitCode = EXIT_CODES.interrupted;
+  const end: { exitCode: ExitCode } = { exitCode: EXIT_CODES.interrupted };
 
-  const forget = listenForEnd((end) => {
-    const code = end === 'SIGINT' ? EXIT_CODES.interrupted : EXIT_CODES.terminated;
+  const forget = listenForEnd((signal) => {
+    const code = signal === 'SIGINT' ? EXIT_CODES.interrupted : EXIT_CODES.terminated;
     if (controller.signal.aborted) process.exit(code);
-    exitCode = code;
+    end.exitCode = code;
     controller.abort();
   });
   return {
     signal: controller.signal,
     abort: (code) => {
-      if (code !== undefined && !controller.signal.aborted) exitCode = code;
+      if (code !== undefined && !controller.signal.aborted) end.exitCode = code;
       controller.abort();
     },
-    exitCode: () => exitCode,
+    exitCode: () => end.exitCode,
     dispose: forget,
   };
 }

@@ -22,41 +22,50 @@ export interface ProgressLineOptions {
  * Makes the progress line on standard error. On a terminal every update replaces the one before.
  */
 export async function createProgressLine({ verbose }: ProgressLineOptions): Promise<ProgressLine> {
-  const { stderr } = process;
-  if (!stderr.isTTY) {
+  if (!process.stderr.isTTY) {
     return {
       update: (text, fraction) => {
-        if (verbose && text !== '') stderr.write(`${toBar(fraction)}${toSafeLine(text)}\n`);
+        if (verbose && text !== '') process.stderr.write(`${toBar(fraction)}${toSafeLine(text)}\n`);
       },
       clear: () => {},
     };
   }
   const { cutLine } = await import('./text-width.ts');
-  const start = Date.now();
-  let last: { readonly text: string; readonly fraction: number | undefined } | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  return new DrawnLine(cutLine);
+}
 
-  function draw(): void {
-    if (last === undefined) return;
-    const seconds = Math.floor((Date.now() - start) / 1000);
-    const { text, fraction } = last;
-    const line = `${toBar(fraction)}${toSafeLine(text)}  ${seconds} s`;
-    stderr.write(`\r\u001B[2K${cutLine(line, (stderr.columns || 80) - 1)}`);
+/** A line on a terminal that shows the last progress and the seconds since the start. */
+class DrawnLine implements ProgressLine {
+  readonly #cutLine: (line: string, width: number) => string;
+  readonly #start = Date.now();
+  #last: { readonly text: string; readonly fraction: number | undefined } | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(cutLine: (line: string, width: number) => string) {
+    this.#cutLine = cutLine;
   }
 
-  return {
-    update(text, fraction) {
-      last = { text: text === '' ? 'Working' : text, fraction };
-      timer ??= setInterval(draw, 1000).unref();
-      draw();
-    },
-    clear() {
-      clearInterval(timer);
-      timer = undefined;
-      if (last !== undefined) stderr.write('\r\u001B[2K');
-      last = undefined;
-    },
-  };
+  update(text: string, fraction: number | undefined): void {
+    this.#last = { text: text === '' ? 'Working' : text, fraction };
+    this.#timer ??= setInterval(() => this.#draw(), 1000).unref();
+    this.#draw();
+  }
+
+  clear(): void {
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    if (this.#last !== undefined) process.stderr.write('\r\u001B[2K');
+    this.#last = undefined;
+  }
+
+  #draw(): void {
+    if (this.#last === undefined) return;
+    const seconds = Math.floor((Date.now() - this.#start) / 1000);
+    const { text, fraction } = this.#last;
+    const line = `${toBar(fraction)}${toSafeLine(text)}  ${seconds} s`;
+    const cut = this.#cutLine(line, (process.stderr.columns || 80) - 1);
+    process.stderr.write(`\r\u001B[2K${cut}`);
+  }
 }
 
 function toBar(fraction: number | undefined): string {

@@ -49,13 +49,13 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal =
     options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
-  let last: unknown;
+  const failure: { last?: unknown } = {};
   const attempt = async (place: CardPlace): Promise<FetchedCard | undefined> => {
     try {
       return await readFrom(place, { ...options, signal });
     } catch (error) {
       // An attempt that the timeout cut off says less than one that failed by itself.
-      if (last === undefined || !signal.aborted) last = error;
+      if (failure.last === undefined || !signal.aborted) failure.last = error;
       throw error;
     }
   };
@@ -64,18 +64,18 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
   try {
     for (const place of places) {
       const context = { retry, signal, isRepeatable: true };
-      const found = await withRetry(() => attempt(place), context).catch((error: unknown) => {
+      const card = await withRetry(() => attempt(place), context).catch((error: unknown) => {
         const isLeft = isMiss(error, place) || (!signal.aborted && isHidden(error, place));
         if (places.length === 1 || !isLeft) throw error;
         misses.push(error);
         return undefined;
       });
-      if (found === undefined) continue;
-      if (isCardOf(found.raw, place, url)) return found;
-      if (place.kind === 'origin') stranger ??= found;
+      if (card === undefined) continue;
+      if (isCardOf(card.raw, place, url)) return card;
+      if (place.kind === 'origin') stranger ??= card;
     }
   } catch (error) {
-    throw toConnectError(last ?? error, timeout.aborted ? timeoutMs : undefined);
+    throw toConnectError(failure.last ?? error, timeout.aborted ? timeoutMs : undefined);
   }
   const refusal = misses.find((error) => (error as RequestError).status === 403);
   if (stranger !== undefined && !refusal) throw createStrangerError(stranger, url);

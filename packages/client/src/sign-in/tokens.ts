@@ -294,34 +294,47 @@ export interface TokenHeadersOptions {
  * Makes a source of headers that keeps tokens. They are renewed when they expire or an agent
  * refuses them, once for all calls that wait at the time.
  */
-export function createTokenHeaders({ renew, tokens }: TokenHeadersOptions): TokenHeaders {
-  let current = tokens;
-  let renewing: Promise<Tokens> | undefined;
-
-  async function next(): Promise<Tokens> {
-    renewing ??= renew(current).finally(() => {
-      renewing = undefined;
-    });
-    current = await renewing;
-    return current;
-  }
-
-  /** Returns the tokens before while they are valid, unless their sign-in has ended. */
-  function keepUp(before: Tokens | undefined, error: unknown): Tokens {
-    const isOver = error instanceof SignInError && error.isOver;
-    const isValid = before?.expiresAt !== undefined && before.expiresAt > Date.now();
-    if (before === undefined || !isValid || isOver) throw error;
-    return before;
-  }
-
+export function createTokenHeaders(options: TokenHeadersOptions): TokenHeaders {
+  const source = new RenewedTokens(options);
   return async ({ refused }) => {
-    const before = refused ? undefined : current;
-    const isUsable = before !== undefined && isFresh(before);
-    const { accessToken } = isUsable
-      ? before
-      : await next().catch((error: unknown) => keepUp(before, error));
+    const { accessToken } = await source.get(refused);
     return { authorization: `Bearer ${accessToken}` };
   };
+}
+
+/** The tokens of one sign-in, which are renewed once for all calls that wait at the time. */
+class RenewedTokens {
+  readonly #renew: TokenHeadersOptions['renew'];
+  #current: Tokens | undefined;
+  #renewing: Promise<Tokens> | undefined;
+
+  constructor({ renew, tokens }: TokenHeadersOptions) {
+    this.#renew = (before) => renew(before);
+    this.#current = tokens;
+  }
+
+  /** Returns usable tokens; new ones if an agent has refused the present ones. */
+  async get(refused: boolean): Promise<Tokens> {
+    const before = refused ? undefined : this.#current;
+    if (before !== undefined && isFresh(before)) return before;
+    return this.#next().catch((error: unknown) => keepUp(before, error));
+  }
+
+  async #next(): Promise<Tokens> {
+    this.#renewing ??= this.#renew(this.#current).finally(() => {
+      this.#renewing = undefined;
+    });
+    this.#current = await this.#renewing;
+    return this.#current;
+  }
+}
+
+/** Returns the tokens before while they are valid, unless their sign-in has ended. */
+function keepUp(before: Tokens | undefined, error: unknown): Tokens {
+  const isOver = error instanceof SignInError && error.isOver;
+  const isValid = before?.expiresAt !== undefined && before.expiresAt > Date.now();
+  if (before === undefined || !isValid || isOver) throw error;
+  return before;
 }
 
 /** Options of {@link refreshTokens}. */

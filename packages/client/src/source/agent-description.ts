@@ -192,8 +192,11 @@ const MAX_CHARACTERS = 8_000_000;
 
 /** Makes the function that describes schemas, and refuses those for which there is no more room. */
 function createSchemaDescriber(): (schema: RemoteSchema) => DescribedSchema {
-  const known = new Map<string, { readonly size: number; readonly described: DescribedSchema }>();
-  let left = MAX_CHARACTERS;
+  const measured = new Map<
+    string,
+    { readonly size: number; readonly described: DescribedSchema }
+  >();
+  const room = { characters: MAX_CHARACTERS };
 
   function describe({ name, schema }: Extract<RemoteSchema, { readonly kind: 'usable' }>) {
     const described = { kind: 'usable', name, schema, fingerprint: toFingerprint(schema) } as const;
@@ -203,15 +206,15 @@ function createSchemaDescriber(): (schema: RemoteSchema) => DescribedSchema {
   return (schema) => {
     if (schema.kind === 'refused') return schema;
     const { name } = schema;
-    const found = known.get(name) ?? describe(schema);
-    known.set(name, found);
-    if (found.size > left) {
+    const entry = measured.get(name) ?? describe(schema);
+    measured.set(name, entry);
+    if (entry.size > room.characters) {
       const message = `Cannot use the schema here as the schemas of all skills must have at most ${MAX_CHARACTERS} characters together: the skills name more`;
       const issue = { severity: 'error', code: 'schema-too-large', pointer: '', message } as const;
       return { kind: 'refused', name, issues: [issue] };
     }
-    left -= found.size;
-    return found.described;
+    room.characters -= entry.size;
+    return entry.described;
   };
 }
 

@@ -120,7 +120,7 @@ function tapBody(response: Response, options: TapBodyOptions): Response {
     return response;
   }
   const isStream = headers.get('content-type')?.startsWith('text/event-stream') === true;
-  const tap = isStream ? createEventTap(options) : createBodyTap(options);
+  const tap = isStream ? new EventTap(options) : new BodyTap(options);
   const reader = body.getReader();
   const stream = new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -156,45 +156,62 @@ interface Tap {
   readonly end: () => void;
 }
 
-function createBodyTap({ tell, maxBody }: TapBodyOptions): Tap {
-  const decoder = new TextDecoder();
-  let text = '';
-  let isOver = false;
-  return {
-    add(bytes) {
-      // One character beyond the limit is kept, which shows that the text is longer.
-      if (text.length <= maxBody) text += decoder.decode(bytes, { stream: true });
-    },
-    end() {
-      if (!isOver) tell(text);
-      isOver = true;
-    },
-  };
-}
+/** A tap of a body that is reported whole. */
+class BodyTap implements Tap {
+  readonly #options: TapBodyOptions;
+  readonly #decoder = new TextDecoder();
+  #text = '';
+  #isOver = false;
 
-function createEventTap({ tell, maxBody }: TapBodyOptions): Tap {
-  const decoder = new TextDecoder();
-  let rest = '';
-  let told = 0;
-
-  function tellEvent(event: string): void {
-    const isComment = event.split(/\r?\n/u).every((line) => line === '' || line.startsWith(':'));
-    if (isComment || told > MAX_EVENTS) return;
-    told += 1;
-    tell(told > MAX_EVENTS ? '… (what follows is not recorded)' : event);
+  constructor(options: TapBodyOptions) {
+    this.#options = options;
   }
 
-  return {
-    add(bytes) {
-      if (told > MAX_EVENTS) return;
-      const events = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n\r?\n/u);
-      // The end of an event that is too long is not needed.
-      rest = (events.pop() ?? '').slice(0, maxBody + 1);
-      for (const event of events) tellEvent(event);
-    },
-    end() {
-      tellEvent(rest);
-      rest = '';
-    },
-  };
+  add(bytes: Uint8Array): void {
+    // One character beyond the limit is kept, which shows that the text is longer.
+    if (this.#text.length > this.#options.maxBody) return;
+    this.#text += this.#decoder.decode(bytes, { stream: true });
+  }
+
+  end(): void {
+    const { tell } = this.#options;
+    if (!this.#isOver) tell(this.#text);
+    this.#isOver = true;
+  }
+}
+
+/** A tap of a stream of events, each of which is reported by itself. */
+class EventTap implements Tap {
+  readonly #options: TapBodyOptions;
+  readonly #decoder = new TextDecoder();
+  /** The beginning of the event whose end has not come. */
+  #beginning = '';
+  /** The number of events that were reported. */
+  #count = 0;
+
+  constructor(options: TapBodyOptions) {
+    this.#options = options;
+  }
+
+  add(bytes: Uint8Array): void {
+    if (this.#count > MAX_EVENTS) return;
+    const text = this.#beginning + this.#decoder.decode(bytes, { stream: true });
+    const events = text.split(/\r?\n\r?\n/u);
+    // The end of an event that is too long is not needed.
+    this.#beginning = (events.pop() ?? '').slice(0, this.#options.maxBody + 1);
+    for (const event of events) this.#report(event);
+  }
+
+  end(): void {
+    this.#report(this.#beginning);
+    this.#beginning = '';
+  }
+
+  #report(event: string): void {
+    const isComment = event.split(/\r?\n/u).every((line) => line === '' || line.startsWith(':'));
+    if (isComment || this.#count > MAX_EVENTS) return;
+    const { tell } = this.#options;
+    this.#count += 1;
+    tell(this.#count > MAX_EVENTS ? '… (what follows is not recorded)' : event);
+  }
 }

@@ -47,7 +47,7 @@ export function createBoundWait(
       : createBoundSignal({ signal: given, timeoutMs: deadlineMs });
   const both = bound?.signal ?? given;
   const late =
-    both === undefined || onAbort === 'keep' ? undefined : createLateSignal(both, view.taskId);
+    both === undefined || onAbort === 'keep' ? undefined : new LateSignal(both, view.taskId);
 
   async function leave(): Promise<boolean> {
     const taskId = view.taskId();
@@ -82,35 +82,41 @@ export function createBoundWait(
   };
 }
 
-/** A signal that follows another one once a task can be canceled. */
-interface LateSignal {
-  readonly signal: AbortSignal;
-  /** Aborts the signal if the other one is aborted, and the id of the task is known by now. */
-  readonly look: () => void;
-  readonly release: () => void;
-}
+/** A signal that follows another one once the id of a task is known, or two seconds later. */
+class LateSignal {
+  readonly #original: AbortSignal;
+  readonly #taskId: () => string | undefined;
+  readonly #late = new AbortController();
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Makes a signal that follows `signal` once the id of the task is known, or two seconds later. */
-function createLateSignal(signal: AbortSignal, taskId: TaskView['taskId']): LateSignal {
-  const own = new AbortController();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = (): void => own.abort(signal.reason);
-  const look = (): void => {
-    if (signal.aborted && taskId() !== undefined) end();
+  constructor(original: AbortSignal, taskId: () => string | undefined) {
+    this.#original = original;
+    this.#taskId = taskId;
+    // Nothing was sent yet.
+    if (original.aborted) this.#end();
+    else original.addEventListener('abort', this.#follow, { once: true });
+  }
+
+  get signal(): AbortSignal {
+    return this.#late.signal;
+  }
+
+  /** Aborts the signal if the other one is aborted, and the id of the task is known by now. */
+  look(): void {
+    if (this.#original.aborted && this.#taskId() !== undefined) this.#end();
+  }
+
+  release(): void {
+    clearTimeout(this.#timer);
+    this.#original.removeEventListener('abort', this.#follow);
+  }
+
+  readonly #follow = (): void => {
+    this.look();
+    this.#timer = setTimeout(() => this.#end(), NAME_MILLISECONDS);
   };
-  const follow = (): void => {
-    look();
-    timer = setTimeout(end, NAME_MILLISECONDS);
-  };
-  // Nothing was sent yet.
-  if (signal.aborted) end();
-  else signal.addEventListener('abort', follow, { once: true });
-  return {
-    signal: own.signal,
-    look,
-    release() {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', follow);
-    },
-  };
+
+  #end(): void {
+    this.#late.abort(this.#original.reason);
+  }
 }

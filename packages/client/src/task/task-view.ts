@@ -53,11 +53,13 @@ export type TaskChange =
 
 /** Makes the view of a task that is about to begin, or of one of which only the id is known. */
 export function createTaskView(id?: string): TaskView {
-  let taskId = id;
-  let contextId = '';
-  let state = TaskState.TASK_STATE_UNSPECIFIED;
-  let message: Message | undefined;
-  let statusAt: string | undefined;
+  const now: {
+    taskId: string | undefined;
+    contextId: string;
+    state: TaskState;
+    message?: Message | undefined;
+    statusAt?: string | undefined;
+  } = { taskId: id, contextId: '', state: TaskState.TASK_STATE_UNSPECIFIED };
   const artifacts = new Map<string, Artifact>();
 
   function applyStatus(
@@ -65,19 +67,20 @@ export function createTaskView(id?: string): TaskView {
     signed: Pick<Message, 'metadata'> | undefined,
   ): readonly TaskChange[] {
     if (next === undefined) return [];
-    const waited = state === TaskState.TASK_STATE_UNSPECIFIED || isWaiting(findRestingState(state));
+    const waited =
+      now.state === TaskState.TASK_STATE_UNSPECIFIED || isWaiting(findRestingState(now.state));
     const goesOn = waited && !isWaiting(findRestingState(next.state));
     const answered = goesOn && signed !== undefined ? readAnswerer(signed) : undefined;
-    const isSame = next.state === state && next.message?.messageId === message?.messageId;
-    state = next.state;
-    message = next.message;
-    statusAt = next.timestamp;
+    const isSame = next.state === now.state && next.message?.messageId === now.message?.messageId;
+    now.state = next.state;
+    now.message = next.message;
+    now.statusAt = next.timestamp;
     return isSame ? [] : [{ kind: 'status', ...(answered && { answered }) }];
   }
 
   function applyTask(task: Task): readonly TaskChange[] {
-    taskId = idOrNothing(task.id) ?? taskId;
-    contextId = task.contextId;
+    now.taskId = idOrNothing(task.id) ?? now.taskId;
+    now.contextId = task.contextId;
     // A snapshot after a broken stream: only artifacts that were missed are reported.
     const missed = task.artifacts.filter(
       (artifact) => !hasSameParts(artifacts.get(artifact.artifactId), artifact),
@@ -107,22 +110,22 @@ export function createTaskView(id?: string): TaskView {
    * out.
    */
   function isOther(named: string): boolean {
-    return taskId !== undefined && named !== '' && named !== taskId;
+    return now.taskId !== undefined && named !== '' && named !== now.taskId;
   }
 
   function applyMessage(next: Message): readonly TaskChange[] {
-    state = TaskState.TASK_STATE_COMPLETED;
-    message = next;
-    contextId = next.contextId;
+    now.state = TaskState.TASK_STATE_COMPLETED;
+    now.message = next;
+    now.contextId = next.contextId;
     return [{ kind: 'status' }];
   }
 
   return {
-    taskId: () => taskId,
-    contextId: () => contextId,
-    state: () => state,
-    message: () => message,
-    statusAt: () => statusAt,
+    taskId: () => now.taskId,
+    contextId: () => now.contextId,
+    state: () => now.state,
+    message: () => now.message,
+    statusAt: () => now.statusAt,
     artifacts: () => [...artifacts.values()].map(copyArtifact),
     applyTask,
     applyMessage,
@@ -136,12 +139,12 @@ export function createTaskView(id?: string): TaskView {
           return applyMessage(payload.value);
         case 'statusUpdate':
           if (isOther(payload.value.taskId)) return [];
-          taskId ??= idOrNothing(payload.value.taskId);
+          now.taskId ??= idOrNothing(payload.value.taskId);
           return applyStatus(payload.value.status, payload.value);
         case 'artifactUpdate': {
           const { artifact, append, lastChunk } = payload.value;
           if (isOther(payload.value.taskId)) return [];
-          taskId ??= idOrNothing(payload.value.taskId);
+          now.taskId ??= idOrNothing(payload.value.taskId);
           return artifact === undefined ? [] : applyArtifact(artifact, append, lastChunk);
         }
       }

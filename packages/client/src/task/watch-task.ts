@@ -75,7 +75,7 @@ export async function* watchTask(
 ): AsyncGenerator<TaskChange, void, undefined> {
   const ahead = beginHeadStart(context, options);
   try {
-    yield* watch(context, { ...options, ahead });
+    yield* watch(context, options, ahead);
   } finally {
     ahead?.end();
   }
@@ -83,15 +83,8 @@ export async function* watchTask(
 
 async function* watch(
   context: RequestContext,
-  {
-    view,
-    message,
-    ahead,
-    waitsForOthers,
-    outage: away,
-  }: WatchTaskOptions & {
-    readonly ahead: HeadStart | undefined;
-  },
+  { view, message, waitsForOthers, outage: away }: WatchTaskOptions,
+  ahead: HeadStart | undefined,
 ): AsyncGenerator<TaskChange, void, undefined> {
   const { link, signal } = context;
   const ids = createEventIds();
@@ -200,9 +193,7 @@ function beginHeadStart(
   const { countsOnce, streaming, transport } = context.link;
   if (message === undefined || leadMs <= 0 || !countsOnce || !streaming) return undefined;
   // A message of gRPC has a size limit, a stream of many has none.
-  return transport.protocolName === 'GRPC'
-    ? undefined
-    : createHeadStart(context, { message, leadMs });
+  return transport.protocolName === 'GRPC' ? undefined : new HeadStart(context, message, leadMs);
 }
 
 const TOO_LARGE = 'EVENT_TOO_LARGE';
@@ -261,78 +252,75 @@ function createEmptyError(view: TaskView): RequestError {
   });
 }
 
-/** A message that is first sent without a stream, in the hope of a fast answer. */
-interface HeadStart {
+/**
+ * A message that is sent without a stream, with a moment to wait for the answer: a task that ends
+ * soon then takes one answer, which costs both sides less than a stream. If it does not end, the
+ * stream sends the same message again, so the agent MUST handle a repeated message only once.
+ */
+class HeadStart {
+  readonly #context: RequestContext;
+  readonly #message: Message;
+  /** The time to wait for the answer before a stream is opened, in milliseconds. */
+  readonly #leadMs: number;
+  readonly #bound: ReturnType<typeof createBoundSignal>;
+  #isAsked = false;
+  /** The request that is under way; `undefined` before it is sent, and once its answer was taken. */
+  #request: Promise<Message | Task> | undefined;
+
+  constructor(context: RequestContext, message: Message, leadMs: number) {
+    this.#context = context;
+    this.#message = message;
+    this.#leadMs = leadMs;
+    this.#bound = createBoundSignal(context);
+  }
+
   /**
    * Returns the answer if it comes within the lead time, and throws the error of a request that
    * fails within it. Returns `undefined` when the time is up, and on every later call.
    */
-  readonly early: () => Promise<Message | Task | undefined>;
+  async early(): Promise<Message | Task | undefined> {
+    if (this.#isAsked) return undefined;
+    this.#isAsked = true;
+    // One attempt: a request that failed is repeated by the stream.
+    const { signal } = this.#bound;
+    const request = sendMessageOnce({ ...this.#context, signal }, this.#message);
+    this.#request = request;
+    const answered = new AbortController();
+    const isUp = new Promise<undefined>((resolve) => {
+      const timer = setTimeout(resolve, this.#leadMs, undefined);
+      answered.signal.addEventListener('abort', () => clearTimeout(timer));
+    });
+    try {
+      const answer = await Promise.race([request, isUp]);
+      if (answer === undefined) request.catch(() => {});
+      else this.#request = undefined;
+      return answer;
+    } catch (error) {
+      this.#request = undefined;
+      throw error;
+    } finally {
+      answered.abort();
+    }
+  }
+
   /**
    * Waits for the answer of a request that outlasted its lead time; `undefined` if it failed, or
    * none is on its way.
    */
-  readonly late: () => Promise<Message | Task | undefined>;
+  async late(): Promise<Message | Task | undefined> {
+    try {
+      return await this.#request;
+    } catch {
+      // The stream has thrown the error of the request, or will.
+      return undefined;
+    } finally {
+      this.#request = undefined;
+    }
+  }
+
   /** Aborts the request if it is still on its way. */
-  readonly end: () => void;
-}
-
-/**
- * Sends a message without a stream, and waits a moment for the answer: a task that ends soon then
- * takes one answer, which costs both sides less than a stream. If it does not end, the stream sends
- * the same message again, so the agent MUST handle a repeated message only once.
- */
-function createHeadStart(
-  context: RequestContext,
-  {
-    message,
-    leadMs,
-  }: {
-    readonly message: Message;
-    /** The time to wait for the answer before a stream is opened, in milliseconds. */
-    readonly leadMs: number;
-  },
-): HeadStart {
-  const bound = createBoundSignal(context);
-  let isAsked = false;
-  let request: Promise<Message | Task> | undefined;
-
-  return {
-    async early() {
-      if (isAsked) return undefined;
-      isAsked = true;
-      // One attempt: a request that failed is repeated by the stream.
-      const sent = sendMessageOnce({ ...context, signal: bound.signal }, message);
-      request = sent;
-      let timer: ReturnType<typeof setTimeout> | undefined;
-      const isUp = new Promise<undefined>((resolve) => {
-        timer = setTimeout(resolve, leadMs, undefined);
-      });
-      try {
-        const answer = await Promise.race([sent, isUp]);
-        if (answer === undefined) sent.catch(() => {});
-        else request = undefined;
-        return answer;
-      } catch (error) {
-        request = undefined;
-        throw error;
-      } finally {
-        clearTimeout(timer);
-      }
-    },
-    async late() {
-      try {
-        return await request;
-      } catch {
-        // The stream has thrown the error of the request, or will.
-        return undefined;
-      } finally {
-        request = undefined;
-      }
-    },
-    end() {
-      if (request !== undefined) bound.abort();
-      bound.release();
-    },
-  };
+  end(): void {
+    if (this.#request !== undefined) this.#bound.abort();
+    this.#bound.release();
+  }
 }

@@ -22,40 +22,47 @@ const MAX_ID = 1024;
 
 /** Makes the reader of event ids for one task; it keeps the last id over reconnections. */
 export function createEventIds(): EventIds {
-  let waiting: (string | undefined)[] = [];
-  let last: string | undefined;
+  const ids: { waiting: (string | undefined)[]; last?: string } = { waiting: [] };
   return {
-    last: () => last,
+    last: () => ids.last,
     advance: () => {
-      last = waiting.shift() ?? last;
+      const id = ids.waiting.shift();
+      if (id !== undefined) ids.last = id;
     },
     tap: () => {
-      waiting = [];
-      const decoder = new TextDecoder();
-      let line = '';
-      let id: string | undefined;
-      let hasData = false;
-
-      function endLine(): void {
-        const text = line.endsWith('\r') ? line.slice(0, -1) : line;
-        line = '';
-        if (text.startsWith('data:')) hasData = true;
-        else if (text.startsWith('id:') && text.length <= MAX_ID) id = text.slice(3).trimStart();
-        else if (text === '' && hasData) {
-          waiting.push(id);
-          hasData = false;
-        }
-      }
-
-      return (bytes) => {
-        const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split('\n');
-        // Long lines hold data, of which the beginning is enough.
-        if (line.length <= MAX_ID) line += first.slice(0, MAX_ID + 1);
-        for (const next of rest) {
-          endLine();
-          line = next.slice(0, MAX_ID + 1);
-        }
-      };
+      const stream = new EventIdStream();
+      ids.waiting = stream.ids;
+      return (bytes) => stream.read(bytes);
     },
   };
+}
+
+/** The ids of the events of one stream; `undefined` for events before the first id. */
+class EventIdStream {
+  readonly ids: (string | undefined)[] = [];
+  readonly #decoder = new TextDecoder();
+  #line = '';
+  #id: string | undefined;
+  #hasData = false;
+
+  read(bytes: Uint8Array): void {
+    const [first = '', ...lines] = this.#decoder.decode(bytes, { stream: true }).split('\n');
+    // Long lines hold data, of which the beginning is enough.
+    if (this.#line.length <= MAX_ID) this.#line += first.slice(0, MAX_ID + 1);
+    for (const line of lines) {
+      this.#endLine();
+      this.#line = line.slice(0, MAX_ID + 1);
+    }
+  }
+
+  #endLine(): void {
+    const text = this.#line.endsWith('\r') ? this.#line.slice(0, -1) : this.#line;
+    this.#line = '';
+    if (text.startsWith('data:')) this.#hasData = true;
+    else if (text.startsWith('id:') && text.length <= MAX_ID) this.#id = text.slice(3).trimStart();
+    else if (text === '' && this.#hasData) {
+      this.ids.push(this.#id);
+      this.#hasData = false;
+    }
+  }
 }

@@ -83,26 +83,32 @@ const MAX_EVENT = 8 * 1024 * 1024;
  * of which JavaScript would change a number.
  */
 export function createEventCheck(): (bytes: Uint8Array) => void {
-  const decoder = new TextDecoder();
-  let line = '';
-  let data = '';
+  const check = new EventCheck();
+  return (bytes) => check.read(bytes);
+}
 
-  function endLine(): void {
-    if (line.endsWith('\r')) line = line.slice(0, -1);
-    if (line.startsWith('data:')) data += `${line.slice('data:'.length)}\n`;
-    else if (line === '') {
-      checkNumbers(data);
-      data = '';
+/** The event of a stream that is being read, until its end. */
+class EventCheck {
+  readonly #decoder = new TextDecoder();
+  #line = '';
+  #data = '';
+
+  read(bytes: Uint8Array): void {
+    const [first = '', ...lines] = this.#decoder.decode(bytes, { stream: true }).split('\n');
+    if (this.#line.length + this.#data.length <= MAX_EVENT) this.#line += first;
+    for (const line of lines) {
+      this.#endLine();
+      this.#line = line;
     }
-    line = '';
   }
 
-  return (bytes) => {
-    const [first = '', ...rest] = decoder.decode(bytes, { stream: true }).split('\n');
-    if (line.length + data.length <= MAX_EVENT) line += first;
-    for (const next of rest) {
-      endLine();
-      line = next;
+  #endLine(): void {
+    const line = this.#line.endsWith('\r') ? this.#line.slice(0, -1) : this.#line;
+    if (line.startsWith('data:')) this.#data += `${line.slice('data:'.length)}\n`;
+    else if (line === '') {
+      checkNumbers(this.#data);
+      this.#data = '';
     }
-  };
+    this.#line = '';
+  }
 }

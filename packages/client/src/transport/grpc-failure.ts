@@ -208,45 +208,60 @@ function readNumberField(bytes: Uint8Array, number: number): number {
  */
 function readFields(bytes: Uint8Array): readonly Field[] {
   const fields: Field[] = [];
-  let at = 0;
-
-  function readVarint(): number {
-    let value = 0;
-    for (let factor = 1; factor < 2 ** 70; factor *= 128) {
-      const byte = bytes[at];
-      if (byte === undefined) break;
-      at += 1;
-      value += (byte & 0x7f) * factor;
-      if (byte < 0x80) return value;
-    }
-    throw new RangeError('no number of protobuf');
-  }
-
-  function take(length: number): Uint8Array {
-    if (length > bytes.length - at) throw new RangeError('no field of protobuf');
-    at += length;
-    return bytes.subarray(at - length, at);
-  }
-
-  while (at < bytes.length) {
-    const tag = readVarint();
+  const reader = new ProtobufReader(bytes);
+  while (!reader.isOver) {
+    const tag = reader.readVarint();
     const number = Math.floor(tag / 8);
     switch (tag % 8) {
       case 0:
-        fields.push({ number, value: readVarint() });
+        fields.push({ number, value: reader.readVarint() });
         break;
       case 1:
-        take(8);
+        reader.take(8);
         break;
       case 2:
-        fields.push({ number, value: take(readVarint()) });
+        fields.push({ number, value: reader.take(reader.readVarint()) });
         break;
       case 5:
-        take(4);
+        reader.take(4);
         break;
       default:
         throw new RangeError('no type of protobuf');
     }
   }
   return fields;
+}
+
+/** The bytes of a protobuf message that are still to be read. */
+class ProtobufReader {
+  readonly #bytes: Uint8Array;
+  #at = 0;
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes;
+  }
+
+  get isOver(): boolean {
+    return this.#at >= this.#bytes.length;
+  }
+
+  /** @throws RangeError if the bytes end within the number, or it is too long */
+  readVarint(): number {
+    let value = 0;
+    for (let factor = 1; factor < 2 ** 70; factor *= 128) {
+      const byte = this.#bytes[this.#at];
+      if (byte === undefined) break;
+      this.#at += 1;
+      value += (byte & 0x7f) * factor;
+      if (byte < 0x80) return value;
+    }
+    throw new RangeError('no number of protobuf');
+  }
+
+  /** @throws RangeError if there are not so many bytes */
+  take(length: number): Uint8Array {
+    if (length > this.#bytes.length - this.#at) throw new RangeError('no field of protobuf');
+    this.#at += length;
+    return this.#bytes.subarray(this.#at - length, this.#at);
+  }
 }

@@ -79,13 +79,13 @@ function decodeText(
   read: () => Promise<Uint8Array | undefined>,
 ): () => Promise<string | undefined> {
   const decoder = new TextDecoder();
-  let isOver = false;
+  const source = { isOver: false };
   return async () => {
     let text = '';
     let isLineEnded = false;
-    while (!isOver && !isLineEnded && text.length < MAX_KEPT) {
+    while (!source.isOver && !isLineEnded && text.length < MAX_KEPT) {
       const bytes = await read();
-      isOver = bytes === undefined;
+      source.isOver = bytes === undefined;
       const piece =
         bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
       isLineEnded = piece.includes('\n');
@@ -126,10 +126,10 @@ export async function readBoundedText(response: Response, maxBytes: number): Pro
 
 /** Makes a function that counts the bytes it gets, and throws once there are more than allowed. */
 export function createLimit(most: number): (bytes: Uint8Array) => void {
-  let count = 0;
+  const read = { bytes: 0 };
   return ({ byteLength }) => {
-    count += byteLength;
-    if (count > most) throw new ResponseTooLarge(most);
+    read.bytes += byteLength;
+    if (read.bytes > most) throw new ResponseTooLarge(most);
   };
 }
 
@@ -155,20 +155,20 @@ const PAUSE_MS = 1_000;
  * comments, or one when the stream opens, may be silent for any time.
  */
 export function createSilenceWatch(): SilenceWatch {
-  let cameAt = performance.now();
-  let pauseMs = 0;
-  let pauses = 0;
+  const watch = { cameAt: performance.now(), pauseMs: 0, pauses: 0 };
   return {
     onBytes(bytes) {
       const now = performance.now();
-      if (bytes[0] === COLON && now - cameAt >= PAUSE_MS) {
-        pauses += 1;
-        pauseMs = Math.max(pauseMs, now - cameAt);
+      if (bytes[0] === COLON && now - watch.cameAt >= PAUSE_MS) {
+        watch.pauses += 1;
+        watch.pauseMs = Math.max(watch.pauseMs, now - watch.cameAt);
       }
-      cameAt = now;
+      watch.cameAt = now;
     },
     silenceMs: () =>
-      pauses < 2 ? undefined : Math.min(SILENCE_MS.most, Math.max(SILENCE_MS.least, 3 * pauseMs)),
+      watch.pauses < 2
+        ? undefined
+        : Math.min(SILENCE_MS.most, Math.max(SILENCE_MS.least, 3 * watch.pauseMs)),
   };
 }
 

@@ -207,12 +207,12 @@ function limitBytes(
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
   most: number,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  let count = 0;
+  const read = { bytes: 0 };
   return body.pipeThrough(
     new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
       transform(bytes, controller) {
-        count += bytes.length;
-        if (count > most) throw new FormFailure(createFault('it sent too much'));
+        read.bytes += bytes.length;
+        if (read.bytes > most) throw new FormFailure(createFault('it sent too much'));
         controller.enqueue(bytes);
       },
     }),

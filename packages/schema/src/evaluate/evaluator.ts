@@ -146,11 +146,80 @@ export function createEvaluator(
   }: EvaluatorOptions,
 ): Evaluator {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
-  const patterns = new Map<string, PatternMatcher>();
+  const nodes = createNodes(references);
+  const compile = createCompiler(references, nodes.toNode, {
+    assertsFormats,
+    createMatcher: runsPatterns ? createMatcher : undefined,
+  });
+  const root = nodes.toNode(place.schema, { resource: place.resource, scope: nodes.outermost });
+
+  return {
+    judge(value, memory) {
+      const run = createEvaluation(allLimits, compile, { memory });
+      try {
+        return evaluate(root, value, run) ? 'valid' : 'invalid';
+      } catch (error) {
+        return error === OUT_OF_STEPS ? toTooLong(run) : 'uncheckable';
+      } finally {
+        if (meter !== undefined) meter.steps -= allLimits.steps - run.steps;
+      }
+    },
+    explain(value, { looksIntoAlternatives = true, memory } = {}) {
+      const failures: Failure[] = [];
+      try {
+        evaluate(
+          root,
+          value,
+          createEvaluation(allLimits, compile, { failures, looksIntoAlternatives, memory }),
+        );
+        return { failures, isComplete: true };
+      } catch {
+        // The limit on failures or steps was reached; the failures found so far are valid.
+        return { failures, isComplete: false };
+      }
+    },
+    explainFirst(value, memory) {
+      const failures: Failure[] = [];
+      const oneFailure = { ...allLimits, failures: 1 };
+      try {
+        evaluate(
+          root,
+          value,
+          createEvaluation(oneFailure, compile, { failures, looksIntoAlternatives: false, memory }),
+        );
+      } catch {
+        // The evaluation ends with the first failure.
+      }
+      return failures;
+    },
+    findTooLong(value) {
+      // Failures are collected so that no failure ends a check; none of them counts as told.
+      const collecting = createEvaluation(allLimits, compile, { failures: [] });
+      const run = { ...collecting, told: undefined };
+      try {
+        evaluate(root, value, run);
+        return undefined;
+      } catch (error) {
+        return error === OUT_OF_STEPS ? toTooLong(run) : undefined;
+      }
+    },
+  };
+}
+
+/** Finds the node of a schema, for the chain of resources through which values come to it. */
+type ToNode = (
+  schema: JsonSchema | boolean,
+  outer: Pick<SchemaNode, 'resource' | 'scope'>,
+) => SchemaNode;
+
+/** Makes the nodes of the schemas of an evaluator, each of them once. */
+function createNodes(references: SchemaReferences): {
+  readonly toNode: ToNode;
+  /** The chain with which values come to the first schema. */
+  readonly outermost: Scope;
+} {
   const shared = listShared(references);
   const scopes = { count: 0 };
-  const outermost = createScope([]);
-  const root = toNode(place.schema, { resource: place.resource, scope: outermost });
 
   function createScope(resources: readonly SchemaResource[]): Scope {
     scopes.count += 1;
@@ -193,7 +262,41 @@ export function createEvaluator(
     return node;
   }
 
-  function compile(node: SchemaNode): readonly Check[] {
+  return { toNode, outermost: createScope([]) };
+}
+
+/** Makes the function that compiles the checks of a node, from the keywords of its schema. */
+function createCompiler(
+  references: SchemaReferences,
+  toNode: ToNode,
+  {
+    assertsFormats,
+    createMatcher,
+  }: {
+    readonly assertsFormats: boolean;
+    /** Makes the matcher of a pattern; `undefined` runs no patterns. */
+    readonly createMatcher: ((pattern: string) => PatternMatcher) | undefined;
+  },
+): (node: SchemaNode) => readonly Check[] {
+  const matchers = new Map<string, PatternMatcher>();
+
+  function toTarget(node: SchemaNode, schema: JsonSchema, keyword: string): SchemaNode | undefined {
+    const source = references.placeOf(schema);
+    const own = source && references.referencesOf.get(source);
+    const reference = own?.find((one) => one.keyword === keyword);
+    const target = reference && findDynamicTarget(reference, node.scope.resources);
+    if (target === undefined) return undefined;
+    return toNode(target.schema, { resource: target.resource, scope: node.scope });
+  }
+
+  function toPattern(pattern: string): PatternMatcher | undefined {
+    if (createMatcher === undefined) return undefined;
+    const matcher = matchers.get(pattern) ?? createMatcher(pattern);
+    matchers.set(pattern, matcher);
+    return matcher;
+  }
+
+  return (node) => {
     const { schema } = node;
     if (schema === true) return [];
     if (schema === false) return [failAlways];
@@ -217,76 +320,6 @@ export function createEvaluator(
       if (check !== undefined) checks.push(check);
     }
     return checks;
-  }
-
-  function toTarget(node: SchemaNode, schema: JsonSchema, keyword: string): SchemaNode | undefined {
-    const source = references.placeOf(schema);
-    const own = source && references.referencesOf.get(source);
-    const reference = own?.find((one) => one.keyword === keyword);
-    const target = reference && findDynamicTarget(reference, node.scope.resources);
-    if (target === undefined) return undefined;
-    return toNode(target.schema, { resource: target.resource, scope: node.scope });
-  }
-
-  function toPattern(pattern: string): PatternMatcher | undefined {
-    if (!runsPatterns) return undefined;
-    const known = patterns.get(pattern);
-    if (known !== undefined) return known;
-    const made = createMatcher(pattern);
-    patterns.set(pattern, made);
-    return made;
-  }
-
-  return {
-    judge(value, memory) {
-      const run = createEvaluation(allLimits, compile, { memory });
-      try {
-        return evaluate(root, value, run) ? 'valid' : 'invalid';
-      } catch (error) {
-        return error === OUT_OF_STEPS ? toTooLong(run) : 'uncheckable';
-      } finally {
-        if (meter !== undefined) meter.steps -= allLimits.steps - run.steps;
-      }
-    },
-    explain(value, { looksIntoAlternatives = true, memory } = {}) {
-      const failures: Failure[] = [];
-      try {
-        evaluate(
-          root,
-          value,
-          createEvaluation(allLimits, compile, { failures, looksIntoAlternatives, memory }),
-        );
-        return { failures, isComplete: true };
-      } catch {
-        // The limit on failures or steps was reached; the failures found so far are valid.
-        return { failures, isComplete: false };
-      }
-    },
-    explainFirst(value, memory) {
-      const failures: Failure[] = [];
-      const own = { ...allLimits, failures: 1 };
-      try {
-        evaluate(
-          root,
-          value,
-          createEvaluation(own, compile, { failures, looksIntoAlternatives: false, memory }),
-        );
-      } catch {
-        // The evaluation ends with the first failure.
-      }
-      return failures;
-    },
-    findTooLong(value) {
-      // Failures are collected so that no failure ends a check; none of them counts as told.
-      const collecting = createEvaluation(allLimits, compile, { failures: [] });
-      const run = { ...collecting, told: undefined };
-      try {
-        evaluate(root, value, run);
-        return undefined;
-      } catch (error) {
-        return error === OUT_OF_STEPS ? toTooLong(run) : undefined;
-      }
-    },
   };
 }
 

@@ -15,14 +15,18 @@ type Suspicion = 'large' | 'zero';
 
 /** Walks through a JSON value. */
 export function countJson(value: unknown): JsonCount {
-  let members = 0;
-  let suspicion: Suspicion | undefined;
+  const count: { members: number; suspicion: Suspicion | undefined } = {
+    members: 0,
+    suspicion: undefined,
+  };
   // A list replaces recursion, because a deep value would exhaust the call stack.
   const waiting: object[] = [];
   const look = (item: unknown): void => {
     if (typeof item === 'number') {
-      if (item > Number.MAX_SAFE_INTEGER || item < Number.MIN_SAFE_INTEGER) suspicion = 'large';
-      else if (item === 0) suspicion ??= 'zero';
+      if (item > Number.MAX_SAFE_INTEGER || item < Number.MIN_SAFE_INTEGER) {
+        count.suspicion = 'large';
+      }
+      if (item === 0) count.suspicion ??= 'zero';
     } else if (typeof item === 'object' && item !== null) waiting.push(item);
   };
   look(value);
@@ -31,11 +35,11 @@ export function countJson(value: unknown): JsonCount {
       for (const item of next) look(item);
     } else {
       const items: readonly unknown[] = Object.values(next);
-      members += items.length;
+      count.members += items.length;
       for (const item of items) look(item);
     }
   }
-  return { members, suspicion };
+  return count;
 }
 
 /** Matches an exponent below zero, and some other text such as that of a UUID. */

@@ -43,19 +43,18 @@ export function readRequestIds(text: string): RequestIds {
   const level = isBatch ? 2 : 1;
   const requests: ReadRequest[] = [];
   let depth = 0;
-  let name: unknown;
-  let start = -1;
+  const member: { name: unknown; start: number } = { name: undefined, start: -1 };
   const endMember = (end: number): void => {
-    if (start >= 0) requests.at(-1)?.ids.push(text.slice(start, end).trim());
-    start = -1;
-    name = undefined;
+    if (member.start >= 0) requests.at(-1)?.ids.push(text.slice(member.start, end).trim());
+    member.start = -1;
+    member.name = undefined;
   };
   for (let at = 0; at < text.length; at += 1) {
     const character = text.charAt(at);
     if (character === '"') {
       const end = findStringEnd(text, at);
-      if (depth === level && name === undefined) {
-        name = end - at < MAX_NAME ? JSON.parse(text.slice(at, end + 1)) : '';
+      if (depth === level && member.name === undefined) {
+        member.name = end - at < MAX_NAME ? JSON.parse(text.slice(at, end + 1)) : '';
       }
       at = end;
     } else if (character === '{' || character === '[') {
@@ -70,8 +69,8 @@ export function readRequestIds(text: string): RequestIds {
     else if (character === ',') endMember(at);
     else if (character === ':') {
       const request = requests.at(-1);
-      if (name === 'id') start = at + 1;
-      if (name === 'method' && request !== undefined) request.hasMethod = true;
+      if (member.name === 'id') member.start = at + 1;
+      if (member.name === 'method' && request !== undefined) request.hasMethod = true;
     }
   }
   return { isBatch, ids: requests.flatMap(toId) };

@@ -58,11 +58,12 @@ export function createPatternMatcher(pattern: string): PatternMatcher {
  * may grow faster than the text if they are those of the engine of the host.
  */
 export function createCountedMatcher(pattern: string, options?: ProgramOptions): PatternMatcher {
-  let run: Run | undefined;
+  const compiled: { run?: Run | undefined } = {};
   return {
     pattern,
     test(text, meter) {
-      run ??= createRun(pattern, options);
+      compiled.run ??= createRun(pattern, options);
+      const { run } = compiled;
       const isMatch = run?.(text, meter);
       if (isMatch === undefined) meter.steps = -1;
       return isMatch === true;

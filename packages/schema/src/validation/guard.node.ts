@@ -33,13 +33,14 @@ export function runGuarded<T>(work: () => T, milliseconds: number): GuardOutcome
 
 function runOnce<T>(work: () => T, milliseconds: number): GuardOutcome<T> {
   const outer = slot[SLOT];
-  // The value leaves through this variable, since what the script returns has no type.
-  let done: { readonly value: T } | undefined;
+  // The value leaves through this list, since what the script returns has no type.
+  const values: { readonly value: T }[] = [];
   slot[SLOT] = () => {
-    done = { value: work() };
+    values.push({ value: work() });
   };
   try {
     script.runInThisContext({ timeout: Math.max(1, Math.ceil(milliseconds)) });
+    const [done] = values;
     return done === undefined ? { kind: 'timeout' } : { kind: 'done', value: done.value };
   } catch (error) {
     return isTimeout(error) ? { kind: 'timeout' } : { kind: 'threw', error };

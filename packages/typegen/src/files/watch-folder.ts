@@ -40,94 +40,118 @@ export async function watchFolder(
   folder: string,
   options: WatchFolderOptions,
 ): Promise<FolderWatch> {
-  const { onChange, onError, debounceMs = 100 } = options;
-  const root = resolve(folder);
-  const watchers = new Map<string, FSWatcher>();
-  const failed = new Set<string>();
-  let isReady = false;
-  let isClosed = false;
-  let isWoken = false;
-  let isDirty = false;
-  let timer: NodeJS.Timeout | undefined;
+  const watched = new WatchedFolder(folder, options);
+  await watched.begin();
+  return watched;
+}
 
-  function wake(): void {
-    isWoken = true;
-    if (isClosed || !isReady) return;
-    // The first list is made soon, so that new folders are watched; the next one waits until
-    // nothing changes.
-    const delay = isDirty ? debounceMs : Math.min(20, debounceMs);
-    timer ??= setTimeout(() => void look(), delay);
+/** A folder and the folders in it, each with a watch of the operating system. */
+class WatchedFolder implements FolderWatch {
+  readonly #options: WatchFolderOptions;
+  readonly #debounceMs: number;
+  readonly #root: string;
+  readonly #watchers = new Map<string, FSWatcher>();
+  readonly #failed = new Set<string>();
+  #isClosed = false;
+  #isWoken = false;
+  #isDirty = false;
+  #timer: NodeJS.Timeout | undefined;
+  /** The list of the files that was made last; `undefined` until the first. */
+  #files: string | undefined;
+
+  constructor(folder: string, options: WatchFolderOptions) {
+    this.#options = options;
+    this.#debounceMs = options.debounceMs ?? 100;
+    this.#root = resolve(folder);
   }
 
-  function forget(path: string): void {
-    for (const [watched, watcher] of watchers) {
+  /** Makes the first list of the files, with which later ones are compared. */
+  async begin(): Promise<void> {
+    this.#files = await this.#list();
+    if (this.#isWoken) this.#wake();
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    for (const watcher of this.#watchers.values()) watcher.close();
+    this.#watchers.clear();
+  }
+
+  #wake(): void {
+    this.#isWoken = true;
+    if (this.#isClosed || this.#files === undefined) return;
+    // The first list is made soon, so that new folders are watched; the next one waits until
+    // nothing changes.
+    const delay = this.#isDirty ? this.#debounceMs : Math.min(20, this.#debounceMs);
+    this.#timer ??= setTimeout(() => void this.#look(), delay);
+  }
+
+  #forget(path: string): void {
+    for (const [watched, watcher] of this.#watchers) {
       if (watched !== path && !watched.startsWith(`${path}${sep}`)) continue;
       watcher.close();
-      watchers.delete(watched);
+      this.#watchers.delete(watched);
     }
   }
 
   /** Watches one folder; with `only`, just the entry of that name in it. */
-  function watchOne(path: string, only?: string): void {
-    if (isClosed || watchers.has(path)) return;
+  #watchOne(path: string, only?: string): void {
+    if (this.#isClosed || this.#watchers.has(path)) return;
     try {
       const watcher = watch(path, (event, name) => {
         const isItself = name === null || (event === 'rename' && name === basename(path));
         if (only !== undefined && name !== only && !isItself) return;
-        if (isItself) forget(path);
-        if (event === 'rename' && name !== null) forget(join(path, name));
-        wake();
+        if (isItself) this.#forget(path);
+        if (event === 'rename' && name !== null) this.#forget(join(path, name));
+        this.#wake();
       });
       watcher.on('error', () => {
-        forget(path);
-        wake();
+        this.#forget(path);
+        this.#wake();
       });
-      watchers.set(path, watcher);
+      this.#watchers.set(path, watcher);
     } catch (error) {
       // A folder that has vanished again is not an error; any other error is reported once.
       const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-      if (isGone || failed.has(path)) return;
-      failed.add(path);
-      onError(error);
+      if (isGone || this.#failed.has(path)) return;
+      this.#failed.add(path);
+      this.#options.onError(error);
     }
   }
 
-  let known = await list();
-  isReady = true;
-  if (isWoken) wake();
-
-  async function look(): Promise<void> {
-    isWoken = false;
-    const now = await list();
-    timer = undefined;
-    if (isClosed) return;
-    const isChanged = now !== known;
-    known = now;
-    isDirty ||= isChanged;
-    if (isDirty && !isChanged) {
-      isDirty = false;
-      onChange();
+  async #look(): Promise<void> {
+    this.#isWoken = false;
+    const now = await this.#list();
+    this.#timer = undefined;
+    if (this.#isClosed) return;
+    const isChanged = now !== this.#files;
+    this.#files = now;
+    this.#isDirty ||= isChanged;
+    if (this.#isDirty && !isChanged) {
+      this.#isDirty = false;
+      this.#options.onChange();
     }
-    if (isDirty || isWoken) wake();
+    if (this.#isDirty || this.#isWoken) this.#wake();
   }
 
   /**
    * Lists all relevant files, with their sizes and times, as one text that shows any change. Each
    * folder is watched before it is read.
    */
-  async function list(): Promise<string> {
-    const standing = await findStanding(dirname(root));
-    watchOne(standing, relative(standing, root).split(sep)[0]);
+  async #list(): Promise<string> {
+    const standing = await findStanding(dirname(this.#root));
+    this.#watchOne(standing, relative(standing, this.#root).split(sep)[0]);
     const files: string[] = [];
-    const waiting = [root];
+    const waiting = [this.#root];
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      watchOne(path);
+      this.#watchOne(path);
       for (const entry of await readdir(path, { withFileTypes: true }).catch(() => [])) {
         const inner = join(path, entry.name);
         const isForeign = entry.name === 'node_modules' || entry.name.startsWith('.');
         if (entry.isDirectory()) {
-          if (options.recursive !== false && !isForeign) waiting.push(inner);
-        } else if (options.isRelevant(relative(root, inner))) {
+          if (this.#options.recursive !== false && !isForeign) waiting.push(inner);
+        } else if (this.#options.isRelevant(relative(this.#root, inner))) {
           const stats = await stat(inner, { bigint: true }).catch(() => undefined);
           if (stats === undefined) continue;
           files.push(`${inner}\0${stats.ino} ${stats.size} ${stats.mtimeNs} ${stats.ctimeNs}`);
@@ -136,15 +160,6 @@ export async function watchFolder(
     }
     return files.toSorted().join('\n');
   }
-
-  return {
-    close() {
-      isClosed = true;
-      clearTimeout(timer);
-      for (const watcher of watchers.values()) watcher.close();
-      watchers.clear();
-    },
-  };
 }
 
 /** Returns the folder, or the nearest one above it that exists. */

@@ -58,29 +58,48 @@ export async function watchTypes(
 }
 
 async function watchTarget(target: TypesTarget, options: WatchTypesOptions): Promise<TypesWatch> {
-  const { onWrite, onError } = options;
-  let running: Promise<void> = Promise.resolve();
+  const writer = new TypesWriter(target, options);
   // The watch begins before the first run, so that no change is missed between them.
-  const watcher = await createWatcher(target, options, generate);
-  generate();
-  await running;
+  const watcher = await createWatcher(target, options, () => writer.write());
+  writer.write();
+  await writer.settled();
   return {
     async close() {
       watcher?.close();
-      await running;
+      await writer.settled();
     },
   };
+}
 
-  function generate(): void {
-    running = generateAfter(running);
+/** Writes the types of a target, one run after the other. */
+class TypesWriter {
+  readonly #target: TypesTarget;
+  readonly #options: WatchTypesOptions;
+  #running: Promise<void> = Promise.resolve();
+
+  constructor(target: TypesTarget, options: WatchTypesOptions) {
+    this.#target = target;
+    this.#options = options;
   }
 
-  async function generateAfter(before: Promise<void>): Promise<void> {
+  /** Writes the types once the run before is over. */
+  write(): void {
+    this.#running = this.#writeAfter(this.#running);
+  }
+
+  /** Resolves once the run that was begun last is over. */
+  async settled(): Promise<void> {
+    await this.#running;
+  }
+
+  async #writeAfter(before: Promise<void>): Promise<void> {
     await before;
     try {
-      for (const written of await writeTypes([target], options)) onWrite(written);
+      for (const file of await writeTypes([this.#target], this.#options)) {
+        this.#options.onWrite(file);
+      }
     } catch (error) {
-      onError(error, target);
+      this.#options.onError(error, this.#target);
     }
   }
 }

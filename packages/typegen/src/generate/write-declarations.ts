@@ -60,24 +60,36 @@ async function runGenerator(types: ReadonlyMap<string, TypeNode>): Promise<strin
  * type is left out.
  */
 function splitDeclarations(code: string): ReadonlyMap<string, string> {
-  const declarations = new Map<string, string>();
-  let lines: string[] = [];
-  let name: string | undefined;
+  const declarations = new DeclarationList();
   // Only the opening of a declaration or its comment stands at the start of a line.
   for (const line of code.split('\n')) {
     const [, opened] = /^export (?:type|interface) (\w+)/u.exec(line) ?? [];
-    if (name !== undefined && (opened !== undefined || line.startsWith('/**'))) close();
-    name = opened ?? name;
-    lines.push(line);
+    if (opened !== undefined || line.startsWith('/**')) declarations.endOpen();
+    declarations.add(line, opened);
   }
-  close();
-  declarations.delete(CARRIER);
-  return declarations;
+  declarations.endOpen();
+  declarations.byName.delete(CARRIER);
+  return declarations.byName;
+}
 
-  function close(): void {
-    if (name !== undefined) declarations.set(name, `${lines.join('\n').trimEnd()}\n`);
-    name = undefined;
-    lines = [];
+/** Declarations that are read line by line; comments come before their names. */
+class DeclarationList {
+  readonly byName = new Map<string, string>();
+  #lines: string[] = [];
+  /** The name of the declaration that is open; `undefined` while its comment is read. */
+  #name: string | undefined;
+
+  add(line: string, opened: string | undefined): void {
+    this.#name = opened ?? this.#name;
+    this.#lines.push(line);
+  }
+
+  /** Ends the declaration that is open, if there is one. */
+  endOpen(): void {
+    if (this.#name === undefined) return;
+    this.byName.set(this.#name, `${this.#lines.join('\n').trimEnd()}\n`);
+    this.#name = undefined;
+    this.#lines = [];
   }
 }
 

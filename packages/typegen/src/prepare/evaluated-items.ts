@@ -19,10 +19,10 @@ export function countEvaluated(
   schema: unknown,
   place: SchemaPlace,
 ): number {
-  let left = MAX_SCHEMAS;
+  const room = { schemas: MAX_SCHEMAS };
   function count(part: unknown, at: SchemaPlace, isRoot: boolean): number {
-    left -= 1;
-    if (left < 0) return Infinity;
+    room.schemas -= 1;
+    if (room.schemas < 0) return Infinity;
     if (!isRecord(part)) return 0;
     const { prefixItems, items, contains } = part;
     const hasRest = !isRoot && part['unevaluatedItems'] !== undefined;

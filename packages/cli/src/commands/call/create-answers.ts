@@ -53,8 +53,8 @@ interface AnswerHandlers {
  */
 export function createAnswers(options: AnswersOptions): Answers {
   const { console, progress, interrupt, prepared, files, canAsk, timeoutMs, onAsked } = options;
-  const rest = [...prepared];
-  let unsent = files;
+  const texts = [...prepared];
+  const unsent = [...files];
   const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(Math.ceil(timeoutMs));
   const signal =
     deadline === undefined ? interrupt.signal : AbortSignal.any([interrupt.signal, deadline]);
@@ -75,12 +75,11 @@ export function createAnswers(options: AnswersOptions): Answers {
   const onQuestion = (question: Question, { attach }: QuestionCall): Promise<Json> =>
     whileAsking(async () => {
       onAsked(question.taskId);
-      const text = rest.shift();
+      const text = texts.shift();
       const isForOthers = question.assignment !== undefined;
       // An answer of the command line is sent all the same: the caller may be one of these people.
       if (text === undefined && (!canAsk || isForOthers)) throw new NoAnswerError(question);
-      attach(unsent);
-      unsent = [];
+      attach(unsent.splice(0));
       if (text !== undefined) return toAnswer(question, text);
       console.err(`\n${console.paintErr('bold', toSafeText(question.text || question.prompt))}`);
       return question.kind === 'text' ? askText('Answer:', { signal }) : askForm(question, signal);
@@ -99,9 +98,9 @@ export function createAnswers(options: AnswersOptions): Answers {
         'Cannot send the files of --file because the task did not ask: files go along with an answer.',
       );
     }
-    if (rest.length === 0) return;
-    const text = `${rest.length} of the answers given with --answer ${rest.length === 1 ? 'was' : 'were'} not sent, as the task did not ask for ${rest.length === 1 ? 'it' : 'them'}.`;
-    if (isExpected && rest.length === prepared.length) {
+    if (texts.length === 0) return;
+    const text = `${texts.length} of the answers given with --answer ${texts.length === 1 ? 'was' : 'were'} not sent, as the task did not ask for ${texts.length === 1 ? 'it' : 'them'}.`;
+    if (isExpected && texts.length === prepared.length) {
       throw new CliError(`Cannot answer the task: ${text}`);
     }
     console.err(`Warning: ${text}`);

@@ -1,6 +1,7 @@
+import type { McpSettings } from '../../mcp/read-mcp-settings.ts';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import type { BridgeAuditListener } from '@formwork/mcp';
+import type { Bridge, BridgeAuditListener, serveBridgeStdio } from '@formwork/mcp';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors/errors.ts';
 import { collect } from '../../remote/connect-options.ts';
@@ -61,71 +62,7 @@ export function defineMcp(program: Command, console: Console): void {
     .option('--no-pins', 'accept cards whatever key signed them')
     .option('--audit <file>', 'file for security events, one line of JSON each (FORMWORK_AUDIT)')
     .option('--no-app', 'no page that hosts show for tools')
-    .action(async (words: readonly string[], flags: McpFlags) => {
-      // Loaded here, because no other command needs it.
-      const { createBridge, readBridgeLock, readHandleKey, serveBridgeStdio } =
-        await import('@formwork/mcp');
-      const { readMcpSettings } = await import('../../mcp/read-mcp-settings.ts');
-      const { pinAgents } = await import('../../mcp/bridge-pins.ts');
-      const { env } = process;
-      const settings = await readMcpSettings({
-        words,
-        config: flags.config,
-        cardFolder: flags.cards === true ? undefined : flags.cards,
-        pins: flags.pins === true ? undefined : flags.pins,
-        app: flags.app,
-        registry: flags.registry,
-        trust: flags.trust,
-        env,
-      });
-      const log = createLog(console, flags.verbose === true);
-      tightenConfigFolder(settings.handleKeyFile);
-      const handleKey = await readKey(readHandleKey, { file: settings.handleKeyFile, log });
-      const lockFile = findLock(flags);
-      const lock = lockFile === undefined ? undefined : await readBridgeLock(lockFile);
-      const audit = await openAudit(flags.audit ?? env['FORMWORK_AUDIT'] ?? settings.auditFile);
-      const bridge = createBridge({
-        ...pinAgents(settings.bridge, { pinFile: settings.pinFile, warn: log.warn }),
-        handleKey,
-        ...(audit && { audit }),
-        logger: log,
-        ...(lock !== undefined && { lock }),
-      });
-      if (lockFile !== undefined) {
-        const { watchLock } = await import('../../mcp/watch-lock.ts');
-        log.info('What was accepted is served', { lock: lockFile });
-        watchLock(lockFile, { bridge, logger: log });
-      }
-      // Does not wait, because a host asks for the list at once, even if an agent does not answer.
-      void bridge.agents.listTools();
-      if (flags.http === true) {
-        const { serveMcpHttp } = await import('../../mcp/serve-mcp-http.ts');
-        const interrupt = createInterrupt();
-        const host = flags.host ?? '127.0.0.1';
-        const served = await serveMcpHttp(bridge, {
-          ...settings,
-          host,
-          port: toPort(flags.port),
-          allowAnonymous: flags.allowAnonymous === true,
-        });
-        console.out(served.url);
-        if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
-        await served.close();
-        await bridge.close();
-        process.exit(0);
-      }
-      const handle = serveBridgeStdio(bridge, {
-        onError: ({ message }) => log.info('The connection says', { message }),
-      });
-      const end = async (): Promise<void> => {
-        await handle.close();
-        await bridge.close();
-        // Otherwise open connections to agents would keep the process alive for a while.
-        process.exit(0);
-      };
-      process.stdin.once('end', () => void end());
-      process.once('SIGTERM', () => void end()).once('SIGINT', () => void end());
-    });
+    .action((words: readonly string[], flags: McpFlags) => runMcp(words, flags, console));
   addCommonFlags(addLockFlag(command).option('--no-lock', 'serve whatever agents offer'), [
     'formwork mcp http://127.0.0.1:4100',
     'formwork mcp shop=https://shop.example.com trips=https://trips.example.com',
@@ -136,6 +73,84 @@ export function defineMcp(program: Command, console: Console): void {
     '\nFORMWORK_TOKEN_<ALIAS> is sent to that agent as a bearer token. Everything that is\nsaid goes to standard error.',
   );
   for (const define of [defineMcpDiff, defineMcpAccept, defineMcpDoctor]) define(command, console);
+}
+
+async function runMcp(words: readonly string[], flags: McpFlags, console: Console): Promise<void> {
+  // Loaded here, because no other command needs it.
+  const { createBridge, readBridgeLock, readHandleKey, serveBridgeStdio } =
+    await import('@formwork/mcp');
+  const { readMcpSettings } = await import('../../mcp/read-mcp-settings.ts');
+  const { pinAgents } = await import('../../mcp/bridge-pins.ts');
+  const { env } = process;
+  const settings = await readMcpSettings({
+    words,
+    config: flags.config,
+    cardFolder: flags.cards === true ? undefined : flags.cards,
+    pins: flags.pins === true ? undefined : flags.pins,
+    app: flags.app,
+    registry: flags.registry,
+    trust: flags.trust,
+    env,
+  });
+  const log = createLog(console, flags.verbose === true);
+  tightenConfigFolder(settings.handleKeyFile);
+  const handleKey = await readKey(readHandleKey, { file: settings.handleKeyFile, log });
+  const lockFile = findLock(flags);
+  const lock = lockFile === undefined ? undefined : await readBridgeLock(lockFile);
+  const audit = await openAudit(flags.audit ?? env['FORMWORK_AUDIT'] ?? settings.auditFile);
+  const bridge = createBridge({
+    ...pinAgents(settings.bridge, { pinFile: settings.pinFile, warn: log.warn }),
+    handleKey,
+    ...(audit && { audit }),
+    logger: log,
+    ...(lock !== undefined && { lock }),
+  });
+  if (lockFile !== undefined) {
+    const { watchLock } = await import('../../mcp/watch-lock.ts');
+    log.info('What was accepted is served', { lock: lockFile });
+    watchLock(lockFile, { bridge, logger: log });
+  }
+  // Does not wait, because a host asks for the list at once, even if an agent does not answer.
+  void bridge.agents.listTools();
+  if (flags.http === true) await serveHttp(bridge, settings, { flags, console });
+  else serveStdio(bridge, log, serveBridgeStdio);
+}
+
+/** Serves the tools over HTTP until the command is interrupted. */
+async function serveHttp(
+  bridge: Bridge,
+  settings: McpSettings,
+  { flags, console }: { readonly flags: McpFlags; readonly console: Console },
+): Promise<void> {
+  const { serveMcpHttp } = await import('../../mcp/serve-mcp-http.ts');
+  const interrupt = createInterrupt();
+  const host = flags.host ?? '127.0.0.1';
+  const served = await serveMcpHttp(bridge, {
+    ...settings,
+    host,
+    port: toPort(flags.port),
+    allowAnonymous: flags.allowAnonymous === true,
+  });
+  console.out(served.url);
+  if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');
+  await served.close();
+  await bridge.close();
+  process.exit(0);
+}
+
+/** Serves the tools to the host that has started the command, until it ends its input. */
+function serveStdio(bridge: Bridge, log: Log, serve: typeof serveBridgeStdio): void {
+  const handle = serve(bridge, {
+    onError: ({ message }) => log.info('The connection says', { message }),
+  });
+  const end = async (): Promise<void> => {
+    await handle.close();
+    await bridge.close();
+    // Otherwise open connections to agents would keep the process alive for a while.
+    process.exit(0);
+  };
+  process.stdin.once('end', () => void end());
+  process.once('SIGTERM', () => void end()).once('SIGINT', () => void end());
 }
 
 interface Log {

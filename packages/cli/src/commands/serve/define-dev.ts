@@ -17,12 +17,6 @@ import { dirname, resolve } from 'node:path';
 
 type DevFlags = CommonFlags & Readonly<Record<string, unknown>> & { readonly types?: string };
 
-/** The types that were written last, and the note about them that is shown with every version. */
-interface WrittenTypes {
-  readonly digests: WriteAgentTypesOptions['before'];
-  readonly warnings: readonly string[];
-}
-
 /**
  * Adds the command `formwork dev FILE`, which serves an agent and reloads it when its files change,
  * and the inner command for the process of each version.
@@ -57,184 +51,238 @@ async function runDev(file: string, flags: DevFlags, console: Console): Promise<
   assertModule(file);
   const { toReport } = await import('../../errors/to-report.ts');
   const { watchFolder } = await import('@formwork/typegen/watch');
-  const given = await readSettings({ flags, env: process.env });
+  const configured = await readSettings({ flags, env: process.env });
   // Who writes an agent also operates it, unless all callers could, or none.
   const { findConsoleFault } = await import('../../serve/agent-pages.ts');
-  let settings: ServeSettings = { console: findConsoleFault(given) === undefined, ...given };
+  const settings = { console: findConsoleFault(configured) === undefined, ...configured };
   const { types } = flags;
-  const say = createSpeaker(console, flags);
   const interrupt = createInterrupt();
-  const failure = new AbortController();
-  let current: Worker | undefined;
-  let hasServed = false;
-  let written: WrittenTypes | undefined;
-
-  async function load(signal: AbortSignal): Promise<void> {
-    const start = Date.now();
-    // If the new version cannot be loaded, the old one keeps running.
-    const next = await startWorker(file, {
-      types: types === undefined ? undefined : { file: types, before: written?.digests },
-      onRequest: say.request,
-      onLog: say.log,
-      signal,
-    });
-    if (next.types !== undefined) {
-      const { warnings = written?.warnings ?? [], ...digests } = next.types;
-      written = { digests, warnings };
-    }
-    for (const warning of written?.warnings ?? []) console.err(`Warning: ${warning}`);
-    const before = current;
-    current = undefined;
-    await before?.stop();
-    const listening = await next.listen(settings).catch((error: unknown) => {
-      // If the port is taken at the start, no other version of the agent can help.
-      if (!hasServed) failure.abort(error);
-      throw error;
-    });
-    current = next;
-    hasServed = true;
-    void tellEnd(next);
-    // All later versions use the port that the first one got.
-    settings = { ...settings, port: Number(new URL(listening.url).port) };
-    say.ready(listening, Date.now() - start);
-  }
-
-  const queue = createLoadQueue(load, (error) => {
-    if (failure.signal.aborted) return;
-    console.err(toReport(error).message);
-    if (current === undefined) console.err('It is tried again when a file changes.');
-  });
-  async function tellEnd(worker: Worker): Promise<void> {
-    await worker.ended;
-    if (current !== worker) return;
-    current = undefined;
-    console.err('The agent ended its process. It is started again when a file changes.');
-  }
-
+  const speaker = new Speaker(console, flags.json === true);
+  const server = new DevServer({ file, types, settings, speaker, console });
+  const queue = new LoadQueue(
+    (signal) => server.load(signal),
+    (error) => {
+      if (server.failed.aborted) return;
+      console.err(toReport(error).message);
+      if (!server.isServing) console.err('It is tried again when a file changes.');
+    },
+  );
   const folder = dirname(resolve(file));
-  const own = types === undefined ? undefined : resolve(types);
+  const typesFile = types === undefined ? undefined : resolve(types);
   const watched = await watchFolder(folder, {
     isRelevant: (path) =>
       /\.(?:[cm]?[jt]s|json)$/u.test(path) &&
       !path.startsWith('.') &&
-      resolve(folder, path) !== own,
-    onChange: queue.add,
+      resolve(folder, path) !== typesFile,
+    onChange: () => queue.add(),
     onError: (error) => console.err(toReport(error).message),
   });
   try {
     queue.add();
-    const ends = AbortSignal.any([interrupt.signal, failure.signal]);
+    const ends = AbortSignal.any([interrupt.signal, server.failed]);
     if (!ends.aborted) await once(ends, 'abort');
-    failure.signal.throwIfAborted();
+    server.failed.throwIfAborted();
   } finally {
     watched.close();
     await queue.close();
-    const last = current;
-    current = undefined;
-    await last?.stop();
+    await server.stop();
     interrupt.dispose();
   }
 }
 
-function createSpeaker(
-  console: Console,
-  { json }: DevFlags,
-): {
-  readonly request: (record: RequestRecord) => void;
-  readonly log: (entry: LogEntry) => void;
-  readonly ready: (listening: Listening, ms: number) => void;
-} {
-  let isFirst = true;
-  const { paint } = console;
-  return {
-    log: ({ level, message, fields }) => {
-      if (json === true) {
-        console.err(toSafeJson({ kind: 'log', level, message, ...fields }, 0));
-        return;
-      }
-      const { error, ...others } = fields;
-      const shown = Object.entries(others).map(
-        ([name, value]) => `${name}=${JSON.stringify(value)}`,
-      );
-      const line = toSafeLine([message, ...shown].join(' '));
-      const label = paint(level === 'info' ? 'green' : 'red', level);
-      console.err(`${new Date().toLocaleTimeString('en-GB')} ${label} ${line}`);
-      // Prints an error's stack over several lines, because a single line would be unreadable.
-      for (const one of typeof error === 'string' ? error.split('\n') : []) {
-        console.err(`  ${toSafeLine(one.trim())}`);
-      }
-    },
-    request: (record) => {
-      if (json === true) {
-        console.out(toSafeJson({ kind: 'request', ...record }, 0));
-        return;
-      }
-      const { method, path, status, ms } = record;
-      const shown = toSafeLine(path.slice(0, 200));
-      const code = paint(status < 400 ? 'green' : 'red', `${status}`);
-      console.out(`${new Date().toLocaleTimeString('en-GB')} ${method} ${shown} ${code} ${ms} ms`);
-    },
-    ready: (listening, ms) => {
-      const { url, formsUrl, consoleUrl, mcpUrl, sessionsUrl, messagesUrl, grpcUrl } = listening;
-      const { name, skill } = listening;
-      if (json === true) {
-        const doors = {
-          forms: formsUrl,
-          console: consoleUrl,
-          mcp: mcpUrl,
-          sessions: sessionsUrl,
-          messages: messagesUrl,
-          grpc: grpcUrl,
-        };
-        console.out(toSafeJson({ kind: 'ready', url, ...doors, name, ms }, 0));
-      } else if (isFirst) {
-        console.out(
-          `${paint('bold', toSafeLine(name))} is at ${url}\n${formsUrl === undefined ? '' : `Forms for people: ${formsUrl}\n`}${consoleUrl === undefined ? '' : `Console for operators: ${consoleUrl}\n`}${mcpUrl === undefined ? '' : `Tools for models: ${mcpUrl} (MCP)\n`}${sessionsUrl === undefined ? '' : `Session API: ${sessionsUrl}/card\n`}${messagesUrl === undefined ? '' : `Message envelopes: ${messagesUrl}\n`}${grpcUrl === undefined ? '' : `gRPC: ${grpcUrl}\n`}Try it: npx formwork call ${url} ${toSafeLine(skill)} --help\nIt is loaded again whenever a file changes. Ctrl-C stops it.\n`,
-        );
-      } else console.out(`Reloaded in ${ms} ms.`);
-      isFirst = false;
-    },
-  };
+/** The agent that is written, and who hears of it. */
+interface DevOptions {
+  readonly file: string;
+  /** The file for the types of the agent; `undefined` for none. */
+  readonly types: string | undefined;
+  readonly speaker: Speaker;
+  readonly console: Console;
 }
 
-/** A queue that loads one version of the agent after another. */
-interface LoadQueue {
-  /** Asks for a new version, and gives up one that is still being loaded and is now outdated. */
-  readonly add: () => void;
-  /** Gives up the version that is being loaded. Resolves when nothing is being loaded. */
-  readonly close: () => Promise<void>;
-}
+/** The version of an agent that is served now, in a process of its own. */
+class DevServer {
+  readonly #options: DevOptions;
+  readonly #failure = new AbortController();
+  #settings: ServeSettings;
+  #worker: Worker | undefined;
+  #hasServed = false;
+  /** The types that were written last, and the note about them that is shown with every version. */
+  #written:
+    | {
+        readonly digests: WriteAgentTypesOptions['before'];
+        readonly warnings: readonly string[];
+      }
+    | undefined;
 
-/** Makes a queue that loads one version at a time; several requests during a load become one. */
-function createLoadQueue(
-  load: (signal: AbortSignal) => Promise<void>,
-  onError: (error: unknown) => void,
-): LoadQueue {
-  let running: Promise<void> | undefined;
-  let controller = new AbortController();
-  let isStale = false;
-
-  async function run(): Promise<void> {
-    do {
-      isStale = false;
-      controller = new AbortController();
-      const { signal } = controller;
-      await load(signal).catch((error: unknown) => {
-        if (!signal.aborted) onError(error);
-      });
-    } while (isStale);
-    running = undefined;
+  constructor({ settings, ...options }: DevOptions & { readonly settings: ServeSettings }) {
+    this.#options = options;
+    this.#settings = settings;
   }
-  return {
-    add: () => {
-      isStale = true;
-      controller.abort();
-      running ??= run();
-    },
-    close: async () => {
-      isStale = false;
-      controller.abort();
-      await running;
-    },
-  };
+
+  /** Aborts with the error after which no other version can be served. */
+  get failed(): AbortSignal {
+    return this.#failure.signal;
+  }
+
+  get isServing(): boolean {
+    return this.#worker !== undefined;
+  }
+
+  /** Loads the agent anew, and serves it in place of the version before. */
+  async load(signal: AbortSignal): Promise<void> {
+    const { file, types, speaker } = this.#options;
+    const start = Date.now();
+    // If the new version cannot be loaded, the old one keeps running.
+    const next = await startWorker(file, {
+      types: types === undefined ? undefined : { file: types, before: this.#written?.digests },
+      onRequest: (record) => speaker.request(record),
+      onLog: (entry) => speaker.log(entry),
+      signal,
+    });
+    this.#noteTypes(next);
+    await this.stop();
+    const listening = await next.listen(this.#settings).catch((error: unknown) => {
+      // If the port is taken at the start, no other version of the agent can help.
+      if (!this.#hasServed) this.#failure.abort(error);
+      throw error;
+    });
+    this.#worker = next;
+    this.#hasServed = true;
+    void this.#tellEnd(next);
+    // All later versions use the port that the first one got.
+    this.#settings = { ...this.#settings, port: Number(new URL(listening.url).port) };
+    speaker.ready(listening, Date.now() - start);
+  }
+
+  async stop(): Promise<void> {
+    const worker = this.#worker;
+    this.#worker = undefined;
+    await worker?.stop();
+  }
+
+  #noteTypes({ types }: Worker): void {
+    if (types !== undefined) {
+      const { warnings = this.#written?.warnings ?? [], ...digests } = types;
+      this.#written = { digests, warnings };
+    }
+    for (const warning of this.#written?.warnings ?? []) {
+      this.#options.console.err(`Warning: ${warning}`);
+    }
+  }
+
+  async #tellEnd(worker: Worker): Promise<void> {
+    await worker.ended;
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    this.#options.console.err(
+      'The agent ended its process. It is started again when a file changes.',
+    );
+  }
+}
+
+/** Says what happens in the process of an agent: lines for people, or JSON for programs. */
+class Speaker {
+  readonly #console: Console;
+  readonly #isJson: boolean;
+  #isFirst = true;
+
+  constructor(console: Console, isJson: boolean) {
+    this.#console = console;
+    this.#isJson = isJson;
+  }
+
+  /** Shows an entry of the agent's log. */
+  log({ level, message, fields }: LogEntry): void {
+    if (this.#isJson) {
+      this.#console.err(toSafeJson({ kind: 'log', level, message, ...fields }, 0));
+      return;
+    }
+    const { error, ...details } = fields;
+    const shown = Object.entries(details).map(
+      ([name, value]) => `${name}=${JSON.stringify(value)}`,
+    );
+    const line = toSafeLine([message, ...shown].join(' '));
+    const label = this.#console.paint(level === 'info' ? 'green' : 'red', level);
+    this.#console.err(`${new Date().toLocaleTimeString('en-GB')} ${label} ${line}`);
+    // Prints an error's stack over several lines, because a single line would be unreadable.
+    for (const stackLine of typeof error === 'string' ? error.split('\n') : []) {
+      this.#console.err(`  ${toSafeLine(stackLine.trim())}`);
+    }
+  }
+
+  /** Shows a request that was answered. */
+  request(record: RequestRecord): void {
+    if (this.#isJson) {
+      this.#console.out(toSafeJson({ kind: 'request', ...record }, 0));
+      return;
+    }
+    const { method, path, status, ms } = record;
+    const shown = toSafeLine(path.slice(0, 200));
+    const code = this.#console.paint(status < 400 ? 'green' : 'red', `${status}`);
+    this.#console.out(
+      `${new Date().toLocaleTimeString('en-GB')} ${method} ${shown} ${code} ${ms} ms`,
+    );
+  }
+
+  /** Says that a version is served, the first one with all its addresses. */
+  ready(listening: Listening, ms: number): void {
+    const { url, formsUrl, consoleUrl, mcpUrl, sessionsUrl, messagesUrl, grpcUrl } = listening;
+    const { name, skill } = listening;
+    if (this.#isJson) {
+      const doors = {
+        forms: formsUrl,
+        console: consoleUrl,
+        mcp: mcpUrl,
+        sessions: sessionsUrl,
+        messages: messagesUrl,
+        grpc: grpcUrl,
+      };
+      this.#console.out(toSafeJson({ kind: 'ready', url, ...doors, name, ms }, 0));
+    } else if (this.#isFirst) {
+      this.#console.out(
+        `${this.#console.paint('bold', toSafeLine(name))} is at ${url}\n${formsUrl === undefined ? '' : `Forms for people: ${formsUrl}\n`}${consoleUrl === undefined ? '' : `Console for operators: ${consoleUrl}\n`}${mcpUrl === undefined ? '' : `Tools for models: ${mcpUrl} (MCP)\n`}${sessionsUrl === undefined ? '' : `Session API: ${sessionsUrl}/card\n`}${messagesUrl === undefined ? '' : `Message envelopes: ${messagesUrl}\n`}${grpcUrl === undefined ? '' : `gRPC: ${grpcUrl}\n`}Try it: npx formwork call ${url} ${toSafeLine(skill)} --help\nIt is loaded again whenever a file changes. Ctrl-C stops it.\n`,
+      );
+    } else this.#console.out(`Reloaded in ${ms} ms.`);
+    this.#isFirst = false;
+  }
+}
+
+/** Loads one version at a time; several requests during a load become one. */
+class LoadQueue {
+  readonly #load: (signal: AbortSignal) => Promise<void>;
+  readonly #onError: (error: unknown) => void;
+  #running: Promise<void> | undefined;
+  #controller = new AbortController();
+  #isStale = false;
+
+  constructor(load: (signal: AbortSignal) => Promise<void>, onError: (error: unknown) => void) {
+    this.#load = load;
+    this.#onError = onError;
+  }
+
+  /** Asks for a new version, and gives up one that is still being loaded and is now outdated. */
+  add(): void {
+    this.#isStale = true;
+    this.#controller.abort();
+    this.#running ??= this.#run();
+  }
+
+  /** Gives up the version that is being loaded. Resolves when nothing is being loaded. */
+  async close(): Promise<void> {
+    this.#isStale = false;
+    this.#controller.abort();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    do {
+      this.#isStale = false;
+      this.#controller = new AbortController();
+      const { signal } = this.#controller;
+      await this.#load(signal).catch((error: unknown) => {
+        if (!signal.aborted) this.#onError(error);
+      });
+    } while (this.#isStale);
+    this.#running = undefined;
+  }
 }

@@ -53,18 +53,13 @@ export async function changeTasks(
   const changes: Change[] = [];
   let broken: EngineStorageError | undefined;
   for (const taskId of ids) {
-    const made = await findTask(engine, taskId)
-      .then((task) => change(engine, task))
-      .catch((error: unknown): Change => {
-        if (!(error instanceof FormworkError)) throw error;
-        if (error instanceof EngineStorageError && error.blobId === undefined) broken = error;
-        const outcome = error instanceof CliError ? 'not-found' : 'failed';
-        return { taskId, outcome, text: error.message, isRefused: true };
-      });
-    changes.push(made);
+    const outcome = await tryChange(engine, taskId, change);
+    changes.push(outcome.change);
+    ({ broken } = outcome);
     if (broken !== undefined) break;
-    const isShown = flags.json !== true || made.outcome === 'failed';
-    if (isShown) (made.isRefused === true ? console.err : console.out)(made.text);
+    const { text, isRefused } = outcome.change;
+    const isShown = flags.json !== true || outcome.change.outcome === 'failed';
+    if (isShown) (isRefused === true ? console.err : console.out)(text);
   }
   if (flags.json === true) {
     console.out(
@@ -73,6 +68,24 @@ export async function changeTasks(
   }
   if (broken !== undefined) throw broken;
   if (changes.some(({ isRefused }) => isRefused)) process.exitCode = EXIT_CODES.failed;
+}
+
+/** Changes one task; `broken` is the error of a store that does not answer. */
+async function tryChange(
+  engine: TaskEngine,
+  taskId: string,
+  change: ChangeTask,
+): Promise<{ readonly change: Change; readonly broken?: EngineStorageError }> {
+  try {
+    return { change: await change(engine, await findTask(engine, taskId)) };
+  } catch (error) {
+    if (!(error instanceof FormworkError)) throw error;
+    const outcome = error instanceof CliError ? 'not-found' : 'failed';
+    const refused: Change = { taskId, outcome, text: error.message, isRefused: true };
+    return error instanceof EngineStorageError && error.blobId === undefined
+      ? { change: refused, broken: error }
+      : { change: refused };
+  }
 }
 
 /** Makes the change that runs a task again: see `retryTask` of the runtime. */

@@ -96,11 +96,11 @@ const TELL_EVERY_MS = 2_000;
 /** Makes the function that tells from time to time how far a migration is, and how long it takes. */
 function createProgress(console: Pick<Console, 'err'>): (progress: MigrationProgress) => void {
   const begun = performance.now();
-  let told = begun;
+  const last = { at: begun };
   return ({ count, total }) => {
     const now = performance.now();
-    if (now - told < TELL_EVERY_MS) return;
-    told = now;
+    if (now - last.at < TELL_EVERY_MS) return;
+    last.at = now;
     console.err(describeProgress({ count, total }, now - begun));
   };
 }

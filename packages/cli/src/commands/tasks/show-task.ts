@@ -128,11 +128,11 @@ export async function showEvents(
   const summary = await findTask(engine, taskId);
   let after = Number(flags.after);
   let isOver = false;
-  let ring = (): void => {};
-  const stop = flags.follow === true ? engine.watch(() => ring()) : undefined;
+  const bell = { ring: (): void => {} };
+  const stop = flags.follow === true ? engine.watch(() => bell.ring()) : undefined;
   try {
     while (!signal.aborted) {
-      const hinted = new Promise<void>((resolve) => (ring = resolve));
+      const hinted = new Promise<void>((resolve) => (bell.ring = resolve));
       for await (const entry of readLog(engine, summary, after)) {
         console.out(flags.json === true ? toLine(entry, flags) : formatEvent(entry, flags));
         after = entry.seq;
