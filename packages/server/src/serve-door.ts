@@ -23,7 +23,13 @@ export function serveDoor(
 
   async function serve(request: Request, response: Response): Promise<void> {
     const answer = await door.answer(new ExpressRequest(request, response, readBytes));
-    sendAnswer(response, answer, streamLimits);
+    try {
+      sendAnswer(response, answer, streamLimits);
+    } catch (error) {
+      // The program may have answered meanwhile, and a stream that has no reader ends with nothing.
+      if (answer.kind === 'stream') answer.source.stop();
+      throw error;
+    }
   }
 
   // Not by a router and a route of express, which would make objects for every request.
