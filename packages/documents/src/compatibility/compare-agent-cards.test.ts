@@ -264,6 +264,18 @@ test.each<readonly [string, Loose, Loose, readonly string[]]>([
     ['breaking security-required'],
   ],
   [
+    'an HTTP scheme in another case',
+    change('securitySchemes', { token: { type: 'http', scheme: 'bearer' } }),
+    change('securitySchemes', { token: { type: 'http', scheme: 'Bearer' } }),
+    [],
+  ],
+  [
+    'another HTTP scheme',
+    change('securitySchemes', { token: { httpAuthSecurityScheme: { scheme: 'Bearer' } } }),
+    change('securitySchemes', { token: { httpAuthSecurityScheme: { scheme: 'Basic' } } }),
+    ['breaking security-scheme-changed'],
+  ],
+  [
     'a scheme that works in another way',
     change('securitySchemes', { key: { in: 'header', name: 'a' } }),
     change('securitySchemes', { key: { in: 'header', name: 'b' } }),

@@ -46,7 +46,7 @@ export function compareSchemes(before: Loose, after: Loose): readonly Compatibil
   );
   const { kept } = pair(old ?? [], now ?? [], ([name]) => name);
   return kept.flatMap(([[name, was], [, is]]): readonly CompatibilityChange[] => {
-    if (toSortedJson(withoutTexts(was)) === toSortedJson(withoutTexts(is))) return [];
+    if (toSortedJson(toEffect(was)) === toSortedJson(toEffect(is))) return [];
     const pointer = appendPointer('/securitySchemes', name);
     const message = `The security scheme ${JSON.stringify(name)} works in another way now.`;
     return [
@@ -96,8 +96,17 @@ function describeNeed(need: Need): string {
         .join(' and ');
 }
 
-function withoutTexts(value: unknown): unknown {
+/**
+ * Returns a security scheme without what changes nothing for callers: texts for people, and the case
+ * of an HTTP scheme (RFC 9110 section 11.1), which differs between cards of A2A 0.3 and 1.0.
+ */
+function toEffect(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).filter(([name]) => name !== 'description');
-  return Object.fromEntries(entries.map(([name, member]) => [name, withoutTexts(member)]));
+  return Object.fromEntries(
+    entries.map(([name, member]) => {
+      const isHttpScheme = name === 'scheme' && typeof member === 'string';
+      return [name, isHttpScheme ? member.toLowerCase() : toEffect(member)];
+    }),
+  );
 }
