@@ -1,11 +1,8 @@
 // Everything named here is public; nothing else is.
 export type { SourceFile } from '@formwork/client';
 export type { Json, JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
-export type {
-  ConversationActions,
-  ConversationOptions,
-  ConversationState,
-} from './agent/create-conversation.ts';
+export type { ConversationActions, ConversationOptions } from './agent/create-conversation.ts';
+export type { ConversationState } from './agent/conversation-tasks.ts';
 export { createEntry, reduceEntry, restoreEntry, type EntryAction } from './agent/reduce-entry.ts';
 export {
   toStoredEntry,

@@ -1,37 +1,21 @@
 import { createId } from './create-id.ts';
-import { followTask, type TaskRequest, toUnexpected } from './follow-task.ts';
-import { createEntry, type EntryAction, reduceEntry, restoreEntry } from './reduce-entry.ts';
+import {
+  type ConversationState,
+  ConversationTasks,
+  ConversationThread,
+  toTask,
+} from './conversation-tasks.ts';
+import { createEntry, restoreEntry } from './reduce-entry.ts';
 import {
   isGivenUp,
   isOver,
   isUnderWay,
-  isWaiting,
   type StoredEntry,
   type ThreadEntry,
   type ThreadMessage,
 } from './thread-entry.ts';
-import { watchWaiting, type WatchWaitingOptions } from './watch-waiting.ts';
-import type { AgentDescription, AgentSource, SourceTask, SourceEvent } from '@formwork/client';
+import type { AgentSource } from '@formwork/client';
 import type { Json } from '@formwork/schema';
-
-/**
- * The first and the longest pause between two attempts to reach an agent, in milliseconds. Each
- * pause is twice the one before.
- */
-const PAUSE = { first: 1000, longest: 15_000 };
-
-/** The state of a conversation: the description of the agent, and the thread of its tasks. */
-export interface ConversationState {
-  readonly loading: boolean;
-  readonly description: AgentDescription | undefined;
-  /**
-   * The error because of which the agent could not be described; `undefined` while the request is
-   * under way and after it succeeded.
-   */
-  readonly error: Error | undefined;
-  /** The entries of the conversation, one for each task, oldest first. */
-  readonly thread: readonly ThreadEntry[];
-}
 
 /** Options of {@link createConversation}. */
 export interface ConversationOptions {
@@ -93,12 +77,6 @@ export interface Conversation extends ConversationActions {
 }
 
 /**
- * The maximum time in milliseconds for which changes that need not be shown at once, such as
- * progress, are gathered before they are drawn.
- */
-const FRAME = 50;
-
-/**
  * Makes a conversation with an agent, independent of React; components use `useAgent`.
  *
  * @example
@@ -113,288 +91,97 @@ export function createConversation(
   source: AgentSource,
   options: ConversationOptions = {},
 ): Conversation {
-  const listeners = new Set<() => void>();
-  const followed = new Map<string, AbortController>();
-  const waiting = new Map<string, AbortController>();
-  /** The answers that were sent last, by the id of the entry. */
-  const answers = new Map<string, TaskRequest>();
-  /** The pauses before the next attempts, by the id of the entry; a call ends the pause. */
-  const pauses = new Map<string, () => void>();
-  let state: ConversationState = {
-    loading: true,
-    description: undefined,
-    error: undefined,
-    thread: [],
-  };
-  let opened: AbortController | undefined;
-  let contextId = options.contextId ?? '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
-
-  function tell(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    for (const listener of listeners) listener();
-  }
-
-  function set(next: Partial<ConversationState>, isUrgent = true): void {
-    state = { ...state, ...next };
-    if (isUrgent) tell();
-    else timer ??= setTimeout(tell, FRAME);
-  }
-
-  function find(id: string): ThreadEntry | undefined {
-    return state.thread.find((entry) => entry.id === id || (id !== '' && entry.taskId === id));
-  }
-
-  function dispatch(id: string, action: EntryAction): void {
-    const before = find(id);
-    if (before === undefined) return;
-    const after = reduceEntry(before, action);
-    if (after === before) return;
-    contextId = after.contextId === '' ? contextId : after.contextId;
-    const thread = state.thread.map((entry) => (entry === before ? after : entry));
-    // Hundreds of pieces may arrive in a row, so they are drawn together; a new state is drawn at
-    // once.
-    set({ thread }, after.state.kind !== before.state.kind || action.kind !== 'event');
-    attend(before, after);
-    const hasRested = after.restedAt !== undefined && after.restedAt !== before.restedAt;
-    if (hasRested) options.onRest?.(after);
-  }
-
-  function start(id: string, request: TaskRequest): void {
-    followed.get(id)?.abort();
-    if (opened === undefined) return;
-    const controller = new AbortController();
-    followed.set(id, controller);
-    const { signal } = controller;
-    void followTask(request, {
-      source,
-      signal,
-      task: () => {
-        const entry = find(id);
-        return entry === undefined ? undefined : toTask(entry);
-      },
-      onEvent: (event) => dispatch(id, { kind: 'event', event, at: Date.now() }),
-      pause: (n) => pause(id, n, signal),
-    }).finally(() => {
-      if (followed.get(id) === controller) followed.delete(id);
-    });
-  }
-
-  async function pause(id: string, n: number, signal: AbortSignal): Promise<void> {
-    const delay = Math.min(PAUSE.longest, PAUSE.first * 2 ** (n - 1));
-    dispatch(id, { kind: 'lost', retryAt: Date.now() + delay });
-    const hurry = new AbortController();
-    const end = (): void => hurry.abort();
-    pauses.set(id, end);
-    signal.addEventListener('abort', end, { once: true });
-    if (signal.aborted) end();
-    await waitForNetwork(delay, hurry.signal);
-    if (pauses.get(id) === end) pauses.delete(id);
-    if (!signal.aborted) dispatch(id, { kind: 'trying', at: Date.now() });
-  }
-
-  /** Watches a task while it waits for somebody, because another page may answer it. */
-  function attend(before: ThreadEntry | undefined, after: ThreadEntry): void {
-    const { id, state: now } = after;
-    if (before?.state === now) return;
-    waiting.get(id)?.abort();
-    waiting.delete(id);
-    const task = toTask(after);
-    if (opened === undefined || task === undefined || !isWaiting(after)) return;
-    const controller = new AbortController();
-    waiting.set(id, controller);
-    void move(id, { source, task, state: now, signal: controller.signal });
-  }
-
-  async function move(id: string, watched: WatchWaitingOptions): Promise<void> {
-    const events = await watchWaiting(watched);
-    if (watched.signal.aborted || events.length === 0) return;
-    dispatch(id, { kind: 'moved', events, at: Date.now() });
-    const entry = find(id);
-    if (entry !== undefined && isUnderWay(entry)) begin(entry);
-  }
-
-  async function describe(signal: AbortSignal): Promise<void> {
-    try {
-      const description = await source.describe({ signal });
-      if (!signal.aborted) set({ loading: false, description, error: undefined });
-    } catch (thrown) {
-      const error = thrown instanceof Error ? thrown : new Error(String(thrown));
-      if (!signal.aborted) set({ loading: false, error });
-    }
-  }
-
-  async function stop(entry: ThreadEntry, task: SourceTask): Promise<void> {
-    const { id } = entry;
-    const signal = opened?.signal;
-    let last: SourceEvent | undefined;
-    try {
-      for await (const event of source.cancel(task, signal === undefined ? {} : { signal })) {
-        if (event.kind === 'exchange') dispatch(id, { kind: 'event', event, at: Date.now() });
-        else last = event;
-      }
-    } catch (error) {
-      last = toUnexpected(error);
-    }
-    if (signal?.aborted === true || last === undefined) return;
-    const current = find(id);
-    if (current === undefined || isOver(current)) return;
-    if (last.kind === 'failure') {
-      dispatch(id, { kind: 'cancel-failed', failure: last });
-      return;
-    }
-    followed.get(id)?.abort();
-    dispatch(id, { kind: 'event', event: last, at: Date.now() });
-  }
-
-  function begin(entry: ThreadEntry): void {
-    const task = toTask(entry);
-    const answer = entry.pending && answers.get(entry.id);
-    if (task !== undefined) {
-      start(entry.id, answer ?? { kind: 'watch', task });
-      return;
-    }
-    const context = entry.contextId === '' ? {} : { contextId: entry.contextId };
-    start(entry.id, {
-      kind: 'send',
-      message: { ...entry.sent, messageId: entry.id, ...context },
-    });
-  }
-
+  const { contextId = '', onRest } = options;
+  const thread = new ConversationThread();
+  const tasks = new ConversationTasks({ source, thread, contextId, onRest });
   return {
-    state: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    state: () => thread.state,
+    subscribe: (listener) => thread.subscribe(listener),
     open() {
-      if (opened !== undefined) return;
-      opened = new AbortController();
-      if (state.description === undefined) void describe(opened.signal);
-      for (const entry of state.thread) {
-        if (isUnderWay(entry)) begin(entry);
-        else attend(undefined, entry);
-        const task = entry.isCanceling ? toTask(entry) : undefined;
-        if (task !== undefined) void stop(entry, task);
-      }
+      if (!tasks.isOpen) tasks.open();
     },
     close() {
-      opened?.abort();
-      opened = undefined;
-      clearTimeout(timer);
-      timer = undefined;
-      for (const controller of [...followed.values(), ...waiting.values()]) controller.abort();
-      followed.clear();
-      waiting.clear();
+      tasks.close();
+      thread.stop();
     },
     send(sent) {
-      const entry = {
-        ...createEntry({ id: createId(), sent, at: Date.now() }),
-        contextId,
-      };
-      set({ thread: [...state.thread, entry] });
-      begin(entry);
+      const created = createEntry({ id: createId(), sent, at: Date.now() });
+      const entry = { ...created, contextId: tasks.contextId };
+      thread.set({ thread: [...thread.state.thread, entry] });
+      tasks.begin(entry);
       return entry.id;
     },
     answer(id, answer) {
-      const entry = find(id);
+      const entry = thread.find(id);
       if (entry?.state.kind !== 'asking') return;
-      dispatch(entry.id, { kind: 'answer', answer, at: Date.now() });
+      tasks.dispatch(entry.id, { kind: 'answer', answer, at: Date.now() });
       const { number } = entry.state.question;
       const message = { kind: 'answer', messageId: createId(), answer } as const;
       const question = number === undefined ? {} : { question: number };
       const sent = { ...message, ...question, ...toSubject(entry) };
-      answers.set(entry.id, { kind: 'send', message: sent });
-      begin(find(entry.id) ?? entry);
+      tasks.answer(entry, { kind: 'send', message: sent });
     },
     proceed(id) {
-      const entry = find(id);
+      const entry = thread.find(id);
       if (entry?.state.kind !== 'authorizing') return;
-      dispatch(entry.id, { kind: 'proceed', at: Date.now() });
+      tasks.dispatch(entry.id, { kind: 'proceed', at: Date.now() });
       const { number: question } = entry.state;
       const message = { kind: 'proceed', messageId: createId(), ...toSubject(entry) } as const;
       const named = question === undefined ? message : { ...message, question };
-      start(entry.id, { kind: 'send', message: named });
+      tasks.start(entry.id, { kind: 'send', message: named });
     },
     cancel(id) {
-      const entry = find(id);
+      const entry = thread.find(id);
       if (entry === undefined || isOver(entry) || entry.isCanceling) return;
       const task = toTask(entry);
       if (task === undefined) {
         // The id of the task is still unknown, so the agent cannot be asked to cancel it.
-        followed.get(entry.id)?.abort();
+        tasks.leave(entry.id);
         const event = { kind: 'ended', taskId: '', contextId: '', state: 'canceled' } as const;
         const at = Date.now();
-        dispatch(entry.id, { kind: 'event', event: { ...event, text: '', problems: [] }, at });
+        tasks.dispatch(entry.id, {
+          kind: 'event',
+          event: { ...event, text: '', problems: [] },
+          at,
+        });
         return;
       }
-      dispatch(entry.id, { kind: 'cancel' });
-      void stop(entry, task);
+      tasks.dispatch(entry.id, { kind: 'cancel' });
+      void tasks.cancel(entry, task);
     },
     retry(id) {
-      const entry = find(id);
+      const entry = thread.find(id);
       if (entry === undefined || (entry.state.kind !== 'failed' && !isGivenUp(entry))) return;
-      dispatch(entry.id, { kind: 'retry', at: Date.now() });
-      begin(entry);
+      tasks.dispatch(entry.id, { kind: 'retry', at: Date.now() });
+      tasks.begin(entry);
     },
     tryNow(id) {
-      const entry = find(id);
-      if (entry !== undefined) pauses.get(entry.id)?.();
+      const entry = thread.find(id);
+      if (entry !== undefined) tasks.hurry(entry.id);
     },
     resume(stored) {
-      if (find(stored.id) !== undefined || find(stored.taskId) !== undefined) return;
+      if (thread.find(stored.id) !== undefined || thread.find(stored.taskId) !== undefined) return;
       const entry = restoreEntry(stored, Date.now());
-      const thread = [...state.thread, entry].toSorted((one, other) => one.sentAt - other.sentAt);
-      contextId = contextId === '' ? entry.contextId : contextId;
-      set({ thread });
-      if (isUnderWay(entry)) begin(entry);
+      if (tasks.contextId === '') tasks.contextId = entry.contextId;
+      thread.set({
+        thread: [...thread.state.thread, entry].toSorted((a, b) => a.sentAt - b.sentAt),
+      });
+      if (isUnderWay(entry)) tasks.begin(entry);
     },
     remove(id) {
-      const entry = find(id);
+      const entry = thread.find(id);
       if (entry === undefined) return;
-      followed.get(entry.id)?.abort();
-      waiting.get(entry.id)?.abort();
-      set({ thread: state.thread.filter((one) => one !== entry) });
+      tasks.forget(entry.id);
+      thread.set({ thread: thread.state.thread.filter((each) => each !== entry) });
     },
     reload() {
-      if (opened === undefined) return;
-      set({ loading: true });
-      void describe(opened.signal);
+      if (!tasks.isOpen) return;
+      thread.set({ loading: true });
+      void tasks.describe();
     },
   };
 }
 
-/**
- * Returns the ids of an entry's task for calls of the agent; `undefined` until the agent has sent
- * the task's id.
- */
-function toTask({ taskId, sent }: ThreadEntry): SourceTask | undefined {
-  if (taskId === '') return undefined;
-  // Without a skill, the answer may be a text; a task that began with data must be answered with
-  // data.
-  return sent.kind === 'input' ? { taskId, skillId: sent.skillId } : { taskId };
-}
-
 function toSubject({ taskId, sent }: ThreadEntry): { taskId: string; skillId?: string } {
   return sent.kind === 'input' ? { taskId, skillId: sent.skillId } : { taskId };
-}
-
-/**
- * Waits for some milliseconds. Ends at once when the browser goes online or the signal is aborted.
- */
-function waitForNetwork(delay: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      globalThis.removeEventListener?.('online', end);
-      resolve();
-    };
-    const timer = setTimeout(end, delay);
-    signal.addEventListener('abort', end);
-    // Node has no `addEventListener`.
-    globalThis.addEventListener?.('online', end);
-    if (signal.aborted) end();
-  });
 }

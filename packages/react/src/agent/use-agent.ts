@@ -5,8 +5,8 @@ import {
   type Conversation,
   type ConversationActions,
   type ConversationOptions,
-  type ConversationState,
 } from './create-conversation.ts';
+import type { ConversationState } from './conversation-tasks.ts';
 
 /** The result of {@link useAgent}: the state of the conversation, and its actions. */
 export interface AgentHandle extends ConversationState, ConversationActions {

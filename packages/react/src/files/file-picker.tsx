@@ -45,72 +45,15 @@ const MAX_FILES = 100;
  * remove them.
  */
 export function FilePicker(props: FilePickerProps): ReactNode {
-  const { types, limits, maxBytes, files, onRead, onChange, input, language, note, isOwnPage } =
-    props;
-  const own = findFileTexts(language);
+  const { types, files, onRead, onChange, input, language, isOwnPage } = props;
+  const texts = findFileTexts(language);
   const id = useId();
-  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  const names = nameFileTypes(types, language);
-  const toSize = (bytes: number): string => formatBytes(bytes, language);
+  const { refusals, read, forget } = useFileReading(props);
   useEffect(() => (isOwnPage ? keepPage() : undefined), [isOwnPage]);
-
-  async function take(picked: readonly File[], before: Files): Promise<ReadFiles> {
-    let left = maxBytes - before.reduce((sum, { size }) => sum + size, 0);
-    const taken: PickedFile[] = [];
-    const refused: Refusal[] = [];
-    for (const file of picked) {
-      const refusal =
-        judge([...before, ...taken], file) ??
-        (file.size > left ? own.filesTooLarge(nameOf(file), toSize(maxBytes)) : undefined);
-      if (refusal !== undefined) {
-        refused.push({ name: file.name, text: refusal });
-        continue;
-      }
-      try {
-        taken.push(await readPicked(file));
-        left -= file.size;
-      } catch {
-        refused.push({ name: file.name, text: own.fileUnreadable(nameOf(file)) });
-      }
-    }
-    // A refusal stays until the same file is picked again, because it may not have been read yet.
-    const again = new Set(picked.map(({ name }) => name));
-    setRefusals((now) => [...now.filter(({ name }) => !again.has(name)), ...refused]);
-    return { taken, hasRefused: refused.length > 0 };
-  }
-
-  /**
-   * Returns the reason why the agent would refuse one more file, as a sentence; `undefined` if it
-   * accepts the file.
-   */
-  function judge(before: Files, { name, type, size }: File): string | undefined {
-    const judged = [...before, { mediaType: type, size }];
-    const maxFiles = Math.min(MAX_FILES, limits.maxFiles ?? MAX_FILES);
-    const problems = judgeFiles(judged, { ...toFileRules(types, limits), maxFiles });
-    const problem = problems.find(({ index }) => index === before.length);
-    const shown = toVisibleText(name);
-    switch (problem?.kind) {
-      case undefined:
-        return undefined;
-      case 'type':
-        return own.fileOfOtherType(shown, new Intl.ListFormat(language).format(names));
-      case 'size': {
-        const sizes = [size, problem.maxBytes];
-        const [has = '', most = ''] = sizes.map(toSize);
-        // Exact numbers of bytes are shown if the rounded sizes are equal.
-        const exact = sizes.map((bytes) => formatExactBytes(bytes, language));
-        return has === most
-          ? own.fileTooLarge(shown, exact[0] ?? has, exact[1] ?? most)
-          : own.fileTooLarge(shown, has, most);
-      }
-      case 'count':
-        return own.filesTooMany(shown, problem.maxFiles);
-    }
-  }
 
   function remove(position: number): void {
     onChange((before) => before.filter((_file, at) => at !== position));
-    setRefusals([]);
+    forget();
     // The focused button disappears with its file, so the file field gets the focus.
     input.current?.focus();
   }
@@ -119,17 +62,9 @@ export function FilePicker(props: FilePickerProps): ReactNode {
     const dropped = [...event.dataTransfer.files];
     if (dropped.length === 0) return;
     event.preventDefault();
-    onRead((before) => take(dropped, before));
+    onRead((before) => read(dropped, before));
   }
 
-  // A name of the agent's own stays as it is; the words of the page begin as a sentence does.
-  const kinds = names.join(language.startsWith('ar') ? '، ' : ', ');
-  const hints = [
-    names[0] === types[0] ? kinds : kinds.charAt(0).toLocaleUpperCase(language) + kinds.slice(1),
-    ...(limits.maxBytes === undefined ? [] : [own.fileSizeHint(toSize(limits.maxBytes))]),
-    ...(limits.maxFiles === undefined ? [] : [own.filesCountHint(limits.maxFiles)]),
-    ...(note === undefined ? [] : [note]),
-  ];
   return (
     <div
       className="fw-upload"
@@ -140,20 +75,20 @@ export function FilePicker(props: FilePickerProps): ReactNode {
       onDrop={drop}
     >
       <label id={`${id}-label`} htmlFor={id}>
-        {own.files}
+        {texts.files}
       </label>
       <FileButton
         ref={input}
         id={id}
         label={`${id}-label`}
-        text={own.chooseFiles}
+        text={texts.chooseFiles}
         multiple
         accept={types.includes('*/*') ? undefined : types.join(',')}
         aria-describedby={`${id}-hint`}
-        onPick={(picked) => onRead((before) => take(picked, before))}
+        onPick={(picked) => onRead((before) => read(picked, before))}
       />
       <p className="fw-help" id={`${id}-hint`}>
-        {hints.map((hint, position) => (
+        {listHints(props).map((hint, position) => (
           <span key={hint}>
             {position > 0 && ' · '}
             <bdi>{hint}</bdi>
@@ -168,20 +103,20 @@ export function FilePicker(props: FilePickerProps): ReactNode {
         ))}
       </div>
       {files.length > 0 && (
-        <ul className="fw-files" aria-label={own.files}>
+        <ul className="fw-files" aria-label={texts.files}>
           {files.map((file, position) => (
             <li key={`${position} ${file.name}`}>
               {isOwnPage && <Preview file={file} />}
               <span>
                 <bdi>{nameOf(file)}</bdi>{' '}
                 <span className="fw-note">
-                  {[...nameFileTypes([file.mediaType], language), toSize(file.size)]
+                  {[...nameFileTypes([file.mediaType], language), formatBytes(file.size, language)]
                     .filter((fact) => fact !== '')
                     .join(', ')}
                 </span>
               </span>
               <button type="button" className="fw-button" onClick={() => remove(position)}>
-                {own.removeFile(nameOf(file))}
+                {texts.removeFile(nameOf(file))}
               </button>
             </li>
           ))}
@@ -189,6 +124,104 @@ export function FilePicker(props: FilePickerProps): ReactNode {
       )}
     </div>
   );
+}
+
+/** The reading of picked files, and why some were refused. */
+interface FileReading {
+  readonly refusals: readonly Refusal[];
+  /** Reads those of the picked files that the agent accepts. */
+  readonly read: (picked: readonly File[], before: Files) => Promise<ReadFiles>;
+  /** Forgets the refusals. */
+  readonly forget: () => void;
+}
+
+/** Reads picked files one after the other, and keeps the refusals until their files are read. */
+function useFileReading(props: FilePickerProps): FileReading {
+  const { maxBytes, language } = props;
+  const texts = findFileTexts(language);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  return {
+    refusals,
+    async read(picked, before) {
+      let room = maxBytes - before.reduce((sum, { size }) => sum + size, 0);
+      const accepted: PickedFile[] = [];
+      const refused: Refusal[] = [];
+      for (const file of picked) {
+        const refusal =
+          findRefusal(file, [...before, ...accepted], props) ??
+          (file.size > room
+            ? texts.filesTooLarge(nameOf(file), formatBytes(maxBytes, language))
+            : undefined);
+        if (refusal !== undefined) {
+          refused.push({ name: file.name, text: refusal });
+          continue;
+        }
+        try {
+          accepted.push(await readPicked(file));
+          room -= file.size;
+        } catch {
+          refused.push({ name: file.name, text: texts.fileUnreadable(nameOf(file)) });
+        }
+      }
+      // A refusal stays until the same file is picked again, because it may not have been read yet.
+      const again = new Set(picked.map(({ name }) => name));
+      setRefusals((now) => [...now.filter(({ name }) => !again.has(name)), ...refused]);
+      return { taken: accepted, hasRefused: refused.length > 0 };
+    },
+    forget: () => setRefusals([]),
+  };
+}
+
+/**
+ * Returns the reason why the agent would refuse one more file, as a sentence; `undefined` if it
+ * accepts the file.
+ */
+function findRefusal(
+  { name, type, size }: File,
+  before: Files,
+  { types, limits, language }: FilePickerProps,
+): string | undefined {
+  const texts = findFileTexts(language);
+  const judged = [...before, { mediaType: type, size }];
+  const maxFiles = Math.min(MAX_FILES, limits.maxFiles ?? MAX_FILES);
+  const problems = judgeFiles(judged, { ...toFileRules(types, limits), maxFiles });
+  const problem = problems.find(({ index }) => index === before.length);
+  const shown = toVisibleText(name);
+  switch (problem?.kind) {
+    case undefined:
+      return undefined;
+    case 'type': {
+      const names = new Intl.ListFormat(language).format(nameFileTypes(types, language));
+      return texts.fileOfOtherType(shown, names);
+    }
+    case 'size': {
+      const sizes = [size, problem.maxBytes];
+      const [has = '', most = ''] = sizes.map((bytes) => formatBytes(bytes, language));
+      // Exact numbers of bytes are shown if the rounded sizes are equal.
+      const exact = sizes.map((bytes) => formatExactBytes(bytes, language));
+      return has === most
+        ? texts.fileTooLarge(shown, exact[0] ?? has, exact[1] ?? most)
+        : texts.fileTooLarge(shown, has, most);
+    }
+    case 'count':
+      return texts.filesTooMany(shown, problem.maxFiles);
+  }
+}
+
+/** Lists what a person should know before picking files. */
+function listHints({ types, limits, language, note }: FilePickerProps): readonly string[] {
+  const texts = findFileTexts(language);
+  const names = nameFileTypes(types, language);
+  const kinds = names.join(language.startsWith('ar') ? '، ' : ', ');
+  return [
+    // A name of the agent's own stays as it is; the words of the page begin as a sentence does.
+    names[0] === types[0] ? kinds : kinds.charAt(0).toLocaleUpperCase(language) + kinds.slice(1),
+    ...(limits.maxBytes === undefined
+      ? []
+      : [texts.fileSizeHint(formatBytes(limits.maxBytes, language))]),
+    ...(limits.maxFiles === undefined ? [] : [texts.filesCountHint(limits.maxFiles)]),
+    ...(note === undefined ? [] : [note]),
+  ];
 }
 
 /** The media types of pictures that are shown; they contain no scripts and load nothing. */

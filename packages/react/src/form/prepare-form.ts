@@ -8,6 +8,10 @@ import type { Messages } from '../messages/messages.ts';
 import { createLateValidator, type LateValidator } from '../validation/create-late-validator.ts';
 import type { Json, JsonSchema, SchemaIssue } from '@formwork/schema';
 import { isRecord, isTooDeep } from '@formwork/schema/json';
+import { useEffect, useMemo, useState } from 'react';
+import { toChoiceTime } from '../form-schema/to-choice-time.ts';
+import type { Section } from '../form-schema/section.ts';
+import { toFolded, toSections } from './to-sections.ts';
 
 /**
  * The possible numbers of rows on a page of a list; the first that keeps the form within its limits
@@ -32,6 +36,62 @@ export type PreparedForm =
       readonly visible: number;
     }
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
+
+/** A form for a schema and the data that it begins with. */
+export interface FormPlan {
+  readonly form: PreparedForm;
+  readonly start: unknown;
+  readonly fitted: FittedData;
+  readonly sections: readonly Section[];
+  readonly folded: readonly Section[];
+  /** When the alternatives of the form are chosen: before it is drawn, later, or never. */
+  readonly choiceTime: ReturnType<typeof toChoiceTime>;
+  /** True once the form can check values. */
+  readonly isReady: boolean;
+}
+
+/** Prepares a form once for its schema, and once for the data that it begins with. */
+export function useFormPlan(
+  { schema, messages, limits }: FormSource,
+  initialData: Json | undefined,
+): FormPlan {
+  const form = useMemo(() => prepareForm({ schema, messages, limits }), [schema, messages, limits]);
+  const start = useMemo(() => toStart(form, initialData), [form, initialData]);
+  const fitted = useMemo(() => fitData(form, start, limits), [form, start, limits]);
+  const choiceTime = useMemo(
+    () => (form.kind === 'drawable' ? toChoiceTime(form.schema, initialData) : 'never'),
+    [form, initialData],
+  );
+  const sections = useMemo(
+    () => (form.kind === 'drawable' ? toSections(form.schema, messages) : []),
+    [form, messages],
+  );
+  const folded = useMemo(
+    () => (form.kind === 'drawable' ? toFolded(form.schema, sections, form.visible) : []),
+    [form, sections],
+  );
+  const isReady = useReady(form.kind === 'drawable' ? form.validator : undefined);
+  return { form, start, fitted, sections, folded, choiceTime, isReady };
+}
+
+/** Loads the validator after the form is drawn first; returns true once it can check values. */
+function useReady(validator: LateValidator | undefined): boolean {
+  const [, setCount] = useState(0);
+  const isReady = validator === undefined || validator.isReady();
+  useEffect(() => {
+    if (validator === undefined || isReady) return undefined;
+    let isCurrent = true;
+    const follow = async (): Promise<void> => {
+      await validator.load();
+      if (isCurrent) setCount((count) => count + 1);
+    };
+    void follow();
+    return () => {
+      isCurrent = false;
+    };
+  }, [validator, isReady]);
+  return isReady;
+}
 
 /** Prepares the form for a schema; returns the reason if the schema exceeds the limits. */
 export function prepareForm({ schema, messages, limits }: FormSource): PreparedForm {

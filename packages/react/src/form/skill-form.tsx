@@ -1,5 +1,4 @@
 import { lazyPart } from '../loading/code-loader.ts';
-import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import { FormBoundary } from '../text/form-boundary.tsx';
@@ -7,31 +6,14 @@ import { findRoot } from '../text/shadow-root.ts';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 import { type FormSettings, FormSettingsProvider } from '../theme/form-settings.ts';
 import { late } from '../theme/late.tsx';
-import type { LateValidator } from '../validation/create-late-validator.ts';
 import { DrawnForm, type SkillFormProps } from './drawn-form.tsx';
 import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { FormActions } from './form-actions.tsx';
-import { createFormStore } from './form-store.ts';
-import {
-  fitData,
-  type FittedData,
-  type PreparedForm,
-  prepareForm,
-  toStart,
-} from './prepare-form.ts';
-import { toFolded, toSections } from './to-sections.ts';
+import { type FormFilling, useFormFilling } from './form-filling.ts';
+import { type FormPlan, useFormPlan } from './prepare-form.ts';
 import { useSending } from './use-sending.ts';
 import type { Json } from '@formwork/schema';
-import {
-  createElement,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { createElement, type ReactNode, Suspense, useId, useMemo, useRef, useState } from 'react';
 
 /** The panel that shows the data as JSON; its code is loaded only when somebody opens it. */
 const JsonPanel = lazyPart(async () => (await import('./json-panel.tsx')).JsonPanel);
@@ -45,23 +27,6 @@ const ProgressRail = lazyPart(async () => (await import('./progress-rail.tsx')).
 const RequiredLeft = lazyPart(async () => (await import('./required-left.tsx')).RequiredLeft);
 
 const NO_EXAMPLES: readonly FormExample[] = [];
-
-/** The data that a person has entered; `undefined` for a form that was emptied. */
-interface Entered {
-  readonly data: Json | undefined;
-  /** The things that fields held and that are no values yet, by JSON pointer. Default: none. */
-  readonly held?: FormSettings['restored'];
-}
-
-/** The data with which the whole form was last filled: its initial data, an example, or JSON. */
-interface Loaded {
-  readonly data: Json | undefined;
-  readonly version: number;
-  /** The label of the example that the data were taken from; absent for other data. */
-  readonly filled?: string;
-  /** The data that the person had entered before examples replaced them, the last ones at the end. */
-  readonly replaced: readonly Entered[];
-}
 
 /**
  * Draws a form for the input of a skill from its JSON Schema. A part that no form can be drawn for
@@ -81,71 +46,146 @@ interface Loaded {
  * ```
  */
 export function SkillForm(props: SkillFormProps): ReactNode {
-  const {
-    schema,
-    onSubmit,
-    origin,
-    onUpload,
-    messages = ENGLISH,
-    limits,
-    maxFileBytes = 1_048_576,
-  } = props;
-  const headingId = useId();
-  const prefix = `fw${useId()}`;
-  const formId = `${headingId}-form`;
-  const { isSending, send } = useSending(onSubmit);
-  const { submitLabel = messages.send, headingLevel = 2, colorScheme = 'system' } = props;
+  const { schema, messages = ENGLISH, readOnly: isReadOnly = false } = props;
   const { examples = NO_EXAMPLES } = props;
+  const headingId = useId();
+  const formId = `${headingId}-form`;
+  const frame = useRef<HTMLDivElement>(null);
+  const { isSending, send } = useSending(props.onSubmit);
   /** True while the panel has text that the form has not taken over. */
   const [isPanelHeld, setPanelHeld] = useState(false);
-  // A text that is not JSON yet stays in sight, because it would be lost with the panel.
-  const view = isPanelHeld && props.view !== 'json' ? 'both' : (props.view ?? 'form');
-  const isReadOnly = props.readOnly === true;
-  const schemaTitle =
-    typeof schema === 'object' && typeof schema['title'] === 'string' ? schema['title'] : '';
-  const title = toVisibleText(cutVisibleText(props.title ?? schemaTitle));
-  const isDeprecated = typeof schema === 'object' && schema['deprecated'] === true;
-  const [loaded, setLoaded] = useState<Loaded>({
-    data: props.initialData,
-    version: 0,
-    replaced: [],
-  });
-  const initialData = loaded.data;
-  const store = useMemo(() => createFormStore(initialData), [initialData]);
-  /** The data that the person has entered; `undefined` while the form shows only defaults or an example. */
-  const entered = useRef<Entered | undefined>(
-    props.initialData === undefined ? undefined : { data: props.initialData },
-  );
-  const frame = useRef<HTMLDivElement>(null);
-  const flush = useRef<(() => boolean) | undefined>(undefined);
-  const form = useMemo(() => prepareForm({ schema, messages, limits }), [schema, messages, limits]);
-  const start = useMemo(() => toStart(form, initialData), [form, initialData]);
-  const fitted = useMemo(() => fitData(form, start, limits), [form, start, limits]);
-  const validator = form.kind === 'drawable' ? form.validator : undefined;
-  const isReady = useReady(validator);
-  const choiceTime = useMemo(
-    () => (form.kind === 'drawable' ? toChoiceTime(form.schema, initialData) : 'never'),
-    [form, initialData],
-  );
-  const pageSize = fitted.kind === 'drawable' ? fitted.pageSize : 0;
-  const sections = useMemo(
-    () => (form.kind === 'drawable' ? toSections(form.schema, messages) : []),
-    [form, messages],
-  );
-  const folded = useMemo(
-    () => (form.kind === 'drawable' ? toFolded(form.schema, sections, form.visible) : []),
-    [form, sections],
-  );
   // What the fields have reported stays true when the texts or other properties change.
-  const [reported] = useState<
-    Pick<FormSettings, 'unreadable' | 'unreadableListeners' | 'restored' | 'revealing'>
-  >(() => ({
+  const [reported] = useState(() => createReported(frame));
+  const filling = useFormFilling(props, reported);
+  const { loaded, store, flush } = filling;
+  const plan = useFormPlan({ schema, messages, limits: props.limits }, loaded.data);
+  const { form, fitted } = plan;
+  const isDrawable = form.kind === 'drawable' && fitted.kind === 'drawable';
+  const isLong = isDrawable && plan.sections.length > 0;
+  const title = toTitle(props);
+  const settings = useSettings(props, { reported, plan, title });
+  const requestSend = (): void => {
+    if (!isReadOnly) requestSubmit(frame.current, { formId, flush });
+  };
+  // A text that is not JSON yet stays in sight, because it would be lost with the panel.
+  const wanted = isPanelHeld && props.view !== 'json' ? 'both' : (props.view ?? 'form');
+  const view = isDrawable ? wanted : 'form';
+  const onLoad = filling.load;
+  const panel = (
+    // The key keeps what is typed when the panel changes sides.
+    <Suspense key="panel">
+      <JsonPanel {...{ store, flush, isReadOnly, onLoad }} onHold={setPanelHeld} />
+    </Suspense>
+  );
+  return (
+    <FormSettingsProvider value={settings}>
+      <div
+        ref={frame}
+        className="fw-form"
+        lang={messages.language}
+        dir={messages.direction}
+        data-fw-scheme={props.colorScheme ?? 'system'}
+        data-fw-view={view}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          requestSend();
+        }}
+      >
+        <FormHead {...props} messages={messages} title={title} headingId={headingId} />
+        {examples.length > 0 && !isReadOnly && (
+          <ExampleChips
+            examples={examples}
+            filled={loaded.filled}
+            onPick={filling.pick}
+            onUndo={loaded.replaced.length === 0 ? undefined : filling.undo}
+          />
+        )}
+        {isLong && (
+          <Suspense fallback={<div className="fw-finder" />}>
+            <FieldFinder schema={form.schema} />
+          </Suspense>
+        )}
+        <div className="fw-layout">
+          {view === 'json' && panel}
+          <div className="fw-frame">
+            <FormContent
+              {...{ filling, plan, formId, messages }}
+              field={props}
+              labelledBy={title === '' ? undefined : headingId}
+              onSubmit={(data) => {
+                if (!isReadOnly) send(data);
+              }}
+            />
+            {!isReadOnly && (
+              <FormActions
+                formId={formId}
+                submitLabel={props.submitLabel ?? messages.send}
+                isSending={isSending}
+                actions={props.actions}
+                onSend={requestSend}
+                isLong={isLong}
+              >
+                {isLong && (
+                  <Suspense>
+                    <RequiredLeft schema={form.schema} validator={form.validator} store={store} />
+                  </Suspense>
+                )}
+              </FormActions>
+            )}
+          </div>
+          {view === 'both' && panel}
+          {view === 'form' && isLong && (
+            <Suspense>
+              <ProgressRail schema={form.schema} sections={plan.sections} store={store} />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </FormSettingsProvider>
+  );
+}
+
+/** Returns the heading of a form: the given one, or the schema's title. */
+function toTitle({ title, schema }: SkillFormProps): string {
+  const schemaTitle = typeof schema === 'object' ? schema['title'] : '';
+  return toVisibleText(
+    cutVisibleText(title ?? (typeof schemaTitle === 'string' ? schemaTitle : '')),
+  );
+}
+
+/** The things that the fields of a form report to it. */
+type Reported = Pick<
+  FormSettings,
+  'unreadable' | 'unreadableListeners' | 'restored' | 'revealing'
+>;
+
+function createReported(frame: Reported['revealing']['frame']): Reported {
+  return {
     unreadable: new Map(),
     unreadableListeners: new Set(),
     restored: new Map(),
     revealing: { path: [], lists: new Set(), frame },
-  }));
-  const settings = useMemo<FormSettings>(
+  };
+}
+
+interface SettingsOptions {
+  readonly reported: Reported;
+  readonly plan: FormPlan;
+  readonly title: string;
+}
+
+/** Makes the settings that all components within a form read; new ones only if they differ. */
+function useSettings(
+  props: SkillFormProps,
+  { reported, plan, title }: SettingsOptions,
+): FormSettings {
+  const { messages = ENGLISH, maxFileBytes = 1_048_576, headingLevel = 2 } = props;
+  const { origin, onUpload } = props;
+  const { fitted, folded } = plan;
+  const prefix = `fw${useId()}`;
+  const pageSize = fitted.kind === 'drawable' ? fitted.pageSize : 0;
+  return useMemo(
     () => ({
       ...reported,
       messages,
@@ -171,218 +211,115 @@ export function SkillForm(props: SkillFormProps): ReactNode {
       prefix,
     ],
   );
-  const asJson = (reason: string): ReactNode => (
-    <JsonForm
-      key={loaded.version}
-      reason={reason}
-      data={store.read().data}
-      id={formId}
-      isReadOnly={isReadOnly}
-      onChange={(data) => {
-        store.write({ data });
-        enter(data);
-      }}
-      onSubmit={submit}
-    />
+}
+
+/** Submits the form in a frame, after what its fields and its panel hold is taken over. */
+function requestSubmit(
+  frame: HTMLElement | null,
+  { formId, flush }: Pick<FormFilling, 'flush'> & { readonly formId: string },
+): void {
+  const request = (): void => {
+    const element = findRoot(frame).getElementById(formId);
+    if (element instanceof HTMLFormElement) element.requestSubmit();
+  };
+  // A name or a choice is taken over as its field is left.
+  const typed = frame?.querySelector<HTMLElement>('[data-fw-typed]:focus');
+  typed?.blur();
+  typed?.focus();
+  // What was taken over, such as new JSON of the panel, is drawn before the form submits.
+  if (flush.current?.() === true || typed) setTimeout(request);
+  else request();
+}
+
+interface FormHeadProps extends SkillFormProps {
+  readonly messages: Messages;
+  readonly title: string;
+  readonly headingId: string;
+}
+
+/** Draws the heading of a form, and whose form it is. */
+function FormHead(props: FormHeadProps): ReactNode {
+  const { schema, origin, messages, title, headingId, headingLevel = 2 } = props;
+  return (
+    <>
+      {title !== '' &&
+        createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
+      {origin !== undefined && <p className="fw-origin">{messages.sentBy(origin)}</p>}
+      {typeof schema === 'object' && schema['deprecated'] === true && (
+        <p className="fw-warning">{messages.deprecatedForm}</p>
+      )}
+    </>
   );
+}
 
-  function enter(data: Json | undefined): void {
-    entered.current = { data };
-    props.onChange?.(data);
+interface FormContentProps {
+  readonly field: SkillFormProps;
+  readonly messages: Messages;
+  readonly filling: FormFilling;
+  readonly plan: FormPlan;
+  readonly formId: string;
+  readonly labelledBy: string | undefined;
+  readonly onSubmit: (data: Json) => void;
+}
+
+/** Draws the fields of a form, or the editor for its whole data if it has none. */
+function FormContent(props: FormContentProps): ReactNode {
+  const { field, messages, filling, plan, formId } = props;
+  const { form, fitted, choiceTime, isReady } = plan;
+  const { data, version } = filling.loaded;
+  if (form.kind === 'refused') {
+    return <WholeJson {...props} reason={messages.refused(form.issue)} />;
   }
-
-  /** Fills the whole form; the version counts on from the newest one, as callers may be late. */
-  function load(
-    data: Json | undefined,
-    toRest: (now: Loaded) => Partial<Loaded> = () => ({}),
-  ): void {
-    setLoaded((now) => ({
-      data,
-      version: now.version + 1,
-      replaced: now.replaced,
-      ...toRest(now),
-    }));
+  if (fitted.kind === 'refused') {
+    return <WholeJson {...props} reason={messages.refused(fitted.issue)} />;
   }
-
-  function loadEntered(data: Json | undefined): void {
-    load(data);
-    enter(data);
-  }
-
-  function pick({ data }: FormExample, label: string): void {
-    // JSON that was just typed belongs to what the person has entered.
-    flush.current?.();
-    const held = new Map(reported.unreadable);
-    const own =
-      held.size === 0 ? entered.current : { data: store.read().data, ...entered.current, held };
-    entered.current = undefined;
-    reported.restored.clear();
-    load(data, ({ replaced }) => ({
-      filled: label,
-      replaced: own === undefined ? replaced : [...replaced, own],
-    }));
-    props.onChange?.(data);
-  }
-
-  function undo(): void {
-    const last = loaded.replaced.at(-1);
-    if (last === undefined) return;
-    reported.restored.clear();
-    for (const [pointer, one] of last.held ?? []) reported.restored.set(pointer, one);
-    load(last.data, ({ replaced }) => ({ replaced: replaced.slice(0, -1) }));
-    enter(last.data);
-  }
-
-  function submit(data: Json): void {
-    if (!isReadOnly) send(data);
-  }
-
-  function requestSend(): void {
-    if (isReadOnly) return;
-    const request = (): void => {
-      const element = findRoot(frame.current).getElementById(formId);
-      if (element instanceof HTMLFormElement) element.requestSubmit();
-    };
-    // A name or a choice is taken over as its field is left.
-    const typed = frame.current?.querySelector<HTMLElement>('[data-fw-typed]:focus');
-    typed?.blur();
-    typed?.focus();
-    // What was taken over, such as new JSON of the panel, is drawn before the form submits.
-    if (flush.current?.() === true || typed) setTimeout(request);
-    else request();
-  }
-
-  const isLong = sections.length > 0 && form.kind === 'drawable' && fitted.kind === 'drawable';
-  const hasPanel = view !== 'form' && form.kind === 'drawable' && fitted.kind === 'drawable';
-  const panel = hasPanel && (
-    // The key keeps what is typed when the panel changes sides.
-    <Suspense key="panel">
-      <JsonPanel
-        store={store}
-        flush={flush}
-        isReadOnly={isReadOnly}
-        onLoad={loadEntered}
-        onHold={setPanelHeld}
-      />
-    </Suspense>
-  );
-  const content =
-    form.kind === 'refused' || fitted.kind === 'refused' ? (
-      asJson(toReason(form.kind === 'refused' ? form : fitted, messages))
-    ) : choiceTime === 'at-once' && !isReady ? (
+  if (choiceTime === 'at-once' && !isReady) {
+    return (
       <div className="fw-waiting" aria-busy="true">
         <span className="fw-input fw-late" />
         <span className="fw-input fw-late" />
         <span className="fw-input fw-late" />
       </div>
-    ) : (
-      <FormBoundary
-        key={loaded.version}
-        fallback={<Late draw={() => asJson(messages.drawingFailed)} />}
-      >
-        <DrawnForm
-          {...props}
-          {...(initialData === undefined ? {} : { initialData })}
-          form={form}
-          choices={choiceTime === 'later' && isReady}
-          start={start}
-          id={formId}
-          onSubmit={submit}
-          labelledBy={title === '' ? undefined : headingId}
-          store={store}
-          onChange={enter}
-        />
-      </FormBoundary>
     );
+  }
   return (
-    <FormSettingsProvider value={settings}>
-      <div
-        ref={frame}
-        className="fw-form"
-        lang={messages.language}
-        dir={messages.direction}
-        data-fw-scheme={colorScheme}
-        data-fw-view={hasPanel ? view : 'form'}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-          event.preventDefault();
-          requestSend();
-        }}
-      >
-        {title !== '' &&
-          createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
-        {props.origin !== undefined && <p className="fw-origin">{messages.sentBy(props.origin)}</p>}
-        {isDeprecated && <p className="fw-warning">{messages.deprecatedForm}</p>}
-        {examples.length > 0 && !isReadOnly && (
-          <ExampleChips
-            examples={examples}
-            filled={loaded.filled}
-            onPick={pick}
-            onUndo={loaded.replaced.length === 0 ? undefined : undo}
-          />
-        )}
-        {isLong && (
-          <Suspense fallback={<div className="fw-finder" />}>
-            <FieldFinder schema={form.schema} />
-          </Suspense>
-        )}
-        <div className="fw-layout">
-          {view === 'json' && panel}
-          <div className="fw-frame">
-            {content}
-            {!isReadOnly && (
-              <FormActions
-                formId={formId}
-                submitLabel={submitLabel}
-                isSending={isSending}
-                actions={props.actions}
-                onSend={requestSend}
-                isLong={isLong}
-              >
-                {isLong && (
-                  <Suspense>
-                    <RequiredLeft schema={form.schema} validator={form.validator} store={store} />
-                  </Suspense>
-                )}
-              </FormActions>
-            )}
-          </div>
-          {view === 'both' && panel}
-          {view === 'form' && isLong && (
-            <Suspense>
-              <ProgressRail schema={form.schema} sections={sections} store={store} />
-            </Suspense>
-          )}
-        </div>
-      </div>
-    </FormSettingsProvider>
+    <FormBoundary key={version} fallback={<WholeJson {...props} reason={messages.drawingFailed} />}>
+      <DrawnForm
+        {...field}
+        {...(data === undefined ? {} : { initialData: data })}
+        form={form}
+        choices={choiceTime === 'later' && isReady}
+        start={plan.start}
+        id={formId}
+        onSubmit={props.onSubmit}
+        labelledBy={props.labelledBy}
+        store={filling.store}
+        onChange={filling.enter}
+      />
+    </FormBoundary>
   );
 }
 
-function toReason(form: PreparedForm | FittedData, messages: Messages): string {
-  return form.kind === 'refused' ? messages.refused(form.issue) : '';
+interface WholeJsonProps extends FormContentProps {
+  /** The reason why no fields are drawn. */
+  readonly reason: string;
 }
 
-/** Calls `draw` only when React draws this element, so that it uses the data of that moment. */
-function Late({ draw }: { readonly draw: () => ReactNode }): ReactNode {
-  return draw();
-}
-
-/** Loads the validator after the form is drawn first; returns true once it can check values. */
-function useReady(validator: LateValidator | undefined): boolean {
-  const [, setCount] = useState(0);
-  const isReady = validator === undefined || validator.isReady();
-  useEffect(() => {
-    if (validator === undefined || isReady) return undefined;
-    let isCurrent = true;
-    const follow = async (): Promise<void> => {
-      await validator.load();
-      if (isCurrent) setCount((count) => count + 1);
-    };
-    void follow();
-    return () => {
-      isCurrent = false;
-    };
-  }, [validator, isReady]);
-  return isReady;
+/** Draws the editor for the whole data, with the data of the moment in which React draws it. */
+function WholeJson({ field, filling, formId, onSubmit, reason }: WholeJsonProps): ReactNode {
+  const { store, enter, loaded } = filling;
+  return (
+    <JsonForm
+      key={loaded.version}
+      reason={reason}
+      data={store.read().data}
+      id={formId}
+      isReadOnly={field.readOnly === true}
+      onChange={(data) => {
+        store.write({ data });
+        enter(data);
+      }}
+      onSubmit={onSubmit}
+    />
+  );
 }

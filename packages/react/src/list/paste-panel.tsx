@@ -2,6 +2,8 @@ import type { Json, JsonSchema } from '@formwork/schema';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useMore } from '../theme/use-more.ts';
 import { formatNumber } from '../text/format-number.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { MoreMessages } from '../messages/more/more-messages.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { isOfNumbers, type SheetColumn } from './cell-text.ts';
@@ -46,63 +48,29 @@ const MAX_CELL = 60;
  * which rows do not fit, before anything is added to the list.
  */
 export function PastePanel(props: PastePanelProps): ReactNode {
-  const { columns, copied, isValid, onClose } = props;
   const { messages } = useFormSettings();
   const more = useMore();
   const id = useId();
-  const [source, setSource] = useState(() => toPastedText(copied));
-  const [isHead, setHead] = useState<boolean>();
-  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
   const box = useRef<HTMLTextAreaElement>(null);
-  const pasted = useMemo(() => toPastedCells(source), [source]);
-  const named = useMemo(() => findHeadColumns(pasted.rows, columns), [pasted, columns]);
-  const hasHead = isHead ?? named !== undefined;
-  const mapping = useMemo(() => {
-    const guessed = (hasHead && named) || toPlainColumns(pasted.rows, columns);
-    return guessed.map((name, at) => chosen.get(at) ?? name);
-  }, [hasHead, named, pasted, columns, chosen]);
-  const rows = useMemo(() => {
-    const values = hasHead ? pasted.rows.slice(1) : pasted.rows;
-    return readPasted(values, { columns, mapping, messages, first: hasHead ? 2 : 1, isValid });
-  }, [hasHead, pasted, columns, mapping, messages, isValid]);
+  const reading = usePasteReading(props);
+  const { source, pasted, rows } = reading;
   useEffect(() => box.current?.focus(), [more]);
-  function change(text: string): void {
-    setSource(text);
-    setHead(undefined);
-    setChosen(new Map());
-  }
   if (more === undefined) return null;
   const { sheet } = more;
-  const good = rows.filter((row) => !isBad(row));
-  const absent = columns.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
-  const bad = rows.length - good.length;
   const write = (count: number): string => formatNumber(count, messages.language);
-  const head = hasHead ? (pasted.rows[0] ?? []) : [];
+  const good = rows.filter((row) => !isBad(row));
+  const bad = rows.length - good.length;
   const add = (added: readonly PastedRow[]): void => {
     // The panel closes with its button, so the list takes the focus, whose rows come next.
     box.current?.closest('fieldset')?.focus();
-    props.onAdd(
-      appendRows(
-        props.items,
-        added.map(({ value }) => value),
-        props,
-      ),
-    );
+    const values = added.map(({ value }) => value);
+    props.onAdd(appendRows(props.items, values, props));
   };
   function close(): void {
     const list = box.current?.closest('fieldset');
     (list?.querySelector<HTMLElement>(OPENER) ?? list)?.focus();
-    onClose();
+    props.onClose();
   }
-  const nameColumns = (isUsed: boolean): string => {
-    const chosenNames = mapping.flatMap((name, at) =>
-      (name !== '') === isUsed ? [head[at] || write(at + 1)] : [],
-    );
-    return new Intl.ListFormat(messages.language).format(
-      chosenNames.map((name) => cutVisibleText(name, MAX_CELL)),
-    );
-  };
-  const [used, unused] = [nameColumns(true), nameColumns(false)];
   return (
     <div className="fw-paste" role="group" aria-label={messages.pasteRows}>
       <label className="fw-label" htmlFor={id}>
@@ -118,14 +86,14 @@ export function PastePanel(props: PastePanelProps): ReactNode {
         wrap="off"
         spellCheck={false}
         value={source}
-        onChange={({ target }) => change(target.value)}
+        onChange={({ target }) => reading.setSource(target.value)}
         onPaste={(event) => {
           const { selectionStart, selectionEnd } = event.currentTarget;
           const table = readClipboard(event.clipboardData);
           const text = toPastedText(table);
           if (text === table.text) return;
           event.preventDefault();
-          change(source.slice(0, selectionStart) + text + source.slice(selectionEnd));
+          reading.setSource(source.slice(0, selectionStart) + text + source.slice(selectionEnd));
         }}
       />
       {source.trim() !== '' && (pasted.isOpen || rows.length === 0) && (
@@ -136,74 +104,20 @@ export function PastePanel(props: PastePanelProps): ReactNode {
           <label className="fw-switch">
             <input
               type="checkbox"
-              checked={hasHead}
-              onChange={({ target }) => {
-                setHead(target.checked);
-                setChosen(new Map());
-              }}
+              checked={reading.head !== undefined}
+              onChange={({ target }) => reading.setHead(target.checked)}
             />
             {sheet.firstRowIsHead}
           </label>
           <p className="fw-label">{sheet.columns}</p>
-          <div className="fw-table-scroll" role="group" aria-label={sheet.columns} tabIndex={0}>
-            <table className="fw-rows">
-              <thead>
-                <tr>
-                  <td />
-                  {mapping.map((name, at) => (
-                    <th key={at} scope="col">
-                      <select
-                        className="fw-input"
-                        aria-label={sheet.columnOf(head[at] ?? write(at + 1))}
-                        value={name}
-                        onChange={({ target }) => setChosen(new Map(chosen).set(at, target.value))}
-                      >
-                        <option value="">{sheet.skip}</option>
-                        {columns.map((column) => (
-                          <option key={column.name} value={column.name}>
-                            {column.label}
-                          </option>
-                        ))}
-                      </select>
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows
-                  .toSorted((one, other) => Number(isBad(other)) - Number(isBad(one)))
-                  .slice(0, MAX_SHOWN)
-                  .map(({ number, cells, misfits }) => (
-                    <tr key={number}>
-                      <th scope="row">{write(number)}</th>
-                      {mapping.map((name, at) => {
-                        const isMisfit = name !== '' && misfits.includes(name);
-                        const column = columns.find((one) => one.name === name);
-                        return (
-                          <td
-                            key={at}
-                            data-fw-number={(column && isOfNumbers(column)) || undefined}
-                            data-fw-misfit={isMisfit || undefined}
-                          >
-                            <bdi>{cutVisibleText(cells[at] ?? '', MAX_CELL)}</bdi>
-                            {isMisfit && <span className="fw-error"> {sheet.misfit}</span>}
-                          </td>
-                        );
-                      })}
-                    </tr>
-                  ))}
-              </tbody>
-            </table>
-          </div>
+          <PastePreview {...reading} columns={props.columns} texts={sheet} />
         </>
       )}
       <p role="status" className="fw-note">
         {rows.length > 0 && sheet.preview(rows.length, write(rows.length))}
         {pasted.isCut && ` · ${sheet.onlyFirst(write(rows.length))}`}
         {bad > 0 && ` · ${sheet.misfits(bad, write(bad))}`}
-        {rows.length > 0 && used !== '' && ` · ${sheet.usedColumns(used)}`}
-        {rows.length > 0 && unused !== '' && ` · ${sheet.unusedColumns(unused)}`}
-        {rows.length > 0 && absent.map(({ label }) => ` · ${label} (${messages.required})`)}
+        {rows.length > 0 && noteColumns(props.columns, reading, { sheet, messages })}
       </p>
       <div className="fw-actions-bar">
         {good.length > 0 && (
@@ -222,6 +136,143 @@ export function PastePanel(props: PastePanelProps): ReactNode {
       </div>
     </div>
   );
+}
+
+/** The reading of a pasted text: its cells, the columns that they belong to, and the rows. */
+interface PasteReading {
+  readonly source: string;
+  readonly pasted: ReturnType<typeof toPastedCells>;
+  /** The cells of the first line if it names the columns. */
+  readonly head: readonly string[] | undefined;
+  /** The name of the list's column for each column of the text; `''` for one that is left out. */
+  readonly mapping: readonly string[];
+  readonly rows: readonly PastedRow[];
+  readonly setSource: (text: string) => void;
+  readonly setHead: (hasHead: boolean) => void;
+  /** Chooses the list's column for a column of the text. */
+  readonly choose: (at: number, name: string) => void;
+}
+
+function usePasteReading({ columns, copied, isValid }: PastePanelProps): PasteReading {
+  const { messages } = useFormSettings();
+  const [source, setSource] = useState(() => toPastedText(copied));
+  const [isHead, setHead] = useState<boolean>();
+  const [chosen, setChosen] = useState<ReadonlyMap<number, string>>(new Map());
+  const pasted = useMemo(() => toPastedCells(source), [source]);
+  const named = useMemo(() => findHeadColumns(pasted.rows, columns), [pasted, columns]);
+  const hasHead = isHead ?? named !== undefined;
+  const mapping = useMemo(() => {
+    const guessed = (hasHead && named) || toPlainColumns(pasted.rows, columns);
+    return guessed.map((name, at) => chosen.get(at) ?? name);
+  }, [hasHead, named, pasted, columns, chosen]);
+  const rows = useMemo(() => {
+    const values = hasHead ? pasted.rows.slice(1) : pasted.rows;
+    return readPasted(values, { columns, mapping, messages, first: hasHead ? 2 : 1, isValid });
+  }, [hasHead, pasted, columns, mapping, messages, isValid]);
+  return {
+    source,
+    pasted,
+    head: hasHead ? (pasted.rows[0] ?? []) : undefined,
+    mapping,
+    rows,
+    setSource(next) {
+      setSource(next);
+      setHead(undefined);
+      setChosen(new Map());
+    },
+    setHead(next) {
+      setHead(next);
+      setChosen(new Map());
+    },
+    choose: (at, name) => setChosen(new Map(chosen).set(at, name)),
+  };
+}
+
+interface PastePreviewProps extends PasteReading {
+  readonly columns: readonly SheetColumn[];
+  readonly texts: MoreMessages['sheet'];
+}
+
+/** Draws the rows as they are read, with a choice of the column above each column. */
+function PastePreview(props: PastePreviewProps): ReactNode {
+  const { messages } = useFormSettings();
+  const { columns, head, mapping, rows, texts } = props;
+  const write = (count: number): string => formatNumber(count, messages.language);
+  return (
+    <div className="fw-table-scroll" role="group" aria-label={texts.columns} tabIndex={0}>
+      <table className="fw-rows">
+        <thead>
+          <tr>
+            <td />
+            {mapping.map((name, at) => (
+              <th key={at} scope="col">
+                <select
+                  className="fw-input"
+                  aria-label={texts.columnOf(head?.[at] ?? write(at + 1))}
+                  value={name}
+                  onChange={({ target }) => props.choose(at, target.value)}
+                >
+                  <option value="">{texts.skip}</option>
+                  {columns.map((column) => (
+                    <option key={column.name} value={column.name}>
+                      {column.label}
+                    </option>
+                  ))}
+                </select>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows
+            .toSorted((a, b) => Number(isBad(b)) - Number(isBad(a)))
+            .slice(0, MAX_SHOWN)
+            .map(({ number, cells, misfits }) => (
+              <tr key={number}>
+                <th scope="row">{write(number)}</th>
+                {mapping.map((name, at) => {
+                  const isMisfit = name !== '' && misfits.includes(name);
+                  const column = columns.find((each) => each.name === name);
+                  return (
+                    <td
+                      key={at}
+                      data-fw-number={(column && isOfNumbers(column)) || undefined}
+                      data-fw-misfit={isMisfit || undefined}
+                    >
+                      <bdi>{cutVisibleText(cells[at] ?? '', MAX_CELL)}</bdi>
+                      {isMisfit && <span className="fw-error"> {texts.misfit}</span>}
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Says which columns of the text are used, which are not, and which the list lacks. */
+function noteColumns(
+  columns: readonly SheetColumn[],
+  { head, mapping }: PasteReading,
+  { sheet, messages }: Pick<MoreMessages, 'sheet'> & { readonly messages: Messages },
+): readonly string[] {
+  const nameColumns = (isUsed: boolean): string => {
+    const names = mapping.flatMap((name, at) =>
+      (name !== '') === isUsed ? [head?.[at] || formatNumber(at + 1, messages.language)] : [],
+    );
+    return new Intl.ListFormat(messages.language).format(
+      names.map((name) => cutVisibleText(name, MAX_CELL)),
+    );
+  };
+  const [used, unused] = [nameColumns(true), nameColumns(false)];
+  const absent = columns.filter(({ name, isRequired }) => isRequired && !mapping.includes(name));
+  return [
+    used && sheet.usedColumns(used),
+    unused && sheet.unusedColumns(unused),
+    ...absent.map(({ label }) => `${label} (${messages.required})`),
+  ].map((note) => note && ` · ${note}`);
 }
 
 function isBad({ misfits }: PastedRow): boolean {

@@ -1,4 +1,3 @@
-import type { Json } from '@formwork/schema';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { useMore } from '../theme/use-more.ts';
@@ -55,22 +54,13 @@ export function useSheetEdits(props: SheetProps, selection: SheetSelection): She
     selection.focus();
   }
 
-  function commit(text: string, next: SheetCell | undefined): void {
-    const column = columns[cell.column];
-    if (column !== undefined && text !== readText()) {
-      const value = fromCellText(text, column, messages);
-      onChange(writeCells(items, toArea(cell, cell), () => [column.name, value]));
-    }
-    setEditing(undefined);
-    if (next !== undefined) go(next, false);
-  }
-
   function empty(cleared: SheetArea): void {
-    const toEmptied = (at: number): readonly [string, Json | undefined] | undefined => {
-      const column = columns[at];
-      return column && [column.name, toEmptyCell(column)];
-    };
-    onChange(writeCells(items, cleared, ({ column }) => toEmptied(column)));
+    onChange(
+      writeCells(items, cleared, ({ column: at }) => {
+        const column = columns[at];
+        return column && [column.name, toEmptyCell(column)];
+      }),
+    );
   }
 
   return {
@@ -78,22 +68,32 @@ export function useSheetEdits(props: SheetProps, selection: SheetSelection): She
     read,
     edit,
     end(here, text, key) {
-      if (text === undefined) setEditing(undefined);
-      else commit(text, toCellAfter(key, here, selection));
+      const column = columns[cell.column];
+      if (text !== undefined && column !== undefined && text !== readText()) {
+        const value = fromCellText(text, column, messages);
+        onChange(writeCells(items, toArea(cell, cell), () => [column.name, value]));
+      }
+      setEditing(undefined);
+      const below = { row: here.row + 1, column: here.column };
+      const next = key === 'Tab' ? toNextCell(here, size) : key === 'Enter' ? below : undefined;
+      if (text !== undefined && next !== undefined) go(next, false);
       if (text === undefined || key !== undefined) selection.focus();
     },
     press(event) {
       if (editing !== undefined) return;
+      const { key } = event;
       const isRightToLeft = messages.direction === 'rtl';
       const next = moveBy(event, cell, { ...size, isRightToLeft });
-      const text = toEdited(event, readText);
+      const isCommand = event.ctrlKey || event.metaKey;
       if (next !== undefined) go(next, event.shiftKey);
-      else if (text !== undefined) edit(text);
-      else if (event.key === 'Delete' || event.key === 'Backspace') {
+      else if ((key === 'Enter' && !isCommand) || key === 'F2') edit(readText());
+      else if (key === 'Delete' || key === 'Backspace') {
         if (!isFixed) empty(area);
-      } else if (event.key === 'Escape') choose(undefined);
-      else if (event.key === 'a' && (event.ctrlKey || event.metaKey)) {
+      } else if (key === 'Escape') choose(undefined);
+      else if (key === 'a' && isCommand) {
         choose({ row: 0, column: 0 }, { row: items.length - 1, column: columns.length - 1 });
+      } else if (key.length === MAX_KEY && !isCommand && !event.altKey) {
+        edit(key === ' ' ? '' : key);
       } else return;
       event.preventDefault();
     },
@@ -125,24 +125,4 @@ export function useSheetEdits(props: SheetProps, selection: SheetSelection): She
       go({ row: area.top, column: cell.column }, false, items.length - count);
     },
   };
-}
-
-/** Returns the cell that comes after one whose editor was left by a key; `undefined` for none. */
-function toCellAfter(
-  key: string | undefined,
-  { row, column }: SheetCell,
-  { size }: SheetSelection,
-): SheetCell | undefined {
-  if (key === 'Tab') return toNextCell({ row, column }, size);
-  return key === 'Enter' ? { row: row + 1, column } : undefined;
-}
-
-/** Returns the text with which a key begins to edit a cell; `undefined` for any other key. */
-function toEdited(
-  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  readText: () => string,
-): string | undefined {
-  if ((key === 'Enter' && !ctrlKey && !metaKey) || key === 'F2') return readText();
-  if (key.length !== MAX_KEY || ctrlKey || metaKey || altKey) return undefined;
-  return key === ' ' ? '' : key;
 }

@@ -101,7 +101,11 @@ export function useSheetSelection({ columns, items, place }: SheetProps): SheetS
     wantsFocus.current = true;
     const view = box.current;
     if (view === null) return;
-    scrollTo(view, next.row);
+    const from = next.row * ROW_HEIGHT;
+    const isAbove = from < view.scrollTop;
+    const isBelow = from + 2 * ROW_HEIGHT > view.scrollTop + view.clientHeight;
+    if (isAbove) view.scrollTop = from;
+    else if (isBelow) view.scrollTop = from + 2 * ROW_HEIGHT - view.clientHeight;
     // The rows are drawn before the browser reports that it has scrolled.
     setTop(view.scrollTop);
   }
@@ -136,13 +140,4 @@ function listDrawn(top: number, { row }: SheetCell, count: number): readonly num
   // focus.
   if (row < first) return [row, ...drawn];
   return row >= last && row < count ? [...drawn, row] : drawn;
-}
-
-/** Scrolls a row into view. */
-function scrollTo(view: HTMLElement, row: number): void {
-  const from = row * ROW_HEIGHT;
-  const isAbove = from < view.scrollTop;
-  const isBelow = from + 2 * ROW_HEIGHT > view.scrollTop + view.clientHeight;
-  if (isAbove) view.scrollTop = from;
-  else if (isBelow) view.scrollTop = from + 2 * ROW_HEIGHT - view.clientHeight;
 }

@@ -24,13 +24,15 @@ const EDITOR = 'td input, td select';
  * type into, copy from and paste blocks into. Only the rows in view are drawn.
  */
 export function Spreadsheet(props: SheetProps): ReactNode {
-  const { columns, items, errorSchema, isFixed } = props;
+  const { columns, items, isFixed, maxItems } = props;
   const { messages } = useFormSettings();
   const more = useMore();
   const selection = useSheetSelection(props);
   const edits = useSheetEdits(props, selection);
   if (more === undefined) return <div className="fw-waiting" aria-busy="true" />;
-  const parts = { ...props, selection, edits };
+  const { sheet } = more;
+  const { area } = selection;
+  const chosen = area.bottom - area.top + 1;
   return (
     <>
       <div
@@ -38,19 +40,32 @@ export function Spreadsheet(props: SheetProps): ReactNode {
         ref={selection.box}
         onScroll={({ currentTarget }) => selection.scroll(currentTarget.scrollTop)}
       >
-        <SheetGrid {...parts} />
+        <SheetGrid {...props} selection={selection} edits={edits} />
         {items.length === 0 && <p className="fw-note">{messages.noRows}</p>}
       </div>
       <div className="fw-error">
-        {listCellErrors(errorSchema, selection.cell, columns).map((error) => (
+        {listCellErrors(props.errorSchema, selection.cell, columns).map((error) => (
           <p key={error}>{error}</p>
         ))}
       </div>
-      <p className="fw-help">{more.sheet.keys}</p>
+      <p className="fw-help">{sheet.keys}</p>
       <p role="status" className={edits.note.isLoss ? 'fw-note' : 'fw-hidden'}>
         {edits.note.text}
       </p>
-      {!isFixed && <SheetActions {...parts} texts={more.sheet} />}
+      {!isFixed && (
+        <div className="fw-actions-bar">
+          {(maxItems === undefined || items.length < maxItems) && (
+            <button type="button" className="fw-button" onClick={edits.addRow}>
+              {sheet.addRow}
+            </button>
+          )}
+          {items.length > 0 && (
+            <button type="button" className="fw-button" onClick={edits.removeRows}>
+              {sheet.removeRows(chosen, formatNumber(chosen, messages.language))}
+            </button>
+          )}
+        </div>
+      )}
     </>
   );
 }
@@ -62,7 +77,8 @@ interface SheetParts extends SheetProps {
 
 /** Draws the grid of cells. */
 function SheetGrid(props: SheetParts): ReactNode {
-  const { label, columns, items, errorSchema, isFixed, isValid, selection, edits } = props;
+  const { label, columns, items, isFixed, selection, edits } = props;
+  const { messages } = useFormSettings();
   const { drawn } = selection;
   return (
     <table
@@ -78,36 +94,29 @@ function SheetGrid(props: SheetParts): ReactNode {
       onCut={(event) => edits.copy(event, true)}
       onPaste={edits.paste}
     >
-      <SheetHead columns={columns} />
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col">
+            <span className="fw-hidden">{messages.rowNumber}</span>
+          </th>
+          {columns.map((column) => (
+            <th key={column.name} scope="col" data-fw-number={isOfNumbers(column) || undefined}>
+              {column.label}
+              {column.isRequired && <span className="fw-note"> ({messages.required})</span>}
+            </th>
+          ))}
+        </tr>
+      </thead>
       <tbody>
         {drawn.map((row, nth) => (
           <Fragment key={row}>
             <Spacer rows={row - (drawn[nth - 1] ?? -1) - 1} />
-            <SheetRow {...{ row, label, columns, errorSchema, isValid, selection, edits }} />
+            <SheetRow {...props} row={row} />
           </Fragment>
         ))}
         <Spacer rows={items.length - (drawn.at(-1) ?? -1) - 1} />
       </tbody>
     </table>
-  );
-}
-
-function SheetHead({ columns }: { readonly columns: readonly SheetColumn[] }): ReactNode {
-  const { messages } = useFormSettings();
-  return (
-    <thead>
-      <tr aria-rowindex={1}>
-        <th scope="col">
-          <span className="fw-hidden">{messages.rowNumber}</span>
-        </th>
-        {columns.map((column) => (
-          <th key={column.name} scope="col" data-fw-number={isOfNumbers(column) || undefined}>
-            {column.label}
-            {column.isRequired && <span className="fw-note"> ({messages.required})</span>}
-          </th>
-        ))}
-      </tr>
-    </thead>
   );
 }
 
@@ -117,35 +126,7 @@ function Spacer({ rows }: { readonly rows: number }): ReactNode {
   return <tr aria-hidden="true" style={{ blockSize: rows * ROW_HEIGHT }} />;
 }
 
-interface SheetActionsProps extends SheetParts {
-  readonly texts: NonNullable<ReturnType<typeof useMore>>['sheet'];
-}
-
-/** Draws the buttons that add a row and remove the chosen ones. */
-function SheetActions({ items, maxItems, selection, edits, texts }: SheetActionsProps): ReactNode {
-  const { messages } = useFormSettings();
-  const { area } = selection;
-  const chosen = area.bottom - area.top + 1;
-  return (
-    <div className="fw-actions-bar">
-      {(maxItems === undefined || items.length < maxItems) && (
-        <button type="button" className="fw-button" onClick={edits.addRow}>
-          {texts.addRow}
-        </button>
-      )}
-      {items.length > 0 && (
-        <button type="button" className="fw-button" onClick={edits.removeRows}>
-          {texts.removeRows(chosen, formatNumber(chosen, messages.language))}
-        </button>
-      )}
-    </div>
-  );
-}
-
-interface SheetRowProps extends Pick<
-  SheetParts,
-  'label' | 'columns' | 'errorSchema' | 'isValid' | 'selection' | 'edits'
-> {
+interface SheetRowProps extends SheetParts {
   /** The position of the row in its list, counted from 0. */
   readonly row: number;
 }

@@ -64,7 +64,7 @@ export function useRows(
   const outer = useContext(RowHoldContext);
   /** The holds of the rows that were drawn, by their keys. */
   const holds = useRef(new Map<number, RowHold>());
-  const [focus, setFocus] = useState<PlannedFocus>();
+  const setFocus = usePlannedFocus(id, items.length);
   const kept = useRef<readonly number[]>([]);
   kept.current = toKeys(kept.current, items.length);
   const keys = kept.current;
@@ -88,14 +88,6 @@ export function useRows(
     if ((holds.current.get(keys[row] ?? 0)?.count ?? 0) > 0) return true;
     return [...restored.keys()].some((at) => `${at}/`.startsWith(toPointer([...path, row, ''])));
   }
-
-  useEffect(() => {
-    if (focus === undefined || focus.count !== items.length) return;
-    setFocus(undefined);
-    const root = findRoot(revealing.frame.current);
-    const row = root.getElementById(toRowId(id, Math.min(focus.row, items.length - 1)));
-    (findPart(row, focus.part) ?? root.getElementById(toAddId(id)))?.focus();
-  }, [focus, id, items.length, revealing]);
 
   useEffect(() => {
     const reveal = (place: readonly string[]): void => {
@@ -153,6 +145,20 @@ export function useRows(
       );
     },
   };
+}
+
+/** Gives a part of a row the focus once the list has as many rows as was planned. */
+function usePlannedFocus(id: string, count: number): (focus: PlannedFocus) => void {
+  const { revealing } = useFormSettings();
+  const [focus, setFocus] = useState<PlannedFocus>();
+  useEffect(() => {
+    if (focus === undefined || focus.count !== count) return;
+    setFocus(undefined);
+    const root = findRoot(revealing.frame.current);
+    const row = root.getElementById(toRowId(id, Math.min(focus.row, count - 1)));
+    (findPart(row, focus.part) ?? root.getElementById(toAddId(id)))?.focus();
+  }, [focus, id, count, revealing]);
+  return setFocus;
 }
 
 /**

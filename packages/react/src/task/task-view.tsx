@@ -25,7 +25,16 @@ import type { TaskResult as TaskResultView } from './task-result.tsx';
 import { TaskStatus } from './task-status.tsx';
 import type { DescribedSkill } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
-import { createElement, memo, type ReactNode, Suspense, useEffect, useId, useState } from 'react';
+import {
+  type ComponentProps,
+  createElement,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useState,
+} from 'react';
 
 /** Loads the code that draws results, before it is needed. */
 export async function loadTaskResult(): Promise<typeof TaskResultView> {
@@ -146,13 +155,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
       {state.kind !== 'done' && <TaskArtifacts artifacts={artifacts} messages={messages} />}
       {awaited !== undefined && (
         <Suspense fallback={null}>
-          <TaskResult
-            schema={awaited}
-            headingLevel={headingLevel}
-            messages={messages}
-            colorScheme={colorScheme}
-            plain={plain}
-          />
+          <TaskResult schema={awaited} {...{ headingLevel, messages, colorScheme, plain }} />
         </Suspense>
       )}
       {assignment !== undefined && state.kind === 'asking' && (
@@ -179,25 +182,15 @@ export function TaskView(props: TaskViewProps): ReactNode {
       {state.kind === 'authorizing' && (
         <TaskConsent state={state} messages={messages} onProceed={onProceed} />
       )}
-      {state.kind === 'done' &&
-        (renderResult === undefined ? (
-          <Suspense fallback={null}>
-            <TaskResult
-              result={state.result}
-              schema={findSchema(skill?.outputs, state.result.schema)}
-              headingLevel={headingLevel}
-              messages={messages}
-              colorScheme={colorScheme}
-              plain={plain}
-            />
-            <OutcomeFocus isWatched={isWatched} restedAt={entry.restedAt} />
-          </Suspense>
-        ) : (
-          <>
-            {renderResult(state.result)}
-            <OutcomeFocus isWatched={isWatched} restedAt={entry.restedAt} />
-          </>
-        ))}
+      {state.kind === 'done' && (
+        <TaskOutcome
+          {...{ headingLevel, messages, colorScheme, plain, renderResult }}
+          result={state.result}
+          schema={findSchema(skill?.outputs, state.result.schema)}
+        >
+          <OutcomeFocus isWatched={isWatched} restedAt={entry.restedAt} />
+        </TaskOutcome>
+      )}
       {state.kind === 'done' && (
         <TaskArtifacts
           artifacts={listBesideResult(artifacts, state.result)}
@@ -217,6 +210,31 @@ export function TaskView(props: TaskViewProps): ReactNode {
       )}
       {actions !== undefined && <div className="fw-task-actions">{actions}</div>}
     </article>
+  );
+}
+
+interface TaskOutcomeProps extends ComponentProps<typeof TaskResultView> {
+  readonly result: ResultEvent;
+  readonly renderResult: TaskViewProps['renderResult'];
+  /** The element that takes the focus, drawn once the result is. */
+  readonly children: ReactNode;
+}
+
+/** Draws the result of a task. */
+function TaskOutcome({ renderResult, children, ...props }: TaskOutcomeProps): ReactNode {
+  if (renderResult !== undefined) {
+    return (
+      <>
+        {renderResult(props.result)}
+        {children}
+      </>
+    );
+  }
+  return (
+    <Suspense fallback={null}>
+      <TaskResult {...props} />
+      {children}
+    </Suspense>
   );
 }
 

@@ -94,41 +94,12 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
     />
   );
   const field = (
-    <>
-      {kind === 'group' || kind === 'list' ? (
-        children
-      ) : kind === 'union' ? (
-        <UnionFrame label={label} note={note} isRoot={fieldPathId.path.length === 0} help={help}>
-          {children}
-        </UnionFrame>
-      ) : kind === 'switch' ? (
-        <div className="fw-switch">
-          {children}
-          <label id={ids.label} htmlFor={id} data-fw-label={label}>
-            {label}
-            {note}
-          </label>
-        </div>
-      ) : (
-        <>
-          <Label kind={kind} id={id} label={label} note={note} isHidden={isAlternative} />
-          {warning}
-          {children}
-        </>
-      )}
-      {help !== undefined && help !== '' && !['group', 'list', 'union'].includes(kind) && (
-        <p className="fw-help" id={ids.description}>
-          {help}
-        </p>
-      )}
-      {errors.length > 0 && (
-        <div className="fw-error" id={ids.error}>
-          {errors.map((error) => (
-            <p key={error}>{error}</p>
-          ))}
-        </div>
-      )}
-    </>
+    <FramedField
+      {...{ kind, id, label, note, help, errors, warning, isAlternative }}
+      isRoot={fieldPathId.path.length === 0}
+    >
+      {children}
+    </FramedField>
   );
   return (
     <div
@@ -167,6 +138,64 @@ function isOnlyChoice(schema: FieldTemplateProps['schema'], value: unknown): boo
  */
 function toPropertyName(path: FieldTemplateProps['fieldPathId']['path']): string {
   return path.findLast((segment) => typeof segment === 'string') ?? '';
+}
+
+interface FramedFieldProps {
+  readonly kind: ControlKind;
+  readonly id: string;
+  readonly label: string;
+  readonly note: ReactNode;
+  readonly help: string | undefined;
+  readonly errors: readonly string[];
+  readonly warning: ReactNode;
+  /** True if only screen readers need the label, because a choice above says the same. */
+  readonly isAlternative: boolean;
+  /** True for the field of the whole data. */
+  readonly isRoot: boolean;
+  readonly children: ReactNode;
+}
+
+/** Draws a control with its label, its help and its errors. */
+function FramedField(props: FramedFieldProps): ReactNode {
+  const { kind, id, label, note, help, errors, warning, isAlternative, isRoot, children } = props;
+  const ids = toPartIds(id);
+  return (
+    <>
+      {kind === 'group' || kind === 'list' ? (
+        children
+      ) : kind === 'union' ? (
+        <UnionFrame label={label} note={note} isRoot={isRoot} help={help}>
+          {children}
+        </UnionFrame>
+      ) : kind === 'switch' ? (
+        <div className="fw-switch">
+          {children}
+          <label id={ids.label} htmlFor={id} data-fw-label={label}>
+            {label}
+            {note}
+          </label>
+        </div>
+      ) : (
+        <>
+          <Label kind={kind} id={id} label={label} note={note} isHidden={isAlternative} />
+          {warning}
+          {children}
+        </>
+      )}
+      {help !== undefined && help !== '' && !['group', 'list', 'union'].includes(kind) && (
+        <p className="fw-help" id={ids.description}>
+          {help}
+        </p>
+      )}
+      {errors.length > 0 && (
+        <div className="fw-error" id={ids.error}>
+          {errors.map((error) => (
+            <p key={error}>{error}</p>
+          ))}
+        </div>
+      )}
+    </>
+  );
 }
 
 interface LabelProps {

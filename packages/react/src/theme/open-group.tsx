@@ -1,6 +1,6 @@
 import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
-import { useContext, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useContext, useMemo, useState, type ReactNode } from 'react';
 import { toOptions } from '../form-schema/control-kind.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
 import {
@@ -26,133 +26,149 @@ export function OpenGroup({
   entry,
   ...props
 }: FieldProps & { readonly entry: JsonSchema }): ReactNode {
-  const { onChange, registry } = props;
   const { path } = props.childFieldPathId ?? props.fieldPathId;
   const outer = useContext(MapContext);
   const [draft, setDraft] = useState<Draft>();
+  const [entries] = useState(() => new OpenEntries(setDraft));
+  // The library keeps the handlers of a field that looks the same, so they read the newest values
+  // there.
+  entries.now = { entry, path, props, draft };
   const data: unknown = props.formData;
   const shown = useMemo(
     () => (draft === undefined ? data : { ...toRecord(data), [draft.key]: draft.value }),
     [data, draft],
   );
-  // The library keeps the handlers of a field that looks the same, so they read the newest values here.
-  const now = useRef({ data, draft, onChange });
-  now.current = { data, draft, onChange };
-
-  /** The React key of each entry, by its name. */
-  const elementKeys = useRef(new Map<string, number>());
-
-  function toElementKey(name: string): number {
-    const known = elementKeys.current.get(name);
-    const key = known ?? (lastKey += 1);
-    elementKeys.current.set(name, key);
-    return key;
-  }
-
-  /**
-   * Moves the key of an entry to its new name: drawn anew, an entry would lose an inner one without
-   * a name, or JSON that cannot be read yet.
-   */
-  function moveKey(before: string, name: string | undefined): void {
-    const key = elementKeys.current.get(before);
-    if (name === undefined || key === undefined) return;
-    elementKeys.current.delete(before);
-    elementKeys.current.set(name, key);
-  }
-
-  function keepDraft(next: Draft | undefined): void {
-    now.current = { ...now.current, draft: next };
-    setDraft(next);
-  }
-
-  function report(...change: Parameters<FieldProps['onChange']>): void {
-    now.current.onChange(...change);
-  }
-
-  function changeEntry(draftNow: Draft, inner: FieldPathList, value: unknown): void {
-    const isRemoved = inner.length === 0 && value === REMOVED;
-    keepDraft(isRemoved ? undefined : { ...draftNow, value: setAt(draftNow.value, inner, value) });
-  }
-
-  /** Handles a change of the names in a map, after an entry was added, removed or renamed. */
-  function changeNames(next: JsonSchema, at: FieldPathList): void {
-    const known = now.current.draft;
-    const own = toRecord(now.current.data);
-    if (known !== undefined && !Object.hasOwn(next, known.key)) {
-      moveKey(
-        known.key,
-        Object.keys(next).find((name) => !Object.hasOwn(own, name)),
-      );
-      keepDraft(undefined);
-      const entries = Object.entries(next).map(([name, value]) => [
-        name,
-        Object.hasOwn(own, name) ? value : (known.value ?? toEmpty()),
-      ]);
-      report(Object.fromEntries(entries), at);
-      return;
-    }
-    const names = Object.keys(next).filter((name) => name !== known?.key);
-    const added = names.find((name) => !Object.hasOwn(own, name));
-    if (added === undefined || names.length === Object.keys(own).length) {
-      const renamed = Object.keys(own).find((name) => !Object.hasOwn(next, name));
-      if (renamed !== undefined) moveKey(renamed, added);
-      report(Object.fromEntries(names.map((name) => [name, next[name]])), at);
-    } else if (known === undefined) {
-      // Only one entry at a time may lack a name.
-      keepDraft({ key: added, value: registry.schemaUtils.getDefaultFormState(entry) });
-    }
-  }
-
-  const change: FieldProps['onChange'] = (given, at, ...rest) => {
-    const { draft: known } = now.current;
-    const inner = at.slice(path.length);
-    const isEntry = inner.length === 1;
-    // The library makes a text of an emptied value, and leaves a group behind an emptied map.
-    const value = isEntry && given === '' ? toEmpty() : given;
-    if (inner.length === 0 && isRecord(value)) changeNames(value, at);
-    else if (known !== undefined && inner[0] === known.key) {
-      changeEntry(known, inner.slice(1), value);
-    } else if (isEntry && value === REMOVED && canLeaveOut()) report(undefined, path);
-    else report(value, at, ...rest);
-  };
-
-  /**
-   * Returns the value of an entry that has a name and was left empty: `''` for a text, else `null`.
-   */
-  function toEmpty(): unknown {
-    const schema = followReferences(entry, registry.rootSchema) ?? entry;
-    return schema['type'] === 'string' && toOptions(schema) === undefined ? '' : null;
-  }
-
-  /** True if a map that loses an entry has no other and need not be given. */
-  function canLeaveOut(): boolean {
-    const own = Object.values(props.schema.properties ?? {});
-    const isMap = own.every((one) => isRecord(one) && ADDITIONAL_PROPERTY_FLAG in one);
-    // Rows and entries are there as long as the person keeps them.
-    const isInner = typeof path.at(-1) !== 'string' || ADDITIONAL_PROPERTY_FLAG in props.schema;
-    const isFree = props.required !== true && isMap && !isInner;
-    return isFree && Object.keys(toRecord(now.current.data)).length === 1;
-  }
-
   const state: MapState = {
     path,
     names: Object.keys(toRecord(data)),
     draft: draft?.key,
     errors: props.errorSchema,
     outer,
-    toElementKey,
-    keepKey() {
-      const { draft: known } = now.current;
-      if (known === undefined) return;
-      keepDraft(undefined);
-      report({ ...toRecord(now.current.data), [known.key]: known.value ?? toEmpty() }, path);
-    },
+    toElementKey: entries.toElementKey,
+    keepKey: entries.keepKey,
   };
   return (
     <MapContext.Provider value={state}>
-      <DefaultObjectField {...props} formData={shown} onChange={change} />
+      <DefaultObjectField {...props} formData={shown} onChange={entries.change} />
     </MapContext.Provider>
   );
+}
+
+/** The field of a map, as it was drawn last. */
+interface DrawnMap {
+  readonly entry: JsonSchema;
+  readonly path: FieldPathList;
+  readonly props: FieldProps;
+  readonly draft: Draft | undefined;
+}
+
+/** The entries of a map: their React keys, and the one that has no name yet. */
+class OpenEntries {
+  /** The map as it is drawn now, which is set before anything is called. */
+  now!: DrawnMap;
+  readonly #onDraft: (draft: Draft | undefined) => void;
+  /** The React key of each entry, by its name. */
+  readonly #keys = new Map<string, number>();
+
+  constructor(onDraft: (draft: Draft | undefined) => void) {
+    this.#onDraft = onDraft;
+  }
+
+  readonly toElementKey = (name: string): number => {
+    const key = this.#keys.get(name) ?? (lastKey += 1);
+    this.#keys.set(name, key);
+    return key;
+  };
+
+  /** Keeps the temporary name of the entry without a name as its own. */
+  readonly keepKey = (): void => {
+    const { draft, path, props } = this.now;
+    if (draft === undefined) return;
+    this.#keepDraft(undefined);
+    const value = draft.value ?? this.#toEmpty();
+    props.onChange({ ...toRecord(props.formData), [draft.key]: value }, path);
+  };
+
+  /** Handles every change that the form library reports of the map. */
+  readonly change: FieldProps['onChange'] = (reported, at, ...rest) => {
+    const { draft, path, props } = this.now;
+    const inner = at.slice(path.length);
+    const isEntry = inner.length === 1;
+    // The library makes a text of an emptied value, and leaves a group behind an emptied map.
+    const value = isEntry && reported === '' ? this.#toEmpty() : reported;
+    if (inner.length === 0 && isRecord(value)) this.#changeNames(value, at);
+    else if (draft !== undefined && inner[0] === draft.key) {
+      this.#changeDraft(draft, inner.slice(1), value);
+    } else if (isEntry && value === REMOVED && this.#canLeaveOut()) props.onChange(undefined, path);
+    else props.onChange(value, at, ...rest);
+  };
+
+  #keepDraft(draft: Draft | undefined): void {
+    this.now = { ...this.now, draft };
+    this.#onDraft(draft);
+  }
+
+  #changeDraft(draft: Draft, inner: FieldPathList, value: unknown): void {
+    const isRemoved = inner.length === 0 && value === REMOVED;
+    this.#keepDraft(isRemoved ? undefined : { ...draft, value: setAt(draft.value, inner, value) });
+  }
+
+  /** Handles a change of the names in a map, after an entry was added, removed or renamed. */
+  #changeNames(next: JsonSchema, at: FieldPathList): void {
+    const { draft, entry, props } = this.now;
+    const before = toRecord(props.formData);
+    const names = Object.keys(next).filter((name) => name !== draft?.key);
+    const added = names.find((name) => !Object.hasOwn(before, name));
+    if (draft !== undefined && !Object.hasOwn(next, draft.key)) {
+      // The entry without a name has got one.
+      this.#moveKey(draft.key, added);
+      this.#keepDraft(undefined);
+      const entries = Object.entries(next).map(([name, value]) => [
+        name,
+        Object.hasOwn(before, name) ? value : (draft.value ?? this.#toEmpty()),
+      ]);
+      props.onChange(Object.fromEntries(entries), at);
+    } else if (added === undefined || names.length === Object.keys(before).length) {
+      const renamed = Object.keys(before).find((name) => !Object.hasOwn(next, name));
+      if (renamed !== undefined) this.#moveKey(renamed, added);
+      props.onChange(Object.fromEntries(names.map((name) => [name, next[name]])), at);
+    } else if (draft === undefined) {
+      // Only one entry at a time may lack a name.
+      const { schemaUtils } = props.registry;
+      this.#keepDraft({ key: added, value: schemaUtils.getDefaultFormState(entry) });
+    }
+  }
+
+  /**
+   * Moves the key of an entry to its new name: drawn anew, an entry would lose an inner one without
+   * a name, or JSON that cannot be read yet.
+   */
+  #moveKey(before: string, name: string | undefined): void {
+    const key = this.#keys.get(before);
+    if (name === undefined || key === undefined) return;
+    this.#keys.delete(before);
+    this.#keys.set(name, key);
+  }
+
+  /**
+   * Returns the value of an entry that has a name and was left empty: `''` for a text, else `null`.
+   */
+  #toEmpty(): unknown {
+    const { entry, props } = this.now;
+    const schema = followReferences(entry, props.registry.rootSchema) ?? entry;
+    return schema['type'] === 'string' && toOptions(schema) === undefined ? '' : null;
+  }
+
+  /** True if a map that loses an entry has no other and need not be given. */
+  #canLeaveOut(): boolean {
+    const { path, props } = this.now;
+    const properties = Object.values(props.schema.properties ?? {});
+    const isMap = properties.every((each) => isRecord(each) && ADDITIONAL_PROPERTY_FLAG in each);
+    // Rows and entries are there as long as the person keeps them.
+    const isInner = typeof path.at(-1) !== 'string' || ADDITIONAL_PROPERTY_FLAG in props.schema;
+    const isFree = props.required !== true && isMap && !isInner;
+    return isFree && Object.keys(toRecord(props.formData)).length === 1;
+  }
 }
 
 /** Copies a value and replaces the value at a path within it. */

@@ -26,19 +26,19 @@ export const FAULTS: readonly NamedFault[] = [
   {
     name: 'a renamed entry forgets an inner one without a name',
     file: 'theme/open-group.tsx',
-    from: 'if (renamed !== undefined) moveKey(renamed, added);',
+    from: 'if (renamed !== undefined) this.#moveKey(renamed, added);',
     to: '',
   },
   {
     name: 'a map loses what an entry without a name held when it gets one',
     file: 'theme/open-group.tsx',
-    from: 'value : (known.value ?? toEmpty()),',
-    to: 'value : toEmpty(),',
+    from: 'value : (draft.value ?? this.#toEmpty()),',
+    to: 'value : this.#toEmpty(),',
   },
   {
     name: 'an emptied map stays an empty group',
     file: 'theme/open-group.tsx',
-    from: 'isEntry && value === REMOVED && canLeaveOut()',
+    from: 'isEntry && value === REMOVED && this.#canLeaveOut()',
     to: 'false',
   },
   {
@@ -176,7 +176,7 @@ export const FAULTS: readonly NamedFault[] = [
   },
   {
     name: 'Undo brings back what was replaced first',
-    file: 'form/skill-form.tsx',
+    file: 'form/form-filling.ts',
     from: 'const last = loaded.replaced.at(-1);',
     to: 'const last = loaded.replaced.at(0);',
   },

@@ -4,6 +4,7 @@ import { toJsonText } from '../export/write-json.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { toSafeFileName } from '../../text/to-safe-file-name.ts';
 import { type ResultPlace, toItemPlace, toMemberLabel, toMemberPlace } from '../place.ts';
+import type { Messages } from '../../messages/messages.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
 import { useResult } from '../settings.ts';
 import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
@@ -59,17 +60,10 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
     [rows, columns],
   );
   const first = toItemPlace(reader, place, { position: 0, value: rows[0] ?? {} });
-  const labelled = orderColumns(columns, first.schema['properties']).map((column) => ({
-    name: column,
-    label: toMemberLabel(first.schema, {
-      name: column,
-      schema: reader.read(reader.member(first.schema, column), undefined),
-      value: toCell(rows.find((row) => Object.hasOwn(row, column)) ?? {}, column) ?? null,
-    }),
-  }));
-  const wantedColumns = labelled.filter((column) => !hidden.has(column.name));
+  const labelled = labelColumns(columns, { rows, schema: first.schema, reader });
+  const chosen = labelled.filter((column) => !hidden.has(column.name));
   // Columns were hidden in an earlier version of the result, whose other columns are gone.
-  const visible = wantedColumns.length === 0 ? labelled : wantedColumns;
+  const visible = chosen.length === 0 ? labelled : chosen;
   const ordered = visible.map((column) => column.name);
   const hasPages = rows.length > MAX_ROWS;
   const pages = Math.max(1, Math.ceil(arranged.length / PAGE_SIZE));
@@ -79,26 +73,6 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
     hasPages && !isPrinting ? [at * PAGE_SIZE, (at + 1) * PAGE_SIZE] : [0, MAX_PRINTED];
   const shown = arranged.slice(from, to);
   const name = place.label === '' ? texts.result : place.label;
-
-  function save(kind: 'csv' | 'json'): void {
-    const file = toSafeFileName(name, texts.result);
-    const cells = arranged.map((row) => ordered.map((column) => toCell(row, column)));
-    if (kind === 'csv') {
-      const content = formatCsv(ordered, cells);
-      saveFile({ name: `${file}.csv`, content, mediaType: 'text/csv' });
-      return;
-    }
-    const values = cells.map((row) =>
-      Object.fromEntries(
-        row.flatMap((cell, column) => (cell === undefined ? [] : [[ordered[column] ?? '', cell]])),
-      ),
-    );
-    saveFile({
-      name: `${file}.json`,
-      content: toJsonText(values),
-      mediaType: 'application/json',
-    });
-  }
 
   const table = (
     <div className="fw-table-box">
@@ -110,7 +84,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
         isLong={rows.length > MIN_FILTERED}
         isWhole={isWhole}
         onChange={change}
-        onSave={save}
+        onSave={(kind) => saveTable(arranged, { columns: ordered, kind, name, texts })}
         onWhole={() => setWhole(!isWhole)}
       />
       <div className="fw-table-scroll" role="group" aria-label={name} tabIndex={0}>
@@ -123,9 +97,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
                   key={column}
                   label={label}
                   direction={order?.column === column ? order.direction : undefined}
-                  isNumber={
-                    typeof rows.find((row) => Object.hasOwn(row, column))?.[column] === 'number'
-                  }
+                  isNumber={typeof findValue(rows, column) === 'number'}
                   onSort={(direction) =>
                     change({
                       order: direction === undefined ? undefined : { column, direction },
@@ -164,17 +136,86 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
   );
   if (!isWhole) return table;
   return (
+    <WholeWindow name={name} onClose={() => setWhole(false)}>
+      {table}
+    </WholeWindow>
+  );
+}
+
+/** Draws a table in the whole window. */
+function WholeWindow(props: {
+  readonly name: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  return (
     <dialog
       className="fw-whole"
-      aria-label={name}
+      aria-label={props.name}
       ref={(dialog) => {
         if (dialog?.open === false) dialog.showModal();
       }}
-      onClose={() => setWhole(false)}
+      onClose={props.onClose}
     >
-      {table}
+      {props.children}
     </dialog>
   );
+}
+
+interface SaveOptions {
+  /** The names of the columns to save, in their order. */
+  readonly columns: readonly string[];
+  readonly kind: 'csv' | 'json';
+  readonly name: string;
+  readonly texts: Messages['result'];
+}
+
+/** Saves rows as a file. */
+function saveTable(rows: readonly JsonObject[], { columns, kind, name, texts }: SaveOptions): void {
+  const file = toSafeFileName(name, texts.result);
+  const cells = rows.map((row) => columns.map((column) => toCell(row, column)));
+  if (kind === 'csv') {
+    const content = formatCsv(columns, cells);
+    saveFile({ name: `${file}.csv`, content, mediaType: 'text/csv' });
+    return;
+  }
+  const values = cells.map((row) =>
+    Object.fromEntries(
+      row.flatMap((cell, column) => (cell === undefined ? [] : [[columns[column] ?? '', cell]])),
+    ),
+  );
+  saveFile({
+    name: `${file}.json`,
+    content: toJsonText(values),
+    mediaType: 'application/json',
+  });
+}
+
+interface LabelOptions {
+  readonly rows: readonly JsonObject[];
+  /** The schema of a row. */
+  readonly schema: ResultPlace['schema'];
+  readonly reader: ReturnType<typeof useResult>['reader'];
+}
+
+/** Finds the first value of a column; `undefined` if it has none. */
+function findValue(rows: readonly JsonObject[], column: string): Json | undefined {
+  return rows.find((row) => Object.hasOwn(row, column))?.[column];
+}
+
+/** Orders the columns of a table, and gives them their labels. */
+function labelColumns(
+  columns: readonly string[],
+  { rows, schema, reader }: LabelOptions,
+): readonly { readonly name: string; readonly label: string }[] {
+  return orderColumns(columns, schema['properties']).map((column) => ({
+    name: column,
+    label: toMemberLabel(schema, {
+      name: column,
+      schema: reader.read(reader.member(schema, column), undefined),
+      value: findValue(rows, column) ?? null,
+    }),
+  }));
 }
 
 /** True while the browser prints the page, so that tables show all of their rows. */

@@ -35,16 +35,13 @@ export function parseInline(text: string): readonly Inline[] {
   const frames: Frame[] = [{ mark: '', children: [] }];
   let at = 0;
   let plain = 0;
-  let hasTicks = true;
+  const lastTick = text.lastIndexOf('`');
 
   function flush(end: number): void {
     if (end > plain) addText(top(frames), text.slice(plain, end));
   }
 
-  /**
-   * Adds the plain text before the current position as a piece, lets `put` add the next piece, and
-   * continues at `end`.
-   */
+  /** Adds the plain text before the position, lets `put` add a piece, and continues at `end`. */
   function take(end: number, put: (frame: Frame) => void): void {
     flush(at);
     put(top(frames));
@@ -55,27 +52,23 @@ export function parseInline(text: string): readonly Inline[] {
   while (at < text.length) {
     SPECIAL.lastIndex = at;
     at = SPECIAL.exec(text)?.index ?? text.length;
-    const character = text[at];
-    switch (character) {
+    switch (text[at]) {
       case undefined:
         break;
       case '\\': {
         const escaped = text[at + 1] ?? '';
-        if (/[!-/:-@[-`{-~]/u.test(escaped)) {
-          take(at + 2, (frame) => addText(frame, escaped));
-        } else at += 1;
+        if (!/[!-/:-@[-`{-~]/u.test(escaped)) at += 1;
+        else take(at + 2, (frame) => addText(frame, escaped));
         break;
       }
       case '\n':
         take(at + 1, ({ children }) => children.push({ kind: 'break' }));
         break;
       case '`': {
-        const end = hasTicks ? text.indexOf('`', at + 1) : -1;
-        if (end === -1) hasTicks = false;
-        if (end > at + 1) {
-          const code = text.slice(at + 1, end);
-          take(end + 1, ({ children }) => children.push({ kind: 'code', text: code }));
-        } else at += end === -1 ? 1 : 2;
+        const end = at < lastTick ? text.indexOf('`', at + 1) : at;
+        const code = text.slice(at + 1, end);
+        if (code === '') at = end + 1;
+        else take(end + 1, ({ children }) => children.push({ kind: 'code', text: code }));
         break;
       }
       case '!':
@@ -84,15 +77,9 @@ export function parseInline(text: string): readonly Inline[] {
         else at += 1;
         break;
       case 'h': {
-        const link =
-          isInWord(text, at) || isWithin(frames, '[') ? undefined : matchAddress(text, at);
-        if (link === undefined) at += 1;
-        else {
-          const { url, href } = link;
-          take(at + url.length, ({ children }) => {
-            children.push({ kind: 'link', link: href, children: [{ kind: 'text', text: url }] });
-          });
-        }
+        const address = isWithin(frames, '[') ? undefined : matchAddress(text, at);
+        if (address === undefined) at += 1;
+        else take(at + address.length, ({ children }) => children.push(address.link));
         break;
       }
       case '[':
@@ -104,7 +91,7 @@ export function parseInline(text: string): readonly Inline[] {
         else at += 1;
         break;
       default:
-        toggle(character === '_' ? '_' : text[at + 1] === '*' ? '**' : '*');
+        toggle(text[at] === '_' ? '_' : text[at + 1] === '*' ? '**' : '*');
     }
   }
   flush(text.length);
@@ -115,51 +102,59 @@ export function parseInline(text: string): readonly Inline[] {
     flush(at);
     plain = at + 1;
     while (top(frames).mark !== '[') flatten(frames);
-    TARGET.lastIndex = at + 1;
-    const match = TARGET.exec(text);
-    const link = toSafeLink(match?.groups?.['url'] ?? '');
-    if (match === null) {
+    const target = matchTarget(text, at + 1);
+    if (target === undefined) {
       flatten(frames);
       addText(top(frames), ']');
       at += 1;
       return;
     }
     const { children } = frames.pop() ?? { children: [] };
-    if (link === undefined) top(frames).children.push(...children);
-    else top(frames).children.push({ kind: 'link', link, children });
-    at += 1 + match[0].length;
-    plain = at;
+    const { end, link } = target;
+    top(frames).children.push(...(link ? [{ kind: 'link' as const, link, children }] : children));
+    at = end;
+    plain = end;
   }
 
   function toggle(mark: Exclude<Mark, '['>): void {
     const end = at + mark.length;
-    const isAfterText = at > 0 && !/\s/u.test(text[at - 1] ?? ' ');
-    const isBeforeText = end < text.length && !/\s/u.test(text[end] ?? ' ');
+    const isInside = isWithin(frames, mark);
+    const beside = isInside ? text[at - 1] : text[end];
     // An underscore within a word is part of a name and no mark.
-    const isName = mark === '_' && isInWord(text, at) && /[\p{L}\p{N}]/u.test(text[end] ?? '');
-    if (isAfterText && !isName && isWithin(frames, mark)) {
+    const isName = mark === '_' && isInWord(text, at) && isInWord(text, end + 1);
+    if (/\S/u.test(beside ?? '') && !isName && (isInside || frames.length <= MAX_DEPTH)) {
       flush(at);
-      while (top(frames).mark !== mark) flatten(frames);
-      const { children } = frames.pop() ?? { children: [] };
-      top(frames).children.push({ kind: mark === '**' ? 'strong' : 'emphasis', children });
-      plain = end;
-    } else if (isBeforeText && !isName && !isWithin(frames, mark) && frames.length <= MAX_DEPTH) {
-      flush(at);
-      frames.push({ mark, children: [] });
+      if (isInside) close(frames, mark);
+      else frames.push({ mark, children: [] });
       plain = end;
     }
     at = end;
   }
 }
 
+/** Matches the target of a link, whose address is absent if it is not safe. */
+function matchTarget(
+  text: string,
+  at: number,
+): { readonly end: number; readonly link: SafeLink | undefined } | undefined {
+  TARGET.lastIndex = at;
+  const match = TARGET.exec(text);
+  if (match === null) return undefined;
+  return { end: at + match[0].length, link: toSafeLink(match.groups?.['url'] ?? '') };
+}
+
+/** Matches an address that begins a word; `undefined` if there is none that is safe. */
 function matchAddress(
   text: string,
   at: number,
-): { readonly url: string; readonly href: SafeLink } | undefined {
+): { readonly length: number; readonly link: Inline } | undefined {
+  if (isInWord(text, at)) return undefined;
   ADDRESS.lastIndex = at;
   const url = ADDRESS.exec(text)?.[0].replace(/[).,;:!?]{1,20}$/u, '');
-  const href = url === undefined ? undefined : toSafeLink(url);
-  return url === undefined || href === undefined ? undefined : { url, href };
+  const link = url === undefined ? undefined : toSafeLink(url);
+  return url === undefined || link === undefined
+    ? undefined
+    : { length: url.length, link: { kind: 'link', link, children: [{ kind: 'text', text: url }] } };
 }
 
 function isInWord(text: string, at: number): boolean {
@@ -172,6 +167,13 @@ function isWithin(frames: readonly Frame[], mark: Mark): boolean {
 
 function top(frames: readonly Frame[]): Frame {
   return frames.at(-1) ?? { mark: '', children: [] };
+}
+
+/** Closes a piece of emphasis, with those that were begun within it and never closed. */
+function close(frames: Frame[], mark: Exclude<Mark, '['>): void {
+  while (top(frames).mark !== mark) flatten(frames);
+  const { children } = frames.pop() ?? { children: [] };
+  top(frames).children.push({ kind: mark === '**' ? 'strong' : 'emphasis', children });
 }
 
 /** Turns a mark that was never closed back into plain text. */
