@@ -75,143 +75,14 @@ export const CONSOLE_ROUTES: readonly string[] = [
 
 /** Makes the router of the API of the console; all of it but the session is for operators. */
 export function createConsoleRouter(options: ConsoleRouterOptions): Router {
-  const { host, operator, access, sessions, guard, scope, signIn } = options;
-  const { engine } = host;
-  const readJson = createJsonBodyReader({ limit: MAX_BODY_BYTES, isJson: () => true });
-
-  /** Answers an operator with what `read` resolves to. */
-  function answer(read: (request: Request, who: Operator) => Promise<object> | object) {
-    return async (request: Request, response: Response): Promise<void> => {
-      const who = await access.admit(request);
-      sendJson(response, await read(request, who));
-    };
-  }
-
-  /** Answers an operator who sends a body of JSON. */
-  function take(
-    make: (order: {
-      readonly who: Operator;
-      readonly body: Readonly<Record<string, unknown>>;
-      readonly request: Request;
-    }) => Promise<object>,
-  ) {
-    return async (request: Request, response: Response): Promise<void> => {
-      const who = await access.admit(request);
-      await readJson(request, response);
-      const body: unknown = request.body;
-      sendJson(response, await make({ who, body: toRecord(body), request }));
-    };
-  }
-
-  async function describeSession(request: Request): Promise<ConsoleSession> {
-    const who = await access.admit(request).catch((error: unknown) => {
-      // While the provider is away, nobody knows whether the operator is admitted.
-      const isRefused = error instanceof RefusedError && error.reason !== 'UNAVAILABLE';
-      if (error instanceof UnauthenticatedError || isRefused) return undefined;
-      throw error;
-    });
-    const { name, version } = host.agent;
-    const id = who?.caller?.id;
-    // The look above forgets a sign-in that has ended.
-    const isSignedIn = (await sessions.findPerson(request)) !== undefined;
-    return {
-      agent: { name, version },
-      isAdmitted: who !== undefined,
-      ...(id !== undefined && { operator: id }),
-      scope,
-      credentials: listCredentials(host),
-      ...(signIn && { provider: new URL(signIn.issuer).host }),
-      isSignedIn,
-      ...(who && { skills: listSkills(operator) }),
-    };
-  }
-
-  async function describeAgent({ caller }: Operator): Promise<ConsoleAgent> {
-    const extended =
-      caller === undefined
-        ? undefined
-        : await readExtendedCard(host, caller).catch(() => undefined);
-    const { v1, v03 } = operator.readCards();
-    return {
-      process: describeProcess(operator),
-      node: process.version,
-      versions: operator.listVersions().map(({ agent, since }) => ({
-        name: agent.name,
-        version: agent.version,
-        ...(Number.isFinite(since) && { since }),
-      })),
-      cards: { v1, v03, ...(extended !== undefined && { extended }) },
-    };
-  }
-
+  const { host, access, sessions, guard, scope, signIn } = options;
+  const { logger } = host;
   const router = Router();
   router.get('/session', async (request, response) => {
-    sendJson(response, await describeSession(request));
+    sendJson(response, await describeSession(request, options));
   });
-  router.get(
-    '/overview',
-    answer(() => readOverview(operator)),
-  );
-  router.get(
-    '/tasks',
-    answer(async ({ query }): Promise<ConsoleTasks> => engine.listAll(readTaskQuery(query))),
-  );
-  router.get(
-    '/tasks/:taskId',
-    answer(async ({ params, query }) => {
-      const task = await findTask(engine, String(params['taskId']));
-      const after = readCount(query['after']);
-      return readTask(task, { engine, operator, after });
-    }),
-  );
-  router.post(
-    '/tasks/:taskId/data',
-    take(({ who, request }) =>
-      showData(String(request.params['taskId']), { who, engine, operator }),
-    ),
-  );
-  for (const action of ACTIONS) {
-    router.post(
-      `/tasks/:taskId/${action}`,
-      take(({ who, body, request }) =>
-        changeTask(String(request.params['taskId']), action, { who, body, engine, operator }),
-      ),
-    );
-  }
-  router.get(
-    '/letters',
-    answer(async (): Promise<ConsoleLetters> => ({
-      letters: await listLetters(engine, MAX_LETTERS),
-    })),
-  );
-  router.post(
-    '/letters/revive',
-    take(async ({ who, body }) => {
-      const [taskId, configId] = [readText(body['taskId']), readText(body['configId'])];
-      if (taskId === undefined && body['all'] !== true) {
-        throw new RefusedError('BODY', 'Cannot revive receivers as nothing says which.');
-      }
-      const revived = await reviveLetters(engine, { taskId, configId });
-      operator.tell({
-        kind: 'operator-changed',
-        principal: who.caller?.id,
-        address: who.address,
-        taskId: taskId ?? '',
-        action: 'revive',
-        outcome: `${revived} revived`,
-      });
-      return { revived };
-    }),
-  );
-  router.get(
-    '/callers',
-    answer(() => readCallers(operator, engine)),
-  );
-  router.get(
-    '/agent',
-    answer((_request, who) => describeAgent(who)),
-  );
-  const { logger } = host;
+  addTaskRoutes(router, options);
+  addOtherRoutes(router, options);
   return createPageApi({
     guard,
     signIn:
@@ -226,6 +97,167 @@ export function createConsoleRouter(options: ConsoleRouterOptions): Router {
     check: (request) => access.checkPlace(request),
     answerError: (error, { response }) => answerError(error, { response, logger }),
   });
+}
+
+/** Answers an operator with what `read` resolves to. */
+function answer(
+  { access }: ConsoleRouterOptions,
+  read: (request: Request, who: Operator) => Promise<object> | object,
+): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    const who = await access.admit(request);
+    sendJson(response, await read(request, who));
+  };
+}
+
+/** An operator's request with a body of JSON. */
+interface Order {
+  readonly who: Operator;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly request: Request;
+}
+
+const readJson = createJsonBodyReader({ limit: MAX_BODY_BYTES, isJson: () => true });
+
+/** Answers an operator who sends a body of JSON. */
+function take(
+  { access }: ConsoleRouterOptions,
+  make: (order: Order) => Promise<object>,
+): (request: Request, response: Response) => Promise<void> {
+  return async (request, response) => {
+    const who = await access.admit(request);
+    await readJson(request, response);
+    const body: unknown = request.body;
+    sendJson(response, await make({ who, body: toRecord(body), request }));
+  };
+}
+
+/** Adds the routes of the tasks, and of the actions on them. */
+function addTaskRoutes(router: Router, options: ConsoleRouterOptions): void {
+  const { operator } = options;
+  const { engine } = options.host;
+  router.get(
+    '/tasks',
+    answer(options, async ({ query }): Promise<ConsoleTasks> =>
+      engine.listAll(readTaskQuery(query)),
+    ),
+  );
+  router.get(
+    '/tasks/:taskId',
+    answer(options, async ({ params, query }) => {
+      const task = await findTask(engine, String(params['taskId']));
+      const after = readCount(query['after']);
+      return readTask(task, { engine, operator, after });
+    }),
+  );
+  router.post(
+    '/tasks/:taskId/data',
+    take(options, ({ who, request }) =>
+      showData(String(request.params['taskId']), { who, engine, operator }),
+    ),
+  );
+  for (const action of ACTIONS) {
+    router.post(
+      `/tasks/:taskId/${action}`,
+      take(options, ({ who, body, request }) =>
+        changeTask(String(request.params['taskId']), action, { who, body, engine, operator }),
+      ),
+    );
+  }
+}
+
+/** Adds the routes of the agent itself, of its callers, and of the letters to receivers. */
+function addOtherRoutes(router: Router, options: ConsoleRouterOptions): void {
+  const { operator } = options;
+  const { engine } = options.host;
+  router.get(
+    '/overview',
+    answer(options, () => readOverview(operator)),
+  );
+  router.get(
+    '/letters',
+    answer(options, async (): Promise<ConsoleLetters> => ({
+      letters: await listLetters(engine, MAX_LETTERS),
+    })),
+  );
+  router.post(
+    '/letters/revive',
+    take(options, (order) => revive(order, options)),
+  );
+  router.get(
+    '/callers',
+    answer(options, () => readCallers(operator, engine)),
+  );
+  router.get(
+    '/agent',
+    answer(options, (_request, who) => describeAgent(who, options)),
+  );
+}
+
+/** Notifies receivers again that are no longer notified: one, those of a task, or all. */
+async function revive(
+  { who, body }: Order,
+  { host, operator }: ConsoleRouterOptions,
+): Promise<object> {
+  const [taskId, configId] = [readText(body['taskId']), readText(body['configId'])];
+  if (taskId === undefined && body['all'] !== true) {
+    throw new RefusedError('BODY', 'Cannot revive receivers as nothing says which.');
+  }
+  const revived = await reviveLetters(host.engine, { taskId, configId });
+  operator.tell({
+    kind: 'operator-changed',
+    principal: who.caller?.id,
+    address: who.address,
+    taskId: taskId ?? '',
+    action: 'revive',
+    outcome: `${revived} revived`,
+  });
+  return { revived };
+}
+
+async function describeSession(
+  request: Request,
+  { host, operator, access, sessions, scope, signIn }: ConsoleRouterOptions,
+): Promise<ConsoleSession> {
+  const who = await access.admit(request).catch((error: unknown) => {
+    // While the provider is away, it is not known whether the operator is admitted.
+    const isRefused = error instanceof RefusedError && error.reason !== 'UNAVAILABLE';
+    if (error instanceof UnauthenticatedError || isRefused) return undefined;
+    throw error;
+  });
+  const { name, version } = host.agent;
+  const id = who?.caller?.id;
+  // The look above forgets a sign-in that has ended.
+  const isSignedIn = (await sessions.findPerson(request)) !== undefined;
+  return {
+    agent: { name, version },
+    isAdmitted: who !== undefined,
+    ...(id !== undefined && { operator: id }),
+    scope,
+    credentials: listCredentials(host),
+    ...(signIn && { provider: new URL(signIn.issuer).host }),
+    isSignedIn,
+    ...(who && { skills: listSkills(operator) }),
+  };
+}
+
+async function describeAgent(
+  { caller }: Operator,
+  { host, operator }: ConsoleRouterOptions,
+): Promise<ConsoleAgent> {
+  const extended =
+    caller === undefined ? undefined : await readExtendedCard(host, caller).catch(() => undefined);
+  const { v1, v03 } = operator.readCards();
+  return {
+    process: describeProcess(operator),
+    node: process.version,
+    versions: operator.listVersions().map(({ agent, since }) => ({
+      name: agent.name,
+      version: agent.version,
+      ...(Number.isFinite(since) && { since }),
+    })),
+    cards: { v1, v03, ...(extended !== undefined && { extended }) },
+  };
 }
 
 /** Reads the filters of a list of tasks. @throws RefusedError for a filter that cannot be read */

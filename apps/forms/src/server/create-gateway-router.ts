@@ -67,101 +67,74 @@ const AUTHORIZATION = 'authorization';
  * one path for each method of `AgentSource`.
  */
 export function createGatewayRouter(options: GatewayRouterOptions): Router {
-  const { directory, connections, sessions, signIn, streams, closing, logger } = options;
-  const readJson = createJsonBodyReader({ limit: options.maxBodyBytes, isJson: () => true });
+  const { directory, sessions, signIn, guard, logger } = options;
+  const gateway = new Gateway(options);
+  const router = Router();
+  router.get('/config', async (request, response) => {
+    await directory.refresh();
+    const person = await sessions.findPerson(request);
+    const isSignedIn = person !== undefined;
+    response.json({
+      ...directory.config(),
+      ...(signIn && {
+        signIn: { provider: signIn.provider, isSignedIn, ...(isSignedIn && { person }) },
+      }),
+    });
+  });
+  router.post('/describe', (request, response) => gateway.describe(request, response));
+  router.post('/document', (request, response) => gateway.sendDocument(request, response));
+  const isNoOther = createPersonCheck(sessions, { allowsNobody: true });
+  router.post('/people', isNoOther, (request, response) => gateway.askPeople(request, response));
+  router.post(
+    '/send',
+    // The page sends again by itself what did not arrive.
+    createPersonCheck(sessions, { allowsNobody: false }),
+    gateway.answer((fields) => {
+      const message = readMessage(fields['message']);
+      return (source, signal) => source.send(message, { signal });
+    }),
+  );
+  router.post(
+    '/watch',
+    gateway.answer((fields) => {
+      const task = readTask(fields['task']);
+      return (source, signal) => source.watch(task, { signal });
+    }),
+  );
+  router.post(
+    '/cancel',
+    isNoOther,
+    gateway.answer((fields) => {
+      const task = readTask(fields['task']);
+      return (source, signal) => source.cancel(task, { signal });
+    }),
+  );
+  return createPageApi({
+    guard,
+    signIn: signIn?.router,
+    routes: router,
+    answerError: (error, exchange) => answerError(error, { ...exchange, logger }),
+  });
+}
 
-  /** Finds the agent that a page names, and the headers with the credentials for it. */
-  async function resolve(
-    fields: Fields,
-    headers: AgentHeaders,
-    { fresh = false, signal }: OpenOptions,
-  ): Promise<{ readonly agent: AllowedAgent; readonly all: AgentHeaders }> {
-    const agent = directory.find(fields['agent']);
-    if (needsCheck(headers)) {
-      const known = await connections
-        .open(agent, { headers: {}, fresh, signal })
-        .catch(explainHidden);
-      checkAgentHeaders(headers, await known.describe({ signal }));
-    }
-    const all = Object.keys(headers).length > 0 ? headers : await findOwnHeaders(agent.url);
-    return { agent, all };
+/** The calls of pages to agents, each with the credentials of its person. */
+class Gateway {
+  readonly #options: GatewayRouterOptions;
+  readonly #readJson: ReturnType<typeof createJsonBodyReader>;
+
+  constructor(options: GatewayRouterOptions) {
+    this.#options = options;
+    this.#readJson = createJsonBodyReader({ limit: options.maxBodyBytes, isJson: () => true });
   }
 
-  async function open(
-    fields: Fields,
-    headers: AgentHeaders,
-    { fresh = false, signal }: OpenOptions,
-  ): Promise<AgentSource> {
-    const { agent, all } = await resolve(fields, headers, { fresh, signal });
-    return connections.open(agent, { headers: all, fresh, signal });
-  }
-
-  /** Passes a request on to the people door of an agent, with the credentials of the person. */
-  async function askPeople(request: Request, response: Response): Promise<void> {
-    await readJson(request, response);
-    const fields = readBody(request.body);
-    const asked = readPeopleRequest(fields, (name) => request.get(name));
-    const signal = toAnswerSignal(response, closing);
+  async describe(request: Request, response: Response): Promise<void> {
+    const fields = await this.#readFields(request, response);
+    const headers = await this.#readHeaders(request);
+    const signal = toAnswerSignal(response, this.#options.closing);
+    const limit = rejectAfter(this.#options.describeTimeoutMs, fields['agent']);
     try {
-      const headers = await readHeaders(request);
-      const { agent, all } = await resolve(fields, headers, { signal });
-      const source = await connections.open(agent, { headers: all, fresh: false, signal });
-      const description = await source.describe({ signal });
-      await passToPeopleDoor(
-        response,
-        { agent, headers: all, description },
-        {
-          request: asked,
-          network: options.network,
-          maxBytes: options.maxPeopleBytes,
-          timeoutMs: options.describeTimeoutMs,
-          signal,
-        },
-      );
-    } catch (error) {
-      // The page has closed the connection, so it gets no answer.
-      if (response.closed) return;
-      // What was sent so far is not whole: only a connection that breaks off can say so.
-      if (response.headersSent) response.destroy();
-      else throw error;
-    }
-  }
-
-  /**
-   * Returns the headers that the owner of this server has saved for an agent; `{}` if there are
-   * none or they cannot be used.
-   */
-  async function findOwnHeaders(agentUrl: string): Promise<AgentHeaders> {
-    try {
-      const hook = options.findHeaders?.(agentUrl);
-      return hook === undefined
-        ? {}
-        : Object.fromEntries(new Headers(await hook({ refused: false })));
-    } catch (error) {
-      logger.warn('A sign-in cannot be used', { error: toErrorText(error).split('\n')[0] ?? '' });
-      return {};
-    }
-  }
-
-  /**
-   * Returns the headers with the credentials for an agent: those that the page sends, and else the
-   * token of the person who has signed in.
-   */
-  async function readHeaders(request: Request): Promise<AgentHeaders> {
-    const given = readAgentHeaders(request);
-    // Without a token, the agent refuses the call, and the page asks the person to sign in again.
-    return AUTHORIZATION in given ? given : { ...given, ...(await sessions.readHeaders(request)) };
-  }
-
-  async function describe(request: Request, response: Response): Promise<void> {
-    await readJson(request, response);
-    const fields = readBody(request.body);
-    const headers = await readHeaders(request);
-    const signal = toAnswerSignal(response, closing);
-    const limit = rejectAfter(options.describeTimeoutMs, fields['agent']);
-    try {
-      const source = open(fields, headers, { fresh: true, signal });
-      const described = source.then((found) => found.describe({ signal }));
+      const source = this.#open(fields, headers, { fresh: true, signal });
+      const described = source.then((agent) => agent.describe({ signal }));
       const description = await Promise.race([described, limit.promise]);
       await sendJson(request, response, description);
     } catch (error) {
@@ -175,86 +148,133 @@ export function createGatewayRouter(options: GatewayRouterOptions): Router {
   /**
    * Fetches the document that a page asks for and sends its bytes unchanged; the page checks them.
    */
-  async function sendDocument(request: Request, response: Response): Promise<void> {
-    await readJson(request, response);
-    const found = directory.findDocument(readBody(request.body)['url']);
-    const bytes = await fetchDocument(found, {
-      network: options.network,
-      maxBytes: options.maxDocumentBytes,
-      timeoutMs: options.describeTimeoutMs,
+  async sendDocument(request: Request, response: Response): Promise<void> {
+    const { directory, network, maxDocumentBytes, describeTimeoutMs, closing } = this.#options;
+    const { url } = await this.#readFields(request, response);
+    const document = directory.findDocument(url);
+    const bytes = await fetchDocument(document, {
+      network,
+      maxBytes: maxDocumentBytes,
+      timeoutMs: describeTimeoutMs,
       signal: toAnswerSignal(response, closing),
     });
     response.type('application/octet-stream').send(Buffer.from(bytes));
   }
 
-  function answer(
+  /** Passes a request on to the people door of an agent, with the credentials of the person. */
+  async askPeople(request: Request, response: Response): Promise<void> {
+    const { connections, network, maxPeopleBytes, describeTimeoutMs } = this.#options;
+    const fields = await this.#readFields(request, response);
+    const asked = readPeopleRequest(fields, (name) => request.get(name));
+    const signal = toAnswerSignal(response, this.#options.closing);
+    try {
+      const headers = await this.#readHeaders(request);
+      const { agent, all } = await this.#resolve(fields, headers, { signal });
+      const source = await connections.open(agent, { headers: all, fresh: false, signal });
+      const description = await source.describe({ signal });
+      await passToPeopleDoor(
+        response,
+        { agent, headers: all, description },
+        {
+          request: asked,
+          network,
+          maxBytes: maxPeopleBytes,
+          timeoutMs: describeTimeoutMs,
+          signal,
+        },
+      );
+    } catch (error) {
+      // The page has closed the connection, so it gets no answer.
+      if (response.closed) return;
+      // What was sent so far is not whole: only a connection that breaks off can say so.
+      if (response.headersSent) response.destroy();
+      else throw error;
+    }
+  }
+
+  /** Makes the handler that answers a call with a stream of its events. */
+  answer(
     read: (
       fields: Fields,
     ) => (source: AgentSource, signal: AbortSignal) => AsyncIterable<SourceEvent>,
-  ) {
-    return async (request: Request, response: Response): Promise<void> => {
-      await readJson(request, response);
-      const fields = readBody(request.body);
-      const headers = await readHeaders(request);
+  ): (request: Request, response: Response) => Promise<void> {
+    const { directory, sessions, streams } = this.#options;
+    return async (request, response) => {
+      const fields = await this.#readFields(request, response);
+      const headers = await this.#readHeaders(request);
       const call = read(fields);
       // The agent is checked before the stream opens, so that a refusal has its own HTTP status.
       directory.find(fields['agent']);
+      const open = (signal: AbortSignal): Promise<AgentSource> =>
+        this.#open(fields, headers, { signal });
       await streams.send(response, {
         owner: await findOwner(request, sessions),
         async *open(signal) {
-          const source = await open(fields, headers, { signal });
-          yield* call(source, signal);
+          yield* call(await open(signal), signal);
         },
       });
     };
   }
 
-  const router = Router();
-  router.get('/config', async (request, response) => {
-    await directory.refresh();
-    const person = await sessions.findPerson(request);
-    const isSignedIn = person !== undefined;
-    response.json({
-      ...directory.config(),
-      ...(signIn && {
-        signIn: { provider: signIn.provider, isSignedIn, ...(isSignedIn && { person }) },
-      }),
-    });
-  });
-  router.post('/describe', describe);
-  router.post('/document', sendDocument);
-  const isNoOther = createPersonCheck(sessions, { allowsNobody: true });
-  router.post('/people', isNoOther, askPeople);
-  router.post(
-    '/send',
-    // The page sends again by itself what did not arrive.
-    createPersonCheck(sessions, { allowsNobody: false }),
-    answer((fields) => {
-      const message = readMessage(fields['message']);
-      return (source, signal) => source.send(message, { signal });
-    }),
-  );
-  router.post(
-    '/watch',
-    answer((fields) => {
-      const task = readTask(fields['task']);
-      return (source, signal) => source.watch(task, { signal });
-    }),
-  );
-  router.post(
-    '/cancel',
-    isNoOther,
-    answer((fields) => {
-      const task = readTask(fields['task']);
-      return (source, signal) => source.cancel(task, { signal });
-    }),
-  );
-  return createPageApi({
-    guard: options.guard,
-    signIn: signIn?.router,
-    routes: router,
-    answerError: (error, exchange) => answerError(error, { ...exchange, logger }),
-  });
+  async #readFields(request: Request, response: Response): Promise<Fields> {
+    await this.#readJson(request, response);
+    return readBody(request.body);
+  }
+
+  async #open(
+    fields: Fields,
+    headers: AgentHeaders,
+    { fresh = false, signal }: OpenOptions,
+  ): Promise<AgentSource> {
+    const { agent, all } = await this.#resolve(fields, headers, { fresh, signal });
+    return this.#options.connections.open(agent, { headers: all, fresh, signal });
+  }
+
+  /** Finds the agent that a page names, and the headers with the credentials for it. */
+  async #resolve(
+    fields: Fields,
+    headers: AgentHeaders,
+    { fresh = false, signal }: OpenOptions,
+  ): Promise<{ readonly agent: AllowedAgent; readonly all: AgentHeaders }> {
+    const { directory, connections } = this.#options;
+    const agent = directory.find(fields['agent']);
+    if (needsCheck(headers)) {
+      const source = await connections
+        .open(agent, { headers: {}, fresh, signal })
+        .catch(explainHidden);
+      checkAgentHeaders(headers, await source.describe({ signal }));
+    }
+    const isSent = Object.keys(headers).length > 0;
+    return { agent, all: isSent ? headers : await this.#findSavedHeaders(agent.url) };
+  }
+
+  /**
+   * Returns the headers that the owner of this server has saved for an agent; `{}` if there are
+   * none or they cannot be used.
+   */
+  async #findSavedHeaders(agentUrl: string): Promise<AgentHeaders> {
+    const { findHeaders, logger } = this.#options;
+    try {
+      const hook = findHeaders?.(agentUrl);
+      return hook === undefined
+        ? {}
+        : Object.fromEntries(new Headers(await hook({ refused: false })));
+    } catch (error) {
+      logger.warn('A sign-in cannot be used', { error: toErrorText(error).split('\n')[0] ?? '' });
+      return {};
+    }
+  }
+
+  /**
+   * Returns the headers with the credentials for an agent: those that the page sends, and else the
+   * token of the person who has signed in.
+   */
+  async #readHeaders(request: Request): Promise<AgentHeaders> {
+    const sent = readAgentHeaders(request);
+    if (AUTHORIZATION in sent) return sent;
+    // Without a token, the agent refuses the call, and the page asks the person to sign in again.
+    return { ...sent, ...(await this.#options.sessions.readHeaders(request)) };
+  }
 }
 
 /**

@@ -122,140 +122,12 @@ interface Renewal {
  */
 export function createPageSessions(options: PageSessionsOptions): PageSessions {
   const { cookie, logger, client, records = createMemoryRecords() } = options;
-  /** What this process writes into its claims, so that it knows one whose answer was lost. */
-  const mark = randomUUID();
-  /** The renewals that this process has begun, by the keys of their sessions. */
-  const renewals = new Map<string, Promise<Renewal>>();
-  /** The sessions that cannot be renewed for now, by their keys. */
-  const rests = new Map<string, Rest>();
-
-  async function find(value: string): Promise<Session | undefined> {
-    const key = toSessionKey(value);
-    const text = await records.get(key);
-    const found = text === undefined ? undefined : openTokens(text, value);
-    return text === undefined || found === undefined ? undefined : { value, key, text, ...found };
-  }
+  const store = new SessionStore(records);
+  const renewals = new Renewals({ store, records, client });
 
   async function read(request: IncomingMessage): Promise<Session | undefined> {
     const value = readCookie(request, cookie);
-    const session = value === undefined ? undefined : await find(value);
-    // The clock of the replica that wrote the time may differ.
-    if (session === undefined || Math.abs(Date.now() - session.usedAt) < TOUCH_MS) return session;
-    // If another request has replaced it, that one has prolonged it; if the storage takes no writes, a
-    // later one does.
-    await replace(session, session.tokens).catch(() => false);
-    return find(session.value);
-  }
-
-  function replace({ key, value, text, person }: Session, tokens: Tokens): Promise<boolean> {
-    return records.set(key, toRecord({ value, person, tokens }), { replaces: text });
-  }
-
-  async function store({ value }: Session, tokens: Tokens): Promise<void> {
-    for (;;) {
-      const now = await find(value);
-      if (now === undefined) throw createSignedOut();
-      // Fails if another request has prolonged the session meanwhile.
-      if (await replace(now, tokens)) return;
-    }
-  }
-
-  /** Stores tokens once the storage is back, because the refresh token before counts no longer. */
-  async function storeLater(session: Session, tokens: Tokens): Promise<void> {
-    const endsAt = performance.now() + IDLE_MS;
-    let pause = STORE_MS.first;
-    for (let isOver = false; !isOver && performance.now() < endsAt;) {
-      await sleep(pause, undefined, { ref: false });
-      pause = Math.min(2 * pause, STORE_MS.most);
-      isOver = await store(session, tokens).then(
-        () => true,
-        // Signed out, so that nothing is to be stored.
-        (error: unknown) => error instanceof SignInError,
-      );
-    }
-  }
-
-  /** Asks the provider of this page alone, because another one must not see its secret. */
-  function refresh(before: Tokens): Promise<Tokens> {
-    const { issuer, clientId, clientSecret }: ProviderOptions = client ?? before;
-    if (issuer !== before.issuer || clientId !== before.clientId) {
-      throw new SignInError('The page has another provider now. Sign in again.', { isOver: true });
-    }
-    return refreshTokens(before, { clientSecret });
-  }
-
-  /** Asks the provider twice if it was out of order for a moment, so that nobody notices. */
-  async function refreshTwice(before: Tokens): Promise<Tokens> {
-    const beganAt = performance.now();
-    try {
-      return await refresh(before);
-    } catch (error) {
-      if (!(error instanceof SignInError) || !error.isTemporary) throw error;
-      const waitMs = error.retryAfterMs ?? AGAIN_MS.usual;
-      if (waitMs > AGAIN_MS.most || performance.now() - beganAt > QUICK_MS) throw error;
-      await sleep(waitMs);
-      return refresh(before);
-    }
-  }
-
-  /** Renews the tokens of a session, at one process only, because a refresh token counts once. */
-  async function renew(session: Session): Promise<Renewal> {
-    const claim = `${session.key}/renewing`;
-    const release = async (): Promise<void> => {
-      // A claim that stays ends by itself.
-      await records.delete(claim, { value: mark }).catch(() => false);
-    };
-    for (let pause = LOOK_MS.first; ; pause = Math.min(2 * pause, LOOK_MS.most)) {
-      const { value } = await records.add(claim, { value: mark, ttlMs: RENEW_MS });
-      const now = await find(session.value);
-      const isOther = now?.tokens.accessToken !== session.tokens.accessToken;
-      if (value === mark && !isOther) break;
-      if (value === mark) await release();
-      if (now === undefined) throw createSignedOut();
-      if (isOther) return { tokens: now.tokens, stored: undefined };
-      await sleep(pause);
-    }
-    let stored: Promise<void> | undefined;
-    try {
-      const tokens = await refreshTwice(session.tokens);
-      await store(session, tokens).catch((error: unknown) => {
-        if (error instanceof SignInError) throw error;
-        stored = storeLater(session, tokens).finally(release);
-      });
-      return { tokens, stored };
-    } finally {
-      if (stored === undefined) await release();
-    }
-  }
-
-  function letRest(key: string, { error, before }: RestOptions): void {
-    const usual = Math.min(Math.max(2 * (before?.ms ?? 0), REST_MS.first), REST_MS.most);
-    const ms = Math.max(usual, Math.min(error.retryAfterMs ?? 0, REST_MS.wanted));
-    rests.set(key, { error, ms, endsAt: Date.now() + ms });
-    const [oldest] = rests.keys();
-    if (rests.size > MAX_RESTS && oldest !== undefined) rests.delete(oldest);
-  }
-
-  async function renewOnce(session: Session): Promise<Tokens> {
-    const { key } = session;
-    const known = renewals.get(key);
-    const rest = rests.get(key);
-    const left = rest === undefined ? 0 : rest.endsAt - Date.now();
-    // A rest that is longer than it was is one of a clock that was set back.
-    if (known === undefined && rest !== undefined && left > 0 && left <= rest.ms) throw rest.error;
-    const renewal = known ?? renew(session).finally(() => rests.delete(key));
-    if (known === undefined) {
-      renewals.set(key, renewal);
-      const forget = (): void => void renewals.delete(key);
-      void renewal
-        .catch((error: unknown) => {
-          if (error instanceof SignInError && !error.isOver) letRest(key, { error, before: rest });
-          throw error;
-        })
-        .then(({ stored }) => stored)
-        .then(forget, forget);
-    }
-    return (await renewal).tokens;
+    return value === undefined ? undefined : store.use(value);
   }
 
   return {
@@ -267,13 +139,13 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
         if (session === undefined) return undefined;
         const { tokens } = session;
         const current = session;
-        const headers = createTokenHeaders({ tokens, renew: () => renewOnce(current) });
+        const headers = createTokenHeaders({ tokens, renew: () => renewals.renew(current) });
         return await headers({ refused: false });
       } catch (error) {
         const told = { error: toErrorText(error).split('\n')[0] ?? '' };
         if (session === undefined || !(error instanceof SignInError) || !error.isOver) {
           logger.warn('A sign-in cannot be used for now', told);
-          return refuse(error, rests.get(session?.key ?? ''));
+          return refuse(error, session && renewals.findRest(session.key));
         }
         logger.warn('A sign-in has ended', told);
         await records.delete(session.key, { value: session.text }).catch(refuseNow);
@@ -296,17 +168,187 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
   };
 }
 
+/** The sessions in the records, each sealed by its cookie. */
+class SessionStore {
+  readonly #records: SharedRecords;
+
+  constructor(records: SharedRecords) {
+    this.#records = records;
+  }
+
+  async find(value: string): Promise<Session | undefined> {
+    const key = toSessionKey(value);
+    const text = await this.#records.get(key);
+    const session = text === undefined ? undefined : openTokens(text, value);
+    return text === undefined || session === undefined
+      ? undefined
+      : { value, key, text, ...session };
+  }
+
+  /** Finds a session that is used, and prolongs it. */
+  async use(value: string): Promise<Session | undefined> {
+    const session = await this.find(value);
+    // The clock of the replica that wrote the time may differ.
+    if (session === undefined || Math.abs(Date.now() - session.usedAt) < TOUCH_MS) return session;
+    // If another request has replaced it, that one has prolonged it; if the storage takes no writes, a
+    // later one does.
+    await this.#replace(session, session.tokens).catch(() => false);
+    return this.find(session.value);
+  }
+
+  /** Stores the tokens of a session. @throws SignInError if the person has signed out */
+  async store({ value }: Session, tokens: Tokens): Promise<void> {
+    for (;;) {
+      const now = await this.find(value);
+      if (now === undefined) throw createSignedOut();
+      // Fails if another request has prolonged the session meanwhile.
+      if (await this.#replace(now, tokens)) return;
+    }
+  }
+
+  /** Stores tokens once the storage is back, because the refresh token before counts no longer. */
+  async storeLater(session: Session, tokens: Tokens): Promise<void> {
+    const endsAt = performance.now() + IDLE_MS;
+    let pause = STORE_MS.first;
+    for (let isOver = false; !isOver && performance.now() < endsAt;) {
+      await sleep(pause, undefined, { ref: false });
+      pause = Math.min(2 * pause, STORE_MS.most);
+      isOver = await this.store(session, tokens).then(
+        () => true,
+        // Signed out, so that nothing is to be stored.
+        (error: unknown) => error instanceof SignInError,
+      );
+    }
+  }
+
+  #replace({ key, value, text, person }: Session, tokens: Tokens): Promise<boolean> {
+    return this.#records.set(key, toRecord({ value, person, tokens }), { replaces: text });
+  }
+}
+
+/** Options of {@link Renewals}. */
+interface RenewalsOptions {
+  readonly store: SessionStore;
+  readonly records: SharedRecords;
+  readonly client: ProviderOptions | undefined;
+}
+
+/** The renewals of tokens at the provider: one at a time for each session. */
+class Renewals {
+  readonly #options: RenewalsOptions;
+  /** The mark that this process writes into its claims, so that it knows one whose answer was lost. */
+  readonly #mark = randomUUID();
+  /** The renewals that this process has begun, by the keys of their sessions. */
+  readonly #begun = new Map<string, Promise<Renewal>>();
+  /** The sessions that cannot be renewed for now, by their keys. */
+  readonly #rests = new Map<string, Rest>();
+
+  constructor(options: RenewalsOptions) {
+    this.#options = options;
+  }
+
+  /** Returns why and until when a session cannot be renewed; `undefined` if it can. */
+  findRest(key: string): Rest | undefined {
+    return this.#rests.get(key);
+  }
+
+  async renew(session: Session): Promise<Tokens> {
+    const { key } = session;
+    const begun = this.#begun.get(key);
+    const rest = this.#rests.get(key);
+    const restMs = rest === undefined ? 0 : rest.endsAt - Date.now();
+    // A rest that is longer than it was is one of a clock that was set back.
+    if (begun === undefined && rest !== undefined && restMs > 0 && restMs <= rest.ms) {
+      throw rest.error;
+    }
+    return (await (begun ?? this.#begin(session, rest))).tokens;
+  }
+
+  #begin(session: Session, rest: Rest | undefined): Promise<Renewal> {
+    const { key } = session;
+    const renewal = this.#renewAlone(session).finally(() => this.#rests.delete(key));
+    this.#begun.set(key, renewal);
+    const forget = (): void => void this.#begun.delete(key);
+    void renewal
+      .catch((error: unknown) => {
+        if (error instanceof SignInError && !error.isOver) this.#letRest(key, error, rest);
+        throw error;
+      })
+      .then(({ stored }) => stored)
+      .then(forget, forget);
+    return renewal;
+  }
+
+  /** Renews the tokens of a session, at one process only, because a refresh token counts once. */
+  async #renewAlone(session: Session): Promise<Renewal> {
+    const { store, records } = this.#options;
+    const claim = `${session.key}/renewing`;
+    const release = async (): Promise<void> => {
+      // A claim that stays ends by itself.
+      await records.delete(claim, { value: this.#mark }).catch(() => false);
+    };
+    for (let pause = LOOK_MS.first; ; pause = Math.min(2 * pause, LOOK_MS.most)) {
+      const { value } = await records.add(claim, { value: this.#mark, ttlMs: RENEW_MS });
+      const now = await store.find(session.value);
+      const isOther = now?.tokens.accessToken !== session.tokens.accessToken;
+      if (value === this.#mark && !isOther) break;
+      if (value === this.#mark) await release();
+      if (now === undefined) throw createSignedOut();
+      if (isOther) return { tokens: now.tokens, stored: undefined };
+      await sleep(pause);
+    }
+    let stored: Promise<void> | undefined;
+    try {
+      const tokens = await this.#refreshTwice(session.tokens);
+      try {
+        await store.store(session, tokens);
+      } catch (error) {
+        if (error instanceof SignInError) throw error;
+        stored = store.storeLater(session, tokens).finally(release);
+      }
+      return { tokens, stored };
+    } finally {
+      if (stored === undefined) await release();
+    }
+  }
+
+  /** Asks the provider twice if it was out of order for a moment, so that it goes unnoticed. */
+  async #refreshTwice(before: Tokens): Promise<Tokens> {
+    const beganAt = performance.now();
+    try {
+      return await this.#refresh(before);
+    } catch (error) {
+      if (!(error instanceof SignInError) || !error.isTemporary) throw error;
+      const waitMs = error.retryAfterMs ?? AGAIN_MS.usual;
+      if (waitMs > AGAIN_MS.most || performance.now() - beganAt > QUICK_MS) throw error;
+      await sleep(waitMs);
+      return this.#refresh(before);
+    }
+  }
+
+  /** Asks the provider of this page alone, because another one must not see its secret. */
+  #refresh(before: Tokens): Promise<Tokens> {
+    const { issuer, clientId, clientSecret }: ProviderOptions = this.#options.client ?? before;
+    if (issuer !== before.issuer || clientId !== before.clientId) {
+      throw new SignInError('The page has another provider now. Sign in again.', { isOver: true });
+    }
+    return refreshTokens(before, { clientSecret });
+  }
+
+  /** Lets the provider of a session rest after an error; longer if it rested before. */
+  #letRest(key: string, error: SignInError, before: Rest | undefined): void {
+    const usual = Math.min(Math.max(2 * (before?.ms ?? 0), REST_MS.first), REST_MS.most);
+    const ms = Math.max(usual, Math.min(error.retryAfterMs ?? 0, REST_MS.wanted));
+    this.#rests.set(key, { error, ms, endsAt: Date.now() + ms });
+    const [oldest] = this.#rests.keys();
+    if (this.#rests.size > MAX_RESTS && oldest !== undefined) this.#rests.delete(oldest);
+  }
+}
+
 /** Makes the record of a session, in the room of its person: who signs in often loses their own. */
 function toRecord({ value, ...kept }: Pick<Session, 'value' | 'person' | 'tokens'>): SharedRecord {
   const sealed = sealTokens({ ...kept, usedAt: Date.now() }, value);
   return { value: sealed, ttlMs: IDLE_MS, owner: `page-session/${kept.person}` };
-}
-
-/** A renewal that failed, as {@link createPageSessions} remembers it. */
-interface RestOptions {
-  readonly error: SignInError;
-  /** The rest before, if the provider was asked after one. */
-  readonly before: Rest | undefined;
 }
 
 function createSignedOut(): SignInError {

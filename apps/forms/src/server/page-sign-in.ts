@@ -36,44 +36,27 @@ export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'
  * many visits of one person cannot push out those of others.
  */
 export function createSignInRouter(options: SignInRouterOptions): Router {
-  const { sessions, logger } = options;
-  const { pageUrl: given, visitSecret, records, ...request } = options.signIn;
-  const visits = createVisitSealer(visitSecret ?? request.clientSecret);
+  const visits = new ProviderVisits(options);
+  const router = Router();
+  router.get('/sign-in', (request, response) => visits.begin(request, response));
+  router.get('/sign-in/callback', (request, response) => visits.finish(request, response));
+  router.post('/sign-out', (request, response) => visits.end(request, response));
+  return router;
+}
 
-  /**
-   * Returns the address of the page: the one in the options, else the path of this router at the
-   * address of the agent.
-   */
-  function toPageUrl({ baseUrl }: Request): URL {
-    const mount = baseUrl.replace(/\/api$/u, '/');
-    return new URL(given ?? new URL(mount, options.agentUrl()));
+/** The visits of people at the provider, from the page and back to it. */
+class ProviderVisits {
+  readonly #options: SignInRouterOptions;
+  readonly #visits: ReturnType<typeof createVisitSealer>;
+
+  constructor(options: SignInRouterOptions) {
+    this.#options = options;
+    const { visitSecret, clientSecret } = options.signIn;
+    this.#visits = createVisitSealer(visitSecret ?? clientSecret);
   }
 
-  /** Writes the cookie of a visit; without a value, the one that deletes it. */
-  function writeVisit(pageUrl: URL, name: string, value?: string): string {
-    const path = new URL('api/sign-in', pageUrl).pathname;
-    const secure = pageUrl.protocol === 'https:' ? '; Secure' : '';
-    const age = value === undefined ? 0 : VISIT_MS / 1000;
-    return `${name}=${value ?? ''}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
-  }
-
-  const toRequest = (pageUrl: URL): CodeSignInOptions => ({
-    ...request,
-    redirectUrl: new URL('api/sign-in/callback', pageUrl).href,
-  });
-
-  const provider = new URL(request.issuer).host;
-
-  /** Says on a page why nobody is signed in; who runs the page learns it from the log. */
-  function refuse(response: Response, { incoming, outcome, error, hash }: Refused): void {
-    const told = { error: toErrorText(error).split('\n')[0] ?? '' };
-    if (error !== undefined) logger.warn('Cannot sign somebody in', told);
-    const pageUrl = toPageUrl(incoming);
-    sendSignInPage(incoming, response, { outcome, pageUrl, hash, provider });
-  }
-
-  async function begin(incoming: Request, response: Response): Promise<void> {
-    const pageUrl = toPageUrl(incoming);
+  async begin(incoming: Request, response: Response): Promise<void> {
+    const pageUrl = this.#toPageUrl(incoming);
     const to = readText(incoming.query['to']) ?? '';
     const hash = HASH.test(to) ? to : '';
     if (incoming.headers.host !== pageUrl.host && incoming.query['moved'] === undefined) {
@@ -86,80 +69,116 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
       return;
     }
     try {
-      const { url, state, verifier } = await beginSignIn(toRequest(pageUrl));
-      const sealed = visits.seal({ state, verifier, hash });
+      const { url, state, verifier } = await beginSignIn(this.#toRequest(pageUrl));
+      const sealed = this.#visits.seal({ state, verifier, hash });
       response.setHeader('Set-Cookie', writeVisit(pageUrl, chooseCookie(incoming), sealed));
       response.redirect(303, url);
     } catch (error) {
-      refuse(response, { incoming, outcome: toSignInOutcome(error), error, hash });
+      this.#refuse(response, { incoming, outcome: toSignInOutcome(error), error, hash });
     }
   }
 
-  /** Refuses a person whose visit has been opened before, unless that has signed them in. */
-  async function refuseAgain(incoming: Request, response: Response): Promise<void> {
-    const person = await sessions.findPerson(incoming).catch(() => {});
-    if (person !== undefined) response.redirect(303, toPageUrl(incoming).href);
-    else refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
-  }
-
-  async function finish(incoming: Request, response: Response): Promise<void> {
-    const pageUrl = toPageUrl(incoming);
+  async finish(incoming: Request, response: Response): Promise<void> {
+    const pageUrl = this.#toPageUrl(incoming);
     const asked = readText(incoming.query['state']);
-    const [found] = VISIT_COOKIES.flatMap((name) => {
-      const visit = visits.open(readCookie(incoming, name), asked);
+    const [match] = VISIT_COOKIES.flatMap((name) => {
+      const visit = this.#visits.open(readCookie(incoming, name), asked);
       return visit === undefined ? [] : [{ name, visit }];
     });
     // Otherwise an attacker could sign other people in with the attacker's account, unnoticed.
-    if (found === undefined) {
+    if (match === undefined) {
       // Who goes back to the address, or loads it twice, has been signed in by the first time.
-      if (visits.hasOpened(asked)) await refuseAgain(incoming, response);
-      else refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
+      if (this.#visits.hasOpened(asked)) await this.#refuseAgain(incoming, response);
+      else this.#refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
       return;
     }
-    const { hash } = found.visit;
+    const { hash, state, verifier } = match.visit;
     const arrived = new URL('api/sign-in/callback', pageUrl);
     arrived.search = new URL(incoming.originalUrl, pageUrl).search;
     try {
-      const { state, verifier } = found.visit;
-      // Another replica may have opened it, and the provider may end the tokens of a code used twice.
-      // Without a code there is nothing to use twice, and strangers would fill the storage for free.
-      const { searchParams } = arrived;
-      const opened =
-        searchParams.has('code') && !searchParams.has('error')
-          ? await records?.add(toVisitKey(state), { value: '', ttlMs: VISIT_MS })
-          : undefined;
-      if (opened?.isNew === false) {
-        await refuseAgain(incoming, response);
+      if (await this.#isOpenedElsewhere(arrived, state)) {
+        await this.#refuseAgain(incoming, response);
         return;
       }
-      const tokens = await finishSignIn(toRequest(pageUrl), { state, verifier, arrived });
+      const tokens = await finishSignIn(this.#toRequest(pageUrl), { state, verifier, arrived });
+      const { sessions } = this.#options;
       const value = await sessions.keep(tokens);
-      // Nobody has a use for the session before, which would count for hours.
+      // The session before has no use, and would count for hours.
       await sessions.forget(incoming).catch(() => {});
       const session = writeCookie({ name: sessions.cookie, pageUrl, value });
-      response.setHeader('Set-Cookie', [session, writeVisit(pageUrl, found.name)]);
+      response.setHeader('Set-Cookie', [session, writeVisit(pageUrl, match.name)]);
       response.redirect(303, `${pageUrl.href}${hash}`);
     } catch (error) {
-      response.setHeader('Set-Cookie', writeVisit(pageUrl, found.name));
-      refuse(response, { incoming, outcome: toSignInOutcome(error), error, hash });
+      response.setHeader('Set-Cookie', writeVisit(pageUrl, match.name));
+      this.#refuse(response, { incoming, outcome: toSignInOutcome(error), error, hash });
     }
   }
 
-  async function end(incoming: Request, response: Response): Promise<void> {
+  async end(incoming: Request, response: Response): Promise<void> {
+    const { sessions } = this.#options;
+    const pageUrl = this.#toPageUrl(incoming);
     // The browser forgets the person in any case, because they may leave it to somebody else.
-    response.setHeader(
-      'Set-Cookie',
-      writeCookie({ name: sessions.cookie, pageUrl: toPageUrl(incoming) }),
-    );
+    response.setHeader('Set-Cookie', writeCookie({ name: sessions.cookie, pageUrl }));
     await sessions.forget(incoming);
     response.json({});
   }
 
-  const router = Router();
-  router.get('/sign-in', begin);
-  router.get('/sign-in/callback', finish);
-  router.post('/sign-out', end);
-  return router;
+  /**
+   * Returns the address of the page: the one in the options, else the path of this router at the
+   * address of the agent.
+   */
+  #toPageUrl({ baseUrl }: Request): URL {
+    const { signIn, agentUrl } = this.#options;
+    const mount = baseUrl.replace(/\/api$/u, '/');
+    return new URL(signIn.pageUrl ?? new URL(mount, agentUrl()));
+  }
+
+  #toRequest(pageUrl: URL): CodeSignInOptions {
+    const {
+      pageUrl: _,
+      visitSecret: _secret,
+      records: _records,
+      ...request
+    } = this.#options.signIn;
+    return { ...request, redirectUrl: new URL('api/sign-in/callback', pageUrl).href };
+  }
+
+  /**
+   * Notes that a visit is opened, and returns true if that has happened before: another replica may
+   * have opened it, and the provider may end the tokens of a code used twice. Without a code there is
+   * nothing to use twice, and strangers would fill the storage for free.
+   */
+  async #isOpenedElsewhere({ searchParams }: URL, state: string): Promise<boolean> {
+    if (!searchParams.has('code') || searchParams.has('error')) return false;
+    const { records } = this.#options.signIn;
+    const opened = await records?.add(toVisitKey(state), { value: '', ttlMs: VISIT_MS });
+    return opened?.isNew === false;
+  }
+
+  /** Refuses a person whose visit has been opened before, unless that has signed them in. */
+  async #refuseAgain(incoming: Request, response: Response): Promise<void> {
+    const person = await this.#options.sessions.findPerson(incoming).catch(() => {});
+    if (person !== undefined) response.redirect(303, this.#toPageUrl(incoming).href);
+    else this.#refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
+  }
+
+  /** Says on a page why nobody is signed in; who runs the page learns it from the log. */
+  #refuse(response: Response, { incoming, outcome, error, hash }: Refused): void {
+    const { logger, signIn } = this.#options;
+    const told = { error: toErrorText(error).split('\n')[0] ?? '' };
+    if (error !== undefined) logger.warn('Cannot sign somebody in', told);
+    const pageUrl = this.#toPageUrl(incoming);
+    const provider = new URL(signIn.issuer).host;
+    sendSignInPage(incoming, response, { outcome, pageUrl, hash, provider });
+  }
+}
+
+/** Writes the cookie of a visit; without a value, the one that deletes it. */
+function writeVisit(pageUrl: URL, name: string, value?: string): string {
+  const path = new URL('api/sign-in', pageUrl).pathname;
+  const secure = pageUrl.protocol === 'https:' ? '; Secure' : '';
+  const age = value === undefined ? 0 : VISIT_MS / 1000;
+  return `${name}=${value ?? ''}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
 }
 
 /** A sign-in that failed; without an error, it is no fault of anything here. */

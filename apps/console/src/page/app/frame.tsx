@@ -36,7 +36,6 @@ const VIEWS: readonly (readonly [
 /** Draws the views of the console, the way between them, and the settings. */
 export function Frame({ session, settings, onSettings, isPaused, onPause }: FrameProps): ReactNode {
   const texts = useTexts();
-  const client = useClient();
   const route = useRoute();
   const current = route.view === 'task' ? 'tasks' : route.view;
   const content = useRef<HTMLElement>(null);
@@ -90,59 +89,72 @@ export function Frame({ session, settings, onSettings, isPaused, onPause }: Fram
       <main id="content" tabIndex={-1} ref={content}>
         <View route={route} />
       </main>
-      <footer className="settings">
-        {session.operator !== undefined && (
-          <p>
-            {texts.operator(session.operator)}{' '}
-            {session.isSignedIn && (
-              <button
-                type="button"
-                className="quiet"
-                onClick={() =>
-                  void client
-                    .send('sign-out', {})
-                    .catch(() => undefined)
-                    .then(() => location.reload())
-                }
-              >
-                {texts.signOut}
-              </button>
-            )}
-          </p>
-        )}
-        <label>
-          {texts.language}
-          <select
-            value={settings.language}
-            onChange={({ target }) => {
-              const language = LANGUAGES.find(([name]) => name === target.value)?.[0];
-              if (language !== undefined) onSettings({ ...settings, language });
-            }}
-          >
-            {LANGUAGES.map(([language, name]) => (
-              <option key={language} value={language} lang={language}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label>
-          {texts.colors}
-          <select
-            value={settings.scheme}
-            onChange={({ target }) => {
-              onSettings({ ...settings, scheme: toScheme(target.value) });
-            }}
-          >
-            {(['system', 'light', 'dark'] as const).map((scheme) => (
-              <option key={scheme} value={scheme}>
-                {texts.schemes[scheme]}
-              </option>
-            ))}
-          </select>
-        </label>
-      </footer>
+      <SettingsBar session={session} settings={settings} onSettings={onSettings} />
     </>
+  );
+}
+
+/** Draws who operates the console, and the settings of the page. */
+function SettingsBar({
+  session,
+  settings,
+  onSettings,
+}: Pick<FrameProps, 'session' | 'settings' | 'onSettings'>): ReactNode {
+  const texts = useTexts();
+  const client = useClient();
+  return (
+    <footer className="settings">
+      {session.operator !== undefined && (
+        <p>
+          {texts.operator(session.operator)}{' '}
+          {session.isSignedIn && (
+            <button
+              type="button"
+              className="quiet"
+              onClick={() =>
+                void client
+                  .send('sign-out', {})
+                  .catch(() => undefined)
+                  .then(() => location.reload())
+              }
+            >
+              {texts.signOut}
+            </button>
+          )}
+        </p>
+      )}
+      <label>
+        {texts.language}
+        <select
+          value={settings.language}
+          onChange={({ target }) => {
+            const language = LANGUAGES.find(([name]) => name === target.value)?.[0];
+            if (language !== undefined) onSettings({ ...settings, language });
+          }}
+        >
+          {LANGUAGES.map(([language, name]) => (
+            <option key={language} value={language} lang={language}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {texts.colors}
+        <select
+          value={settings.scheme}
+          onChange={({ target }) => {
+            onSettings({ ...settings, scheme: toScheme(target.value) });
+          }}
+        >
+          {(['system', 'light', 'dark'] as const).map((scheme) => (
+            <option key={scheme} value={scheme}>
+              {texts.schemes[scheme]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </footer>
   );
 }
 

@@ -44,54 +44,35 @@ export function TaskFilters({ filter }: { readonly filter: TaskFilter }): ReactN
     location.hash = writeRoute({ view: 'tasks', filter: draft });
   }
 
-  const choose = (text: string): string | undefined => (text === '' ? undefined : text);
   return (
     <form className="filters" onSubmit={apply} aria-label={texts.list.filter}>
-      <label htmlFor={`${id}-state`}>
-        {texts.list.state}
-        <select
-          id={`${id}-state`}
-          value={draft.state ?? ''}
-          onChange={({ target }) => set('state', choose(target.value))}
-        >
-          <option value="">{texts.list.anyState}</option>
-          {STATES.map((state) => (
-            <option key={state} value={state}>
-              {texts.states[state]}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label htmlFor={`${id}-skill`}>
-        {texts.list.skill}
-        <select
-          id={`${id}-skill`}
-          value={draft.skill ?? ''}
-          onChange={({ target }) => set('skill', choose(target.value))}
-        >
-          <option value="">{texts.list.anySkill}</option>
-          {skills.map((skill) => (
-            <option key={skill} value={skill}>
-              {nameSkill(skill)}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label htmlFor={`${id}-older`}>
-        {texts.list.older}
-        <select
-          id={`${id}-older`}
-          value={draft.older ?? ''}
-          onChange={({ target }) => set('older', choose(target.value))}
-        >
-          <option value="">{texts.list.anyAge}</option>
-          {AGE_NAMES.map((age) => (
-            <option key={age} value={age}>
-              {format.span(Number.parseInt(age, 10) * (AGE_MS[age.slice(-1)] ?? 0))}
-            </option>
-          ))}
-        </select>
-      </label>
+      <FilterSelect
+        id={`${id}-state`}
+        label={texts.list.state}
+        value={draft.state}
+        none={texts.list.anyState}
+        options={STATES.map((state) => [state, texts.states[state]])}
+        onChange={(state) => set('state', state)}
+      />
+      <FilterSelect
+        id={`${id}-skill`}
+        label={texts.list.skill}
+        value={draft.skill}
+        none={texts.list.anySkill}
+        options={skills.map((skill) => [skill, nameSkill(skill)])}
+        onChange={(skill) => set('skill', skill)}
+      />
+      <FilterSelect
+        id={`${id}-older`}
+        label={texts.list.older}
+        value={draft.older}
+        none={texts.list.anyAge}
+        options={AGE_NAMES.map((age) => [
+          age,
+          format.span(Number.parseInt(age, 10) * (AGE_MS[age.slice(-1)] ?? 0)),
+        ])}
+        onChange={(age) => set('older', age)}
+      />
       <label htmlFor={`${id}-scope`}>
         {texts.list.scope}
         <input
@@ -122,5 +103,39 @@ export function TaskFilters({ filter }: { readonly filter: TaskFilter }): ReactN
         )}
       </div>
     </form>
+  );
+}
+
+/** Returns the text of a filter; `undefined` for none. */
+function choose(text: string): string | undefined {
+  return text === '' ? undefined : text;
+}
+
+interface FilterSelectProps {
+  readonly id: string;
+  readonly label: string;
+  /** The value that is chosen; `undefined` for none. */
+  readonly value: string | undefined;
+  /** The label of the option that chooses nothing. */
+  readonly none: string;
+  /** The values with their labels. */
+  readonly options: readonly (readonly [value: string, label: string])[];
+  readonly onChange: (value: string | undefined) => void;
+}
+
+/** Draws a filter that has one of some values, or none. */
+function FilterSelect({ id, label, value, none, options, onChange }: FilterSelectProps): ReactNode {
+  return (
+    <label htmlFor={id}>
+      {label}
+      <select id={id} value={value ?? ''} onChange={({ target }) => onChange(choose(target.value))}>
+        <option value="">{none}</option>
+        {options.map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

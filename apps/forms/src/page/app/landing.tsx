@@ -28,7 +28,7 @@ const MOST_RECENT = 5;
  */
 export function Landing({ note }: { readonly note: string | undefined }): ReactNode {
   const texts = useTexts();
-  const { description, routeAgent, runs, fill } = useWorkspace();
+  const { description, runs } = useWorkspace();
   const { skills, name, description: about, icon } = description;
   const first = findFirst(description);
   const others = skills.filter(({ id }) => id !== first?.skill.id);
@@ -66,43 +66,7 @@ export function Landing({ note }: { readonly note: string | undefined }): ReactN
           </Suspense>
         </section>
       )}
-      {first !== undefined && (
-        <section className="first" aria-label={texts.tryFirst}>
-          <h2 className="label">{texts.tryFirst}</h2>
-          <div className="card">
-            <div className="first-head">
-              <Badge name={first.skill.name} icon={first.skill.icon} />
-              <div>
-                <h3 dir="auto">{first.skill.name}</h3>
-                <p className="lead" dir="auto">
-                  {first.skill.description}
-                </p>
-              </div>
-            </div>
-            <dl className="example">
-              {toLines(first).map(({ label, value, schema }) => (
-                <div key={label}>
-                  <dt dir="auto">{label}</dt>
-                  <dd dir="auto">
-                    {typeof value === 'number'
-                      ? formatNumber(value, { schema, language: texts.language })
-                      : summarize(value, texts.language)}
-                  </dd>
-                </div>
-              ))}
-            </dl>
-            <div className="buttons">
-              <button type="button" className="main-button" onClick={() => fill(first)}>
-                {texts.fillIn}
-                <Icon name="arrow" />
-              </button>
-              <a className="quiet" href={toHash({ ...routeAgent, skill: first.skill.id })}>
-                {texts.startEmpty}
-              </a>
-            </div>
-          </div>
-        </section>
-      )}
+      {first !== undefined && <FirstExample example={first} />}
       {others.length > 0 && (
         <section aria-label={texts.tryOthers}>
           <h2 className="label">{first === undefined ? texts.chooseSkill : texts.tryOthers}</h2>
@@ -130,6 +94,54 @@ export function Landing({ note }: { readonly note: string | undefined }): ReactN
         </section>
       )}
     </>
+  );
+}
+
+/** Draws the example that a person may begin with. */
+function FirstExample({
+  example,
+}: {
+  readonly example: NonNullable<ReturnType<typeof findFirst>>;
+}): ReactNode {
+  const texts = useTexts();
+  const { routeAgent, fill } = useWorkspace();
+  const { skill } = example;
+  return (
+    <section className="first" aria-label={texts.tryFirst}>
+      <h2 className="label">{texts.tryFirst}</h2>
+      <div className="card">
+        <div className="first-head">
+          <Badge name={skill.name} icon={skill.icon} />
+          <div>
+            <h3 dir="auto">{skill.name}</h3>
+            <p className="lead" dir="auto">
+              {skill.description}
+            </p>
+          </div>
+        </div>
+        <dl className="example">
+          {toLines(example).map(({ label, value, schema }) => (
+            <div key={label}>
+              <dt dir="auto">{label}</dt>
+              <dd dir="auto">
+                {typeof value === 'number'
+                  ? formatNumber(value, { schema, language: texts.language })
+                  : summarize(value, texts.language)}
+              </dd>
+            </div>
+          ))}
+        </dl>
+        <div className="buttons">
+          <button type="button" className="main-button" onClick={() => fill(example)}>
+            {texts.fillIn}
+            <Icon name="arrow" />
+          </button>
+          <a className="quiet" href={toHash({ ...routeAgent, skill: skill.id })}>
+            {texts.startEmpty}
+          </a>
+        </div>
+      </div>
+    </section>
   );
 }
 

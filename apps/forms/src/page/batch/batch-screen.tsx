@@ -74,9 +74,6 @@ interface BatchProps {
 function Batch({ skill, input }: BatchProps): ReactNode {
   const own = useBatchTexts();
   const { language } = useTexts();
-  const id = useId();
-  const [text, setText] = useState('');
-  const [fileName, setFileName] = useState('');
   const [problem, setProblem] = useState('');
   const [table, setTable] = useState<BatchTable>();
   const [mapping, setMapping] = useState<ColumnMapping>([]);
@@ -108,68 +105,11 @@ function Batch({ skill, input }: BatchProps): ReactNode {
     if (parsed.kind === 'cells') setMapping(guessMapping(parsed.table.columns, targets));
   }
 
-  async function pick(file: File | undefined): Promise<void> {
-    if (file === undefined) return;
-    setFileName(toVisibleText(file.name));
-    if (file.size > MAX_BYTES) {
-      setProblem(own.batchTooBig);
-      return;
-    }
-    const content = await file.text();
-    setText(content.length > 20_000 ? '' : content);
-    read(content);
-  }
-
   const isCut =
     table?.kind === 'cells' ? table.table.isCut : table?.kind === 'values' && table.isCut;
   return (
     <>
-      <form
-        className="card"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          read(text);
-        }}
-      >
-        <p>{own.batchHelp}</p>
-        <div className="field">
-          <label id={`${id}-label`} htmlFor={`${id}-file`}>
-            {own.batchFile}
-          </label>
-          <div className="buttons">
-            <FileButton
-              id={`${id}-file`}
-              label={`${id}-label`}
-              text={own.batchChoose}
-              accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
-              onPick={([file]) => void pick(file)}
-            />
-            <bdi role="status">{fileName}</bdi>
-          </div>
-        </div>
-        <div className="field">
-          <label htmlFor={`${id}-text`}>{own.batchPaste}</label>
-          <textarea
-            id={`${id}-text`}
-            rows={5}
-            dir="ltr"
-            spellCheck={false}
-            className="mono"
-            value={text}
-            aria-invalid={problem !== '' || undefined}
-            aria-describedby={`${id}-help`}
-            onChange={({ target }) => setText(target.value)}
-          />
-        </div>
-        <p id={`${id}-help`} role="status" className="wrong">
-          {problem}
-        </p>
-        <button type="submit">
-          <Icon name="rows" />
-          {own.batchRead}
-        </button>
-      </form>
+      <TableSource problem={problem} onRead={read} onProblem={setProblem} />
       {isCut && <p className="note">{own.batchCut(rows.length)}</p>}
       {table?.kind === 'cells' && (
         <ColumnMap
@@ -186,6 +126,82 @@ function Batch({ skill, input }: BatchProps): ReactNode {
         <BatchRun key={`${plan.id} ${input.fingerprint}`} skill={skill} input={input} rows={rows} />
       )}
     </>
+  );
+}
+
+interface TableSourceProps {
+  /** The reason why a text cannot be read as a table; `''` for none. */
+  readonly problem: string;
+  readonly onRead: (text: string) => void;
+  readonly onProblem: (problem: string) => void;
+}
+
+/** Draws the fields by which a person picks a file with a table, or pastes one. */
+function TableSource({ problem, onRead, onProblem }: TableSourceProps): ReactNode {
+  const own = useBatchTexts();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [fileName, setFileName] = useState('');
+
+  async function pick(file: File | undefined): Promise<void> {
+    if (file === undefined) return;
+    setFileName(toVisibleText(file.name));
+    if (file.size > MAX_BYTES) {
+      onProblem(own.batchTooBig);
+      return;
+    }
+    const content = await file.text();
+    setText(content.length > 20_000 ? '' : content);
+    onRead(content);
+  }
+
+  return (
+    <form
+      className="card"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        onRead(text);
+      }}
+    >
+      <p>{own.batchHelp}</p>
+      <div className="field">
+        <label id={`${id}-label`} htmlFor={`${id}-file`}>
+          {own.batchFile}
+        </label>
+        <div className="buttons">
+          <FileButton
+            id={`${id}-file`}
+            label={`${id}-label`}
+            text={own.batchChoose}
+            accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
+            onPick={([file]) => void pick(file)}
+          />
+          <bdi role="status">{fileName}</bdi>
+        </div>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-text`}>{own.batchPaste}</label>
+        <textarea
+          id={`${id}-text`}
+          rows={5}
+          dir="ltr"
+          spellCheck={false}
+          className="mono"
+          value={text}
+          aria-invalid={problem !== '' || undefined}
+          aria-describedby={`${id}-help`}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <p id={`${id}-help`} role="status" className="wrong">
+        {problem}
+      </p>
+      <button type="submit">
+        <Icon name="rows" />
+        {own.batchRead}
+      </button>
+    </form>
   );
 }
 

@@ -94,19 +94,7 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   return (
     <section className="card form-card">
       {note !== undefined && (
-        <div className="note" role="status">
-          <p>
-            {note.text} {start.isOther && note.drift}
-          </p>
-          {start.isOther && start.data !== undefined && (
-            <Suspense>
-              <DataProblems schema={schema} data={start.data} />
-            </Suspense>
-          )}
-          <button type="button" className="quiet" onClick={startOver}>
-            {own.startOver}
-          </button>
-        </div>
+        <StartNote note={note} start={start} schema={schema} onStartOver={startOver} />
       )}
       {isSecret && (
         <p className="note" data-kind="warning">
@@ -145,6 +133,33 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
         }
       />
     </section>
+  );
+}
+
+interface StartNoteProps {
+  readonly note: { readonly text: string; readonly drift: string };
+  readonly start: Start;
+  readonly schema: UsableSchema['schema'];
+  readonly onStartOver: () => void;
+}
+
+/** Draws the note about the origin of the data that a form begins with. */
+function StartNote({ note, start, schema, onStartOver }: StartNoteProps): ReactNode {
+  const own = useFormTexts();
+  return (
+    <div className="note" role="status">
+      <p>
+        {note.text} {start.isOther && note.drift}
+      </p>
+      {start.isOther && start.data !== undefined && (
+        <Suspense>
+          <DataProblems schema={schema} data={start.data} />
+        </Suspense>
+      )}
+      <button type="button" className="quiet" onClick={onStartOver}>
+        {own.startOver}
+      </button>
+    </div>
   );
 }
 

@@ -128,17 +128,17 @@ function Loading(): ReactNode {
 }
 
 /** Reads the inboxes each time that the list is opened; returns true once that is done. */
-function useFresh({ refreshAll }: Inboxes, isList: boolean): boolean {
+function useFresh(inboxes: Inboxes, isList: boolean): boolean {
   const [isFresh, setFresh] = useState(false);
   useEffect(() => {
     if (!isList) return undefined;
     let isCurrent = true;
-    void refreshAll().then(() => isCurrent && setFresh(true));
+    void inboxes.refreshAll().then(() => isCurrent && setFresh(true));
     return () => {
       isCurrent = false;
       setFresh(false);
     };
-  }, [refreshAll, isList]);
+  }, [inboxes, isList]);
   return isFresh;
 }
 

@@ -51,34 +51,7 @@ interface InboxSummary {
   readonly isRead: boolean;
 }
 
-/** The inboxes of a person at all agents that the page knows. */
-export interface Inboxes {
-  readonly list: () => readonly AgentInbox[];
-  readonly read: () => InboxSummary;
-  /**
-   * Sets the agents that are asked: those that somebody vouches for, or has opened. The page itself reads the description of the open one, and
-   * passes it on by `learn`.
-   */
-  readonly setAgents: (agents: readonly ListedAgent[], open: string | undefined) => void;
-  readonly learn: (described: DescribedAgent) => void;
-  /** Takes over a question of an agent as the page has read it besides the list. */
-  readonly put: (agent: string, question: QuestionView) => void;
-  /** Reads all inboxes again that can be read; resolves once they are. */
-  readonly refreshAll: () => Promise<void>;
-  /** Reads the inbox at an agent again at once. */
-  readonly refresh: (agent: string) => void;
-  /** Asks an agent anew, after the person has said who they are. */
-  readonly retry: (agent: string) => void;
-  /** Reads the next pages of each inbox that has more. */
-  readonly showMore: () => void;
-  /**
-   * Calls a function after each change, and looks at the inboxes from time to time while somebody
-   * listens and the page is visible. Returns a function that ends it.
-   */
-  readonly subscribe: (listener: () => void) => () => void;
-}
-
-/** Options of {@link createInboxes}. */
+/** Options of {@link Inboxes}. */
 export interface InboxesOptions {
   readonly openSource: (agent: string) => Pick<AgentSource, 'describe'>;
   readonly credentials: CredentialBox;
@@ -124,35 +97,136 @@ interface Entry {
   skipped: number;
 }
 
-/** Makes the inboxes of a person. Each agent gets the credentials that were entered for it alone. */
-export function createInboxes(options: InboxesOptions): Inboxes {
-  const { openSource, credentials, store, isOwnAgent } = options;
-  const listeners = new Set<() => void>();
-  const entries = new Map<string, Entry>();
-  const takePlace = createPlaces(AT_ONCE);
-  let shown: readonly AgentInbox[] = [];
-  let summary: InboxSummary = { count: 0, hasDoor: false, isRead: false };
-  let timer: ReturnType<typeof setInterval> | undefined;
+/**
+ * The inboxes of a person at all agents that the page knows. Each agent gets the credentials that
+ * were entered for it alone.
+ */
+export class Inboxes {
+  readonly #options: InboxesOptions;
+  readonly #listeners = new Set<() => void>();
+  readonly #entries = new Map<string, Entry>();
+  readonly #places = new RequestPlaces(AT_ONCE);
+  #shown: readonly AgentInbox[] = [];
+  #summary: InboxSummary = { count: 0, hasDoor: false, isRead: false };
+  #timer: ReturnType<typeof setInterval> | undefined;
 
-  function emit(): void {
-    shown = [...entries.values()].map(({ inbox }) => inbox);
-    summary = {
+  constructor(options: InboxesOptions) {
+    this.#options = options;
+  }
+
+  readonly list = (): readonly AgentInbox[] => this.#shown;
+
+  readonly read = (): InboxSummary => this.#summary;
+
+  /**
+   * Calls a function after each change, and looks at the inboxes from time to time while somebody
+   * listens and the page is visible. Returns a function that ends it.
+   */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#timer === undefined) {
+      this.#timer = setInterval(this.#look, EVERY_MS);
+      document.addEventListener('visibilitychange', this.#look);
+    }
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size > 0) return;
+      clearInterval(this.#timer);
+      this.#timer = undefined;
+      document.removeEventListener('visibilitychange', this.#look);
+    };
+  };
+
+  /**
+   * Sets the agents that are asked: those that somebody vouches for, or has opened. The page itself
+   * reads the description of the open one, and passes it on by `learn`.
+   */
+  setAgents(agents: readonly ListedAgent[], open: string | undefined): void {
+    const asked = agents.filter(({ isSuggested }) => isSuggested !== true).slice(0, MOST_AGENTS);
+    const urls = new Set(asked.map(({ url }) => url));
+    for (const agent of this.#entries.keys()) {
+      if (!urls.has(agent) && agent !== open) this.#entries.delete(agent);
+    }
+    for (const { url, name } of asked) {
+      const entry = this.#entries.get(url) ?? this.#add(url, name);
+      // The page may have left an agent before it knew the description.
+      if (entry.round === 0 && url !== open) void this.#load(entry);
+    }
+    this.#emit();
+  }
+
+  learn({ agent, description, reason }: DescribedAgent): void {
+    const entry = this.#entries.get(agent) ?? this.#add(agent);
+    if (description === undefined) {
+      entry.round += 1;
+      entry.isBusy = false;
+      this.#settle(entry, { state: reason === 'UNAUTHENTICATED' ? 'unknown' : 'failed' });
+      return;
+    }
+    this.#change(entry, { description, name: description.name, me: undefined });
+    void this.#load(entry);
+  }
+
+  /** Takes over a question of an agent as the page has read it besides the list. */
+  readonly put = (agent: string, question: QuestionView): void => {
+    const entry = this.#entries.get(agent);
+    const questions = entry?.inbox.questions.map((each) =>
+      each.taskId === question.taskId ? question : each,
+    );
+    if (entry !== undefined && questions !== undefined) this.#change(entry, { questions });
+  };
+
+  /** Reads all inboxes again that can be read; resolves once they are. */
+  readonly refreshAll = async (): Promise<void> => {
+    const ready = [...this.#entries.values()].filter(({ inbox }) => inbox.state === 'ready');
+    await Promise.all(ready.map((entry) => this.#load(entry)));
+  };
+
+  /** Reads the inbox at an agent again at once. */
+  readonly refresh = (agent: string): void => {
+    const entry = this.#entries.get(agent);
+    if (entry !== undefined) void this.#load(entry);
+  };
+
+  /** Asks an agent anew, after the person has said who they are. */
+  retry(agent: string): void {
+    const entry = this.#entries.get(agent);
+    if (entry === undefined) return;
+    entry.failures = 0;
+    this.#change(entry, { description: undefined, me: undefined });
+    void this.#load(entry);
+  }
+
+  /** Reads the next pages of each inbox that has more. */
+  readonly showMore = (): void => {
+    for (const entry of this.#entries.values()) {
+      if (!entry.inbox.hasMore) continue;
+      entry.pages += PAGES_AT_ONCE;
+      void this.#load(entry);
+    }
+  };
+
+  #emit(): void {
+    const shown = [...this.#entries.values()].map(({ inbox }) => inbox);
+    this.#shown = shown;
+    this.#summary = {
       count: shown.reduce((sum, { questions }) => sum + questions.length, 0),
       hasDoor: shown.some(({ description }) => description?.peopleUrl !== undefined),
       isRead: shown.every(({ state }) => state !== 'loading'),
     };
-    for (const listener of listeners) listener();
+    for (const listener of this.#listeners) listener();
   }
 
-  function change(entry: Entry, changes: Partial<AgentInbox>): void {
+  #change(entry: Entry, changes: Partial<AgentInbox>): void {
     const next = { ...entry.inbox, ...changes };
     // Most looks find nothing new, and must not draw the page again.
     if (isSame(entry.inbox, next)) return;
     entry.inbox = next;
-    emit();
+    this.#emit();
   }
 
-  function add(agent: string, name = agent): Entry {
+  #add(agent: string, name = agent): Entry {
+    const { credentials, store, isOwnAgent } = this.#options;
     const people = createPagePeople(
       agent,
       () => credentials.read(agent),
@@ -162,30 +236,31 @@ export function createInboxes(options: InboxesOptions): Inboxes {
     const drafts = openAnswerDrafts(store, { agent, owner: '' });
     const inbox: AgentInbox = { agent, name, people, drafts, state: 'loading', ...empty };
     const entry = { inbox, pages: PAGES_AT_ONCE, round: 0, isBusy: false, failures: 0, skipped: 0 };
-    entries.set(agent, entry);
+    this.#entries.set(agent, entry);
     return entry;
   }
 
-  async function load(entry: Entry): Promise<void> {
+  async #load(entry: Entry): Promise<void> {
     entry.round += 1;
     const { round } = entry;
     entry.isBusy = true;
-    const leave = await takePlace();
-    const changes = await ask(entry).finally(leave);
+    const leave = await this.#places.take();
+    const changes = await this.#ask(entry).finally(leave);
     if (round !== entry.round) return;
     entry.isBusy = false;
-    settle(entry, changes);
+    this.#settle(entry, changes);
   }
 
-  function settle(entry: Entry, changes: Partial<AgentInbox>): void {
+  #settle(entry: Entry, changes: Partial<AgentInbox>): void {
     const isFine = changes.state === 'ready' || changes.state === 'none';
     entry.failures = isFine ? 0 : entry.failures + 1;
     entry.skipped = Math.min(2 ** entry.failures - 1, MOST_SKIPPED);
-    change(entry, changes);
+    this.#change(entry, changes);
   }
 
   /** Asks an agent for its description, unless it is known, and for what waits for the person. */
-  async function ask(entry: Entry): Promise<Partial<AgentInbox>> {
+  async #ask(entry: Entry): Promise<Partial<AgentInbox>> {
+    const { openSource, credentials, store } = this.#options;
     const { agent, people } = entry.inbox;
     const headers = credentials.read(agent);
     const signal = AbortSignal.timeout(PATIENCE_MS);
@@ -198,95 +273,23 @@ export function createInboxes(options: InboxesOptions): Inboxes {
       const drafts = openAnswerDrafts(store, { agent, owner: me });
       const { questions, hasMore } = await readQuestions(people, { pages: entry.pages, signal });
       if (!hasMore) drafts.keepOnly(questions);
-      const known = me === entry.inbox.me ? {} : { drafts };
-      return { name, description, me, state: 'ready', questions, hasMore, ...known };
+      const changed = me === entry.inbox.me ? {} : { drafts };
+      return { name, description, me, state: 'ready', questions, hasMore, ...changed };
     } catch (error) {
-      const known = description && { name: description.name, description };
-      if (!isRefusal(error)) return { ...known, state: 'failed' };
+      const described = description && { name: description.name, description };
+      if (!isRefusal(error)) return { ...described, state: 'failed' };
       credentials.refuse(agent, headers);
-      return { ...known, me: undefined, state: 'unknown', questions: [], hasMore: false };
+      return { ...described, me: undefined, state: 'unknown', questions: [], hasMore: false };
     }
   }
 
-  function look(): void {
+  readonly #look = (): void => {
     if (document.visibilityState !== 'visible') return;
-    for (const entry of entries.values()) {
+    for (const entry of this.#entries.values()) {
       if (entry.isBusy || entry.round === 0 || entry.inbox.state === 'none') continue;
       if (entry.skipped > 0) entry.skipped -= 1;
-      else void load(entry);
+      else void this.#load(entry);
     }
-  }
-
-  return {
-    list: () => shown,
-    read: () => summary,
-    setAgents(agents, open) {
-      const kept = agents.filter(({ isSuggested }) => isSuggested !== true).slice(0, MOST_AGENTS);
-      const urls = new Set(kept.map(({ url }) => url));
-      for (const agent of entries.keys()) {
-        if (!urls.has(agent) && agent !== open) entries.delete(agent);
-      }
-      for (const { url, name } of kept) {
-        const entry = entries.get(url) ?? add(url, name);
-        // The page may have left an agent before it knew the description.
-        if (entry.round === 0 && url !== open) void load(entry);
-      }
-      emit();
-    },
-    learn({ agent, description, reason }) {
-      const entry = entries.get(agent) ?? add(agent);
-      if (description === undefined) {
-        entry.round += 1;
-        entry.isBusy = false;
-        settle(entry, { state: reason === 'UNAUTHENTICATED' ? 'unknown' : 'failed' });
-        return;
-      }
-      change(entry, { description, name: description.name, me: undefined });
-      void load(entry);
-    },
-    put(agent, question) {
-      const entry = entries.get(agent);
-      const questions = entry?.inbox.questions.map((one) =>
-        one.taskId === question.taskId ? question : one,
-      );
-      if (entry !== undefined && questions !== undefined) change(entry, { questions });
-    },
-    async refreshAll() {
-      const ready = [...entries.values()].filter(({ inbox }) => inbox.state === 'ready');
-      await Promise.all(ready.map(load));
-    },
-    refresh(agent) {
-      const entry = entries.get(agent);
-      if (entry !== undefined) void load(entry);
-    },
-    retry(agent) {
-      const entry = entries.get(agent);
-      if (entry === undefined) return;
-      entry.failures = 0;
-      change(entry, { description: undefined, me: undefined });
-      void load(entry);
-    },
-    showMore() {
-      for (const entry of entries.values()) {
-        if (!entry.inbox.hasMore) continue;
-        entry.pages += PAGES_AT_ONCE;
-        void load(entry);
-      }
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      if (timer === undefined) {
-        timer = setInterval(look, EVERY_MS);
-        document.addEventListener('visibilitychange', look);
-      }
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        clearInterval(timer);
-        timer = undefined;
-        document.removeEventListener('visibilitychange', look);
-      };
-    },
   };
 }
 
@@ -305,21 +308,25 @@ function toContent({ name, state, questions, hasMore, me }: AgentInbox): string 
   return JSON.stringify([name, state, questions, hasMore, me]);
 }
 
-/**
- * Makes a number of places for requests. Returns a function that waits until one is free and takes
- * it; what that resolves to gives the place back.
- */
-function createPlaces(count: number): () => Promise<() => void> {
-  const waiting: (() => void)[] = [];
-  let free = count;
-  function leave(): void {
-    const next = waiting.shift();
-    if (next === undefined) free += 1;
+/** A number of places for requests. */
+class RequestPlaces {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(count: number) {
+    this.#free = count;
+  }
+
+  /** Waits until a place is free and takes it; returns the function that gives it back. */
+  async take(): Promise<() => void> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    return () => this.#leave();
+  }
+
+  #leave(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#free += 1;
     else next();
   }
-  return async () => {
-    if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => waiting.push(resolve));
-    return leave;
-  };
 }

@@ -82,13 +82,12 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
 
   async function refuse(error: unknown, isAnswer: boolean): Promise<void> {
     const reason = isClaimed(error) ? await recheck(error, reread) : error;
-    const { code = '', status = 0, message } = reason instanceof PeopleClientError ? reason : {};
-    if (code === 'NOT_FOUND') end({ kind: 'too-late' });
-    else if (isClaimed(reason)) setOutcome({ kind: 'taken', isAnswer });
-    else if (message !== undefined && status >= 400 && status < 500) {
-      setOutcome({ kind: 'refused', message: toVisibleText(message) });
-    } else {
-      setOutcome({ kind: 'refused', message: isAnswer ? own.notSent : own.notDone });
+    if (reason instanceof PeopleClientError && reason.code === 'NOT_FOUND') {
+      end({ kind: 'too-late' });
+    } else if (isClaimed(reason)) setOutcome({ kind: 'taken', isAnswer });
+    else {
+      const message = toRefusal(reason) ?? (isAnswer ? own.notSent : own.notDone);
+      setOutcome({ kind: 'refused', message });
     }
   }
 
@@ -113,38 +112,24 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
         after
       ) : (
         <>
-          {taken !== undefined && outcome.kind !== 'taken' && (
-            <p className="note" role="status">
-              {taken}
-            </p>
-          )}
+          {outcome.kind !== 'taken' && <TakenNote text={taken} />}
           {drawActions?.({
             onHandedOver: (address) => end({ kind: 'handed-over', address }),
             onRefused: (error) => void refuse(error, false),
           })}
-          {prompt.length > MOST_OF_PROMPT && (
-            <p className="prompt" dir="auto">
-              {toVisibleText(prompt)}
-            </p>
-          )}
+          <WholePrompt prompt={prompt} />
           {pending ?? <About question={question} skill={skill} />}
         </>
       )}
       {isLeft && <h2>{own.entered}</h2>}
       {isShared && !isOver && (
-        <p className="note" role="status">
-          {own.otherTab}{' '}
-          <button
-            type="button"
-            onClick={() => {
-              draft.exchange();
-              setShared(draft.isShared());
-              setBegun({ data: draft.read(), times: begun.times + 1 });
-            }}
-          >
-            {own.exchange}
-          </button>
-        </p>
+        <OtherTabNote
+          onExchange={() => {
+            draft.exchange();
+            setShared(draft.isShared());
+            setBegun({ data: draft.read(), times: begun.times + 1 });
+          }}
+        />
       )}
       {(isOver ? isLeft : isEntered) && (
         <QuestionForm
@@ -163,6 +148,46 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
       )}
     </article>
   );
+}
+
+/** Draws the note that another tab has an answer to the question too. */
+function OtherTabNote({ onExchange }: { readonly onExchange: () => void }): ReactNode {
+  const own = useInboxTexts();
+  return (
+    <p className="note" role="status">
+      {own.otherTab}{' '}
+      <button type="button" onClick={onExchange}>
+        {own.exchange}
+      </button>
+    </p>
+  );
+}
+
+/** Draws who has taken a question, if anybody has. */
+function TakenNote({ text }: { readonly text: string | undefined }): ReactNode {
+  if (text === undefined) return null;
+  return (
+    <p className="note" role="status">
+      {text}
+    </p>
+  );
+}
+
+/** Draws a prompt that the heading has no room for. */
+function WholePrompt({ prompt }: { readonly prompt: string }): ReactNode {
+  if (prompt.length <= MOST_OF_PROMPT) return null;
+  return (
+    <p className="prompt" dir="auto">
+      {toVisibleText(prompt)}
+    </p>
+  );
+}
+
+/** Returns the reason for which an agent refuses an answer; `undefined` if it says none. */
+function toRefusal(error: unknown): string | undefined {
+  const { status = 0, message } = error instanceof PeopleClientError ? error : {};
+  const isRefused = message !== undefined && status >= 400 && status < 500;
+  return isRefused ? toVisibleText(message) : undefined;
 }
 
 function isClaimed(error: unknown): boolean {

@@ -5,7 +5,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { openAnswerDrafts } from './answer-drafts.ts';
 import { AnswerScreen } from './answer-screen.tsx';
 import { InboxScreen } from './inbox-screen.tsx';
-import { createInboxes, type Inboxes, type InboxesOptions } from './inboxes.ts';
+import { Inboxes, type InboxesOptions } from './inboxes.ts';
 
 /** Where the page is, and how it asks the open agent again. */
 interface InboxDrawing {
@@ -28,7 +28,7 @@ export interface StartedInbox {
 
 /** Opens the inboxes of a person. */
 export function startInbox(options: InboxesOptions): StartedInbox {
-  const inboxes = createInboxes(options);
+  const inboxes = new Inboxes(options);
   return {
     inboxes,
     draw({ route, ...rest }) {

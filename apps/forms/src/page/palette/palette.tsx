@@ -55,13 +55,10 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
   function press(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) {
-      event.preventDefault();
       setActive((active + step + commands.length) % Math.max(commands.length, 1));
-    }
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
-      event.preventDefault();
-      act(chosen);
-    }
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) act(chosen);
+    else return;
+    event.preventDefault();
   }
 
   return (
@@ -108,29 +105,14 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
               {own.groups[group]}
             </div>
             {listed.map((command) => (
-              // The keys of the field choose and act, so options have none of their own.
-              <div
+              <PaletteOption
                 key={command.id}
                 id={toId(command)}
-                className="palette-option"
-                role="option"
-                tabIndex={-1}
-                aria-selected={command === chosen}
-                onPointerMove={() => setActive(commands.indexOf(command))}
-                onClick={() => act(command)}
-              >
-                {command.icon}
-                <span className="two-lines">
-                  <span className="name" dir="auto">
-                    {command.label}
-                  </span>
-                  {command.note !== '' && (
-                    <span className="line" dir="auto">
-                      {command.note}
-                    </span>
-                  )}
-                </span>
-              </div>
+                command={command}
+                isChosen={command === chosen}
+                onPoint={() => setActive(commands.indexOf(command))}
+                onAct={() => act(command)}
+              />
             ))}
           </div>
         ))}
@@ -142,5 +124,40 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
         <span className="wide-only">{own.keys}</span>
       </p>
     </Sheet>
+  );
+}
+
+interface PaletteOptionProps {
+  readonly id: string;
+  readonly command: DrawnCommand;
+  readonly isChosen: boolean;
+  readonly onPoint: () => void;
+  readonly onAct: () => void;
+}
+
+/** Draws a command. The keys of the field choose and act, so options have none of their own. */
+function PaletteOption({ id, command, isChosen, onPoint, onAct }: PaletteOptionProps): ReactNode {
+  return (
+    <div
+      id={id}
+      className="palette-option"
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      onPointerMove={onPoint}
+      onClick={onAct}
+    >
+      {command.icon}
+      <span className="two-lines">
+        <span className="name" dir="auto">
+          {command.label}
+        </span>
+        {command.note !== '' && (
+          <span className="line" dir="auto">
+            {command.note}
+          </span>
+        )}
+      </span>
+    </div>
   );
 }

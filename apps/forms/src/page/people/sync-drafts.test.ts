@@ -1,6 +1,6 @@
 import { PeopleClientError, type SavedDraft } from '@formwork/people/client';
 import { expect, test } from 'vitest';
-import { createDraftSync } from './sync-drafts.ts';
+import { DraftSync } from './sync-drafts.ts';
 import { Device, MemoryDoor } from './test-devices.ts';
 
 const COMMON = { skill: 's', fingerprint: 'f' };
@@ -131,7 +131,7 @@ test('a draft that was changed while another device sent its form stays, and a c
   await other.sync.run();
   const { people } = door;
   const now = (): number => door.now() + hour;
-  await createDraftSync({ people, drafts: one.drafts, owner: 'ada', now }).run();
+  await new DraftSync({ people, drafts: one.drafts, owner: 'ada', now }).run();
   expect([door.kept.get('form')?.data, one.read('form')]).toEqual(['newer', 'newer']);
 });
 
@@ -140,7 +140,7 @@ test('the next person of a browser neither gets nor ends the drafts of the one b
   const device = new Device(ada);
   device.enter('form', 'of Ada');
   await device.sync.run();
-  const sync = createDraftSync({ people: bob.people, drafts: device.drafts, owner: 'bob' });
+  const sync = new DraftSync({ people: bob.people, drafts: device.drafts, owner: 'bob' });
   await sync.run();
   expect(bob.kept.size).toBe(0);
   device.enter('form', 'of Bob');
@@ -186,7 +186,7 @@ test('one draft that the agent refuses does not hold up the others', async () =>
       throw new PeopleClientError('NOT_FOUND', 'Gone.', { status: 404 });
     },
   };
-  await createDraftSync({ people, drafts: device.drafts, owner: 'ada' }).run();
+  await new DraftSync({ people, drafts: device.drafts, owner: 'ada' }).run();
   expect([...door.kept.keys()]).toEqual(['good']);
   expect(device.read('gone')).toBe('text');
 });

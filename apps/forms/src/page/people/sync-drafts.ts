@@ -8,16 +8,7 @@ import { createId } from '@formwork/react/internal';
 import { type Draft, MAX_DRAFT_LENGTH, MAX_DRAFTS, readJson, toDraftId } from '../history/draft.ts';
 import { type DraftMark, type MarkedDrafts, toMarkId } from '../history/draft-marks.ts';
 
-/** Keeps the drafts of this browser and those of the person the same. */
-export interface DraftSync {
-  /**
-   * Takes newer drafts of the person, if that was not done yet; then sends what has changed in this
-   * browser, and what has ended.
-   */
-  readonly run: () => Promise<void>;
-}
-
-/** Options of {@link createDraftSync}. */
+/** Options of {@link DraftSync}. */
 export interface DraftSyncOptions {
   readonly people: Pick<PeopleClient, 'listAllDrafts' | 'saveDraft' | 'deleteDraft'>;
   readonly drafts: MarkedDrafts;
@@ -34,44 +25,109 @@ const MAX_TRIES = 5;
 const MAX_ROUNDS = 20;
 
 /**
- * Makes the synchronization of drafts. A draft ends at the agent only if its person has ended it
- * here: one that is not here may have had no room. It ends here if the agent says that it has ended,
- * unless it was changed here. What the agent has not acknowledged is sent again, also after a reload,
- * and replaces only the version that this browser has seen. Of two versions that were both changed,
- * the one that was stored last by the agent's clock counts; a version that was changed on one side
- * only counts whatever the clocks say.
+ * Keeps the drafts of this browser and those of the person the same. A draft ends at the agent only
+ * if its person has ended it here: one that is not here may have had no room. It ends here if the
+ * agent says that it has ended, unless it was changed here. What the agent has not acknowledged is
+ * sent again, also after a reload, and replaces only the version that this browser has seen. Of two
+ * versions that were both changed, the one that was stored last by the agent's clock counts; a
+ * version that was changed on one side only counts whatever the clocks say.
  */
-export function createDraftSync(options: DraftSyncOptions): DraftSync {
-  const { people, drafts, owner, now: readTime = Date.now } = options;
-  const { marks } = drafts;
+export class DraftSync {
+  readonly #options: DraftSyncOptions;
   /** The times of drafts that the agent does not take, by their ids. */
-  const refused = new Map<string, number>();
-  let isListed = false;
+  readonly #refused = new Map<string, number>();
+  #isListed = false;
   /** The time of the agent less that of this device, in milliseconds. */
-  let skew = 0;
-  let isBusy = false;
-  let isAgain = false;
+  #skew = 0;
+  #isBusy = false;
+  #isAgain = false;
 
-  const find = (id: string): DraftMark | undefined =>
-    marks.list().find((mark) => mark.id === id && mark.owner === owner);
-  const findDraft = (id: string): Draft | undefined =>
-    drafts.own.list().find((draft) => draft.id === id);
+  constructor(options: DraftSyncOptions) {
+    this.#options = options;
+  }
 
-  function take(remote: DraftView, id: string): void {
+  /**
+   * Takes newer drafts of the person, if that was not done yet; then sends what has changed in this
+   * browser, and what has ended.
+   */
+  async run(): Promise<void> {
+    this.#isAgain = this.#isBusy;
+    if (this.#isBusy) return;
+    this.#isBusy = true;
+    try {
+      let rounds = 0;
+      do {
+        this.#isAgain = false;
+        await this.#once();
+        rounds += 1;
+      } while (this.#isAgain && rounds < MAX_ROUNDS);
+    } catch (error) {
+      // What the agent has now is not known.
+      this.#isListed = false;
+      throw error;
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  async #once(): Promise<void> {
+    const { drafts, owner } = this.#options;
+    if (!this.#isListed) await this.#list();
+    for (const draft of drafts.own.list()) {
+      // It may have changed or ended while another one was sent.
+      const now = this.#findDraft(draft.id);
+      if (now !== undefined && this.#isUnsent(now)) await this.#send(now);
+    }
+    for (const mark of drafts.marks.list()) {
+      if (mark.owner !== owner || mark.isEnded !== true) continue;
+      if (mark.known === '' && mark.sent !== undefined) continue;
+      if (this.#findDraft(mark.id) === undefined) await this.#end(mark);
+    }
+  }
+
+  async #list(): Promise<void> {
+    const { people, owner, now: readTime = Date.now } = this.#options;
+    const { marks } = this.#options.drafts;
+    const { drafts: remotes, ended, now } = await people.listAllDrafts();
+    this.#skew = now === undefined ? 0 : Date.parse(now) - readTime();
+    for (const remote of remotes) this.#merge(remote);
+    for (const each of ended ?? []) this.#mergeEnd(each);
+    const versions = new Set([...remotes, ...(ended ?? [])].map(({ version }) => version));
+    // What the agent has neither as a draft nor as an ended one it has forgotten after a long time.
+    for (const mark of ended === undefined ? [] : marks.list()) {
+      if (mark.owner !== owner || mark.isEnded === true || versions.has(mark.known)) continue;
+      if (mark.known !== '') marks.put({ ...mark, known: '' });
+    }
+    this.#isListed = true;
+  }
+
+  #find(id: string): DraftMark | undefined {
+    const { drafts, owner } = this.#options;
+    return drafts.marks.list().find((mark) => mark.id === id && mark.owner === owner);
+  }
+
+  #findDraft(id: string): Draft | undefined {
+    return this.#options.drafts.own.list().find((draft) => draft.id === id);
+  }
+
+  #take(remote: DraftView, id: string): void {
+    const { drafts, owner } = this.#options;
     const draft = toDraft(remote);
     if (draft === undefined) return;
     // What this browser has may not be at the agent yet, so it is never pushed out.
-    const others = drafts.own.list().filter((one) => one.id !== id);
+    const others = drafts.own.list().filter((each) => each.id !== id);
     if (!hasRoomFor(draft, others)) return;
     // Without room it is taken another time.
     if (!drafts.own.put(draft)) return;
-    marks.put({ id, owner, known: toVersion(remote), here: draft.savedAt });
+    drafts.marks.put({ id, owner, known: toVersion(remote), here: draft.savedAt });
   }
 
-  function merge(remote: DraftView): void {
+  #merge(remote: DraftView): void {
+    const { owner } = this.#options;
+    const { marks } = this.#options.drafts;
     const id = toDraftId(remote.skill, remote.schema);
-    const own = findDraft(id);
-    const mark = find(id);
+    const own = this.#findDraft(id);
+    const mark = this.#find(id);
     const known = toVersion(remote);
     if (mark?.known === known) return;
     // The answer to a draft that was sent may have been lost.
@@ -85,59 +141,49 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
       return;
     }
     const isClean = own !== undefined && own.savedAt === mark?.here;
-    const isOlder = own === undefined || own.savedAt + skew < Date.parse(remote.savedAt);
-    if (isClean || isOlder) take(remote, id);
+    const isOlder = own === undefined || own.savedAt + this.#skew < Date.parse(remote.savedAt);
+    if (isClean || isOlder) this.#take(remote, id);
     else marks.put({ here: -1, ...mark, id, owner, known });
   }
 
   /** Ends a draft here that has ended at the agent, unless it was changed here since. */
-  function mergeEnd({ skill, schema, version, former }: EndedDraftView): void {
+  #mergeEnd({ skill, schema, version, former }: EndedDraftView): void {
+    const { drafts, owner } = this.#options;
     const id = toDraftId(skill, schema);
-    const own = findDraft(id);
-    const mark = find(id);
+    const own = this.#findDraft(id);
+    const mark = this.#find(id);
     if (mark?.known === version) return;
     const isSent = mark?.tries?.at(-1) === former && JSON.stringify(own?.data) === mark.sent;
     if (own !== undefined && (own.savedAt === mark?.here || isSent)) drafts.drop(id);
-    const isLeft = findDraft(id) !== undefined;
-    if (isLeft) marks.put({ id, owner, known: version, here: mark?.here ?? -1 });
-    else if (mark !== undefined) marks.remove(toMarkId(mark));
-  }
-
-  async function list(): Promise<void> {
-    const { drafts: found, ended, now } = await people.listAllDrafts();
-    skew = now === undefined ? 0 : Date.parse(now) - readTime();
-    for (const remote of found) merge(remote);
-    for (const one of ended ?? []) mergeEnd(one);
-    const versions = new Set([...found, ...(ended ?? [])].map(({ version }) => version));
-    // What the agent has neither as a draft nor as an ended one it has forgotten after a long time.
-    for (const mark of ended === undefined ? [] : marks.list()) {
-      if (mark.owner !== owner || mark.isEnded === true || versions.has(mark.known)) continue;
-      if (mark.known !== '') marks.put({ ...mark, known: '' });
-    }
-    isListed = true;
+    const isLeft = this.#findDraft(id) !== undefined;
+    if (isLeft) drafts.marks.put({ id, owner, known: version, here: mark?.here ?? -1 });
+    else if (mark !== undefined) drafts.marks.remove(toMarkId(mark));
   }
 
   /** True for a draft that the agent does not have as it is here. */
-  function isUnsent({ id, savedAt }: Draft): boolean {
-    if (refused.get(id) === savedAt) return false;
-    const all = marks.list().filter((mark) => mark.id === id);
-    const mark = all.find((one) => one.owner === owner);
+  #isUnsent({ id, savedAt }: Draft): boolean {
+    if (this.#refused.get(id) === savedAt) return false;
+    const { drafts, owner } = this.#options;
+    const all = drafts.marks.list().filter((mark) => mark.id === id);
+    const mark = all.find((each) => each.owner === owner);
     if (mark !== undefined && mark.here === savedAt) return false;
     // What another person has stored, whom the page cannot tell apart, is theirs until it is changed.
     return !all.some((other) => other.owner !== owner && other.here === savedAt);
   }
 
   /** Looks what there is now, because another device was faster. */
-  function lookAgain(): void {
-    isListed = false;
-    isAgain = true;
+  #lookAgain(): void {
+    this.#isListed = false;
+    this.#isAgain = true;
   }
 
-  async function send(draft: Draft): Promise<void> {
+  async #send(draft: Draft): Promise<void> {
+    const { people, owner } = this.#options;
+    const { marks } = this.#options.drafts;
     const { id, fingerprint, data, savedAt } = draft;
     const names = readDraftId(id);
     if (names === undefined) return;
-    const { known = '', here = -1, tries: before = [] } = find(id) ?? {};
+    const { known = '', here = -1, tries: before = [] } = this.#find(id) ?? {};
     const newVersion = createId();
     const tries = [...before, newVersion].slice(-MAX_TRIES);
     marks.put({ id, owner, known, here, sent: JSON.stringify(data), tries });
@@ -151,68 +197,33 @@ export function createDraftSync(options: DraftSyncOptions): DraftSync {
         ...replaces,
       });
       // The person may have ended it meanwhile.
-      const isEnded = find(id)?.isEnded === true;
+      const isEnded = this.#find(id)?.isEnded === true;
       marks.put({ id, owner, known: toVersion(saved), here: savedAt, ...(isEnded && { isEnded }) });
     } catch (error) {
-      if (isChanged(error)) return lookAgain();
+      if (isChanged(error)) return this.#lookAgain();
       if (!isRefusal(error)) throw error;
-      refused.set(id, savedAt);
+      this.#refused.set(id, savedAt);
     }
   }
 
-  async function end(mark: DraftMark): Promise<void> {
+  async #end(mark: DraftMark): Promise<void> {
+    const { people, drafts } = this.#options;
     const names = readDraftId(mark.id);
     if (names !== undefined && mark.known !== '') {
       try {
         await people.deleteDraft({ ...names, ...fromVersion(mark.known) });
       } catch (error) {
         // A version that another device has stored since stays, because its person still sees it.
-        if (isChanged(error)) return lookAgain();
+        if (isChanged(error)) return this.#lookAgain();
         throw error;
       }
     }
-    const now = find(mark.id);
+    const now = this.#find(mark.id);
     if (now?.isEnded !== true || now.known !== mark.known) return;
     // What was sent may arrive after its end, such as that of a page that was closed meanwhile.
-    if (now.sent === undefined) marks.remove(toMarkId(mark));
-    else marks.put({ ...now, known: '' });
+    if (now.sent === undefined) drafts.marks.remove(toMarkId(mark));
+    else drafts.marks.put({ ...now, known: '' });
   }
-
-  async function once(): Promise<void> {
-    if (!isListed) await list();
-    for (const draft of drafts.own.list()) {
-      // It may have changed or ended while another one was sent.
-      const now = findDraft(draft.id);
-      if (now !== undefined && isUnsent(now)) await send(now);
-    }
-    for (const mark of marks.list()) {
-      if (mark.owner !== owner || mark.isEnded !== true) continue;
-      if (mark.known === '' && mark.sent !== undefined) continue;
-      if (findDraft(mark.id) === undefined) await end(mark);
-    }
-  }
-
-  return {
-    async run() {
-      isAgain = isBusy;
-      if (isBusy) return;
-      isBusy = true;
-      try {
-        let rounds = 0;
-        do {
-          isAgain = false;
-          await once();
-          rounds += 1;
-        } while (isAgain && rounds < MAX_ROUNDS);
-      } catch (error) {
-        // What the agent has now is not known.
-        isListed = false;
-        throw error;
-      } finally {
-        isBusy = false;
-      }
-    },
-  };
 }
 
 /** True if a browser that has other drafts has room for one more. */

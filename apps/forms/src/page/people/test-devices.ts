@@ -10,7 +10,7 @@ import {
 import { toDraftId } from '../history/draft.ts';
 import { type MarkedDrafts, openMarkedDrafts } from '../history/draft-marks.ts';
 import { createMemoryStore, type KeyValueStore } from '../storage/key-value-store.ts';
-import { createDraftSync, type DraftSync } from './sync-drafts.ts';
+import { DraftSync } from './sync-drafts.ts';
 
 type Call = 'list' | 'save' | 'end';
 
@@ -142,7 +142,7 @@ export class Device {
   open(owner = 'ada', { caller = '', door = this.#door } = {}): DraftSync {
     this.#door = door;
     this.drafts = openMarkedDrafts(this.#store, 'agent', caller);
-    this.sync = createDraftSync({
+    this.sync = new DraftSync({
       people: this.#door.people,
       drafts: this.drafts,
       owner,

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useServices } from '../workspace/services.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
 import { createPagePeople } from './page-people.ts';
-import { createDraftSync } from './sync-drafts.ts';
+import { DraftSync } from './sync-drafts.ts';
 
 /** The people door of the agent, and who the person is there. */
 export interface KnownPerson {
@@ -58,7 +58,7 @@ export function useDraftSync(person: KnownPerson | undefined): void {
   const { drafts } = useWorkspace();
   useEffect(() => {
     if (person === undefined) return undefined;
-    const sync = createDraftSync({ people: person.people, drafts, owner: person.id ?? '' });
+    const sync = new DraftSync({ people: person.people, drafts, owner: person.id ?? '' });
     // What could not be read or sent is tried again.
     const push = (): void => void sync.run().catch(() => undefined);
     const timer = setInterval(push, PUSH_MS);
