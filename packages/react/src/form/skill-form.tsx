@@ -11,7 +11,6 @@ import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { FormActions } from './form-actions.tsx';
 import { type FormFilling, useFormFilling } from './form-filling.ts';
 import { type FormPlan, useFormPlan } from './prepare-form.ts';
-import { useSending } from './use-sending.ts';
 import type { Json } from '@formwork/schema';
 import { createElement, type ReactNode, Suspense, useId, useMemo, useRef, useState } from 'react';
 
@@ -155,10 +154,7 @@ function toTitle({ title, schema }: SkillFormProps): string {
 }
 
 /** The things that the fields of a form report to it. */
-type Reported = Pick<
-  FormSettings,
-  'unreadable' | 'unreadableListeners' | 'restored' | 'revealing'
->;
+type Reported = Pick<FormSettings, 'unreadable' | 'unreadableListeners' | 'restored' | 'revealing'>;
 
 function createReported(frame: Reported['revealing']['frame']): Reported {
   return {
@@ -169,16 +165,18 @@ function createReported(frame: Reported['revealing']['frame']): Reported {
   };
 }
 
-interface SettingsOptions {
-  readonly reported: Reported;
-  readonly plan: FormPlan;
-  readonly title: string;
-}
-
 /** Makes the settings that all components within a form read; new ones only if they differ. */
 function useSettings(
   props: SkillFormProps,
-  { reported, plan, title }: SettingsOptions,
+  {
+    reported,
+    plan,
+    title,
+  }: {
+    readonly reported: Reported;
+    readonly plan: FormPlan;
+    readonly title: string;
+  },
 ): FormSettings {
   const { messages = ENGLISH, maxFileBytes = 1_048_576, headingLevel = 2 } = props;
   const { origin, onUpload } = props;
@@ -300,13 +298,17 @@ function FormContent(props: FormContentProps): ReactNode {
   );
 }
 
-interface WholeJsonProps extends FormContentProps {
+/** Draws the editor for the whole data, with the data of the moment in which React draws it. */
+function WholeJson({
+  field,
+  filling,
+  formId,
+  onSubmit,
+  reason,
+}: FormContentProps & {
   /** The reason why no fields are drawn. */
   readonly reason: string;
-}
-
-/** Draws the editor for the whole data, with the data of the moment in which React draws it. */
-function WholeJson({ field, filling, formId, onSubmit, reason }: WholeJsonProps): ReactNode {
+}): ReactNode {
   const { store, enter, loaded } = filling;
   return (
     <JsonForm
@@ -322,4 +324,34 @@ function WholeJson({ field, filling, formId, onSubmit, reason }: WholeJsonProps)
       onSubmit={onSubmit}
     />
   );
+}
+
+/**
+ * Returns a function that calls `onSubmit`, but not again before the promise of the last call has
+ * ended.
+ */
+function useSending(onSubmit: (data: Json) => unknown): {
+  /** True while a promise that `onSubmit` has returned is pending. */
+  readonly isSending: boolean;
+  /** Sends the data; does nothing while earlier data are being sent. */
+  readonly send: (data: Json) => void;
+} {
+  const isOpen = useRef(false);
+  const [isSending, setSending] = useState(false);
+  return {
+    isSending,
+    send(data) {
+      if (isOpen.current) return;
+      const result = onSubmit(data);
+      if (!(result instanceof Promise)) return;
+      isOpen.current = true;
+      setSending(true);
+      const settle = (): void => {
+        isOpen.current = false;
+        setSending(false);
+      };
+      // A rejection is left to the caller; here the form only becomes usable again.
+      void result.finally(settle);
+    },
+  };
 }

@@ -188,13 +188,13 @@ function usePasteReading({ columns, copied, isValid }: PastePanelProps): PasteRe
   };
 }
 
-interface PastePreviewProps extends PasteReading {
-  readonly columns: readonly SheetColumn[];
-  readonly texts: MoreMessages['sheet'];
-}
-
 /** Draws the rows as they are read, with a choice of the column above each column. */
-function PastePreview(props: PastePreviewProps): ReactNode {
+function PastePreview(
+  props: PasteReading & {
+    readonly columns: readonly SheetColumn[];
+    readonly texts: MoreMessages['sheet'];
+  },
+): ReactNode {
   const { messages } = useFormSettings();
   const { columns, head, mapping, rows, texts } = props;
   const write = (count: number): string => formatNumber(count, messages.language);

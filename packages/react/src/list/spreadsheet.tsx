@@ -144,14 +144,14 @@ function SheetRow(props: SheetRowProps): ReactNode {
   );
 }
 
-interface GridCellProps extends SheetRowProps {
-  readonly column: SheetColumn;
-  /** The position of the column, counted from 0. */
-  readonly at: number;
-}
-
 /** Draws one cell: its value as text, or its editor. */
-function GridCell(props: GridCellProps): ReactNode {
+function GridCell(
+  props: SheetRowProps & {
+    readonly column: SheetColumn;
+    /** The position of the column, counted from 0. */
+    readonly at: number;
+  },
+): ReactNode {
   const { row, column, at, columns, selection, edits, label } = props;
   const { messages } = useFormSettings();
   const { cell, editing } = selection;

@@ -32,10 +32,10 @@ export function TaskFilters({ filter }: { readonly filter: TaskFilter }): ReactN
   const known = useContext(SkillsContext).map((skill) => skill.id);
   const skills = [...new Set([...known, ...(draft.skill ? [draft.skill] : [])])];
 
-  function set(name: keyof TaskFilter, given: string | undefined): void {
+  function set(name: keyof TaskFilter, text: string): void {
     setDraft(({ [name]: _before, ...rest }) => ({
       ...rest,
-      ...(given !== undefined && { [name]: given }),
+      ...(text !== '' && { [name]: text }),
     }));
   }
 
@@ -80,7 +80,7 @@ export function TaskFilters({ filter }: { readonly filter: TaskFilter }): ReactN
           type="text"
           placeholder="user:ada"
           value={draft.scope ?? ''}
-          onChange={({ target }) => set('scope', choose(target.value))}
+          onChange={({ target }) => set('scope', target.value)}
         />
       </label>
       <label htmlFor={`${id}-id`}>
@@ -89,7 +89,7 @@ export function TaskFilters({ filter }: { readonly filter: TaskFilter }): ReactN
           id={`${id}-id`}
           type="text"
           value={draft.id ?? ''}
-          onChange={({ target }) => set('id', choose(target.value.trim()))}
+          onChange={({ target }) => set('id', target.value.trim())}
         />
       </label>
       <div className="buttons">
@@ -106,12 +106,15 @@ export function TaskFilters({ filter }: { readonly filter: TaskFilter }): ReactN
   );
 }
 
-/** Returns the text of a filter; `undefined` for none. */
-function choose(text: string): string | undefined {
-  return text === '' ? undefined : text;
-}
-
-interface FilterSelectProps {
+/** Draws a filter that has one of some values, or none. */
+function FilterSelect({
+  id,
+  label,
+  value,
+  none,
+  options,
+  onChange,
+}: {
   readonly id: string;
   readonly label: string;
   /** The value that is chosen; `undefined` for none. */
@@ -120,15 +123,13 @@ interface FilterSelectProps {
   readonly none: string;
   /** The values with their labels. */
   readonly options: readonly (readonly [value: string, label: string])[];
-  readonly onChange: (value: string | undefined) => void;
-}
-
-/** Draws a filter that has one of some values, or none. */
-function FilterSelect({ id, label, value, none, options, onChange }: FilterSelectProps): ReactNode {
+  /** Called with the chosen value; `''` for none. */
+  readonly onChange: (value: string) => void;
+}): ReactNode {
   return (
     <label htmlFor={id}>
       {label}
-      <select id={id} value={value ?? ''} onChange={({ target }) => onChange(choose(target.value))}>
+      <select id={id} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
         <option value="">{none}</option>
         {options.map(([name, text]) => (
           <option key={name} value={name}>

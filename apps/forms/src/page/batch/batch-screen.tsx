@@ -129,15 +129,17 @@ function Batch({ skill, input }: BatchProps): ReactNode {
   );
 }
 
-interface TableSourceProps {
+/** Draws the fields by which a person picks a file with a table, or pastes one. */
+function TableSource({
+  problem,
+  onRead,
+  onProblem,
+}: {
   /** The reason why a text cannot be read as a table; `''` for none. */
   readonly problem: string;
   readonly onRead: (text: string) => void;
   readonly onProblem: (problem: string) => void;
-}
-
-/** Draws the fields by which a person picks a file with a table, or pastes one. */
-function TableSource({ problem, onRead, onProblem }: TableSourceProps): ReactNode {
+}): ReactNode {
   const own = useBatchTexts();
   const id = useId();
   const [text, setText] = useState('');

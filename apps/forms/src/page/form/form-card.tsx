@@ -136,15 +136,18 @@ export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
   );
 }
 
-interface StartNoteProps {
+/** Draws the note about the origin of the data that a form begins with. */
+function StartNote({
+  note,
+  start,
+  schema,
+  onStartOver,
+}: {
   readonly note: { readonly text: string; readonly drift: string };
   readonly start: Start;
   readonly schema: UsableSchema['schema'];
   readonly onStartOver: () => void;
-}
-
-/** Draws the note about the origin of the data that a form begins with. */
-function StartNote({ note, start, schema, onStartOver }: StartNoteProps): ReactNode {
+}): ReactNode {
   const own = useFormTexts();
   return (
     <div className="note" role="status">

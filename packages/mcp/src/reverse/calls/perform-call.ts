@@ -8,7 +8,7 @@ import {
   type Client,
   type Tool,
 } from '@modelcontextprotocol/client';
-import { ANY_RESULT } from '../connection/any-result.ts';
+import { ANY_RESULT } from '../connection/connect-server.ts';
 import type { McpTool } from '../catalog/mcp-tool.ts';
 import { readRaw } from '../connection/open-transport.ts';
 import {

@@ -1,6 +1,5 @@
 import { McpServerError } from '../../errors.ts';
-import { ANY_RESULT } from '../connection/any-result.ts';
-import type { McpConnection } from '../connection/connect-server.ts';
+import { ANY_RESULT, type McpConnection } from '../connection/connect-server.ts';
 import { readRaw } from '../connection/open-transport.ts';
 import { parseTool, type ParsedTool } from './mcp-tool.ts';
 

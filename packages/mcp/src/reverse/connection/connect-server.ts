@@ -4,12 +4,18 @@ import {
   type ElicitResult,
   SdkError,
   SdkErrorCode,
+  type StandardSchemaV1,
 } from '@modelcontextprotocol/client';
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { readVersion } from '../../server/read-version.ts';
 import type { McpSource } from '../mcp-agent.ts';
 import { followChanges } from './follow-changes.ts';
 import { openTransport } from './open-transport.ts';
+
+/** A schema that accepts any result; the code that reads a result checks what it uses. */
+export const ANY_RESULT: StandardSchemaV1<unknown, unknown> = {
+  '~standard': { version: 1, vendor: 'formwork', validate: (value) => ({ value }) },
+};
 
 /** The id of the MCP extension with which servers keep tasks (2026-07-28). */
 const TASKS_EXTENSION = 'io.modelcontextprotocol/tasks';

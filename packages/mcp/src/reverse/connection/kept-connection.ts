@@ -6,9 +6,8 @@ import {
 } from '@modelcontextprotocol/client';
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { McpServerError } from '../../errors.ts';
-import { ANY_RESULT } from './any-result.ts';
 import { nameSource, type McpSource } from '../mcp-agent.ts';
-import { connectServer, type McpConnection } from './connect-server.ts';
+import { ANY_RESULT, connectServer, type McpConnection } from './connect-server.ts';
 
 /** The shortest and, below it, the longest pause before a program is restarted, in milliseconds. */
 const FIRST_WAIT_MS = 250;
