@@ -4,6 +4,7 @@ import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
 import { createCallGate } from './call-gate.ts';
 import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
 import { GRPC_METHODS } from './grpc-methods.ts';
+import { OPERATIONS } from '../operations/operations.ts';
 import type { CardInterface } from '@formwork/core';
 import { declareRoutes, isLoopbackHost } from '@formwork/network';
 import type { OptionRule } from '@formwork/schema';
@@ -197,18 +198,7 @@ function addMethods(server: Server, options: CallOptions): void {
 const LEGACY_SERVICE = '/a2a.v1.A2AService/';
 
 /** The methods of A2A 0.3 over gRPC, which the endpoint does not serve. */
-const LEGACY_METHODS = [
-  'SendMessage',
-  'SendStreamingMessage',
-  'GetTask',
-  'CancelTask',
-  'TaskSubscription',
-  'CreateTaskPushNotificationConfig',
-  'GetTaskPushNotificationConfig',
-  'ListTaskPushNotificationConfig',
-  'DeleteTaskPushNotificationConfig',
-  'GetAgentCard',
-];
+const LEGACY_METHODS = OPERATIONS.flatMap(({ legacy }) => legacy?.rpc ?? []);
 
 /** True for the path of a method of A2A 0.3. */
 function isLegacyPath(path: string): boolean {

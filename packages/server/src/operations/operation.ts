@@ -30,7 +30,10 @@ export type HandlerFunction = Exclude<keyof A2ARequestHandler, 'getAgentCard'>;
 
 /** The method by which A2A 0.3 calls an operation. */
 export interface LegacyMethod {
+  /** The name of the method over JSON-RPC. */
   readonly name: string;
+  /** The name of the method over gRPC. */
+  readonly rpc: string;
   /**
    * Checks the params of A2A 0.3, and prepares them for the codec of the SDK.
    *

@@ -63,7 +63,7 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   SendMessage: {
     kind: 'unary',
     handles: 'sendMessage',
-    legacy: { name: 'message/send', toParams: toLegacySendParams },
+    legacy: { name: 'message/send', rpc: 'SendMessage', toParams: toLegacySendParams },
     rest: { methods: ['POST'], path: '/message:send', read: ({ body }) => body },
     request: SendMessageRequest,
     check: checkSendParams,
@@ -77,7 +77,7 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   SendStreamingMessage: {
     kind: 'stream',
     handles: 'sendMessageStream',
-    legacy: { name: 'message/stream', toParams: toLegacySendParams },
+    legacy: { name: 'message/stream', rpc: 'SendStreamingMessage', toParams: toLegacySendParams },
     rest: { methods: ['POST'], path: '/message:stream', read: ({ body }) => body },
     request: SendMessageRequest,
     check: checkSendParams,
@@ -86,7 +86,7 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   GetTask: {
     kind: 'unary',
     handles: 'getTask',
-    legacy: { name: 'tasks/get', toParams: toLegacyTaskParams },
+    legacy: { name: 'tasks/get', rpc: 'GetTask', toParams: toLegacyTaskParams },
     rest: { methods: ['GET'], path: TASK, read: ({ query }) => toHistoryParams(query) },
     request: GetTaskRequest,
     check: checkTaskParams,
@@ -105,7 +105,7 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   CancelTask: {
     kind: 'unary',
     handles: 'cancelTask',
-    legacy: { name: 'tasks/cancel', toParams: toLegacyTaskParams },
+    legacy: { name: 'tasks/cancel', rpc: 'CancelTask', toParams: toLegacyTaskParams },
     rest: { methods: ['POST'], path: `${TASK}:cancel`, read: () => ({ metadata: {} }) },
     request: CancelTaskRequest,
     check: checkTaskParams,
@@ -114,7 +114,7 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   SubscribeToTask: {
     kind: 'stream',
     handles: 'resubscribe',
-    legacy: { name: 'tasks/resubscribe', toParams: toLegacyTaskParams },
+    legacy: { name: 'tasks/resubscribe', rpc: 'TaskSubscription', toParams: toLegacyTaskParams },
     rest: { methods: ['GET', 'POST'], path: `${TASK}:subscribe` },
     request: SubscribeToTaskRequest,
     check: checkTaskParams,
@@ -122,7 +122,11 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   CreateTaskPushNotificationConfig: {
     kind: 'unary',
     handles: 'createTaskPushNotificationConfig',
-    legacy: { name: 'tasks/pushNotificationConfig/set', toParams: toLegacyConfigParams },
+    legacy: {
+      name: 'tasks/pushNotificationConfig/set',
+      rpc: 'CreateTaskPushNotificationConfig',
+      toParams: toLegacyConfigParams,
+    },
     rest: { methods: ['POST'], path: CONFIGS, read: ({ body }) => body },
     request: TaskPushNotificationConfig,
     check: checkPlainParams,
@@ -131,7 +135,11 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   GetTaskPushNotificationConfig: {
     kind: 'unary',
     handles: 'getTaskPushNotificationConfig',
-    legacy: { name: 'tasks/pushNotificationConfig/get', toParams: toLegacyTaskParams },
+    legacy: {
+      name: 'tasks/pushNotificationConfig/get',
+      rpc: 'GetTaskPushNotificationConfig',
+      toParams: toLegacyTaskParams,
+    },
     rest: { methods: ['GET'], path: CONFIG },
     request: GetTaskPushNotificationConfigRequest,
     check: checkPlainParams,
@@ -140,7 +148,11 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   ListTaskPushNotificationConfigs: {
     kind: 'unary',
     handles: 'listTaskPushNotificationConfigs',
-    legacy: { name: 'tasks/pushNotificationConfig/list', toParams: toLegacyTaskParams },
+    legacy: {
+      name: 'tasks/pushNotificationConfig/list',
+      rpc: 'ListTaskPushNotificationConfig',
+      toParams: toLegacyTaskParams,
+    },
     rest: { methods: ['GET'], path: CONFIGS },
     request: ListTaskPushNotificationConfigsRequest,
     check: checkPlainParams,
@@ -149,7 +161,11 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   DeleteTaskPushNotificationConfig: {
     kind: 'unary',
     handles: 'deleteTaskPushNotificationConfig',
-    legacy: { name: 'tasks/pushNotificationConfig/delete', toParams: toLegacyTaskParams },
+    legacy: {
+      name: 'tasks/pushNotificationConfig/delete',
+      rpc: 'DeleteTaskPushNotificationConfig',
+      toParams: toLegacyTaskParams,
+    },
     rest: { methods: ['DELETE'], path: CONFIG },
     request: DeleteTaskPushNotificationConfigRequest,
     check: checkPlainParams,
@@ -159,7 +175,11 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   GetExtendedAgentCard: {
     kind: 'unary',
     handles: 'getAuthenticatedExtendedAgentCard',
-    legacy: { name: 'agent/getAuthenticatedExtendedCard', toParams: (params) => params },
+    legacy: {
+      name: 'agent/getAuthenticatedExtendedCard',
+      rpc: 'GetAgentCard',
+      toParams: (params) => params,
+    },
     rest: { methods: ['GET'], path: '/extendedAgentCard' },
     request: GetExtendedAgentCardRequest,
     check: checkPlainParams,
