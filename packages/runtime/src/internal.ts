@@ -103,10 +103,7 @@ export {
   parseTime,
   type Pruning,
 } from './engine/requests.ts';
-export {
-  EarlyStarts,
-  createFirstLease,
-} from './engine/stored/early-starts.ts';
+export { EarlyStarts, createFirstLease } from './engine/stored/early-starts.ts';
 export { withWholeValues } from './engine/whole-values.ts';
 export { digestTask } from './engine/task-archive.ts';
 export { FULL_PAGE_BYTES, measureBytes } from './engine/stored-bytes.ts';
@@ -117,11 +114,7 @@ export {
   encodeLateMemo,
   MEMO_START,
 } from './engine/stored/event-codec.ts';
-export {
-  LongTexts,
-  type BlobLedger,
-  type ReservedBlob,
-} from './engine/stored/long-texts.ts';
+export { LongTexts, type BlobLedger, type ReservedBlob } from './engine/stored/long-texts.ts';
 export { decodeOrigin, encodeOrigin } from './engine/stored/packing.ts';
 export {
   createEventTails,

@@ -16,8 +16,6 @@ export class LinkedList<Item> implements Iterable<Item> {
   #newest: LinkedEntry<Item> | undefined;
   #size = 0;
 
-  constructor() {}
-
   get size(): number {
     return this.#size;
   }

@@ -9,12 +9,7 @@ import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findQueueLog, type QueueLog } from '../service-log.ts';
-import type {
-  Dispatcher,
-  DispatchJob,
-  RepeatedWork,
-  Scheduler,
-} from './dispatcher.ts';
+import type { Dispatcher, DispatchJob, RepeatedWork, Scheduler } from './dispatcher.ts';
 
 /** Options of {@link createBullMqDispatcher}. */
 export interface BullMqDispatcherOptions {

@@ -1,6 +1,6 @@
 import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
 import { EngineClosedError } from '../errors.ts';
-import { findStorageLog } from '../service-log.ts';
+import { findStorageLog, type StorageLog } from '../service-log.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import type { Scheduler } from '../dispatch/dispatcher.ts';
 import type { Runner } from '../runner/runner-options.ts';
@@ -14,6 +14,7 @@ import {
 } from '@formwork/schema/internal';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bindMethods } from '../bound-methods.ts';
 
 /** Options of {@link createJanitor}. */
 export interface JanitorOptions {
@@ -56,7 +57,7 @@ const CHECK_PAUSE_MS = 3_600_000;
  *
  * @example
  * ```ts
- * import { createJanitor, createMemoryEngine } from '@formwork/runtime';
+ * import { createJanitor } from '@formwork/runtime';
  *
  * const logger = { info: console.log, warn: console.warn, error: console.error };
  * const retention = { maxAgeMs: 86_400_000 };
@@ -66,68 +67,113 @@ const CHECK_PAUSE_MS = 3_600_000;
  */
 export function createJanitor(
   engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply' | 'now' | 'checkIndexes'>,
-  { retention, now = Date.now, ...options }: JanitorOptions,
+  options: JanitorOptions,
 ): Janitor {
-  const logger = adaptLogger(options.logger);
-  const { maxAgeMs, maxCount, abandonedAfterMs, everyMs, scheduler } = parseRetention(retention);
-  const storage = findStorageLog(engine, logger);
-  const stopping = new AbortController();
-  const { signal } = stopping;
+  return bindMethods(new EngineJanitor(engine, options));
+}
 
-  async function pause(milliseconds: number): Promise<void> {
-    await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined);
+/** The janitor of one engine. */
+class EngineJanitor implements Janitor {
+  readonly #engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply' | 'now' | 'checkIndexes'>;
+  readonly #now: () => number;
+  readonly #logger: JanitorOptions['logger'];
+  readonly #maxAgeMs: number | undefined;
+  readonly #maxCount: number | undefined;
+  readonly #abandonedAfterMs: number | undefined;
+  readonly #everyMs: number;
+  readonly #scheduler: Scheduler | undefined;
+  readonly #storage: StorageLog;
+  readonly #stopping = new AbortController();
+  readonly #signal: AbortSignal;
+  readonly #done: Promise<void>;
+
+  constructor(
+    engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply' | 'now' | 'checkIndexes'>,
+    { retention, now = Date.now, ...options }: JanitorOptions,
+  ) {
+    this.#engine = engine;
+    this.#now = now;
+    this.#logger = adaptLogger(options.logger);
+    const { maxAgeMs, maxCount, abandonedAfterMs, everyMs, scheduler } = parseRetention(retention);
+    this.#maxAgeMs = maxAgeMs;
+    this.#maxCount = maxCount;
+    this.#abandonedAfterMs = abandonedAfterMs;
+    this.#everyMs = everyMs;
+    this.#scheduler = scheduler;
+    this.#storage = findStorageLog(engine, this.#logger);
+    const { signal } = this.#stopping;
+    this.#signal = signal;
+    const isIdle =
+      maxAgeMs === undefined && maxCount === undefined && abandonedAfterMs === undefined;
+    this.#done = isIdle ? Promise.resolve() : this.#run();
+    // The janitor does not wait for its end: it changes nothing, and the engine ends it when it closes.
+    void this.#watchIndexes();
   }
 
-  async function pruneAll(): Promise<void> {
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    await this.#done;
+  }
+
+  async #pause(milliseconds: number): Promise<void> {
+    await sleep(milliseconds, undefined, { signal: this.#signal, ref: false }).catch(
+      () => undefined,
+    );
+  }
+
+  async #pruneAll(): Promise<void> {
     const request: PruneRequest = {
       limit: SLICE,
-      ...(maxCount !== undefined && { keepFinished: maxCount }),
-      ...(maxAgeMs !== undefined && { finishedBefore: await cutoffFor(maxAgeMs) }),
+      ...(this.#maxCount !== undefined && { keepFinished: this.#maxCount }),
+      ...(this.#maxAgeMs !== undefined && {
+        finishedBefore: await this.#cutoffFor(this.#maxAgeMs),
+      }),
     };
-    while (!signal.aborted && (await engine.prune(request)) > 0) await pause(PAUSE_MS);
+    while (!this.#signal.aborted && (await this.#engine.prune(request)) > 0)
+      await this.#pause(PAUSE_MS);
   }
 
   /** Returns the time `ageMs` milliseconds ago by the engine's clock, ISO 8601. */
-  async function cutoffFor(ageMs: number): Promise<string> {
-    const time = engine.now === undefined ? now() : await engine.now();
+  async #cutoffFor(ageMs: number): Promise<string> {
+    const time = this.#engine.now === undefined ? this.#now() : await this.#engine.now();
     return new Date(Math.max(0, time - ageMs)).toISOString();
   }
 
-  async function endAbandoned(waitMs: number): Promise<void> {
-    const before = await cutoffFor(waitMs);
+  async #endAbandoned(waitMs: number): Promise<void> {
+    const before = await this.#cutoffFor(waitMs);
     for (;;) {
-      const tasks = await engine.listWaiting({ before, limit: SLICE });
+      const tasks = await this.#engine.listWaiting({ before, limit: SLICE });
       let ended = 0;
       for (const task of tasks) {
-        if (signal.aborted) return;
-        if (await endWaitingTask(engine, task, waitMs)) ended += 1;
+        if (this.#signal.aborted) return;
+        if (await endWaitingTask(this.#engine, task, waitMs)) ended += 1;
       }
       // Tasks that cannot be ended now would be listed again and again.
       if (tasks.length < SLICE || ended === 0) return;
-      await pause(PAUSE_MS);
+      await this.#pause(PAUSE_MS);
     }
   }
 
-  async function forgetOld(): Promise<void> {
+  async #forgetOld(): Promise<void> {
     try {
-      if (abandonedAfterMs !== undefined) await endAbandoned(abandonedAfterMs);
-      if (maxAgeMs !== undefined || maxCount !== undefined) await pruneAll();
+      if (this.#abandonedAfterMs !== undefined) await this.#endAbandoned(this.#abandonedAfterMs);
+      if (this.#maxAgeMs !== undefined || this.#maxCount !== undefined) await this.#pruneAll();
     } catch (error) {
-      if (!signal.aborted) storage.fail('Cannot forget old tasks', error);
+      if (!this.#signal.aborted) this.#storage.fail('Cannot forget old tasks', error);
     }
   }
 
-  async function run(): Promise<void> {
-    const end = await share();
+  async #run(): Promise<void> {
+    const end = await this.#share();
     if (end !== undefined) {
-      if (!signal.aborted) await once(signal, 'abort');
+      if (!this.#signal.aborted) await once(this.#signal, 'abort');
       return end().catch((error: unknown) => {
-        logger.error('Cannot leave the search for old tasks', { error: toErrorText(error) });
+        this.#logger.error('Cannot leave the search for old tasks', { error: toErrorText(error) });
       });
     }
-    while (!signal.aborted) {
-      await forgetOld();
-      await pause(everyMs);
+    while (!this.#signal.aborted) {
+      await this.#forgetOld();
+      await this.#pause(this.#everyMs);
     }
   }
 
@@ -135,39 +181,33 @@ export function createJanitor(
    * Lets the scheduler repeat the search in one of the processes, and returns the function that
    * ends this. Returns `undefined` if this process must search by itself.
    */
-  async function share(): Promise<(() => Promise<void>) | undefined> {
+  async #share(): Promise<(() => Promise<void>) | undefined> {
     try {
-      return await scheduler?.repeat({ name: 'retention', everyMs, work: forgetOld, logger });
+      return await this.#scheduler?.repeat({
+        name: 'retention',
+        everyMs: this.#everyMs,
+        work: () => this.#forgetOld(),
+        logger: this.#logger,
+      });
     } catch (error) {
-      logger.error('Cannot share looking for old tasks', { error: toErrorText(error) });
+      this.#logger.error('Cannot share looking for old tasks', { error: toErrorText(error) });
       return undefined;
     }
   }
 
-  async function watchIndexes(): Promise<void> {
-    if (engine.checkIndexes === undefined) return;
-    while (!signal.aborted) {
+  async #watchIndexes(): Promise<void> {
+    if (this.#engine.checkIndexes === undefined) return;
+    while (!this.#signal.aborted) {
       // A file that is closed before its janitor is no fault of the file.
-      await engine.checkIndexes().catch((error: unknown) => {
-        if (signal.aborted || error instanceof EngineClosedError) return;
-        logger.error('The indexes of the storage are damaged, or could not be compared', {
+      await this.#engine.checkIndexes().catch((error: unknown) => {
+        if (this.#signal.aborted || error instanceof EngineClosedError) return;
+        this.#logger.error('The indexes of the storage are damaged, or could not be compared', {
           error: toErrorText(error),
         });
       });
-      await pause(CHECK_PAUSE_MS);
+      await this.#pause(CHECK_PAUSE_MS);
     }
   }
-
-  const isIdle = maxAgeMs === undefined && maxCount === undefined && abandonedAfterMs === undefined;
-  const done = isIdle ? Promise.resolve() : run();
-  // The janitor does not wait for its end: it changes nothing, and the engine ends it when it closes.
-  void watchIndexes();
-  return {
-    async stop() {
-      stopping.abort();
-      await done;
-    },
-  };
 }
 
 /** Limits beyond which tasks are deleted. Without any limit, no task is deleted. */
@@ -282,8 +322,7 @@ export interface DeleteTaskOptions {
  * @example
  * ```ts
  * import { deleteTask } from '@formwork/runtime';
- * import { createSqliteEngine } from '@formwork/runtime/sqlite';
- *
+ *  *
  * const engine = createSqliteEngine({ file: 'data/tasks.sqlite' });
  * await deleteTask('0198d1f2-0000-7000-8000-000000000000', { engine });
  * ```

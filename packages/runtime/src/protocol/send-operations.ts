@@ -1,5 +1,5 @@
 import type { Scope } from '../scope.ts';
-import { toAgentVersions } from '../agent-versions.ts';
+import { toAgentVersions, type AgentVersions } from '../agent-versions.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import { UnavailableError } from '../errors.ts';
@@ -10,7 +10,7 @@ import type { Runner, RunnerPlace } from '../runner/runner-options.ts';
 import { listMessageSecrets } from '../runner/discreet-logger.ts';
 import { hasOneTask, toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
-import { createStoppableStream, streamOnly } from './closing.ts';
+import { createStoppableStream, streamOnly, type Closing } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
 import { readIfMatch, tellGeneration } from './generation.ts';
 import { withoutSignature } from '../messages/answer-signature.ts';
@@ -31,18 +31,19 @@ import { resumeTask, streamTask } from './stream-task.ts';
 import { traceQuestion, traceTask } from '../telemetry/trace-task.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { checkHistoryLength } from './task-query.ts';
-import { createTaskQuota } from './task-quota.ts';
+import { createTaskQuota, type TaskQuota } from './task-quota.ts';
 import { describeWaitingTask } from './waiting-task.ts';
 import { waitForTask } from './wait-for-task.ts';
-import type { Message, SendMessageRequest } from '@a2a-js/sdk';
+import type { Message, SendMessageRequest, StreamResponse, Task } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext, User } from '@a2a-js/sdk/server';
 import { resolveRequest } from '@formwork/core';
 import { toVisibleAgent } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema';
 import { hideSecrets } from '@formwork/schema/internal';
-import { openTelemetry } from '@formwork/telemetry';
+import { openTelemetry, type Telemetry } from '@formwork/telemetry';
 import { CutTexts } from '../runner/cut-texts.ts';
+import { bindMethods } from '../bound-methods.ts';
 
 /**
  * The result of a message before the call waits for its task: the task that it created or
@@ -77,31 +78,100 @@ interface ContinueOptions {
 export function createSendOperations(
   options: OperationOptions,
 ): Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
-  const { engine, runner, hub, logger, closing, push, recognizeRepeats = true } = options;
-  const agents = toAgentVersions(options.agent);
-  const quota = options.limits && createTaskQuota(engine, options.limits);
-  const { telemetry = openTelemetry(), generation } = options;
+  return bindMethods(new SendOperations(options));
+}
 
-  function checkOpen(): void {
-    if (closing.aborted) throw new UnavailableError();
+/** The operations that send a message. */
+class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMessageStream'> {
+  readonly #options: OperationOptions;
+  readonly #recognizeRepeats: boolean;
+  readonly #agents: AgentVersions;
+  readonly #quota: TaskQuota | undefined;
+  readonly #telemetry: Telemetry | undefined;
+
+  constructor(options: OperationOptions) {
+    this.#options = options;
+    const { engine, recognizeRepeats = true } = options;
+    this.#recognizeRepeats = recognizeRepeats;
+    this.#agents = toAgentVersions(options.agent);
+    this.#quota = options.limits && createTaskQuota(engine, options.limits);
+    const { telemetry = openTelemetry() } = options;
+    this.#telemetry = telemetry;
+  }
+
+  async sendMessage(
+    request: SendMessageRequest,
+    context: ServerCallContext,
+  ): Promise<Message | Task> {
+    const { configuration } = request;
+    const history = checkHistoryLength(configuration?.historyLength);
+    const started = await this.#start(request, context);
+    if (started.kind === 'answer') return started.message;
+    const { scope, taskId, run } = started;
+    const snapshot =
+      configuration?.returnImmediately === true
+        ? await this.#options.engine.get(scope, taskId)
+        : await waitForTask({
+            engine: this.#options.engine,
+            hub: this.#options.hub,
+            scope,
+            taskId,
+            run,
+            runner: this.#options.runner,
+            closing: this.#options.closing,
+          });
+    if (snapshot === undefined) throw createTaskNotFound(taskId);
+    const shown = tellGeneration(snapshot, { generation: this.#options.generation, context });
+    return toProtocolTask(shown, { ...history, ...findReader(context, this.#options) });
+  }
+
+  sendMessageStream(
+    request: SendMessageRequest,
+    context: ServerCallContext,
+  ): AsyncGenerator<StreamResponse, void, undefined> {
+    return createStoppableStream(async (stopping) => {
+      const history = checkHistoryLength(request.configuration?.historyLength);
+      // If the answer is a message, `start` waits for it, and must stop waiting when the caller
+      // disconnects.
+      const started = await this.#start(request, context, stopping);
+      if (started.kind === 'answer') {
+        return streamOnly({ payload: { $case: 'message', value: started.message } });
+      }
+      const { scope, taskId, run } = started;
+      const reading = {
+        engine: this.#options.engine,
+        runner: this.#options.runner,
+        hub: this.#options.hub,
+        ...findReader(context, this.#options),
+      };
+      if (hasFollowed(taskId, context)) {
+        const snapshot = await this.#options.engine.get(scope, taskId);
+        const after = snapshot && findResumePoint(snapshot, context);
+        if (snapshot !== undefined && after !== undefined) {
+          return resumeTask({ ...reading, snapshot, after, until: 'rest' });
+        }
+      }
+      const fresh = started.isNew ? { run } : {};
+      return streamTask({ ...reading, ...fresh, scope, taskId, until: 'rest', ...history });
+    }, this.#options.closing);
+  }
+
+  #checkOpen(): void {
+    if (this.#options.closing.aborted) throw new UnavailableError();
   }
 
   /**
    * Stores a caller's message with `write`; throws `QuotaError` if the caller may not store more.
    */
-  function store<Value>(
-    scope: Scope,
-    message: Message,
-    write: () => Promise<Value>,
-  ): Promise<Value> {
-    return quota === undefined ? write() : quota.store(scope, message, write);
+  #store<Value>(scope: Scope, message: Message, write: () => Promise<Value>): Promise<Value> {
+    return this.#quota === undefined ? write() : this.#quota.store(scope, message, write);
   }
 
-  function createKey(
+  #createKey(
     scope: Scope,
     { message, configuration }: SendMessageRequest,
   ): IdempotencyKey | undefined {
-    if (message === undefined || !recognizeRepeats) return undefined;
+    if (message === undefined || !this.#recognizeRepeats) return undefined;
     // The accepted output modes change the result, so a message with other modes is another
     // request.
     const { acceptedOutputModes = [] } = configuration ?? {};
@@ -109,20 +179,20 @@ export function createSendOperations(
     return createIdempotencyKey({ scope, id: message.messageId, content });
   }
 
-  async function start(
+  async #start(
     request: SendMessageRequest,
     context: ServerCallContext,
-    until = closing,
+    until: Closing = this.#options.closing,
   ): Promise<Started> {
-    checkOpen();
+    this.#checkOpen();
     const message = checkMessage(request.message);
-    const ifMatch = readIfMatch(message, { generation, context });
+    const ifMatch = readIfMatch(message, { generation: this.#options.generation, context });
     const scope = toScope(context.user);
     const id = message.taskId === '' ? createOrderedId() : message.taskId;
-    const config = readInlineConfig(request, { taskId: id, context, push });
+    const config = readInlineConfig(request, { taskId: id, context, push: this.#options.push });
     if (message.taskId !== '') {
-      const idempotencyKey = createKey(scope, request);
-      return continueTask(message, {
+      const idempotencyKey = this.#createKey(scope, request);
+      return this.#continueTask(message, {
         scope,
         config,
         idempotencyKey,
@@ -131,28 +201,30 @@ export function createSendOperations(
       });
     }
 
-    const planned = planTask(agents.current(), message, {
+    const planned = planTask(this.#agents.current(), message, {
       acceptedOutputModes: readAcceptedModes(request),
       user: context.user,
-      texts: new CutTexts(logger),
-      onTitleError(error) {
-        const secrets = listMessageSecrets(agents.current(), message);
-        logger.warn('Cannot title a task', { error: hideSecrets(toErrorText(error), secrets) });
+      texts: new CutTexts(this.#options.logger),
+      onTitleError: (error) => {
+        const secrets = listMessageSecrets(this.#agents.current(), message);
+        this.#options.logger.warn('Cannot title a task', {
+          error: hideSecrets(toErrorText(error), secrets),
+        });
       },
     });
     const plan = planned instanceof Promise ? await planned : planned;
     const contextId = message.contextId === '' ? createOrderedId() : message.contextId;
     if (plan.kind === 'answer') {
-      const { openTasks = false } = options;
+      const { openTasks = false } = this.#options;
       const conversation = { scope, contextId: message.contextId, openTasks };
-      const waiting = await describeWaitingTask(engine, conversation);
+      const waiting = await describeWaitingTask(this.#options.engine, conversation);
       const text = waiting === '' ? plan.text : `${waiting}\n\n${plan.text}`;
       return { kind: 'answer', message: createAgentMessage(text, { contextId }) };
     }
     const { invocation } = plan;
     const isMessage = invocation.kind === 'text' && invocation.answer === 'message';
     if (isMessage && config !== undefined) throw createNotNotifiable();
-    const idempotencyKey = hasOneTask(context.user) ? ONLY_TASK : createKey(scope, request);
+    const idempotencyKey = hasOneTask(context.user) ? ONLY_TASK : this.#createKey(scope, request);
     const task: NewTask = {
       id,
       scope: isMessage ? toMessageScope(scope) : scope,
@@ -168,42 +240,53 @@ export function createSendOperations(
       invocation,
       ...(config && { push: config.config }),
     };
-    const make = (made: NewTask) => createAndRun(options, made);
+    const make = (made: NewTask) => createAndRun(this.#options, made);
     const write = async (): Promise<CreatedAndRun> => {
       // The server may have begun to close while the plan was made; then nobody would run the task.
-      checkOpen();
-      return store(scope, task.message, () =>
-        telemetry?.isTracing === true ? traceTask(telemetry, task, make) : make(task),
+      this.#checkOpen();
+      return this.#store(scope, task.message, () =>
+        this.#telemetry?.isTracing === true ? traceTask(this.#telemetry, task, make) : make(task),
       );
     };
-    const started = await (quota?.begin(scope, write) ?? write());
+    const started = await (this.#quota?.begin(scope, write) ?? write());
     if (!isMessage) {
       // A repeated message returns the existing task, which still lacks the push config of this
       // message.
       if (started.taskId !== id) {
         const { taskId } = started;
-        const change = readInlineConfig(request, { taskId, context, push });
-        if (change !== undefined) await setPushConfig(engine, { scope, taskId, change });
+        const change = readInlineConfig(request, { taskId, context, push: this.#options.push });
+        if (change !== undefined)
+          await setPushConfig(this.#options.engine, { scope, taskId, change });
       }
       return { kind: 'task', scope, ...started, isNew: true };
     }
-    const wait = { engine, hub, runner, scope: toMessageScope(scope), ...started };
+    const wait = {
+      engine: this.#options.engine,
+      hub: this.#options.hub,
+      runner: this.#options.runner,
+      scope: toMessageScope(scope),
+      ...started,
+    };
     const snapshot = await waitForTask({ ...wait, closing: until });
-    return { kind: 'answer', message: createMessageAnswer(snapshot, findReader(context, options)) };
+    return {
+      kind: 'answer',
+      message: createMessageAnswer(snapshot, findReader(context, this.#options)),
+    };
   }
 
   /**
    * Passes a message to an existing task. The message never starts a second run (extension, section
    * 3): it answers the question that the task waits on, or the call rejects.
    */
-  async function continueTask(
+  async #continueTask(
     message: Message,
     { scope, config: change, idempotencyKey, user, ifMatch }: ContinueOptions,
   ): Promise<Started> {
-    const snapshot = await engine.get(scope, message.taskId);
+    const telemetry = this.#telemetry;
+    const snapshot = await this.#options.engine.get(scope, message.taskId);
     if (snapshot === undefined) throw createTaskNotFound(message.taskId);
     const { skillId } = snapshot.invocation;
-    const definition = agents.of(snapshot);
+    const definition = this.#agents.of(snapshot);
     const skill = definition.skills.find(({ id }) => id === skillId);
     // The caller may have lost the permission for the skill since the task began.
     checkPermission(skill, user);
@@ -217,11 +300,12 @@ export function createSendOperations(
     }
     checkFiles(message, skill);
     // The config is set before the answer, so that its receiver gets every event that follows.
-    if (change !== undefined) await setPushConfig(engine, { scope, taskId: snapshot.id, change });
-    const { run } = await store(scope, message, () =>
-      runner.admit(skillId, async (place) => {
+    if (change !== undefined)
+      await setPushConfig(this.#options.engine, { scope, taskId: snapshot.id, change });
+    const { run } = await this.#store(scope, message, () =>
+      this.#options.runner.admit(skillId, async (place) => {
         const { lease } = await answerTask(snapshot, message, {
-          engine,
+          engine: this.#options.engine,
           claim: place?.claim,
           idempotencyKey,
           ifMatch,
@@ -233,46 +317,6 @@ export function createSendOperations(
     );
     return { kind: 'task', scope, taskId: snapshot.id, run, isNew: false };
   }
-
-  return {
-    async sendMessage(request, context) {
-      const { configuration } = request;
-      const history = checkHistoryLength(configuration?.historyLength);
-      const started = await start(request, context);
-      if (started.kind === 'answer') return started.message;
-      const { scope, taskId, run } = started;
-      const snapshot =
-        configuration?.returnImmediately === true
-          ? await engine.get(scope, taskId)
-          : await waitForTask({ engine, hub, scope, taskId, run, runner, closing });
-      if (snapshot === undefined) throw createTaskNotFound(taskId);
-      const shown = tellGeneration(snapshot, { generation, context });
-      return toProtocolTask(shown, { ...history, ...findReader(context, options) });
-    },
-
-    sendMessageStream(request, context) {
-      return createStoppableStream(async (stopping) => {
-        const history = checkHistoryLength(request.configuration?.historyLength);
-        // If the answer is a message, `start` waits for it, and must stop waiting when the caller
-        // disconnects.
-        const started = await start(request, context, stopping);
-        if (started.kind === 'answer') {
-          return streamOnly({ payload: { $case: 'message', value: started.message } });
-        }
-        const { scope, taskId, run } = started;
-        const reading = { engine, runner, hub, ...findReader(context, options) };
-        if (hasFollowed(taskId, context)) {
-          const snapshot = await engine.get(scope, taskId);
-          const after = snapshot && findResumePoint(snapshot, context);
-          if (snapshot !== undefined && after !== undefined) {
-            return resumeTask({ ...reading, snapshot, after, until: 'rest' });
-          }
-        }
-        const fresh = started.isNew ? { run } : {};
-        return streamTask({ ...reading, ...fresh, scope, taskId, until: 'rest', ...history });
-      }, closing);
-    },
-  };
 }
 
 /** The id of a created task, and the promise of its run in this process. */

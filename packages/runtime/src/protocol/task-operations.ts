@@ -1,5 +1,13 @@
 import type { Scope } from '../scope.ts';
-import type { CancelTaskRequest, ListTasksResponse, Task } from '@a2a-js/sdk';
+import type {
+  CancelTaskRequest,
+  GetTaskRequest,
+  ListTasksRequest,
+  ListTasksResponse,
+  StreamResponse,
+  SubscribeToTaskRequest,
+  Task,
+} from '@a2a-js/sdk';
 import {
   RequestMalformedError,
   TaskNotCancelableError,
@@ -26,17 +34,164 @@ import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { checkTaskId, checkHistoryLength, toTaskQuery } from './task-query.ts';
 import { waitForChange, waitForTask, waitForTaskWithin } from './wait-for-task.ts';
+import { bindMethods } from '../bound-methods.ts';
 
 /** Makes GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */
 export function createTaskOperations(
   options: OperationOptions,
 ): Pick<A2ARequestHandler, 'getTask' | 'listTasks' | 'cancelTask' | 'resubscribe'> {
-  const { engine, runner, hub, logger, closing, openTasks = false, generation } = options;
-  const cancelDeadlineMs = checkCancelDeadline(options.cancelDeadlineMs);
+  return bindMethods(new TaskOperations(options));
+}
 
-  async function getSnapshot(taskId: string, context: ServerCallContext): Promise<TaskSnapshot> {
+/** The operations that concern a task which exists. */
+class TaskOperations implements Pick<
+  A2ARequestHandler,
+  'getTask' | 'listTasks' | 'cancelTask' | 'resubscribe'
+> {
+  readonly #options: OperationOptions;
+  readonly #openTasks: boolean;
+  readonly #cancelDeadlineMs: number;
+
+  constructor(options: OperationOptions) {
+    this.#options = options;
+    const { openTasks = false } = options;
+    this.#openTasks = openTasks;
+    this.#cancelDeadlineMs = checkCancelDeadline(options.cancelDeadlineMs);
+  }
+
+  /**
+   * Cancels a task. It does not read the task first, so that a damaged task can be canceled, too.
+   */
+  async cancelTask(request: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
+    const taskId = checkTaskId(request.id, 'id');
+    const scope = toScope(context.user);
+    const outcome = await this.#options.engine.cancel(scope, taskId);
+    if (outcome.kind === 'not-found') throw createTaskNotFound(taskId);
+    // A repeated cancellation, such as one whose answer was lost, has the answer of the first.
+    if (outcome.kind === 'terminal') checkCanceled(taskId, outcome.state);
+    try {
+      if (outcome.kind === 'requested') await this.#endLeased(scope, taskId);
+      const snapshot = await waitForTask({
+        engine: this.#options.engine,
+        hub: this.#options.hub,
+        scope,
+        taskId,
+        run: undefined,
+        closing: this.#options.closing,
+      });
+      // The handler may have finished before the request reached it: exactly one of the two counts.
+      checkCanceled(taskId, snapshot.state);
+      const shown = tellGeneration(snapshot, { generation: this.#options.generation, context });
+      return toProtocolTask(shown, findReader(context, this.#options));
+    } catch (error) {
+      if (error instanceof TaskDamagedError) return this.#endUnread(scope, taskId);
+      if (!(error instanceof EngineStorageError)) throw error;
+      this.#options.logger.error('Cannot end a canceled task', {
+        taskId,
+        error: toErrorText(error),
+      });
+      throw new UnavailableError({
+        cause: error,
+        message: `Cannot tell whether task ${taskId} is canceled because the storage of tasks is out of order. The cancellation is stored and counts once the storage is in order; ask for the task later.`,
+      });
+    }
+  }
+
+  async getTask(request: GetTaskRequest, context: ServerCallContext): Promise<Task> {
+    const history = checkHistoryLength(request.historyLength);
+    const after = readCurrentGeneration({ generation: this.#options.generation, context });
+    const first = await this.#getSnapshot(request.id, context);
+    const { id: taskId, scope } = first;
+    const changed =
+      after !== undefined &&
+      (await waitForChange(
+        {
+          engine: this.#options.engine,
+          hub: this.#options.hub,
+          scope,
+          taskId,
+          run: undefined,
+          closing: this.#options.closing,
+        },
+        after,
+      ));
+    const shown = tellGeneration(changed || first, {
+      generation: this.#options.generation,
+      context,
+    });
+    return toProtocolTask(shown, { ...history, ...findReader(context, this.#options) });
+  }
+
+  async listTasks(
+    request: ListTasksRequest,
+    context: ServerCallContext,
+  ): Promise<ListTasksResponse> {
+    const query = toTaskQuery(request);
+    const shown = {
+      ...checkHistoryLength(request.historyLength),
+      includeArtifacts: request.includeArtifacts ?? false,
+      ...findReader(context, this.#options),
+    };
+    const scope = toScope(context.user);
+    const { pageSize } = query;
+    // Anonymous callers share a scope, but must not see each other's tasks: they need a task's
+    // id, which nobody can guess.
+    if (scope === ANONYMOUS_SCOPE && !this.#openTasks) {
+      return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
+    }
+    const page = await this.#options.engine.list(scope, query).catch((error: unknown) => {
+      throw error instanceof InvalidPageTokenError
+        ? new RequestMalformedError({ message: error.message, cause: error })
+        : error;
+    });
+    for (const error of page.damaged ?? []) {
+      const { taskId } = error;
+      this.#options.logger.error('Cannot list a task', { taskId, error: toErrorText(error) });
+    }
+    return {
+      tasks: page.tasks.map((snapshot) =>
+        toProtocolTask(
+          tellGeneration(snapshot, { generation: this.#options.generation, context }),
+          shown,
+        ),
+      ),
+      nextPageToken: page.nextPageToken ?? '',
+      pageSize,
+      totalSize: page.totalSize,
+    };
+  }
+
+  resubscribe(
+    request: SubscribeToTaskRequest,
+    context: ServerCallContext,
+  ): AsyncGenerator<StreamResponse, void, undefined> {
+    return createStoppableStream(async () => {
+      // A stream without events would look like the end of the task.
+      if (this.#options.closing.aborted) throw new UnavailableError();
+      const snapshot = await this.#getSnapshot(request.id, context);
+      const { id: taskId, scope, state } = snapshot;
+      const after = findResumePoint(snapshot, context);
+      const reading = {
+        engine: this.#options.engine,
+        runner: this.#options.runner,
+        hub: this.#options.hub,
+        ...findReader(context, this.#options),
+      };
+      if (after !== undefined) {
+        return resumeTask({ ...reading, snapshot, after, until: 'end' });
+      }
+      if (isTerminalState(state)) {
+        throw new UnsupportedOperationError(
+          `Task ${taskId} is ${state}: nothing will happen that could be subscribed to.`,
+        );
+      }
+      return streamTask({ ...reading, scope, taskId, until: 'end' });
+    }, this.#options.closing);
+  }
+
+  async #getSnapshot(taskId: string, context: ServerCallContext): Promise<TaskSnapshot> {
     checkTaskId(taskId, 'id');
-    const snapshot = await engine.get(toScope(context.user), taskId);
+    const snapshot = await this.#options.engine.get(toScope(context.user), taskId);
     if (snapshot === undefined) throw createTaskNotFound(taskId);
     return snapshot;
   }
@@ -45,121 +200,34 @@ export function createTaskOperations(
    * Waits until the runner of a canceled task ends it, or ends it by force after
    * `cancelDeadlineMs`. A runner of this process is notified at once, other runners get a hint.
    */
-  async function endLeased(scope: Scope, taskId: string): Promise<void> {
-    runner.notice(taskId).catch((error: unknown) => {
-      logger.error('Cannot tell a run of its cancellation', { taskId, error: toErrorText(error) });
+  async #endLeased(scope: Scope, taskId: string): Promise<void> {
+    this.#options.runner.notice(taskId).catch((error: unknown) => {
+      this.#options.logger.error('Cannot tell a run of its cancellation', {
+        taskId,
+        error: toErrorText(error),
+      });
     });
-    const wait = { engine, hub, scope, taskId, run: undefined, closing };
-    const snapshot = await waitForTaskWithin(wait, cancelDeadlineMs);
+    const wait = {
+      engine: this.#options.engine,
+      hub: this.#options.hub,
+      scope,
+      taskId,
+      run: undefined,
+      closing: this.#options.closing,
+    };
+    const snapshot = await waitForTaskWithin(wait, this.#cancelDeadlineMs);
     // The runner is dead, stopped or too busy: its later writes are refused, which tells it.
-    if (snapshot === undefined) await engine.cancel(scope, taskId, { force: true });
+    if (snapshot === undefined) await this.#options.engine.cancel(scope, taskId, { force: true });
   }
 
   /** Cancels a task that cannot be read because its stored data is damaged; no runner is asked. */
-  async function endUnread(scope: Scope, taskId: string): Promise<Task> {
-    const outcome = await engine.cancel(scope, taskId, { force: true });
+  async #endUnread(scope: Scope, taskId: string): Promise<Task> {
+    const outcome = await this.#options.engine.cancel(scope, taskId, { force: true });
     if (outcome.kind === 'not-found') throw createTaskNotFound(taskId);
     // The task may have been canceled a moment ago, by this same call.
     if (outcome.kind === 'terminal') checkCanceled(taskId, outcome.state);
     return createLostTask(taskId);
   }
-
-  /**
-   * Cancels a task. It does not read the task first, so that a damaged task can be canceled, too.
-   */
-  async function cancel(request: CancelTaskRequest, context: ServerCallContext): Promise<Task> {
-    const taskId = checkTaskId(request.id, 'id');
-    const scope = toScope(context.user);
-    const outcome = await engine.cancel(scope, taskId);
-    if (outcome.kind === 'not-found') throw createTaskNotFound(taskId);
-    // A repeated cancellation, such as one whose answer was lost, has the answer of the first.
-    if (outcome.kind === 'terminal') checkCanceled(taskId, outcome.state);
-    try {
-      if (outcome.kind === 'requested') await endLeased(scope, taskId);
-      const snapshot = await waitForTask({ engine, hub, scope, taskId, run: undefined, closing });
-      // The handler may have finished before the request reached it: exactly one of the two counts.
-      checkCanceled(taskId, snapshot.state);
-      const shown = tellGeneration(snapshot, { generation, context });
-      return toProtocolTask(shown, findReader(context, options));
-    } catch (error) {
-      if (error instanceof TaskDamagedError) return endUnread(scope, taskId);
-      if (!(error instanceof EngineStorageError)) throw error;
-      logger.error('Cannot end a canceled task', { taskId, error: toErrorText(error) });
-      throw new UnavailableError({
-        cause: error,
-        message: `Cannot tell whether task ${taskId} is canceled because the storage of tasks is out of order. The cancellation is stored and counts once the storage is in order; ask for the task later.`,
-      });
-    }
-  }
-
-  return {
-    async getTask(request, context) {
-      const history = checkHistoryLength(request.historyLength);
-      const after = readCurrentGeneration({ generation, context });
-      const first = await getSnapshot(request.id, context);
-      const { id: taskId, scope } = first;
-      const changed =
-        after !== undefined &&
-        (await waitForChange({ engine, hub, scope, taskId, run: undefined, closing }, after));
-      const shown = tellGeneration(changed || first, { generation, context });
-      return toProtocolTask(shown, { ...history, ...findReader(context, options) });
-    },
-
-    async listTasks(request, context): Promise<ListTasksResponse> {
-      const query = toTaskQuery(request);
-      const shown = {
-        ...checkHistoryLength(request.historyLength),
-        includeArtifacts: request.includeArtifacts ?? false,
-        ...findReader(context, options),
-      };
-      const scope = toScope(context.user);
-      const { pageSize } = query;
-      // Anonymous callers share a scope, but must not see each other's tasks: they need a task's
-      // id, which nobody can guess.
-      if (scope === ANONYMOUS_SCOPE && !openTasks) {
-        return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
-      }
-      const page = await engine.list(scope, query).catch((error: unknown) => {
-        throw error instanceof InvalidPageTokenError
-          ? new RequestMalformedError({ message: error.message, cause: error })
-          : error;
-      });
-      for (const error of page.damaged ?? []) {
-        const { taskId } = error;
-        logger.error('Cannot list a task', { taskId, error: toErrorText(error) });
-      }
-      return {
-        tasks: page.tasks.map((snapshot) =>
-          toProtocolTask(tellGeneration(snapshot, { generation, context }), shown),
-        ),
-        nextPageToken: page.nextPageToken ?? '',
-        pageSize,
-        totalSize: page.totalSize,
-      };
-    },
-
-    cancelTask: cancel,
-
-    resubscribe(request, context) {
-      return createStoppableStream(async () => {
-        // A stream without events would look like the end of the task.
-        if (closing.aborted) throw new UnavailableError();
-        const snapshot = await getSnapshot(request.id, context);
-        const { id: taskId, scope, state } = snapshot;
-        const after = findResumePoint(snapshot, context);
-        const reading = { engine, runner, hub, ...findReader(context, options) };
-        if (after !== undefined) {
-          return resumeTask({ ...reading, snapshot, after, until: 'end' });
-        }
-        if (isTerminalState(state)) {
-          throw new UnsupportedOperationError(
-            `Task ${taskId} is ${state}: nothing will happen that could be subscribed to.`,
-          );
-        }
-        return streamTask({ ...reading, scope, taskId, until: 'end' });
-      }, closing);
-    },
-  };
 }
 
 function checkCanceled(taskId: string, state: TaskStateName): void {

@@ -3,6 +3,7 @@ import type { TaskStateName } from '../engine/task-event.ts';
 import { QuotaError } from '../errors.ts';
 import { measureBytes } from '../engine/stored-bytes.ts';
 import { ANONYMOUS_SCOPE, listScopesOf, type Scope, toSessionScope } from '../scope.ts';
+import { bindMethods } from '../bound-methods.ts';
 
 /** The limits of the tasks, sessions and bytes that each caller may store. */
 export interface TaskLimits {
@@ -161,43 +162,78 @@ interface Allowance {
  * a few too many.
  */
 export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuota {
-  const all = { ...TASK_LIMITS, ...limits };
-  const { unfinishedTasks, unfinishedTasksOfStrangers, waitingQuestions } = all;
-  const { storedBytes, storedBytesOfStrangers, openSessions, openSessionsOfStrangers } = all;
-  const { storedSessions, storedSessionsOfStrangers } = all;
+  return bindMethods(new EngineQuota(engine, limits));
+}
+
+/** The quota of the callers of one engine. */
+class EngineQuota implements TaskQuota {
+  readonly #engine: TaskEngine;
+  readonly #limits: Required<TaskLimits>;
   /**
    * The total size in bytes of the messages that are being stored, by the scope of their caller.
    */
-  const coming = new Map<Scope, number>();
-  const storedBytesOf = new Map<Scope, StoredBytes>();
+  readonly #coming = new Map<Scope, number>();
+  readonly #storedBytesOf = new Map<Scope, StoredBytes>();
+  readonly begin: TaskQuota['begin'];
+  readonly beginSession: TaskQuota['beginSession'];
 
-  async function count(scope: Scope, states: readonly TaskStateName[]): Promise<number> {
+  constructor(engine: TaskEngine, limits: TaskLimits) {
+    this.#engine = engine;
+    this.#limits = { ...TASK_LIMITS, ...limits };
+    this.begin = createGate((scope) => this.#findRoom(scope));
+    this.beginSession = createGate((scope) => this.#findSessionRoom(scope));
+  }
+
+  async store<Value>(scope: Scope, sent: object, write: () => Promise<Value>): Promise<Value> {
+    const bytes = measureBytes(sent);
+    const before = this.#coming.get(scope) ?? 0;
+    this.#coming.set(scope, before + bytes);
+    try {
+      const check = this.#checkRoom(scope, { bytes, before });
+      if (check !== undefined) await check;
+      return await write();
+    } finally {
+      const left = (this.#coming.get(scope) ?? 0) - bytes;
+      if (left === 0) this.#coming.delete(scope);
+      else this.#coming.set(scope, left);
+    }
+  }
+
+  async #count(scope: Scope, states: readonly TaskStateName[]): Promise<number> {
     const pages = await Promise.all(
-      states.map((state) => engine.list(scope, { state, pageSize: 1 })),
+      states.map((state) => this.#engine.list(scope, { state, pageSize: 1 })),
     );
     return pages.reduce((sum, { totalSize }) => sum + totalSize, 0);
   }
 
-  async function findRoom(scope: Scope): Promise<Room> {
-    const limit = scope === ANONYMOUS_SCOPE ? unfinishedTasksOfStrangers : unfinishedTasks;
-    const [waiting, running] = await Promise.all([count(scope, WAITING), count(scope, RUNNING)]);
-    const room = Math.min(limit - waiting - running, waitingQuestions - waiting);
+  async #findRoom(scope: Scope): Promise<Room> {
+    const limit =
+      scope === ANONYMOUS_SCOPE
+        ? this.#limits.unfinishedTasksOfStrangers
+        : this.#limits.unfinishedTasks;
+    const [waiting, running] = await Promise.all([
+      this.#count(scope, WAITING),
+      this.#count(scope, RUNNING),
+    ]);
+    const room = Math.min(limit - waiting - running, this.#limits.waitingQuestions - waiting);
     const whose = scope === ANONYMOUS_SCOPE ? 'callers without a name' : 'a caller';
     const refusal =
-      waiting >= waitingQuestions
-        ? `at most ${waitingQuestions} may wait for an answer, and ${waiting} do. Answer or cancel some first.`
+      waiting >= this.#limits.waitingQuestions
+        ? `at most ${this.#limits.waitingQuestions} may wait for an answer, and ${waiting} do. Answer or cancel some first.`
         : `at most ${limit} may be under way, and ${waiting + running} are. Wait until some have ended, or cancel them.`;
     return { room, refusal: `Cannot begin another task because of all of ${whose} ${refusal}` };
   }
 
-  async function findSessionRoom(scope: Scope): Promise<Room> {
+  async #findSessionRoom(scope: Scope): Promise<Room> {
     const isNameless = scope === ANONYMOUS_SCOPE;
-    const most = isNameless ? openSessionsOfStrangers : openSessions;
-    const mostStored = isNameless ? storedSessionsOfStrangers : storedSessions;
+    const most = isNameless ? this.#limits.openSessionsOfStrangers : this.#limits.openSessions;
+    const mostStored = isNameless
+      ? this.#limits.storedSessionsOfStrangers
+      : this.#limits.storedSessions;
     const own = toSessionScope(scope);
     const [open, { totalSize: stored }] = await Promise.all([
-      count(own, [...WAITING, ...RUNNING]),
-      engine.list(own, { pageSize: 1 }),
+      this.#count(own, [...WAITING, ...RUNNING]),
+      this.#engine.list(own, { pageSize: 1 }),
     ]);
     const whose = isNameless ? 'callers without a name' : 'a caller';
     const refusal =
@@ -214,22 +250,23 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
    * Checks that `bytes` more bytes fit into the limit of a scope, besides the messages that are
    * already being stored. Returns `undefined` if the last count shows it.
    */
-  function checkRoom(
+  #checkRoom(
     scope: Scope,
     { bytes, before }: { readonly bytes: number; readonly before: number },
   ): Promise<void> | undefined {
-    const limit = scope === ANONYMOUS_SCOPE ? storedBytesOfStrangers : storedBytes;
+    const limit =
+      scope === ANONYMOUS_SCOPE ? this.#limits.storedBytesOfStrangers : this.#limits.storedBytes;
     if (limit === Infinity) return undefined;
-    const known = storedBytesOf.get(scope);
+    const known = this.#storedBytesOf.get(scope);
     if (known !== undefined && performance.now() < known.until) {
       const free = limit - known.counted - known.allowed - bytes;
       known.allowed += bytes;
       if (free >= MIN_FREE_BYTES) return undefined;
     }
-    return countRoom(scope, { bytes, before, limit });
+    return this.#countRoom(scope, { bytes, before, limit });
   }
 
-  async function countRoom(
+  async #countRoom(
     scope: Scope,
     {
       bytes,
@@ -237,9 +274,11 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
       limit,
     }: { readonly bytes: number; readonly before: number; readonly limit: number },
   ): Promise<void> {
-    const counts = await Promise.all(listScopesOf(scope).map((own) => engine.countBytes(own)));
+    const counts = await Promise.all(
+      listScopesOf(scope).map((own) => this.#engine.countBytes(own)),
+    );
     const stored = counts.reduce((sum, one) => sum + one, 0);
-    keepOf(storedBytesOf, scope, {
+    keepOf(this.#storedBytesOf, scope, {
       counted: stored,
       allowed: before + bytes,
       until: performance.now() + TRUST_MS,
@@ -251,25 +290,6 @@ export function createTaskQuota(engine: TaskEngine, limits: TaskLimits): TaskQuo
       { retryAfterMs: RETRY_STORE_MS },
     );
   }
-
-  return {
-    async store(scope, sent, write) {
-      const bytes = measureBytes(sent);
-      const before = coming.get(scope) ?? 0;
-      coming.set(scope, before + bytes);
-      try {
-        const check = checkRoom(scope, { bytes, before });
-        if (check !== undefined) await check;
-        return await write();
-      } finally {
-        const left = (coming.get(scope) ?? 0) - bytes;
-        if (left === 0) coming.delete(scope);
-        else coming.set(scope, left);
-      }
-    },
-    begin: createGate(findRoom),
-    beginSession: createGate(findSessionRoom),
-  };
 }
 
 /** The tasks or sessions of a scope that are being stored. */

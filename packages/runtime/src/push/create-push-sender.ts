@@ -2,15 +2,16 @@ import { Debounce } from '../engine/hints.ts';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
-import { findStorageLog, toStorageText } from '../service-log.ts';
-import { toAge } from '../telemetry/watch-attempt.ts';
-import { createPoster, type PostOutcome } from './create-poster.ts';
-import { createHostLanes } from './host-lanes.ts';
+import { findStorageLog, toStorageText, type StorageLog } from '../service-log.ts';
+import { createPoster, type PostOutcome, type Poster, tracePost, type TraceHeaders } from './create-poster.ts';
+import { createHostLanes, type HostLanes } from './host-lanes.ts';
 import { createNotificationHeaders, readNotifications } from './notification.ts';
 import { parsePushOptions, type PushOptions, type PushSettings } from './push-options.ts';
 import type { TaskLogger } from '@formwork/core';
 import { openTelemetry, type Telemetry } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bindMethods } from '../bound-methods.ts';
+import type { ClaimRequest } from '../engine/lease.ts';
 
 /** Options of {@link createPushSender}. */
 export interface PushSenderOptions extends PushOptions {
@@ -52,83 +53,168 @@ const STOP_GRACE_MS = 1_000;
  * processes, may work on one engine; the deliveries of a process that died are claimed again when
  * their leases end.
  */
-export function createPushSender(
-  engine: Engine,
-  {
-    logger,
-    now = Date.now,
-    random = Math.random,
-    telemetry = openTelemetry(),
-    namesAnswerers = true,
-    generation,
-    ...options
-  }: PushSenderOptions,
-): PushSender {
-  const settings = parsePushOptions(options);
-  const { leaseMs, concurrency, pollMs } = settings;
-  const reader = { namesAnswerers, generation };
-  const request = { worker: String(process.pid), ttlMs: leaseMs };
-  const poster = createPoster(settings);
-  const storage = findStorageLog(engine, logger);
-  const stopping = new AbortController();
-  const active = new Set<Promise<void>>();
-  let stopped = false;
-  let pulling: Promise<void> | undefined;
+export function createPushSender(engine: Engine, options: PushSenderOptions): PushSender {
+  return bindMethods(new QueuedPushSender(engine, options));
+}
+
+/** The sender of the notifications of one engine. */
+class QueuedPushSender implements PushSender {
+  readonly #engine: Engine;
+  readonly #logger: TaskLogger;
+  readonly #now: () => number;
+  readonly #random: () => number;
+  readonly #telemetry: Telemetry | undefined;
+  readonly #settings: Required<PushOptions>;
+  readonly #reader: { namesAnswerers: boolean; generation: boolean | undefined };
+  readonly #request: ClaimRequest;
+  readonly #poster: Poster;
+  readonly #storage: StorageLog;
+  readonly #stopping = new AbortController();
+  readonly #active = new Set<Promise<void>>();
+  #stopped = false;
+  #pulling: Promise<void> | undefined;
+  readonly #lanes: HostLanes;
+  readonly #lookAround: Debounce;
+  readonly #endWatch: () => void;
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(
+    engine: Engine,
+    {
+      logger,
+      now = Date.now,
+      random = Math.random,
+      telemetry = openTelemetry(),
+      namesAnswerers = true,
+      generation,
+      ...options
+    }: PushSenderOptions,
+  ) {
+    this.#engine = engine;
+    this.#logger = logger;
+    this.#now = now;
+    this.#random = random;
+    this.#telemetry = telemetry;
+    this.#settings = parsePushOptions(options);
+    const { leaseMs, concurrency, pollMs } = this.#settings;
+    this.#reader = { namesAnswerers, generation };
+    this.#request = { worker: String(process.pid), ttlMs: leaseMs };
+    this.#poster = createPoster(this.#settings);
+    this.#storage = findStorageLog(engine, logger);
+    this.#lanes = createHostLanes({
+      perHost: Math.min(this.#settings.concurrencyPerHost, concurrency),
+      maxWaitMs: leaseMs / 4,
+      send: (delivery) => this.#track(this.#work(delivery)),
+      giveBack: (delivery, dueInMs) => void this.#track(this.#giveBack(delivery, dueInMs)),
+    });
+    this.#lookAround = new Debounce(() => {
+      if (this.#stopped) return;
+      if (this.#pulling !== undefined) {
+        this.#lookAround.call();
+        return;
+      }
+      this.#pulling = this.#pull().finally(() => {
+        this.#pulling = undefined;
+      });
+    }, HINT_DELAY_MS);
+    this.#endWatch = engine.watch(() => this.#lookAround.call());
+    this.#timer = setInterval(() => this.#lookAround.call(), pollMs).unref();
+    this.#lookAround.call();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    clearInterval(this.#timer);
+    this.#lookAround.cancel();
+    this.#endWatch();
+    await this.#pulling;
+    this.#lanes.clear();
+    const grace = new AbortController();
+    await Promise.race([
+      Promise.all(this.#active),
+      sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
+    ]);
+    grace.abort();
+    this.#stopping.abort();
+    await Promise.all(this.#active);
+    this.#poster.close();
+  }
 
   /**
    * Sends the notifications of a delivery and returns the outcome; returns `undefined` if another
    * process has claimed the delivery.
    */
-  async function deliver(delivery: Delivery): Promise<DeliverySettlement | undefined> {
+  async #deliver(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     const { config, taskId, after } = delivery;
     if (delivery.isDamaged === true) throw new TaskDamagedError(taskId);
     let { failures, failingForMs } = delivery;
     let settled = after;
     let seq = after;
-    for await (const { body, ...notification } of readNotifications(engine, delivery, reader)) {
-      if (stopped) break;
+    for await (const { body, ...notification } of readNotifications(
+      this.#engine,
+      delivery,
+      this.#reader,
+    )) {
+      if (this.#stopped) break;
       if (body !== undefined) {
         // The outcome is stored before the next request, and with the end of the delivery for the
         // last one.
         if (seq > settled) {
-          const delivered = { kind: 'delivered', seq, ttlMs: leaseMs } as const;
-          if (!(await engine.settleDelivery(delivery, delivered))) return undefined;
+          const delivered = { kind: 'delivered', seq, ttlMs: this.#settings.leaseMs } as const;
+          if (!(await this.#engine.settleDelivery(delivery, delivered))) return undefined;
           [settled, failures, failingForMs] = [seq, 0, 0];
         }
         const id = `${taskId}:${notification.seq}`;
-        const timestamp = Math.floor(now() / 1000);
+        const timestamp = Math.floor(this.#now() / 1000);
         const headers = createNotificationHeaders(config, { id, body, timestamp });
-        const { signal } = stopping;
+        const { signal } = this.#stopping;
         const post = (more?: TraceHeaders) =>
-          poster.post({ url: config.url, headers: { ...headers, ...more }, body, signal });
+          this.#poster.post({ url: config.url, headers: { ...headers, ...more }, body, signal });
         const { timestamp: happenedAt } = notification;
-        const outcome = await (telemetry
-          ? tracePost(telemetry, { engine, delivery, happenedAt, post })
+        const outcome = await (this.#telemetry
+          ? tracePost(this.#telemetry, { engine: this.#engine, delivery, happenedAt, post })
           : post());
-        const attempt = { outcome, failures, failingForMs, now: now(), random: random() };
-        const failure = decideSettlement(attempt, settings);
+        const attempt = {
+          outcome,
+          failures,
+          failingForMs,
+          now: this.#now(),
+          random: this.#random(),
+        };
+        const failure = decideSettlement(attempt, this.#settings);
         if (failure !== undefined) {
-          report(delivery, { id, attempt: failures + 1, settlement: failure });
+          this.#report(delivery, { id, attempt: failures + 1, settlement: failure });
           return failure;
         }
       }
       seq = notification.seq;
     }
-    return stopped && seq === after ? { kind: 'released' } : { kind: 'finished', seq };
+    return this.#stopped && seq === after ? { kind: 'released' } : { kind: 'finished', seq };
   }
 
   /**
    * Logs a delivery that failed, or whose receiver was given up, without its URL, which may contain
    * a secret.
    */
-  function report({ taskId, config }: Delivery, { settlement, ...fields }: AttemptReport): void {
+  #report(
+    { taskId, config }: Delivery,
+    {
+      settlement,
+      ...fields
+    }: {
+      readonly id: string;
+      /** The number of the attempt to send the notification, from 1. */
+      readonly attempt: number;
+      readonly settlement: DeliverySettlement;
+    },
+  ): void {
     const host = URL.parse(config.url)?.host;
     const known = { taskId, configId: config.id, host, ...fields };
     if (settlement.kind === 'failed') {
       const { reason, retryInMs } = settlement;
-      logger.warn('Cannot deliver a notification yet', { ...known, reason, retryInMs });
+      this.#logger.warn('Cannot deliver a notification yet', { ...known, reason, retryInMs });
     } else if (settlement.kind === 'dead') {
-      logger.error('Cannot deliver notifications any more', {
+      this.#logger.error('Cannot deliver notifications any more', {
         ...known,
         reason: settlement.reason,
       });
@@ -140,9 +226,9 @@ export function createPushSender(
    * restores the task can revive the dead letter. A blob that cannot be read may be there the next
    * time, so it counts as an attempt that failed.
    */
-  async function deliverReadable(delivery: Delivery): Promise<DeliverySettlement | undefined> {
+  async #deliverReadable(delivery: Delivery): Promise<DeliverySettlement | undefined> {
     try {
-      return await deliver(delivery);
+      return await this.#deliver(delivery);
     } catch (error) {
       if (!(error instanceof TaskDamagedError)) throw error;
       const { taskId, failures, failingForMs } = delivery;
@@ -150,41 +236,44 @@ export function createPushSender(
         error.blobId === undefined
           ? { kind: 'refused', reason: 'What is kept of it is damaged.' }
           : { kind: 'failed', reason: 'A part of what is kept of it cannot be read now.' };
-      const attempt = { outcome, failures, failingForMs, now: now(), random: random() };
-      const settlement = decideSettlement(attempt, settings);
+      const attempt = { outcome, failures, failingForMs, now: this.#now(), random: this.#random() };
+      const settlement = decideSettlement(attempt, this.#settings);
       if (settlement !== undefined) {
-        report(delivery, { id: taskId, attempt: failures + 1, settlement });
+        this.#report(delivery, { id: taskId, attempt: failures + 1, settlement });
       }
       return settlement;
     }
   }
 
-  function reportLost({ taskId }: Delivery, error: unknown): void {
+  #reportLost({ taskId }: Delivery, error: unknown): void {
     if (error instanceof EngineClosedError) return;
-    logger.error('Cannot keep track of a notification', { taskId, error: toStorageText(error) });
+    this.#logger.error('Cannot keep track of a notification', {
+      taskId,
+      error: toStorageText(error),
+    });
   }
 
-  async function work(delivery: Delivery): Promise<void> {
+  async #work(delivery: Delivery): Promise<void> {
     try {
-      const settlement = await deliverReadable(delivery);
+      const settlement = await this.#deliverReadable(delivery);
       if (settlement === undefined) return;
-      await engine.settleDelivery(delivery, settlement);
-      if (settlement.kind === 'failed' && settlement.retryInMs < pollMs) {
-        setTimeout(() => lookAround.call(), settlement.retryInMs).unref();
+      await this.#engine.settleDelivery(delivery, settlement);
+      if (settlement.kind === 'failed' && settlement.retryInMs < this.#settings.pollMs) {
+        setTimeout(() => this.#lookAround.call(), settlement.retryInMs).unref();
       }
     } catch (error) {
       // The lease on the delivery ends by itself, and then the delivery is tried again.
-      reportLost(delivery, error);
+      this.#reportLost(delivery, error);
     }
   }
 
-  function track(working: Promise<void>): Promise<void> {
-    const wasFull = active.size + 1 >= concurrency;
+  #track(working: Promise<void>): Promise<void> {
+    const wasFull = this.#active.size + 1 >= this.#settings.concurrency;
     const tracked = working.finally(() => {
-      active.delete(tracked);
-      if (wasFull) lookAround.call();
+      this.#active.delete(tracked);
+      if (wasFull) this.#lookAround.call();
     });
-    active.add(tracked);
+    this.#active.add(tracked);
     return tracked;
   }
 
@@ -192,76 +281,30 @@ export function createPushSender(
    * Gives a delivery back unsent. If this fails, the delivery can be claimed again when its lease
    * ends.
    */
-  async function giveBack(delivery: Delivery, dueInMs: number): Promise<void> {
-    await engine
+  async #giveBack(delivery: Delivery, dueInMs: number): Promise<void> {
+    await this.#engine
       .settleDelivery(delivery, { kind: 'released', dueInMs })
-      .catch((error: unknown) => reportLost(delivery, error));
+      .catch((error: unknown) => this.#reportLost(delivery, error));
   }
 
-  const lanes = createHostLanes({
-    perHost: Math.min(settings.concurrencyPerHost, concurrency),
-    maxWaitMs: leaseMs / 4,
-    send: (delivery) => track(work(delivery)),
-    giveBack: (delivery, dueInMs) => void track(giveBack(delivery, dueInMs)),
-  });
-
-  async function pull(): Promise<void> {
-    const free = concurrency - active.size;
-    if (stopped || free <= 0) return;
+  async #pull(): Promise<void> {
+    const free = this.#settings.concurrency - this.#active.size;
+    if (this.#stopped || free <= 0) return;
     try {
-      const deliveries = await engine.claimDeliveries(request, free);
-      storage.succeed();
-      for (const delivery of deliveries) lanes.take(delivery);
+      const deliveries = await this.#engine.claimDeliveries(this.#request, free);
+      this.#storage.succeed();
+      for (const delivery of deliveries) this.#lanes.take(delivery);
       // The claimed deliveries may all be for one slow receiver, so the sender claims more for
       // others.
-      if (deliveries.length === free && active.size < concurrency) lookAround.call();
+      if (deliveries.length === free && this.#active.size < this.#settings.concurrency) {
+        this.#lookAround.call();
+      }
     } catch (error) {
-      if (!stopped && !(error instanceof EngineClosedError)) {
-        storage.fail('Cannot claim notifications', error);
+      if (!this.#stopped && !(error instanceof EngineClosedError)) {
+        this.#storage.fail('Cannot claim notifications', error);
       }
     }
   }
-
-  const lookAround = new Debounce(() => {
-    if (stopped) return;
-    if (pulling !== undefined) {
-      lookAround.call();
-      return;
-    }
-    pulling = pull().finally(() => {
-      pulling = undefined;
-    });
-  }, HINT_DELAY_MS);
-  const endWatch = engine.watch(() => lookAround.call());
-  const timer = setInterval(() => lookAround.call(), pollMs).unref();
-  lookAround.call();
-
-  return {
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      lookAround.cancel();
-      endWatch();
-      await pulling;
-      lanes.clear();
-      const grace = new AbortController();
-      await Promise.race([
-        Promise.all(active),
-        sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
-      ]);
-      grace.abort();
-      stopping.abort();
-      await Promise.all(active);
-      poster.close();
-    },
-  };
-}
-
-interface AttemptReport {
-  readonly id: string;
-  /** The number of the attempt to send the notification, from 1. */
-  readonly attempt: number;
-  readonly settlement: DeliverySettlement;
 }
 
 /** An attempt to send a notification, and the values that decide what follows it. */
@@ -319,49 +362,4 @@ function parseRetryAfter(value: string | undefined, now: number): number {
   if (value === undefined) return 0;
   const delay = /^\d+$/u.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Number.isNaN(delay) ? 0 : Math.max(0, delay);
-}
-
-/** The headers that carry the trace context of a notification to its receiver. */
-type TraceHeaders = Readonly<Record<string, string>>;
-
-/** Options of {@link tracePost}. */
-interface TracePostOptions {
-  readonly engine: Pick<TaskEngine, 'get'>;
-  readonly delivery: Delivery;
-  /** The time of the event that the notification reports. */
-  readonly happenedAt: string;
-  /** Sends the notification with trace headers. Never rejects. */
-  readonly post: (headers: TraceHeaders) => Promise<PostOutcome>;
-}
-
-/**
- * Sends a notification in a span below the task's, and passes the trace context to the receiver.
- * The span contains only the host of the URL, because the rest may hold a secret.
- */
-async function tracePost(
-  telemetry: Telemetry,
-  { engine, delivery, happenedAt, post }: TracePostOptions,
-): Promise<PostOutcome> {
-  const { scope, taskId, config } = delivery;
-  // If the task cannot be read, the notification is sent without a link to the task's span.
-  const snapshot = await engine.get(scope, taskId).catch(() => undefined);
-  const span = telemetry.startSpan('webhook', {
-    parent: telemetry.toContext(snapshot?.invocation.trace),
-    attributes: {
-      'formwork.task.id': taskId,
-      'server.address': URL.parse(config.url)?.hostname ?? '',
-    },
-  });
-  const result = await post(telemetry.inject(span.context));
-  const outcome = toOutcome(result);
-  span.set('formwork.outcome', outcome);
-  if (result.kind === 'answered') span.set('http.response.status_code', result.status);
-  span.end(outcome === 'delivered' ? undefined : outcome);
-  telemetry.record('webhookLag', toAge(happenedAt), { outcome });
-  return result;
-}
-
-function toOutcome(result: PostOutcome): string {
-  if (result.kind !== 'answered') return result.kind;
-  return result.status >= 200 && result.status < 300 ? 'delivered' : 'refused-by-receiver';
 }

@@ -21,6 +21,7 @@ import {
   QuestionError,
   reassign,
 } from './open-question.ts';
+import { bindMethods } from '../bound-methods.ts';
 
 /** The questions that wait for a person. */
 export interface InboxPage {
@@ -102,14 +103,99 @@ export function createInbox(
   engine: Pick<TaskEngine, 'get' | 'list' | 'reply' | 'findScope' | 'listQuestions'>,
   listSecrets: ListSecrets,
 ): Inbox {
-  async function findTask(taskId: string): Promise<TaskSnapshot | undefined> {
-    const scope = await engine.findScope(taskId);
-    return scope === undefined ? undefined : engine.get(scope, taskId);
+  return bindMethods(new EngineInbox(engine, listSecrets));
+}
+
+/** The inbox of the people who answer the questions in one engine. */
+class EngineInbox implements Inbox {
+  readonly #engine: Pick<TaskEngine, 'get' | 'list' | 'reply' | 'findScope' | 'listQuestions'>;
+  readonly #listSecrets: ListSecrets;
+
+  constructor(
+    engine: Pick<TaskEngine, 'get' | 'list' | 'reply' | 'findScope' | 'listQuestions'>,
+    listSecrets: ListSecrets,
+  ) {
+    this.#engine = engine;
+    this.#listSecrets = listSecrets;
+  }
+
+  async list(
+    person: InboxPerson,
+    { pageSize = DEFAULT_PAGE_SIZE, pageToken }: InboxPaging = {},
+  ): Promise<InboxPage> {
+    let after = pageToken === undefined ? undefined : parsePlace(pageToken);
+    const questions: InboxQuestion[] = [];
+    for (let read = 0; read < READS; read += 1) {
+      const { found, end } = await this.#listNext(person, {
+        limit: pageSize,
+        ...(after !== undefined && { after }),
+      });
+      for (const { place, asked } of found) {
+        if (asked !== undefined && isShown(asked, person)) {
+          if (questions.length === pageSize) return toPage(questions, after);
+          questions.push(describeQuestion(asked, { person, listSecrets: this.#listSecrets }));
+        }
+        after = place;
+      }
+      if (end === undefined) return { questions };
+      if (questions.length === pageSize) break;
+    }
+    return toPage(questions, after);
+  }
+
+  async read(person: InboxPerson, taskId: string): Promise<InboxQuestion> {
+    const asked = findAsked(await this.#findTask(taskId));
+    if (asked === undefined || !isShown(asked, person)) throw createNotFound(taskId);
+    return describeQuestion(asked, { person, listSecrets: this.#listSecrets });
+  }
+
+  claim(person: InboxPerson, taskId: string): Promise<InboxQuestion> {
+    return this.#change({ person, taskId, action: 'take' }, ({ question: { assignment } }) =>
+      assignment === undefined || assignment.claimedBy === person.id
+        ? undefined
+        : { claimedBy: person.id, change: { kind: 'claimed', by: person.id } },
+    );
+  }
+
+  release(person: InboxPerson, taskId: string): Promise<InboxQuestion> {
+    return this.#change({ person, taskId, action: 'give back' }, ({ question: { assignment } }) =>
+      assignment?.claimedBy === undefined
+        ? undefined
+        : { claimedBy: undefined, change: { kind: 'released', by: person.id } },
+    );
+  }
+
+  async handOver(person: InboxPerson, taskId: string, to: readonly string[]): Promise<void> {
+    const addresses = checkAddresses(to);
+    await this.#change(
+      { person, taskId, action: 'hand over' },
+      ({ snapshot, question: { assignment } }) => {
+        checkHandOver({ assignment, to: addresses, owner: fromScope(snapshot.scope) });
+        return {
+          to: addresses,
+          claimedBy: undefined,
+          // The people are told at once.
+          wakesAt: snapshot.statusTimestamp,
+          change: { kind: 'handed-over', by: person.id, to: addresses },
+        };
+      },
+    );
+  }
+
+  async answer(person: InboxPerson, taskId: string, answer: InboxAnswer): Promise<void> {
+    const snapshot = await this.#findTask(taskId);
+    if (snapshot === undefined) throw createNotFound(taskId);
+    await giveAnswer(snapshot, { engine: this.#engine, person, answer });
+  }
+
+  async #findTask(taskId: string): Promise<TaskSnapshot | undefined> {
+    const scope = await this.#engine.findScope(taskId);
+    return scope === undefined ? undefined : this.#engine.get(scope, taskId);
   }
 
   /** Finds a question with which a person may do something. */
-  async function open({ person, taskId, action }: WantedChange): Promise<AskedQuestion> {
-    const asked = findAsked(await findTask(taskId));
+  async #open({ person, taskId, action }: WantedChange): Promise<AskedQuestion> {
+    const asked = findAsked(await this.#findTask(taskId));
     if (asked === undefined) throw createNotFound(taskId);
     const refusal = findRefusal(asked, person, action);
     if (refusal !== undefined) throw refusal;
@@ -117,24 +203,24 @@ export function createInbox(
   }
 
   /** Changes whom a question is given to, until the change counts or is refused. */
-  async function change(
+  async #change(
     wanted: WantedChange,
     plan: (asked: AskedQuestion) => Parameters<typeof reassign>[2] | undefined,
   ): Promise<InboxQuestion> {
     const { person, taskId } = wanted;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const asked = await open(wanted);
+      const asked = await this.#open(wanted);
       const planned = plan(asked);
-      if (planned === undefined || (await reassign(engine, asked, planned))) {
-        const now = findAsked(await findTask(taskId)) ?? asked;
-        return describeQuestion(now, { person, listSecrets });
+      if (planned === undefined || (await reassign(this.#engine, asked, planned))) {
+        const now = findAsked(await this.#findTask(taskId)) ?? asked;
+        return describeQuestion(now, { person, listSecrets: this.#listSecrets });
       }
     }
     throw createNotFound(taskId);
   }
 
   /** Reads questions of the person's own tasks that were not given to other people. */
-  async function listOwn(
+  async #listOwn(
     { scope }: InboxPerson,
     { limit, after, state }: PartQuery & Pick<TaskQuery, 'state'>,
   ): Promise<Part> {
@@ -147,7 +233,7 @@ export function createInbox(
     } as const;
     for (let pageToken: string | undefined; ;) {
       // A place is no token of the engine: the first tasks of its time may come before it.
-      const page = await engine.list(scope, { ...query, ...(pageToken && { pageToken }) });
+      const page = await this.#engine.list(scope, { ...query, ...(pageToken && { pageToken }) });
       const found = page.tasks
         .map((task): PlacedQuestion => {
           const asked = findAsked(task);
@@ -162,13 +248,13 @@ export function createInbox(
   }
 
   /** Reads questions that are given to the person, those of their own tasks among them. */
-  async function listGiven(person: InboxPerson, query: PartQuery): Promise<Part> {
-    const rows = await engine.listQuestions({ to: listAddresses(person), ...query });
+  async #listGiven(person: InboxPerson, query: PartQuery): Promise<Part> {
+    const rows = await this.#engine.listQuestions({ to: listAddresses(person), ...query });
     const found = await Promise.all(
       rows.map(async ({ taskId, scope, askedAt }): Promise<PlacedQuestion> => {
         const place = { taskId, askedAt };
         try {
-          const asked = findAsked(await engine.get(scope, taskId));
+          const asked = findAsked(await this.#engine.get(scope, taskId));
           return { place, ...(asked?.question.assignment !== undefined && { asked }) };
         } catch (error) {
           // A task whose data is damaged must not hide the others.
@@ -181,10 +267,10 @@ export function createInbox(
   }
 
   /** Reads the next questions of all kinds, in one order. */
-  async function listNext(person: InboxPerson, query: PartQuery): Promise<Part> {
+  async #listNext(person: InboxPerson, query: PartQuery): Promise<Part> {
     const parts = await Promise.all([
-      listGiven(person, query),
-      ...WAITING.map((state) => listOwn(person, { ...query, state })),
+      this.#listGiven(person, query),
+      ...WAITING.map((state) => this.#listOwn(person, { ...query, state })),
     ]);
     const [end] = parts.flatMap((part) => part.end ?? []).toSorted(comparePlaces);
     const found = parts
@@ -193,72 +279,6 @@ export function createInbox(
       .toSorted((a, b) => comparePlaces(a.place, b.place));
     return { found, end };
   }
-
-  return {
-    async list(person, { pageSize = DEFAULT_PAGE_SIZE, pageToken } = {}) {
-      let after = pageToken === undefined ? undefined : parsePlace(pageToken);
-      const questions: InboxQuestion[] = [];
-      for (let read = 0; read < READS; read += 1) {
-        const { found, end } = await listNext(person, {
-          limit: pageSize,
-          ...(after !== undefined && { after }),
-        });
-        for (const { place, asked } of found) {
-          if (asked !== undefined && isShown(asked, person)) {
-            if (questions.length === pageSize) return toPage(questions, after);
-            questions.push(describeQuestion(asked, { person, listSecrets }));
-          }
-          after = place;
-        }
-        if (end === undefined) return { questions };
-        if (questions.length === pageSize) break;
-      }
-      return toPage(questions, after);
-    },
-
-    async read(person, taskId) {
-      const asked = findAsked(await findTask(taskId));
-      if (asked === undefined || !isShown(asked, person)) throw createNotFound(taskId);
-      return describeQuestion(asked, { person, listSecrets });
-    },
-
-    claim: (person, taskId) =>
-      change({ person, taskId, action: 'take' }, ({ question: { assignment } }) =>
-        assignment === undefined || assignment.claimedBy === person.id
-          ? undefined
-          : { claimedBy: person.id, change: { kind: 'claimed', by: person.id } },
-      ),
-
-    release: (person, taskId) =>
-      change({ person, taskId, action: 'give back' }, ({ question: { assignment } }) =>
-        assignment?.claimedBy === undefined
-          ? undefined
-          : { claimedBy: undefined, change: { kind: 'released', by: person.id } },
-      ),
-
-    async handOver(person, taskId, to) {
-      const addresses = checkAddresses(to);
-      await change(
-        { person, taskId, action: 'hand over' },
-        ({ snapshot, question: { assignment } }) => {
-          checkHandOver({ assignment, to: addresses, owner: fromScope(snapshot.scope) });
-          return {
-            to: addresses,
-            claimedBy: undefined,
-            // The people are told at once.
-            wakesAt: snapshot.statusTimestamp,
-            change: { kind: 'handed-over', by: person.id, to: addresses },
-          };
-        },
-      );
-    },
-
-    async answer(person, taskId, answer) {
-      const snapshot = await findTask(taskId);
-      if (snapshot === undefined) throw createNotFound(taskId);
-      await giveAnswer(snapshot, { engine, person, answer });
-    },
-  };
 }
 
 /** Compares two places: what was asked first comes first, then the lower id. */

@@ -3,12 +3,13 @@ import { toErrorText } from '@formwork/schema';
 import type { DueQuestion } from '../engine/question-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
-import { findStorageLog } from '../service-log.ts';
+import { findStorageLog, type StorageLog } from '../service-log.ts';
 import { type Assignment, findNextWake } from '../messages/assignment.ts';
 import { answerOtherwise } from './answer-otherwise.ts';
 import { CLAIM_MS, holdQuestion, settle, toTimeBeside } from './held-question.ts';
 import { type AskedQuestion, findAsked, type ListSecrets, reassign } from './open-question.ts';
 import { listUntold, type QuestionNotice, toNotices } from './question-news.ts';
+import { bindMethods } from '../bound-methods.ts';
 
 /** Options of {@link createQuestionDesk}. */
 export interface QuestionDeskOptions {
@@ -62,28 +63,65 @@ interface Telling {
  */
 export function createQuestionDesk(
   engine: Pick<TaskEngine, 'get' | 'reply' | 'claimDueQuestions' | 'putOffQuestion'>,
-  { logger, listSecrets, notify = async () => undefined, everyMs = 5_000 }: QuestionDeskOptions,
+  options: QuestionDeskOptions,
 ): QuestionDesk {
-  const storage = findStorageLog(engine, logger);
-  const tellings = new Set<Promise<void>>();
-  const over = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  let isStopped = false;
-  let looking: Promise<void> = Promise.resolve();
+  return bindMethods(new EngineDesk(engine, options));
+}
+
+/** The desk of the questions in one engine. */
+class EngineDesk implements QuestionDesk {
+  readonly #engine: Pick<TaskEngine, 'get' | 'reply' | 'claimDueQuestions' | 'putOffQuestion'>;
+  readonly #logger: TaskLogger;
+  readonly #listSecrets: ListSecrets;
+  readonly #notify: (news: readonly QuestionNotice[]) => Promise<number | undefined>;
+  readonly #everyMs: number;
+  readonly #storage: StorageLog;
+  readonly #tellings = new Set<Promise<void>>();
+  readonly #over = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
+  #looking: Promise<void> = Promise.resolve();
+
+  constructor(
+    engine: Pick<TaskEngine, 'get' | 'reply' | 'claimDueQuestions' | 'putOffQuestion'>,
+    { logger, listSecrets, notify = async () => undefined, everyMs = 5_000 }: QuestionDeskOptions,
+  ) {
+    this.#engine = engine;
+    this.#logger = logger;
+    this.#listSecrets = listSecrets;
+    this.#notify = notify;
+    this.#everyMs = everyMs;
+    this.#storage = findStorageLog(engine, logger);
+    this.#wait();
+  }
+
+  async look(): Promise<void> {
+    await this.#lookAtAll();
+    await Promise.all(this.#tellings);
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearTimeout(this.#timer);
+    const grace = setTimeout(() => this.#over.abort(), STOP_MS);
+    await this.#looking.catch(() => undefined);
+    await Promise.all(this.#tellings);
+    clearTimeout(grace);
+  }
 
   /** Changes a due question. Returns what people are to be told if it does not change. */
-  async function work(due: DueQuestion): Promise<Telling | undefined> {
-    const asked = findAsked(await engine.get(due.scope, due.taskId));
+  async #work(due: DueQuestion): Promise<Telling | undefined> {
+    const asked = findAsked(await this.#engine.get(due.scope, due.taskId));
     const assignment = asked?.question.assignment;
     if (asked === undefined || assignment === undefined) {
-      await engine.putOffQuestion(due);
+      await this.#engine.putOffQuestion(due);
       return undefined;
     }
     const next = findNextWake({ ...assignment, askedAt: due.askedAt });
     // A question that people were told of wakes at its next time, to the millisecond.
     const isTold = due.wokeAt === next;
     if (assignment.otherwise !== undefined && isOverdue(assignment, due)) {
-      await giveOtherwise(asked, assignment.otherwise);
+      await this.#giveOtherwise(asked, assignment.otherwise);
       return undefined;
     }
     const step = planStep(assignment, due);
@@ -92,21 +130,21 @@ export function createQuestionDesk(
     // answered or taken meanwhile, which is not changed.
     const untold = isTold ? [] : listUntold(asked);
     const wakesAt = due.claimedAt;
-    await reassign(engine, asked, { ...step, wakesAt, ...(untold.length > 0 && { untold }) });
+    await reassign(this.#engine, asked, { ...step, wakesAt, ...(untold.length > 0 && { untold }) });
     return undefined;
   }
 
-  async function giveOtherwise(asked: AskedQuestion, value: unknown): Promise<void> {
+  async #giveOtherwise(asked: AskedQuestion, value: unknown): Promise<void> {
     const { id: taskId } = asked.snapshot;
     const { question } = asked.question;
     try {
-      if (!(await answerOtherwise(engine, asked, value))) return;
-      logger.info('Nobody answered a question in time: the answer for that case counts', {
+      if (!(await answerOtherwise(this.#engine, asked, value))) return;
+      this.#logger.info('Nobody answered a question in time: the answer for that case counts', {
         taskId,
         question,
       });
     } catch (error) {
-      logger.warn(
+      this.#logger.warn(
         'Cannot give a question its answer for the case that nobody answers: it is tried again within a minute',
         {
           taskId,
@@ -118,91 +156,78 @@ export function createQuestionDesk(
     }
   }
 
-  async function tell({ due, asked, next }: Telling): Promise<void> {
-    const held = holdQuestion(due, { engine, next });
-    const telling = notify(toNotices(asked, listSecrets));
-    const retryInMs = await settle(telling, { limitMs: TELL_MS, signal: over.signal }).catch(
+  async #tell({ due, asked, next }: Telling): Promise<void> {
+    const held = holdQuestion(due, { engine: this.#engine, next });
+    const telling = this.#notify(toNotices(asked, this.#listSecrets));
+    const retryInMs = await settle(telling, { limitMs: TELL_MS, signal: this.#over.signal }).catch(
       (error: unknown) => {
-        if (!isStopped) warn(due, error);
+        if (!this.#isStopped) this.#warn(due, error);
         return RETRY_MS;
       },
     );
     if (retryInMs === undefined) return held.release(next ?? undefined);
-    const pauseMs = isStopped ? 0 : Math.max(retryInMs, MIN_RETRY_MS);
+    const pauseMs = this.#isStopped ? 0 : Math.max(retryInMs, MIN_RETRY_MS);
     const time = Date.parse(due.claimedAt) + pauseMs;
     const wakesAt = next === null ? time : Math.min(time, Date.parse(next));
     return held.release(toTimeBeside(wakesAt, next));
   }
 
-  function warn({ taskId }: DueQuestion, error: unknown): void {
-    logger.warn('Cannot tell people of a question: it is tried again within a minute', {
+  #warn({ taskId }: DueQuestion, error: unknown): void {
+    this.#logger.warn('Cannot tell people of a question: it is tried again within a minute', {
       taskId,
       error: toErrorText(error).split('\n')[0] ?? '',
     });
   }
 
-  function begin(telling: Telling): void {
-    const told: Promise<void> = tell(telling)
-      .catch((error: unknown) => warn(telling.due, error))
-      .finally(() => tellings.delete(told));
-    tellings.add(told);
+  #begin(telling: Telling): void {
+    const told: Promise<void> = this.#tell(telling)
+      .catch((error: unknown) => this.#warn(telling.due, error))
+      .finally(() => this.#tellings.delete(told));
+    this.#tellings.add(told);
   }
 
-  async function lookOnce(): Promise<void> {
+  async #lookOnce(): Promise<void> {
     for (;;) {
-      while (tellings.size > TOLD_AT_ONCE - AT_ONCE) await Promise.race(tellings);
-      const found = await engine.claimDueQuestions(AT_ONCE, CLAIM_MS);
+      while (this.#tellings.size > TOLD_AT_ONCE - AT_ONCE) await Promise.race(this.#tellings);
+      const found = await this.#engine.claimDueQuestions(AT_ONCE, CLAIM_MS);
       await Promise.all(
         found.map(async (due) => {
-          const telling = await work(due).catch((error: unknown) => {
-            warn(due, error);
-            return error instanceof TaskDamagedError ? engine.putOffQuestion(due) : undefined;
+          const telling = await this.#work(due).catch((error: unknown) => {
+            this.#warn(due, error);
+            return error instanceof TaskDamagedError ? this.#engine.putOffQuestion(due) : undefined;
           });
-          if (telling !== undefined) begin(telling);
+          if (telling !== undefined) this.#begin(telling);
         }),
       );
-      if (found.length === 0 || isStopped) return;
+      if (found.length === 0 || this.#isStopped) return;
     }
   }
 
-  function lookAtAll(): Promise<void> {
-    looking = looking.then(lookOnce, lookOnce);
-    return looking;
+  #lookAtAll(): Promise<void> {
+    this.#looking = this.#looking.then(
+      () => this.#lookOnce(),
+      () => this.#lookOnce(),
+    );
+    return this.#looking;
   }
 
   /** Looks, and tells of a storage that is away once, as all parts of a server do. */
-  async function lookByTime(): Promise<void> {
+  async #lookByTime(): Promise<void> {
     try {
-      await lookAtAll();
-      storage.succeed();
+      await this.#lookAtAll();
+      this.#storage.succeed();
     } catch (error) {
-      if (!isStopped) storage.fail('Cannot look at the questions of people', error);
+      if (!this.#isStopped) this.#storage.fail('Cannot look at the questions of people', error);
     }
   }
 
-  function wait(): void {
-    if (isStopped) return;
-    timer = setTimeout(() => {
-      void lookByTime().finally(wait);
-    }, everyMs);
-    timer.unref();
+  #wait(): void {
+    if (this.#isStopped) return;
+    this.#timer = setTimeout(() => {
+      void this.#lookByTime().finally(() => this.#wait());
+    }, this.#everyMs);
+    this.#timer.unref();
   }
-
-  wait();
-  return {
-    async look() {
-      await lookAtAll();
-      await Promise.all(tellings);
-    },
-    async stop() {
-      isStopped = true;
-      clearTimeout(timer);
-      const grace = setTimeout(() => over.abort(), STOP_MS);
-      await looking.catch(() => undefined);
-      await Promise.all(tellings);
-      clearTimeout(grace);
-    },
-  };
 }
 
 /** Plans the change of a question whose reminder or due time has come; `undefined` if none has. */

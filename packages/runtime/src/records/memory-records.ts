@@ -9,7 +9,14 @@ import {
   parseRecordQuery,
   type SharedRecord,
   type SharedRecords,
+  type AddedRecord,
+  type SetConditions,
+  type DeleteCondition,
+  type RecordQuery,
+  type ListedRecord,
+  type KeptRecord,
 } from './shared-records.ts';
+import { bindMethods } from '../bound-methods.ts';
 
 /** Options of {@link createMemoryRecords}. */
 export interface MemoryRecordsOptions {
@@ -46,128 +53,148 @@ interface Kept {
  * ```
  */
 export function createMemoryRecords(options: MemoryRecordsOptions = {}): SharedRecords {
-  checkOptions(options, {
-    subject: 'Cannot make records',
-    rules: {
-      limit: createIntegerRule(1),
-      maxBytes: createIntegerRule(1),
-      now: { expected: 'a function', isValid: (value) => typeof value === 'function' },
-    },
-  });
-  const { limit = 10_000, maxBytes = 134_217_728, now = Date.now } = options;
-  const kept = new Map<string, Kept>();
-  const shares = new OwnerShares();
-  /** No record ends before this time, in milliseconds since 1970. */
-  let firstEnd = Number.POSITIVE_INFINITY;
+  return bindMethods(new MemoryRecords(options));
+}
 
-  function drop(key: string): void {
-    const found = kept.get(key);
-    if (found === undefined) return;
-    kept.delete(key);
-    shares.remove(found.owner, key);
+/** The records of one process. */
+class MemoryRecords implements SharedRecords {
+  readonly limit: number;
+  readonly #maxBytes: number;
+  readonly #now: () => number;
+  readonly #kept = new Map<string, Kept>();
+  readonly #shares = new OwnerShares();
+  /** No record ends before this time, in milliseconds since 1970. */
+  #firstEnd = Number.POSITIVE_INFINITY;
+
+  constructor(options: MemoryRecordsOptions) {
+    checkOptions(options, {
+      subject: 'Cannot make records',
+      rules: {
+        limit: createIntegerRule(1),
+        maxBytes: createIntegerRule(1),
+        now: { expected: 'a function', isValid: (value) => typeof value === 'function' },
+      },
+    });
+    const { limit = 10_000, maxBytes = 134_217_728, now = Date.now } = options;
+    this.limit = limit;
+    this.#maxBytes = maxBytes;
+    this.#now = now;
   }
 
-  function find(key: string): Kept | undefined {
-    const found = kept.get(key);
-    if (found === undefined || found.endsAt > now()) return found;
-    drop(key);
+  async add(key: string, record: SharedRecord): Promise<AddedRecord> {
+    checkRecord(key, record);
+    const found = this.#find(key);
+    if (found !== undefined) return { isNew: false, value: found.value };
+    this.#put(key, record);
+    return { isNew: true, value: record.value };
+  }
+
+  async get(key: string): Promise<string | undefined> {
+    checkRecord(key);
+    return this.#find(key)?.value;
+  }
+
+  async set(key: string, record: SharedRecord, conditions: SetConditions = {}): Promise<boolean> {
+    checkRecord(key, record);
+    parseConditions(conditions);
+    const { replaces, isNew = false, within = [] } = conditions;
+    const found = this.#find(key);
+    if (replaces !== undefined && found?.value !== replaces) return false;
+    if (isNew && found !== undefined) return false;
+    if (found === undefined && !within.every((arg0) => this.#hasPlace(arg0))) return false;
+    this.#put(key, record);
+    return true;
+  }
+
+  async delete(key: string, condition: DeleteCondition = {}): Promise<boolean> {
+    checkDeletion(key, condition);
+    const { value } = condition;
+    const found = this.#find(key);
+    if (found === undefined || (value !== undefined && found.value !== value)) return false;
+    this.#drop(key);
+    return true;
+  }
+
+  async list(query: RecordQuery): Promise<readonly ListedRecord[]> {
+    const { from, isAfter, limit: most } = parseRecordQuery(query);
+    const time = this.#now();
+    return [...this.#kept]
+      .filter(([key, { endsAt }]) => endsAt > time && key.startsWith(query.prefix))
+      .filter(([key]) => !isAfter || compareKeys(key, from) > 0)
+      .toSorted(([one], [other]) => compareKeys(one, other))
+      .slice(0, most)
+      .map(([key, { value }]) => ({ key, value }));
+  }
+
+  async listAll(after = ''): Promise<readonly KeptRecord[]> {
+    const time = this.#now();
+    return [...this.#kept]
+      .filter(([key, { endsAt }]) => endsAt > time && compareKeys(key, after) > 0)
+      .toSorted(([one], [other]) => compareKeys(one, other))
+      .slice(0, MAX_LISTED)
+      .map(([key, { value, endsAt }]) => ({ key, value, ttlMs: endsAt - time }));
+  }
+
+  async close(): Promise<void> {
+    this.#kept.clear();
+    this.#shares.clear();
+  }
+
+  #drop(key: string): void {
+    const found = this.#kept.get(key);
+    if (found === undefined) return;
+    this.#kept.delete(key);
+    this.#shares.remove(found.owner, key);
+  }
+
+  #find(key: string): Kept | undefined {
+    const found = this.#kept.get(key);
+    if (found === undefined || found.endsAt > this.#now()) return found;
+    this.#drop(key);
     return undefined;
   }
 
   /** Deletes expired records, whose room others need. */
-  function sweep(): void {
-    const time = now();
-    if (time < firstEnd) return;
-    firstEnd = Number.POSITIVE_INFINITY;
-    for (const [key, { endsAt }] of kept) {
-      if (endsAt <= time) drop(key);
-      else firstEnd = Math.min(firstEnd, endsAt);
+  #sweep(): void {
+    const time = this.#now();
+    if (time < this.#firstEnd) return;
+    this.#firstEnd = Number.POSITIVE_INFINITY;
+    for (const [key, { endsAt }] of this.#kept) {
+      if (endsAt <= time) this.#drop(key);
+      else this.#firstEnd = Math.min(this.#firstEnd, endsAt);
     }
   }
 
-  function put(key: string, { value, ttlMs, owner = toKind(key) }: SharedRecord): void {
+  #put(key: string, { value, ttlMs, owner = toKind(key) }: SharedRecord): void {
     const bytes = 2 * (key.length + value.length);
     // It would push out all others, and then itself.
-    if (bytes > maxBytes) {
+    if (bytes > this.#maxBytes) {
       throw new RangeError(
-        `Cannot store the record as its key and text must take at most ${maxBytes} bytes: current size is ${bytes}`,
+        `Cannot store the record as its key and text must take at most ${this.#maxBytes} bytes: current size is ${bytes}`,
       );
     }
-    drop(key);
-    const endsAt = now() + ttlMs;
-    kept.set(key, { value, endsAt, owner });
-    firstEnd = Math.min(firstEnd, endsAt);
-    shares.add(owner, { key, bytes });
-    if (shares.total.count > limit || shares.total.bytes > maxBytes) sweep();
-    while (shares.total.count > limit) drop(shares.findOldestOfLargest('count') ?? key);
-    while (shares.total.bytes > maxBytes) drop(shares.findOldestOfLargest('bytes') ?? key);
+    this.#drop(key);
+    const endsAt = this.#now() + ttlMs;
+    this.#kept.set(key, { value, endsAt, owner });
+    this.#firstEnd = Math.min(this.#firstEnd, endsAt);
+    this.#shares.add(owner, { key, bytes });
+    if (this.#shares.total.count > this.limit || this.#shares.total.bytes > this.#maxBytes)
+      this.#sweep();
+    while (this.#shares.total.count > this.limit)
+      this.#drop(this.#shares.findOldestOfLargest('count') ?? key);
+    while (this.#shares.total.bytes > this.#maxBytes)
+      this.#drop(this.#shares.findOldestOfLargest('bytes') ?? key);
   }
 
-  function hasPlace({ prefix, most }: { readonly prefix: string; readonly most: number }): boolean {
-    const time = now();
+  #hasPlace({ prefix, most }: { readonly prefix: string; readonly most: number }): boolean {
+    const time = this.#now();
     let count = 0;
-    for (const [key, { endsAt }] of kept) {
+    for (const [key, { endsAt }] of this.#kept) {
       if (endsAt > time && key.startsWith(prefix)) count += 1;
       if (count >= most) return false;
     }
     return true;
   }
-
-  return {
-    limit,
-    async add(key, record) {
-      checkRecord(key, record);
-      const found = find(key);
-      if (found !== undefined) return { isNew: false, value: found.value };
-      put(key, record);
-      return { isNew: true, value: record.value };
-    },
-    async get(key) {
-      checkRecord(key);
-      return find(key)?.value;
-    },
-    async set(key, record, conditions = {}) {
-      checkRecord(key, record);
-      parseConditions(conditions);
-      const { replaces, isNew = false, within = [] } = conditions;
-      const found = find(key);
-      if (replaces !== undefined && found?.value !== replaces) return false;
-      if (isNew && found !== undefined) return false;
-      if (found === undefined && !within.every(hasPlace)) return false;
-      put(key, record);
-      return true;
-    },
-    async delete(key, condition = {}) {
-      checkDeletion(key, condition);
-      const { value } = condition;
-      const found = find(key);
-      if (found === undefined || (value !== undefined && found.value !== value)) return false;
-      drop(key);
-      return true;
-    },
-    async list(query) {
-      const { from, isAfter, limit: most } = parseRecordQuery(query);
-      const time = now();
-      return [...kept]
-        .filter(([key, { endsAt }]) => endsAt > time && key.startsWith(query.prefix))
-        .filter(([key]) => !isAfter || compareKeys(key, from) > 0)
-        .toSorted(([one], [other]) => compareKeys(one, other))
-        .slice(0, most)
-        .map(([key, { value }]) => ({ key, value }));
-    },
-    async listAll(after = '') {
-      const time = now();
-      return [...kept]
-        .filter(([key, { endsAt }]) => endsAt > time && compareKeys(key, after) > 0)
-        .toSorted(([one], [other]) => compareKeys(one, other))
-        .slice(0, MAX_LISTED)
-        .map(([key, { value, endsAt }]) => ({ key, value, ttlMs: endsAt - time }));
-    },
-    async close() {
-      kept.clear();
-      shares.clear();
-    },
-  };
 }
 
 /** Returns the kind of a record without an owner: what precedes the last separator of its key. */

@@ -15,7 +15,12 @@ import {
   type RecordRange,
   type SharedRecord,
   type SharedRecords,
+  type AddedRecord,
+  type SetConditions,
+  type DeleteCondition,
+  type RecordQuery,
 } from './shared-records.ts';
+import { bindMethods } from '../bound-methods.ts';
 
 /** Options of {@link createSqliteRecords}. */
 export interface SqliteRecordsOptions {
@@ -77,130 +82,170 @@ export function createSqliteRecords(options: SqliteRecordsOptions): SharedRecord
       now: { expected: 'a function', isValid: (value) => typeof value === 'function' },
     },
   });
-  const { file, now = Date.now } = options;
-  const database = open(file);
-  const select = database
-    .prepare<[string, number]>('SELECT value FROM formwork_records WHERE key = ? AND ends_at > ?')
-    .pluck();
-  const add = database.prepare(
-    `INSERT INTO formwork_records (key, value, ends_at) VALUES (@key, @value, @endsAt)
-     ON CONFLICT (key) DO UPDATE SET value = @value, ends_at = @endsAt WHERE ends_at <= @now`,
-  );
-  const set = database.prepare(
-    `INSERT INTO formwork_records (key, value, ends_at) VALUES (@key, @value, @endsAt)
-     ON CONFLICT (key) DO UPDATE SET value = @value, ends_at = @endsAt`,
-  );
-  const remove = database.prepare<[{ key: string; value: string | null; now: number }]>(
-    `DELETE FROM formwork_records
-     WHERE key = @key AND ends_at > @now AND (@value IS NULL OR value = @value)`,
-  );
-  const count = database
-    .prepare<[{ from: string; end: string | null; now: number; limit: number }], number>(
-      `SELECT count(*) FROM (
-         SELECT 1 FROM formwork_records
-         WHERE key >= @from AND (@end IS NULL OR key < @end) AND ends_at > @now LIMIT @limit)`,
-    )
-    .pluck();
-  const list = database.prepare<
-    [{ from: string; isAfter: number; end: string | null; time: number; limit: number }],
-    ListedRecord
-  >(
-    `SELECT key, value FROM formwork_records
-     WHERE key >= @from AND (NOT @isAfter OR key > @from) AND (@end IS NULL OR key < @end)
-     AND ends_at > @time ORDER BY key LIMIT @limit`,
-  );
-  const listAll = database.prepare<[{ after: string; time: number }], KeptRecord>(
-    `SELECT key, value, ends_at - @time AS ttlMs FROM formwork_records
-     WHERE key > @after AND ends_at > @time ORDER BY key LIMIT ${MAX_LISTED}`,
-  );
-  const sweep = database.prepare(
-    `DELETE FROM formwork_records WHERE key IN
-     (SELECT key FROM formwork_records WHERE ends_at <= ? LIMIT ${SWEEP_ROWS})`,
-  );
+  return bindMethods(new SqliteRecords(options));
+}
+
+/** The records in one file. */
+class SqliteRecords implements SharedRecords {
+  readonly #file: string;
+  readonly #now: () => number;
+  readonly #database: Database.Database;
   // The transaction is immediate, so that no other process changes the record between the two
   // statements.
-  const addOrFind = database.transaction((key: string, value: string, ttlMs: number) => {
-    const time = now();
-    const isNew = add.run({ key, value, endsAt: time + ttlMs, now: time }).changes === 1;
-    return { isNew, value: isNew ? value : String(select.get(key, time)) };
-  });
+  readonly #addOrFind: Database.Transaction<
+    (key: string, value: string, ttlMs: number) => { isNew: boolean; value: string }
+  >;
   // Immediate for the same reason: what holds when the conditions are judged holds until the end.
-  const setIf = database.transaction(
-    (key: string, { value, ttlMs }: SharedRecord, { replaces, isNew, rooms }: ParsedConditions) => {
+  readonly #setIf: Database.Transaction<
+    (key: string, record: SharedRecord, conditions: ParsedConditions) => boolean
+  >;
+  /** The time of the last sweep, in milliseconds since 1970. */
+  #sweptAt = 0;
+  readonly #statements: ReturnType<typeof prepareStatements>;
+
+  constructor({ file, now = Date.now }: SqliteRecordsOptions) {
+    this.#file = file;
+    this.#now = now;
+    this.#database = open(file);
+    this.#statements = prepareStatements(this.#database);
+    this.#addOrFind = this.#database.transaction((key: string, value: string, ttlMs: number) => {
       const time = now();
-      const found = select.get(key, time);
-      if (replaces !== undefined && found !== replaces) return false;
-      if (isNew && found !== undefined) return false;
-      const isFull = rooms.some(({ from, end = null, limit }) => {
-        const counted = count.get({ from, end, limit, now: time }) ?? 0;
-        return counted >= limit;
-      });
-      if (found === undefined && isFull) return false;
-      set.run({ key, value, endsAt: time + ttlMs });
-      return true;
-    },
-  );
-  let sweptAt = 0;
+      const isNew =
+        this.#statements.add.run({ key, value, endsAt: time + ttlMs, now: time }).changes === 1;
+      return { isNew, value: isNew ? value : String(this.#statements.select.get(key, time)) };
+    });
+    this.#setIf = this.#database.transaction(
+      (
+        key: string,
+        { value, ttlMs }: SharedRecord,
+        { replaces, isNew, rooms }: ParsedConditions,
+      ) => {
+        const time = now();
+        const found = this.#statements.select.get(key, time);
+        if (replaces !== undefined && found !== replaces) return false;
+        if (isNew && found !== undefined) return false;
+        const isFull = rooms.some(({ from, end = null, limit }) => {
+          const counted = this.#statements.count.get({ from, end, limit, now: time }) ?? 0;
+          return counted >= limit;
+        });
+        if (found === undefined && isFull) return false;
+        this.#statements.set.run({ key, value, endsAt: time + ttlMs });
+        return true;
+      },
+    );
+  }
+
+  async add(key: string, record: SharedRecord): Promise<AddedRecord> {
+    checkRecord(key, record);
+    await this.#sweepSometimes();
+    return this.#run(() => this.#addOrFind.immediate(key, record.value, record.ttlMs));
+  }
+
+  async get(key: string): Promise<string | undefined> {
+    checkRecord(key);
+    const value = await this.#run(() => this.#statements.select.get(key, this.#now()));
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  async set(key: string, record: SharedRecord, conditions: SetConditions = {}): Promise<boolean> {
+    checkRecord(key, record);
+    const { replaces, isNew = false } = conditions;
+    const rooms = parseConditions(conditions);
+    await this.#sweepSometimes();
+    if (replaces !== undefined || isNew || rooms.length > 0) {
+      return this.#run(() => this.#setIf.immediate(key, record, { replaces, isNew, rooms }));
+    }
+    const { value, ttlMs } = record;
+    await this.#run(() => this.#statements.set.run({ key, value, endsAt: this.#now() + ttlMs }));
+    return true;
+  }
+
+  async delete(key: string, condition: DeleteCondition = {}): Promise<boolean> {
+    checkDeletion(key, condition);
+    const { value = null } = condition;
+    return this.#run(
+      () => this.#statements.remove.run({ key, value, now: this.#now() }).changes === 1,
+    );
+  }
+
+  async list(query: RecordQuery): Promise<readonly ListedRecord[]> {
+    const { from, isAfter, end = null, limit } = parseRecordQuery(query);
+    const values = { from, isAfter: isAfter ? 1 : 0, end, limit };
+    return this.#run(() => this.#statements.list.all({ ...values, time: this.#now() }));
+  }
+
+  listAll(after = ''): Promise<readonly KeptRecord[]> {
+    return this.#run(() => this.#statements.listAll.all({ after, time: this.#now() }));
+  }
+
+  async close(): Promise<void> {
+    this.#database.close();
+  }
 
   /** Runs a statement, and repeats it while another process writes to the file. */
-  async function run<Result>(statement: () => Result): Promise<Result> {
+  async #run<Result>(statement: () => Result): Promise<Result> {
     const end = performance.now() + PATIENCE_MS;
     for (;;) {
       try {
         return statement();
       } catch (error) {
-        if (!isBusy(error) || performance.now() > end) throw createStorageError(file, error);
+        if (!isBusy(error) || performance.now() > end) throw createStorageError(this.#file, error);
       }
       await sleep(1 + Math.random() * 10);
     }
   }
 
-  async function sweepSometimes(): Promise<void> {
-    const time = now();
-    if (Math.abs(time - sweptAt) < SWEEP_MS) return;
-    sweptAt = time;
-    const { changes } = await run(() => sweep.run(time));
+  async #sweepSometimes(): Promise<void> {
+    const time = this.#now();
+    if (Math.abs(time - this.#sweptAt) < SWEEP_MS) return;
+    this.#sweptAt = time;
+    const { changes } = await this.#run(() => this.#statements.sweep.run(time));
     // As long as more have expired, the next writer deletes some, too.
-    if (changes === SWEEP_ROWS) sweptAt = 0;
+    if (changes === SWEEP_ROWS) this.#sweptAt = 0;
   }
+}
 
+/** Prepares the statements of {@link SqliteRecords}. */
+function prepareStatements(database: Database.Database) {
   return {
-    async add(key, record) {
-      checkRecord(key, record);
-      await sweepSometimes();
-      return run(() => addOrFind.immediate(key, record.value, record.ttlMs));
-    },
-    async get(key) {
-      checkRecord(key);
-      const value = await run(() => select.get(key, now()));
-      return typeof value === 'string' ? value : undefined;
-    },
-    async set(key, record, conditions = {}) {
-      checkRecord(key, record);
-      const { replaces, isNew = false } = conditions;
-      const rooms = parseConditions(conditions);
-      await sweepSometimes();
-      if (replaces !== undefined || isNew || rooms.length > 0) {
-        return run(() => setIf.immediate(key, record, { replaces, isNew, rooms }));
-      }
-      const { value, ttlMs } = record;
-      await run(() => set.run({ key, value, endsAt: now() + ttlMs }));
-      return true;
-    },
-    async delete(key, condition = {}) {
-      checkDeletion(key, condition);
-      const { value = null } = condition;
-      return run(() => remove.run({ key, value, now: now() }).changes === 1);
-    },
-    async list(query) {
-      const { from, isAfter, end = null, limit } = parseRecordQuery(query);
-      const values = { from, isAfter: isAfter ? 1 : 0, end, limit };
-      return run(() => list.all({ ...values, time: now() }));
-    },
-    listAll: (after = '') => run(() => listAll.all({ after, time: now() })),
-    async close() {
-      database.close();
-    },
+    select: database
+      .prepare<[string, number]>('SELECT value FROM formwork_records WHERE key = ? AND ends_at > ?')
+      .pluck(),
+    add: database.prepare(
+      `INSERT INTO formwork_records (key, value, ends_at) VALUES (@key, @value, @endsAt)
+     ON CONFLICT (key) DO UPDATE SET value = @value, ends_at = @endsAt WHERE ends_at <= @now`,
+    ),
+    count: database
+      .prepare<[{ from: string; end: string | null; now: number; limit: number }], number>(
+        `SELECT count(*) FROM (
+         SELECT 1 FROM formwork_records
+         WHERE key >= @from AND (@end IS NULL OR key < @end) AND ends_at > @now LIMIT @limit)`,
+      )
+      .pluck(),
+    set: database.prepare(
+      `INSERT INTO formwork_records (key, value, ends_at) VALUES (@key, @value, @endsAt)
+     ON CONFLICT (key) DO UPDATE SET value = @value, ends_at = @endsAt`,
+    ),
+    remove: database.prepare<[{ key: string; value: string | null; now: number }]>(
+      `DELETE FROM formwork_records
+     WHERE key = @key AND ends_at > @now AND (@value IS NULL OR value = @value)`,
+    ),
+    list: database.prepare<
+      [{ from: string; isAfter: number; end: string | null; time: number; limit: number }],
+      ListedRecord
+    >(
+      `SELECT key, value FROM formwork_records
+     WHERE key >= @from AND (NOT @isAfter OR key > @from) AND (@end IS NULL OR key < @end)
+     AND ends_at > @time ORDER BY key LIMIT @limit`,
+    ),
+    listAll: database.prepare<[{ after: string; time: number }], KeptRecord>(
+      `SELECT key, value, ends_at - @time AS ttlMs FROM formwork_records
+     WHERE key > @after AND ends_at > @time ORDER BY key LIMIT ${MAX_LISTED}`,
+    ),
+    sweep: database.prepare(
+      `DELETE FROM formwork_records WHERE key IN
+     (SELECT key FROM formwork_records WHERE ends_at <= ? LIMIT ${SWEEP_ROWS})`,
+    ),
   };
 }
 
