@@ -1,3 +1,4 @@
+import { listNames } from './list-names.ts';
 import { isRecord, previewJson, toList, toRecord } from '@formwork/schema/json';
 import { describeType } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
@@ -202,9 +203,4 @@ function fitsType(value: unknown, type: unknown): boolean {
   const own = describeType(value);
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   return types.some((one) => one === own || (one === 'number' && own === 'integer'));
-}
-
-function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, 6).map((name) => previewJson(name));
-  return names.length > shown.length ? `${shown.join(', ')} …` : shown.join(', ');
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SharedRecords } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/json';
 import { PeopleError } from './people-error.ts';
@@ -58,4 +59,12 @@ export async function renewRecord(
 ): Promise<void> {
   if (Date.now() - storedAt < RENEW_MS) return;
   await records.set(key, { value, ttlMs: KEEP_MS, owner }, { replaces: value });
+}
+
+/**
+ * Returns the digest by which a record names a text that it does not hold, such as the token of a
+ * link, which nobody who reads the records can use then.
+ */
+export function toDigest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
 }

@@ -1,3 +1,4 @@
+import { hasCode } from './errors/has-code.ts';
 /** The functions of `node:fs/promises` that {@link publishNewFile} calls. */
 export interface FileCalls {
   link(from: string, to: string): Promise<void>;
@@ -67,8 +68,4 @@ async function isThere(path: string, files: FileCalls): Promise<boolean> {
     if (hasCode(error, 'ENOENT')) return false;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

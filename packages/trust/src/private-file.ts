@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { isBusy } from '@formwork/schema/internal';
+import { hasCode, isBusy } from '@formwork/schema/internal';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The permission bits of a file that belong to its group and to all others. */
@@ -201,8 +201,4 @@ function takeLock(lock: string, owner: string): boolean {
     if (hasCode(error, 'EEXIST') || isBusy(error)) return false;
     throw error;
   }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

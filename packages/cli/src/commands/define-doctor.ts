@@ -1,6 +1,7 @@
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import type { CheckResult } from '../doctor/run-checks.ts';
 import { CliError } from '../errors/errors.ts';
+import { parsePort } from '../input/flag-values.ts';
 import { readVersion } from '../read-version.ts';
 import type { Console, Style } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/safe-text.ts';
@@ -39,9 +40,4 @@ export function defineDoctor(program: Command, console: Console): void {
 function toLines({ name, state, found, advice }: CheckResult, { paint }: Console): string {
   const line = `${paint(STYLES[state], state.padEnd(7))}  ${name.padEnd(10)}  ${toSafeLine(found)}`;
   return advice === '' ? line : `${line}\n         ${' '.repeat(12)}${advice}`;
-}
-
-function parsePort(text: string): number {
-  if (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError('It must be a number from 0 to 65535.');
 }

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Json } from '@formwork/schema';
 import { CliError, UsageError } from '../errors/errors.ts';
+import { collect } from '../input/flag-values.ts';
 import type { Console } from '../terminal/console.ts';
 import { toSafeJson } from '../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
@@ -44,10 +45,6 @@ export function defineLink(program: Command, console: Console): void {
     'formwork link https://agent.example/forms/expense-report --prefill currency=EUR',
     'formwork link https://agent.example/forms/expense-report --set employee=Ada --expires 7d --once',
   ]);
-}
-
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }
 
 async function createLink(form: string, flags: LinkFlags): Promise<string> {

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path';
 import { UsageError } from '../errors/errors.ts';
+import { collect } from '../input/flag-values.ts';
 import { tightenConfigFolder } from '../save/folders.ts';
 import { createSavedHeaders, findSignInFile } from '../sign-in/saved-sign-ins.ts';
 import type { ConnectOptions, RemoteSkill, SkillTypes } from '@formwork/client';
@@ -74,11 +75,6 @@ function findPinFile(): string {
  */
 export function toHeaders(header: readonly string[] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(header.map(parseHeader));
-}
-
-/** Adds a value to those of a flag that may be given several times. */
-export function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }
 
 function parseHeader(text: string): readonly [string, string] {

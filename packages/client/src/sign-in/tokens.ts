@@ -3,7 +3,7 @@ import { SignInError } from '../errors.ts';
 import type { HeaderMap } from '../transport/headers.ts';
 import { parseRetryAfter } from '../transport/http-failure.ts';
 import { toErrorText } from '@formwork/schema';
-import { parseUrl, quoteInput } from '@formwork/schema/internal';
+import { hasCode, parseUrl, quoteInput } from '@formwork/schema/internal';
 import { isRecord, toRecord } from '@formwork/schema/json';
 import type {
   Configuration,
@@ -202,10 +202,6 @@ const FINAL = ['OAUTH_WWW_AUTHENTICATE_CHALLENGE', 'OAUTH_INVALID_RESPONSE'];
 
 /** The codes of errors of a connection that was cut, of Node and of its `fetch`. */
 const LOST = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
 
 /** Tokens that a provider gave for one caller, as plain JSON; store them like a password. */
 export interface Tokens {

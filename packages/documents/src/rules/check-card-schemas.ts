@@ -7,6 +7,7 @@ import {
   toFingerprint,
   type Validator,
 } from '@formwork/schema';
+import { listNames } from '../list-names.ts';
 import { appendPointer, isRecord, previewJson } from '@formwork/schema/json';
 
 /** A schema of a card: its name, its content and the JSON pointer to it. */
@@ -150,12 +151,6 @@ function checkExamples(
       return [problem];
     });
   });
-}
-
-/** Lists names in a sentence, but only the first of very many. */
-function listNames(names: readonly string[]): string {
-  const shown = names.slice(0, 6).map((name) => previewJson(name));
-  return names.length > shown.length ? `${shown.join(', ')} …` : shown.join(', ');
 }
 
 /** Parses an example that is data; `undefined` for one in words. */

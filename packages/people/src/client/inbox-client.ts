@@ -166,7 +166,8 @@ function toPath(taskId: string, action?: string): string {
   return action === undefined ? path : `${path}/${action}`;
 }
 
-function withSignal(signal: AbortSignal | undefined): RequestInit {
+/** Makes the options of a request that a signal may end. */
+export function withSignal(signal: AbortSignal | undefined): RequestInit {
   return signal === undefined ? {} : { signal };
 }
 

@@ -1,6 +1,6 @@
 import { FormworkError, type VetLimits } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
-import { createInboxClient, toTokenHeader, type InboxClient } from './inbox-client.ts';
+import { createInboxClient, toTokenHeader, type InboxClient, withSignal } from './inbox-client.ts';
 import type {
   DraftListView,
   DraftView,
@@ -261,10 +261,6 @@ async function listShared(
   } while (pageToken !== '' && pages < MAX_PAGES);
   // Pages come in the order of keys, in which shares of the same time stay.
   return all.toSorted((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
-}
-
-function withSignal(signal: AbortSignal | undefined): RequestInit {
-  return signal === undefined ? {} : { signal };
 }
 
 function withBody(method: string, body: object): RequestInit {

@@ -1,9 +1,8 @@
 import type { ListedRecord, SharedRecords } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/json';
-import { createHash } from 'node:crypto';
 import type { PushSubscription } from 'web-push';
 import { PeopleError } from '../people-error.ts';
-import { DAY_MS } from '../stored-json.ts';
+import { DAY_MS, toDigest } from '../stored-json.ts';
 import { parseSubscription } from './parse-subscription.ts';
 
 /** A person whose browsers are told of questions. */
@@ -162,10 +161,6 @@ function readBrowser(prefix: string, record: ListedRecord): StoredBrowser | unde
 
 function toPrefix(address: string): string {
   return `people/push/${toDigest(address)}/`;
-}
-
-function toDigest(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }
 
 function createRoomError(): PeopleError {

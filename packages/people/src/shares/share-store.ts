@@ -1,9 +1,9 @@
 import type { Scope, SharedRecords } from '@formwork/runtime';
 import { previewJson } from '@formwork/schema/json';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { PeopleError } from '../people-error.ts';
 import { type Person, toPersonKey } from '../person.ts';
-import { parseRecord, writeRecord } from '../stored-json.ts';
+import { parseRecord, toDigest, writeRecord } from '../stored-json.ts';
 
 /** A task that its owner shows to others, as it is stored. */
 export interface Share {
@@ -130,7 +130,7 @@ export class ShareStore {
       ownerKey: owner.key,
       ...(owner.id !== undefined && { owner: owner.id }),
       scope: owner.scope,
-      ...(token !== undefined && { digest: digestToken(token) }),
+      ...(token !== undefined && { digest: toDigest(token) }),
       createdAt: new Date(now).toISOString(),
       expiresAt: new Date(now + ttlMs).toISOString(),
     };
@@ -187,7 +187,7 @@ export class ShareStore {
 
   /** Finds a share by the token of its link. */
   async findLinked(token: string): Promise<Share | undefined> {
-    const digest = digestToken(token);
+    const digest = toDigest(token);
     const share = await this.#follow(toLinkKey(digest));
     return share?.digest === digest ? share : undefined;
   }
@@ -248,12 +248,7 @@ function toPointerKey(share: Share): string {
 
 /** Digests an id that a caller gives, because keys have a limit; the empty id stands for all. */
 function digestId(id: string): string {
-  return id === '' ? '' : createHash('sha256').update(id).digest('base64url');
-}
-
-/** Digests a token, so that nobody who reads the records can use the links. */
-function digestToken(token: string): string {
-  return createHash('sha256').update(token).digest('base64url');
+  return id === '' ? '' : toDigest(id);
 }
 
 function sortByTime(shares: readonly Share[]): readonly Share[] {

@@ -1,4 +1,4 @@
-import { replaceBusyFile } from '@formwork/schema/internal';
+import { hasCode, replaceBusyFile } from '@formwork/schema/internal';
 import { tightenOwnFolder } from '../private-file.ts';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -130,7 +130,7 @@ async function createFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { mode: 0o700 });
   } catch (error) {
-    if (!isErrorOf(error, 'EEXIST')) throw error;
+    if (!hasCode(error, 'EEXIST')) throw error;
     tightenOwnFolder(folder);
   }
   // A folder that another process has just made is synced, too: it must survive a loss of power.
@@ -176,11 +176,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 function isMissing(error: unknown): boolean {
-  return isErrorOf(error, 'ENOENT');
-}
-
-function isErrorOf(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
+  return hasCode(error, 'ENOENT');
 }
 
 const ID = /^[A-Za-z0-9_-]{1,128}$/;

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../../errors/errors.ts';
-import { assertAddress, addRemoteFlags, collect } from '../../remote/connect-options.ts';
+import { collect } from '../../input/flag-values.ts';
+import { assertAddress, addRemoteFlags } from '../../remote/connect-options.ts';
 
 import type { Console } from '../../terminal/console.ts';
 import { toExamples } from '../common-flags.ts';

@@ -5,11 +5,11 @@ import { isRecord } from '@formwork/schema/json';
 import { writeFile } from 'node:fs/promises';
 import { CliError, UsageError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
+import { collect } from '../../input/flag-values.ts';
 import { readJsonSource, toReason } from '../../input/read-json-source.ts';
 import {
   addRemoteFlags,
   assertAddress,
-  collect,
   toConnectOptions,
   type RemoteFlags,
 } from '../../remote/connect-options.ts';

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { Bridge, BridgeAuditListener, serveBridgeStdio } from '@formwork/mcp';
 import type { Command } from 'commander';
 import { UsageError } from '../../errors/errors.ts';
-import { collect } from '../../remote/connect-options.ts';
+import { collect } from '../../input/flag-values.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { tightenConfigFolder } from '../../save/folders.ts';

@@ -1,4 +1,5 @@
 import { UsageError } from '../../errors/errors.ts';
+import { collect } from '../../input/flag-values.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import { parseDuration } from '../../serve/settings-table.ts';
 import type { Console } from '../../terminal/console.ts';
@@ -81,14 +82,6 @@ export function defineServeMcp(program: Command, console: Console): void {
     'after',
     '\nThe program gets PATH, HOME and the like, and the variables of --env; no others. What it\nwrites to standard error is in the log. FORMWORK_MCP_TOKEN is sent to a URL as a bearer\ntoken.',
   );
-}
-
-/**
- * Adds a value to those of a flag that may be given several times. The flag takes one value each
- * time, because a program's name comes after it.
- */
-function collect(value: string, before: readonly string[] = []): readonly string[] {
-  return [...before, value];
 }
 
 /** The flags of the command `formwork serve-mcp`. */

@@ -1,7 +1,8 @@
 import type { ListedAgent } from '@formwork/forms';
-import { InvalidArgumentError, type Command } from 'commander';
+import type { Command } from 'commander';
 import { once } from 'node:events';
 import { createSavedHeaders } from '../../sign-in/saved-sign-ins.ts';
+import { parsePort } from '../../input/flag-values.ts';
 import { assertAddress } from '../../remote/connect-options.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
@@ -93,9 +94,4 @@ async function createLister(url: string): Promise<() => Promise<readonly ListedA
   const { createRegistryClient } = await import('@formwork/registry');
   const client = createRegistryClient(url, { cardTimeoutMs: 5_000, retry: { attempts: 2 } });
   return () => client.list({ status: 'healthy' }, MAX_LISTED);
-}
-
-function parsePort(text: string): number {
-  if (/^\d{1,5}$/u.test(text) && Number(text) <= 65_535) return Number(text);
-  throw new InvalidArgumentError('It must be a number from 0 to 65535.');
 }

@@ -2,7 +2,8 @@ import type { RegistryStore } from '@formwork/registry';
 import type { Command } from 'commander';
 import { once } from 'node:events';
 import { UsageError } from '../../errors/errors.ts';
-import { assertAddress, collect } from '../../remote/connect-options.ts';
+import { collect } from '../../input/flag-values.ts';
+import { assertAddress } from '../../remote/connect-options.ts';
 
 import { makeFolderOf } from '../../save/folders.ts';
 import { loadPostgres, openEngine, parseStore } from '../../serve/open-engine.ts';
