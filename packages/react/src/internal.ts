@@ -1,9 +1,8 @@
 // These exports are for packages of this workspace only, and may change with any version.
-export { toFailure } from './agent/failure-event.ts';
 export { followCall } from './agent/follow-call.ts';
 export { createGatewayRequests, limitWait, toAscii } from './agent/gateway-requests.ts';
 export { createId } from './agent/create-id.ts';
-export { isGivenUp, isUnacknowledged } from './agent/thread-entry.ts';
+export { isGivenUp, isUnacknowledged, toFailure } from './agent/thread-entry.ts';
 export { loadTaskResult } from './task/task-view.tsx';
 export { codeLoader, lazyPart } from './loading/code-loader.ts';
 export { formatCsv } from './result/export/csv.ts';

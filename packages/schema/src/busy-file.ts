@@ -29,3 +29,8 @@ export function isBusy(error: unknown): boolean {
   if (process.platform !== 'win32') return false;
   return error instanceof Error && 'code' in error && BUSY.has(error.code);
 }
+
+/** True for an error of a system or a library with a code, such as `ENOENT`. */
+export function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code;
+}

@@ -1,6 +1,5 @@
 // For packages of this workspace only: what is here may change with any version.
-export { isBusy, replaceBusyFile } from './busy-file.ts';
-export { hasCode } from './errors/has-code.ts';
+export { hasCode, isBusy, replaceBusyFile } from './busy-file.ts';
 export { listenForEnd } from './end-request.ts';
 export { publishNewFile } from './new-file.ts';
 export {

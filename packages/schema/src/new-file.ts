@@ -1,4 +1,4 @@
-import { hasCode } from './errors/has-code.ts';
+import { hasCode } from './busy-file.ts';
 /** The functions of `node:fs/promises` that {@link publishNewFile} calls. */
 export interface FileCalls {
   link(from: string, to: string): Promise<void>;

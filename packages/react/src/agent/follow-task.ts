@@ -1,6 +1,5 @@
-import { toFailure } from './failure-event.ts';
 import type { AgentSource, SourceMessage, SourceTask, SourceEvent } from '@formwork/client';
-import type { FailureEvent } from './thread-entry.ts';
+import { type FailureEvent, toFailure } from './thread-entry.ts';
 
 /**
  * The request with which the following of a task begins: sending a message, or watching a known

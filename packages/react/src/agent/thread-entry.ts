@@ -1,3 +1,4 @@
+import type { GatewayFault } from './gateway-error.ts';
 import type { ExchangeEvent, SourceFile, SourceQuestion, SourceEvent } from '@formwork/client';
 import type { Answerer } from '@formwork/core';
 import type { Json } from '@formwork/schema';
@@ -248,4 +249,12 @@ export function toStoredEntry(entry: ThreadEntry): StoredEntry {
 /** Returns an artifact without its files, which the agent keeps. */
 function withoutFiles(artifact: ThreadArtifact): ThreadArtifact {
   return { ...artifact, files: [] };
+}
+
+/** The ids of a task and its context, each `''` while it is not known. */
+export type TaskIds = Pick<FailureEvent, 'taskId' | 'contextId'>;
+
+/** Makes the event that reports why a call has failed. */
+export function toFailure(fault: GatewayFault, ids?: TaskIds): FailureEvent {
+  return { kind: 'failure', taskId: '', contextId: '', ...ids, ...fault, problems: [] };
 }

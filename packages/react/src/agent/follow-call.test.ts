@@ -1,4 +1,4 @@
-import { readServerEvents } from './server-events.ts';
+import { readServerEvents } from './follow-call.ts';
 import { expect, test } from 'vitest';
 
 const STREAM =
