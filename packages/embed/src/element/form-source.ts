@@ -48,43 +48,44 @@ const MAX_STREAM_BYTES = 67_108_864;
 /** The longest time for an answer that is no stream, in milliseconds. */
 const PATIENCE = 20_000;
 
+/** Sends a request to a form, and returns its answer. @throws FormFailure */
+async function request(
+  address: string,
+  body: object | undefined,
+  { signal }: SourceOptions,
+): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(address, {
+      ...(body !== undefined && {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      }),
+      mode: 'cors',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      redirect: 'error',
+      cache: 'no-store',
+      ...(signal && { signal }),
+    });
+  } catch {
+    throw new FormFailure(createFault('it could not be reached'));
+  }
+  if (response.ok) return response;
+  const answer = await readJson(response).catch(() => undefined);
+  const fault = readFault(isRecord(answer) ? answer['error'] : undefined);
+  throw new FormFailure(
+    fault.code === '' ? createFault(`it answered with HTTP ${response.status}`) : fault,
+  );
+}
+
 /**
  * Makes the source of a public form at `url`, such as
  * `https://agent.example/forms/expense-report`. A receipt stands in place of the id of a task.
  * Requests carry no cookies, and the agent learns no more of the page than its origin.
  */
 export function createFormSource(url: string, link: string | undefined): FormSource {
-  async function request(
-    action: string,
-    body: object | undefined,
-    { signal }: SourceOptions,
-  ): Promise<Response> {
-    let response: Response;
-    try {
-      response = await fetch(`${url}/${action}`, {
-        ...(body !== undefined && {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
-        mode: 'cors',
-        credentials: 'omit',
-        referrerPolicy: 'no-referrer',
-        redirect: 'error',
-        cache: 'no-store',
-        ...(signal && { signal }),
-      });
-    } catch {
-      throw new FormFailure(createFault('it could not be reached'));
-    }
-    if (response.ok) return response;
-    const answer = await readJson(response).catch(() => undefined);
-    const fault = readFault(isRecord(answer) ? answer['error'] : undefined);
-    throw new FormFailure(
-      fault.code === '' ? createFault(`it answered with HTTP ${response.status}`) : fault,
-    );
-  }
-
   async function ask(
     action: string,
     body: object | undefined,
@@ -92,7 +93,7 @@ export function createFormSource(url: string, link: string | undefined): FormSou
   ): Promise<unknown> {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(PATIENCE)]);
     try {
-      return await readJson(await request(action, body, { signal: limit }));
+      return await readJson(await request(`${url}/${action}`, body, { signal: limit }));
     } catch (error) {
       throw error instanceof FormFailure ? error : new FormFailure(createFault('it broke off'));
     }
@@ -107,7 +108,7 @@ export function createFormSource(url: string, link: string | undefined): FormSou
       signal: options.signal,
       taskId: receipt,
       async request(signal) {
-        const { body: bytes, headers } = await request(action, body, { signal });
+        const { body: bytes, headers } = await request(`${url}/${action}`, body, { signal });
         if (bytes === null) throw new FormFailure(createFault('its answer was empty'));
         return { headers, body: limitBytes(bytes, MAX_STREAM_BYTES) };
       },
