@@ -7,7 +7,7 @@ import {
   ResultView,
   SkillForm,
 } from '@formwork/react';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { ConsoleChange, ConsoleData } from '../../api/console-api.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
 import type { Language } from '@formwork/react/internal';
@@ -31,51 +31,12 @@ const MESSAGES: Readonly<Record<Language, Messages>> = { en: ENGLISH, de: GERMAN
 
 /** Draws the question of a task, and takes an answer for somebody else, with the reason. */
 export function AnswerForm(props: AnswerFormProps): ReactNode {
-  const { taskId, question, whom, isOver, onChange, onClose } = props;
+  const { question, whom, isOver, onClose } = props;
   const texts = useTexts();
-  const language = useLanguage();
-  const client = useClient();
-  const id = useId();
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState<'reason' | 'answer'>();
-  const reasonField = useRef<HTMLInputElement>(null);
-  const answerField = useRef<HTMLTextAreaElement>(null);
-  const [text, setText] = useState('');
-  const isSending = useRef(false);
-  const [change, setChange] = useState<ConsoleChange>();
-  const [fault, setFault] = useState<string>();
-  const { number, prompt, form, about } = question;
-
-  async function answer(value: Json): Promise<void> {
-    if (reason.trim() === '') {
-      setMissing('reason');
-      reasonField.current?.focus();
-      return;
-    }
-    // A second answer would be told that nothing waits for one, as if the first had not counted.
-    if (isSending.current) return;
-    isSending.current = true;
-    try {
-      setFault(undefined);
-      const path = `tasks/${encodeURIComponent(taskId)}/answer`;
-      setChange(await client.send<ConsoleChange>(path, { question: number, value, reason }));
-    } catch (error) {
-      setFault(error instanceof ConsoleError ? error.message : String(error));
-    }
-    isSending.current = false;
-    onChange();
-  }
-
-  function answerText(event: FormEvent): void {
-    event.preventDefault();
-    if (text.trim() !== '') {
-      void answer(text);
-      return;
-    }
-    setMissing('answer');
-    answerField.current?.focus();
-  }
-
+  const messages = MESSAGES[useLanguage()];
+  const answer = useOperatorAnswer(props);
+  const { change, fault } = answer;
+  const { prompt, form, about } = question;
   const close = (
     <button type="button" onClick={onClose}>
       {texts.actions.close}
@@ -101,73 +62,23 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
           data={about as Json}
           title={texts.data.about}
           headingLevel={4}
-          messages={MESSAGES[language]}
+          messages={messages}
         />
       )}
       <div role="status">{isOver && <p className="warning">{texts.actions.over}</p>}</div>
       {isOver && close}
-      <label htmlFor={`${id}-reason`}>
-        {texts.actions.reason} <span className="note">({MESSAGES[language].required})</span>
-      </label>
-      <input
-        ref={reasonField}
-        id={`${id}-reason`}
-        type="text"
-        required
-        readOnly={isOver}
-        maxLength={1000}
-        value={reason}
-        aria-invalid={missing === 'reason' || undefined}
-        aria-describedby={missing === 'reason' ? `${id}-missing ${id}-help` : `${id}-help`}
-        onChange={({ target }) => {
-          setReason(target.value);
-          setMissing(undefined);
-        }}
-      />
-      {missing === 'reason' && (
-        <p className="warning" id={`${id}-missing`}>
-          {texts.actions.reasonMissing}
-        </p>
-      )}
-      <p className="note" id={`${id}-help`}>
-        {texts.actions.reasonHelp}
-      </p>
+      <ReasonField answer={answer} isOver={isOver} required={messages.required} />
       {form === undefined ? (
-        <form noValidate onSubmit={answerText}>
-          <label htmlFor={`${id}-text`}>{texts.task.answer}</label>
-          <textarea
-            ref={answerField}
-            id={`${id}-text`}
-            required
-            readOnly={isOver}
-            value={text}
-            aria-invalid={missing === 'answer' || undefined}
-            aria-describedby={missing === 'answer' ? `${id}-missing` : undefined}
-            onChange={({ target }) => {
-              setText(target.value);
-              setMissing(undefined);
-            }}
-          />
-          {missing === 'answer' && (
-            <p className="warning" id={`${id}-missing`}>
-              {texts.actions.answerMissing}
-            </p>
-          )}
-          {!isOver && (
-            <button type="submit" className="main">
-              {texts.actions.answer(whom)}
-            </button>
-          )}
-        </form>
+        <TextAnswer answer={answer} whom={whom} isOver={isOver} />
       ) : (
         <SkillForm
           schema={form.schema}
-          messages={MESSAGES[language]}
+          messages={messages}
           title=""
           headingLevel={4}
           submitLabel={texts.actions.answer(whom)}
           readOnly={isOver}
-          onSubmit={answer}
+          onSubmit={answer.send}
         />
       )}
       <div role="status">
@@ -175,5 +86,163 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
         {change !== undefined && <Outcome change={change} />}
       </div>
     </div>
+  );
+}
+
+/** The answer of an operator, with its reason, and the outcome of sending it. */
+interface OperatorAnswer {
+  /** The beginning of the ids of its fields. */
+  readonly id: string;
+  readonly reason: string;
+  readonly setReason: (reason: string) => void;
+  readonly reasonField: RefObject<HTMLInputElement | null>;
+  /** The part without which nothing was sent. */
+  readonly missing: 'reason' | 'answer' | undefined;
+  readonly setMissing: (missing: 'reason' | 'answer' | undefined) => void;
+  readonly change: ConsoleChange | undefined;
+  readonly fault: string | undefined;
+  readonly send: (value: Json) => Promise<void>;
+}
+
+function useOperatorAnswer({ taskId, question, onChange }: AnswerFormProps): OperatorAnswer {
+  const client = useClient();
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState<'reason' | 'answer'>();
+  const reasonField = useRef<HTMLInputElement>(null);
+  const isSending = useRef(false);
+  const [change, setChange] = useState<ConsoleChange>();
+  const [fault, setFault] = useState<string>();
+  return {
+    id,
+    reason,
+    setReason,
+    reasonField,
+    missing,
+    setMissing,
+    change,
+    fault,
+    async send(value) {
+      if (reason.trim() === '') {
+        setMissing('reason');
+        reasonField.current?.focus();
+        return;
+      }
+      // A second answer would be told that nothing waits for one, as if the first had not counted.
+      if (isSending.current) return;
+      isSending.current = true;
+      try {
+        setFault(undefined);
+        const path = `tasks/${encodeURIComponent(taskId)}/answer`;
+        const order = { question: question.number, value, reason };
+        setChange(await client.send<ConsoleChange>(path, order));
+      } catch (error) {
+        setFault(error instanceof ConsoleError ? error.message : String(error));
+      }
+      isSending.current = false;
+      onChange();
+    },
+  };
+}
+
+/** Draws the field for the reason why an operator answers. */
+function ReasonField({
+  answer,
+  isOver,
+  required,
+}: {
+  readonly answer: OperatorAnswer;
+  readonly isOver: boolean;
+  /** The word for a field that must be filled in. */
+  readonly required: string;
+}): ReactNode {
+  const texts = useTexts();
+  const { id } = answer;
+  const isMissing = answer.missing === 'reason';
+  return (
+    <>
+      <label htmlFor={`${id}-reason`}>
+        {texts.actions.reason} <span className="note">({required})</span>
+      </label>
+      <input
+        ref={answer.reasonField}
+        id={`${id}-reason`}
+        type="text"
+        required
+        readOnly={isOver}
+        maxLength={1000}
+        value={answer.reason}
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? `${id}-missing ${id}-help` : `${id}-help`}
+        onChange={({ target }) => {
+          answer.setReason(target.value);
+          answer.setMissing(undefined);
+        }}
+      />
+      {isMissing && (
+        <p className="warning" id={`${id}-missing`}>
+          {texts.actions.reasonMissing}
+        </p>
+      )}
+      <p className="note" id={`${id}-help`}>
+        {texts.actions.reasonHelp}
+      </p>
+    </>
+  );
+}
+
+/** Draws the form for an answer in words. */
+function TextAnswer({
+  answer,
+  whom,
+  isOver,
+}: {
+  readonly answer: OperatorAnswer;
+  readonly whom: string | undefined;
+  readonly isOver: boolean;
+}): ReactNode {
+  const texts = useTexts();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState('');
+  const { id } = answer;
+  const isMissing = answer.missing === 'answer';
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (text.trim() !== '') {
+      void answer.send(text);
+      return;
+    }
+    answer.setMissing('answer');
+    field.current?.focus();
+  }
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <label htmlFor={`${id}-text`}>{texts.task.answer}</label>
+      <textarea
+        ref={field}
+        id={`${id}-text`}
+        required
+        readOnly={isOver}
+        value={text}
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? `${id}-missing` : undefined}
+        onChange={({ target }) => {
+          setText(target.value);
+          answer.setMissing(undefined);
+        }}
+      />
+      {isMissing && (
+        <p className="warning" id={`${id}-missing`}>
+          {texts.actions.answerMissing}
+        </p>
+      )}
+      {!isOver && (
+        <button type="submit" className="main">
+          {texts.actions.answer(whom)}
+        </button>
+      )}
+    </form>
   );
 }

@@ -15,23 +15,6 @@ interface Asked {
 /** The most answers of other tabs to one question that are kept. */
 const MAX_OTHERS = 4;
 
-/** The answer to one question as one tab enters it. */
-interface AnswerDraft {
-  /** Returns what was entered last; `undefined` for nothing. */
-  readonly read: () => Json | undefined;
-  /**
-   * Keeps what has been entered so far, without its secrets. If another tab has kept an answer to the
-   * question meanwhile, both are kept.
-   */
-  readonly keep: (entered: Json | undefined) => void;
-  /** True if an answer of another tab is kept as well, also of one that is closed. */
-  readonly isShared: () => boolean;
-  /** Goes on with the answer of another tab, the oldest one, and keeps this one among the others. */
-  readonly exchange: () => void;
-  /** Removes what was kept of all tabs. */
-  readonly end: () => void;
-}
-
 /** The answers to the questions of one agent that one person has begun to enter in this browser. */
 export interface AnswerDrafts {
   readonly open: (asked: Asked) => AnswerDraft;
@@ -63,79 +46,9 @@ export function openAnswerDrafts(
   const toStart = (taskId: string): string => `${JSON.stringify([owner, taskId]).slice(0, -1)},`;
   const ownStart = `${JSON.stringify([owner]).slice(0, -1)},`;
 
-  const find = (wanted: string): Json | undefined =>
-    drafts.list().find(({ id }) => id === wanted)?.data;
-
-  /**
-   * Stores an answer, or removes it; what is there stays if there is no room for the new one. Returns
-   * false for that.
-   */
-  function put(id: string, data: Json | undefined): boolean {
-    // A question never gets another form, so its fingerprint says nothing.
-    if (data !== undefined) return drafts.put({ id, fingerprint: '', savedAt: Date.now(), data });
-    if (find(id) !== undefined) drafts.remove(id);
-    return true;
-  }
-
   return {
-    open(asked) {
-      const [id, otherStart] = [toId(asked), toOtherStart(asked)];
-      /** Lists the answers of other tabs, the newest first. */
-      const listOthers = (): readonly Draft[] =>
-        drafts.list().filter((draft) => draft.id.startsWith(otherStart));
-      let mine = find(id);
-      /** What is stored of this tab, which is older than `mine` if there was no room. */
-      let stored = JSON.stringify(mine);
-      let isShared = listOthers().length > 0;
-      /** The answer that an exchange found no room for: it stays in this tab alone. */
-      let aside: Json | undefined;
-      /** Removes an answer from those of other tabs, because it is no longer one of them. */
-      const dropOther = (text: string | undefined): void => {
-        for (const other of listOthers()) {
-          if (JSON.stringify(other.data) === text) drafts.remove(other.id);
-        }
-      };
-      const putOther = (data: Json | undefined): boolean => {
-        if (data === undefined) return true;
-        dropOther(JSON.stringify(data));
-        for (const other of listOthers().slice(MAX_OTHERS - 1)) drafts.remove(other.id);
-        return put(`${otherStart},${JSON.stringify(createId())}]`, data);
-      };
-      /** Keeps what another tab has stored since among the others, because it was last. */
-      const yieldPlace = (): void => {
-        const before = find(id);
-        if (JSON.stringify(before) === stored) return;
-        dropOther(stored);
-        putOther(before);
-        isShared = listOthers().length > 0;
-      };
-      const take = (data: Json | undefined): void => {
-        mine = data;
-        put(id, data);
-        stored = JSON.stringify(find(id));
-      };
-      return {
-        read: () => mine,
-        keep(entered) {
-          yieldPlace();
-          const kept = toKept(entered, asked);
-          take(kept === '' ? undefined : kept);
-        },
-        isShared: () => isShared,
-        exchange() {
-          yieldPlace();
-          const other = aside ?? listOthers().at(-1)?.data;
-          dropOther(JSON.stringify(other));
-          aside = putOther(mine) ? undefined : mine;
-          take(other);
-          isShared = aside !== undefined || listOthers().length > 0;
-        },
-        end() {
-          take(undefined);
-          for (const other of listOthers()) drafts.remove(other.id);
-        },
-      };
-    },
+    open: (asked) =>
+      new AnswerDraft(asked, { drafts, id: toId(asked), otherStart: toOtherStart(asked) }),
     keepOnly(waiting) {
       const ids = new Set(waiting.map(toId));
       const others = waiting.map(toOtherStart);
@@ -153,6 +66,119 @@ export function openAnswerDrafts(
       }
     },
   };
+}
+
+/** The drafts of an agent, and the ids in them of the answers to one question. */
+interface AnswerPlace {
+  readonly drafts: ReturnType<typeof openDrafts>;
+  /** The id of the answer that was kept last. */
+  readonly id: string;
+  /** The beginning of the ids of the answers of other tabs. */
+  readonly otherStart: string;
+}
+
+/** The answer to one question as one tab enters it. */
+class AnswerDraft {
+  readonly #asked: Asked;
+  readonly #place: AnswerPlace;
+  #mine: Json | undefined;
+  /** The text that is stored of this tab, which is older than `#mine` if there was no room. */
+  #stored: string | undefined;
+  #isShared: boolean;
+  /** The answer that an exchange found no room for: it stays in this tab alone. */
+  #aside: Json | undefined;
+
+  constructor(asked: Asked, place: AnswerPlace) {
+    this.#asked = asked;
+    this.#place = place;
+    this.#mine = this.#find();
+    this.#stored = JSON.stringify(this.#mine);
+    this.#isShared = this.#listOthers().length > 0;
+  }
+
+  /** Returns what was entered last; `undefined` for nothing. */
+  readonly read = (): Json | undefined => this.#mine;
+
+  /** True if an answer of another tab is kept as well, also of one that is closed. */
+  readonly isShared = (): boolean => this.#isShared;
+
+  /**
+   * Keeps what has been entered so far, without its secrets. If another tab has kept an answer to the
+   * question meanwhile, both are kept.
+   */
+  keep(entered: Json | undefined): void {
+    this.#yieldPlace();
+    const kept = toKept(entered, this.#asked);
+    this.#take(kept === '' ? undefined : kept);
+  }
+
+  /** Goes on with the answer of another tab, the oldest one, and keeps this one among the others. */
+  exchange(): void {
+    this.#yieldPlace();
+    const other = this.#aside ?? this.#listOthers().at(-1)?.data;
+    this.#dropOther(JSON.stringify(other));
+    this.#aside = this.#putOther(this.#mine) ? undefined : this.#mine;
+    this.#take(other);
+    this.#isShared = this.#aside !== undefined || this.#listOthers().length > 0;
+  }
+
+  /** Removes what was kept of all tabs. */
+  end(): void {
+    this.#take(undefined);
+    for (const other of this.#listOthers()) this.#place.drafts.remove(other.id);
+  }
+
+  #find(id = this.#place.id): Json | undefined {
+    return this.#place.drafts.list().find((draft) => draft.id === id)?.data;
+  }
+
+  /** Lists the answers of other tabs, the newest first. */
+  #listOthers(): readonly Draft[] {
+    const { drafts, otherStart } = this.#place;
+    return drafts.list().filter((draft) => draft.id.startsWith(otherStart));
+  }
+
+  /**
+   * Stores an answer, or removes it; what is there stays if there is no room for the new one. Returns
+   * false for that.
+   */
+  #put(id: string, data: Json | undefined): boolean {
+    const { drafts } = this.#place;
+    // A question never gets another form, so its fingerprint says nothing.
+    if (data !== undefined) return drafts.put({ id, fingerprint: '', savedAt: Date.now(), data });
+    if (this.#find(id) !== undefined) drafts.remove(id);
+    return true;
+  }
+
+  /** Removes an answer from those of other tabs, because it is no longer one of them. */
+  #dropOther(text: string | undefined): void {
+    for (const other of this.#listOthers()) {
+      if (JSON.stringify(other.data) === text) this.#place.drafts.remove(other.id);
+    }
+  }
+
+  #putOther(data: Json | undefined): boolean {
+    if (data === undefined) return true;
+    this.#dropOther(JSON.stringify(data));
+    const { drafts, otherStart } = this.#place;
+    for (const other of this.#listOthers().slice(MAX_OTHERS - 1)) drafts.remove(other.id);
+    return this.#put(`${otherStart},${JSON.stringify(createId())}]`, data);
+  }
+
+  /** Keeps what another tab has stored since among the others, because it was last. */
+  #yieldPlace(): void {
+    const before = this.#find();
+    if (JSON.stringify(before) === this.#stored) return;
+    this.#dropOther(this.#stored);
+    this.#putOther(before);
+    this.#isShared = this.#listOthers().length > 0;
+  }
+
+  #take(data: Json | undefined): void {
+    this.#mine = data;
+    this.#put(this.#place.id, data);
+    this.#stored = JSON.stringify(this.#find());
+  }
 }
 
 /** Returns what may be kept of an answer: data without secrets, of which only the form tells. */
