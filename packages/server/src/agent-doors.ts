@@ -77,25 +77,20 @@ function describeAuthentication({
   return requireAuthentication ? 'required' : 'optional';
 }
 
-/** The HTTP endpoints of an agent, and the parts on which its gRPC endpoint is built. */
-interface AgentDoors extends AgentRouter {
-  readonly transport: TransportOptions;
-}
-
-/** The parts of a server that an agent's endpoints do not make themselves. */
-interface Surroundings {
-  /** Further interfaces that the cards list, such as gRPC. Default: none. */
-  readonly others?: readonly CardInterface[];
-  /** True if the server has checked the host name of every request. Default false. */
-  readonly isHostChecked?: boolean;
-}
-
 /** Makes the endpoints of an agent, as a router and as the parts that other doors need. */
 export function createAgentDoors(
   agent: Agent,
   options: MountedAgentOptions,
-  { others = [], isHostChecked = false }: Surroundings = {},
-): AgentDoors {
+  {
+    others = [],
+    isHostChecked = false,
+  }: {
+    /** Further interfaces that the cards list, such as gRPC. Default: none. */
+    readonly others?: readonly CardInterface[];
+    /** True if the server has checked the host name of every request. Default false. */
+    readonly isHostChecked?: boolean;
+  } = {},
+): AgentRouter & { readonly transport: TransportOptions } {
   // A router does not know the address of its server, so the option `publicUrl` must be there.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
   const { publicUrl, bodyLimit = '1mb', generation, namesAnswerers } = options;

@@ -4,10 +4,11 @@ import { createHostGuard } from './guard.ts';
 import { createHealthDoor } from './health.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { type AgentRouter, createAgentDoors } from './agent-doors.ts';
-import { ListenError } from './errors.ts';
+import { ListenError, type ListenAddress } from './errors.ts';
 import type { GrpcDoor, OpenGrpcDoor } from './grpc-door.ts';
 import { checkAgent } from './served-agent.ts';
 import type { Agent } from '@formwork/core';
+import { isLoopbackHost } from '@formwork/network';
 import { deleteTask, UnavailableError } from '@formwork/runtime';
 import type { CallerDesk } from './caller.ts';
 import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
@@ -16,7 +17,6 @@ import { checkOptions } from '@formwork/schema/internal';
 import express, { type Express } from 'express';
 import { handleRequestError, handleUnknownPath } from './unanswered-requests.ts';
 import { createOpening } from './opening.ts';
-import { checkReach } from './reach.ts';
 import { bindServer, createWebServer, LISTEN_ONCE, type ServerTls } from './web-server.ts';
 import type { ServedCard } from './shown-cards.ts';
 import { checkStorage } from './storage-refusal.ts';
@@ -281,4 +281,26 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     },
     close: closeOnce,
   };
+}
+
+/**
+ * Throws if a server without required authentication could be reached from beyond this machine, by
+ * its address or by a proxy at its public URL or an allowed host, without `allowAnonymous`.
+ */
+function checkReach(address: ListenAddress, options: ServerOptions): void {
+  const { requireAuthentication = false, allowAnonymous = false } = options;
+  const { publicUrl, allowedHosts = [] } = options;
+  if (requireAuthentication || allowAnonymous) return;
+  // A value that is no host name is refused later, when the server binds its address.
+  const { host }: { readonly host: unknown } = address;
+  const isBound = typeof host === 'string' && host.trim() !== '' && !isLoopbackHost(host);
+  const isPublic = publicUrl !== undefined && !isLoopbackHost(new URL(publicUrl).hostname);
+  // A proxy of this machine calls the server by these names.
+  const name = allowedHosts.find((allowed) => !isLoopbackHost(allowed));
+  if (!isBound && !isPublic && name === undefined) return;
+  const place = isPublic ? publicUrl : name;
+  throw new ListenError(address, {
+    rule: 'callers must have to say who they are (requireAuthentication, or the variable FORMWORK_API_KEY in a project of "formwork new") where others can reach the server, unless allowAnonymous (FORMWORK_ALLOW_ANONYMOUS) is true',
+    value: `a server that lets everybody in${place === undefined ? '' : ` at ${place}`}`,
+  });
 }

@@ -1,7 +1,12 @@
 import { StreamResponse } from '@a2a-js/sdk';
+import type { TaskLogger } from '@formwork/core';
+import { findEventId } from '@formwork/runtime/internal';
+import type { EventSource, StreamAnswer } from './door.ts';
+import { toPublicError } from './errors.ts';
 import { withGeneration } from './generations.ts';
+import type { EventStream } from './operations/operation.ts';
 
-export { findEventId } from '@formwork/runtime/internal';
+export { findEventId };
 
 /**
  * Makes a function that encodes an event of a stream as ProtoJSON text. The readers of one task get
@@ -27,4 +32,28 @@ export function createEventEncoder(generation = false): (event: StreamResponse) 
     }
     return text;
   };
+}
+
+/** Makes the answer of a stream of A2A events, each with its id. */
+export function createStreamAnswer(
+  events: EventStream,
+  {
+    headers,
+    logger,
+    ...encoders
+  }: Pick<StreamAnswer, 'headers'> &
+    Pick<EventSource<StreamResponse>, 'toData' | 'toErrorData' | 'toAnswer'> & {
+      readonly logger: TaskLogger;
+    },
+): StreamAnswer {
+  const source: EventSource<StreamResponse> = {
+    ...encoders,
+    events,
+    toId: findEventId,
+    stop() {
+      // Nobody is left who could be told that ending it failed.
+      events.return().catch((error: unknown) => toPublicError(error, logger));
+    },
+  };
+  return { kind: 'stream', headers, source };
 }

@@ -57,18 +57,15 @@ export function findEncoding(
 /** The longest time for which an answer waits for others of its turn, in milliseconds. */
 const GATHERING_MS = 1;
 
-/** Gathers the answers of one turn of the event loop, to send them together. */
-interface AnswerBatch {
-  /** Ends a response with its body, at the end of this turn of the event loop at the latest. */
-  send(response: ServerResponse, body: string, encoding: 'latin1' | 'utf8'): void;
-}
-
 /**
  * Makes a batch of answers. An answer that is sent alone wakes up its reader, which often costs more
  * than the answer itself: of 16 calls at a time, half of the processor time went into waking the
  * same caller. In a turn that takes long, each answer is sent at once.
  */
-function createAnswerBatch(): AnswerBatch {
+function createAnswerBatch(): {
+  /** Ends a response with its body, at the end of this turn of the event loop at the latest. */
+  send(response: ServerResponse, body: string, encoding: 'latin1' | 'utf8'): void;
+} {
   let waiting: (() => void)[] = [];
   let beganAt = 0;
 

@@ -3,7 +3,7 @@ import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { IncomingMessage } from 'node:http';
 import type { Caller } from './caller.ts';
 import type { Door, DoorAnswer, DoorRequest } from './door.ts';
-import { createEventEncoder } from './event-text.ts';
+import { createEventEncoder, createStreamAnswer } from './event-text.ts';
 import { keepGenerations, withGenerations } from './generations.ts';
 import { createMediaTypeError, readJsonBody, readMediaType } from './json-body.ts';
 import { JsonRpcCall } from './json-rpc-call.ts';
@@ -17,7 +17,6 @@ import {
 import { createLegacyCalls } from './legacy-calls.ts';
 import { answerJson, openJson } from './operations/operation.ts';
 import { findOperation } from './operations/operations.ts';
-import { createStreamAnswer } from './stream-answer.ts';
 import {
   createCallContext,
   createVersionCheck,

@@ -2,14 +2,13 @@ import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { IncomingMessage } from 'node:http';
 import type { Door, DoorAnswer, DoorRequest } from './door.ts';
-import { createEventEncoder } from './event-text.ts';
+import { createEventEncoder, createStreamAnswer } from './event-text.ts';
 import { keepGenerations, withGenerations } from './generations.ts';
 import { createMediaTypeError, readJsonBody, readMediaType } from './json-body.ts';
 import { answerJson, openJson, type Operation } from './operations/operation.ts';
 import { type Fields, isAbsent, requireObject } from './request-shape.ts';
 import { REST_TYPE, RestCall } from './rest-call.ts';
 import { checkQuery, findRestRoute, REST_ROUTES } from './rest-routes.ts';
-import { createStreamAnswer } from './stream-answer.ts';
 import {
   createCallContext,
   createVersionCheck,

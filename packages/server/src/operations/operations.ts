@@ -22,7 +22,6 @@ import {
   checkSendParams,
   checkTaskParams,
 } from './check-params.ts';
-import { encodeTaskList } from './encode-task-list.ts';
 import type {
   HandlerFunction,
   LegacyMethod,
@@ -31,7 +30,7 @@ import type {
   StreamOperation,
   UnaryOperation,
 } from './operation.ts';
-import { toHistoryParams, toListParams } from './query-params.ts';
+import { encodeTaskList, toHistoryParams, toListParams } from './task-list.ts';
 import {
   toLegacyConfigParams,
   toLegacySendParams,

@@ -1,5 +1,6 @@
+import { type ListTasksRequest, ListTasksResponse } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
-import type { Fields } from '../request-shape.ts';
+import { type Fields, isFields } from '../request-shape.ts';
 
 /** The largest page of a list, in tasks. */
 const MAX_PAGE_SIZE = 100;
@@ -35,4 +36,28 @@ function readPageSize(text: string): number {
     throw new RequestMalformedError(`pageSize must be between 1 and ${MAX_PAGE_SIZE}`);
   }
   return size;
+}
+
+/**
+ * Encodes a page of tasks with all of its fields, also those that ProtoJSON leaves out because they
+ * are empty: A2A requires them (section 3.1.4), and the artifacts that a caller asked for.
+ */
+export function encodeTaskList(
+  page: ListTasksResponse,
+  { includeArtifacts = false }: Pick<ListTasksRequest, 'includeArtifacts'>,
+): Fields {
+  const encoded: unknown = ListTasksResponse.toJSON(page);
+  const { tasks: listed, ...fields } = isFields(encoded) ? encoded : {};
+  const tasks: readonly unknown[] = Array.isArray(listed) ? listed : [];
+  return {
+    tasks: includeArtifacts ? tasks.map(withArtifacts) : tasks,
+    nextPageToken: '',
+    pageSize: 0,
+    totalSize: 0,
+    ...fields,
+  };
+}
+
+function withArtifacts(task: unknown): unknown {
+  return isFields(task) && !('artifacts' in task) ? { ...task, artifacts: [] } : task;
 }
