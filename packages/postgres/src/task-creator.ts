@@ -54,7 +54,17 @@ export function createTaskCreator(
     return (await findCreated.read(creationKey.toString('hex'))) === undefined;
   }
 
-  async function write({ task, claim, creationKey, isNew }: NewWrite): Promise<Created> {
+  async function write({
+    task,
+    claim,
+    creationKey,
+    isNew,
+  }: {
+    readonly task: NewTask;
+    readonly claim: NewTaskClaim | undefined;
+    readonly creationKey: Buffer | null;
+    readonly isNew: boolean;
+  }): Promise<Created> {
     const early = claim?.start !== undefined && isNew ? earlyStarts.begin(task) : undefined;
     const ttl = claim === undefined ? {} : { ttlMs: claim.ttlMs };
     const creation = longTexts.write(task.id, [encodeOrigin(task)], ([origin = '']) =>
@@ -101,13 +111,6 @@ export function createTaskCreator(
       }
     },
   };
-}
-
-interface NewWrite {
-  readonly task: NewTask;
-  readonly claim: NewTaskClaim | undefined;
-  readonly creationKey: Buffer | null;
-  readonly isNew: boolean;
 }
 
 function createSubmittedSnapshot(task: NewTask): TaskSnapshot {

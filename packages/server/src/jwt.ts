@@ -241,16 +241,14 @@ function createTokenAuthentication(
   });
 }
 
-interface VerifyOptions {
-  readonly keys: JWTVerifyGetKey;
-  readonly rules: JWTVerifyOptions;
-  readonly issuer: string;
-}
-
 /** Verifies a token and returns its claims; `undefined` for a token that is not accepted. */
 async function verifyToken(
   token: string,
-  { keys, rules, issuer }: VerifyOptions,
+  {
+    keys,
+    rules,
+    issuer,
+  }: { readonly keys: JWTVerifyGetKey; readonly rules: JWTVerifyOptions; readonly issuer: string },
 ): Promise<TokenClaims | undefined> {
   const { jwtVerify, errors } = await import('jose');
   try {

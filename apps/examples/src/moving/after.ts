@@ -4,12 +4,13 @@ import { createServer } from '@formwork/server';
 
 const EUROS_PER_KILO = { home: 2, europe: 5, world: 9 } as const;
 
-interface Parcel {
+function findPrice({
+  kilos,
+  zone,
+}: {
   readonly kilos: number;
   readonly zone: keyof typeof EUROS_PER_KILO;
-}
-
-function findPrice({ kilos, zone }: Parcel): { readonly euros: number } {
+}): { readonly euros: number } {
   return { euros: 3 + Math.ceil(kilos) * EUROS_PER_KILO[zone] };
 }
 

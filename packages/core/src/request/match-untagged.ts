@@ -34,15 +34,17 @@ export function matchUntagged(
   return data === undefined ? { kind: 'none' } : matchJson(data, { message, schemas, pause });
 }
 
-interface MatchedMessage {
-  readonly message: Message;
-  readonly schemas: ReadonlyMap<string, NamedSchema>;
-  readonly pause: () => Promise<void>;
-}
-
 async function matchJson(
   data: object,
-  { message, schemas, pause }: MatchedMessage,
+  {
+    message,
+    schemas,
+    pause,
+  }: {
+    readonly message: Message;
+    readonly schemas: ReadonlyMap<string, NamedSchema>;
+    readonly pause: () => Promise<void>;
+  },
 ): Promise<UntaggedMatch> {
   const fits: string[] = [];
   for (const { name, validator } of schemas.values()) {

@@ -126,15 +126,13 @@ async function settle(outcome: CallOutcome, options: SettleOptions): Promise<Too
   return answerQuestion(outcome.question, { state: { round: 0 }, options });
 }
 
-interface ResumeOptions {
-  readonly call: ToolCall;
-  readonly rules: CallRules;
-  readonly digest: string;
-}
-
 async function resume(
   state: TaskHandle,
-  { call, rules, digest }: ResumeOptions,
+  {
+    call,
+    rules,
+    digest,
+  }: { readonly call: ToolCall; readonly rules: CallRules; readonly digest: string },
 ): Promise<ToolAnswer> {
   const { name, context } = call;
   const { alias } = state;

@@ -156,16 +156,14 @@ function toUnknown(): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, 'Unknown or expired task');
 }
 
-interface LookOptions {
-  readonly options: SettleOptions;
-  readonly mostMs: number;
-}
-
 /**
  * Reads the state of a task, and waits a little for news. A task of which the agent says nothing
  * counts as working if a look may only be short, else as not reached.
  */
-async function look(taskId: string, { options, mostMs }: LookOptions): Promise<CallOutcome> {
+async function look(
+  taskId: string,
+  { options, mostMs }: { readonly options: SettleOptions; readonly mostMs: number },
+): Promise<CallOutcome> {
   const { subject, context } = options;
   const { label, mayBeText } = subject;
   const heard = new AbortController();

@@ -50,16 +50,14 @@ export async function settleLate(
   return settleOutcome(outcome, { ...options, late: fate === 'taken' ? undefined : fate });
 }
 
-interface SentOptions {
-  readonly given: GivenAnswer;
-  readonly question: Question;
-  readonly options: SettleOptions;
-}
-
 /** Decides how a host is answered whose answer was sent while its question was open. */
 export async function settleSent(
   outcome: CallOutcome,
-  { given, question, options }: SentOptions,
+  {
+    given,
+    question,
+    options,
+  }: { readonly given: GivenAnswer; readonly question: Question; readonly options: SettleOptions },
 ): Promise<ToolAnswer> {
   if (outcome.kind === 'working') {
     // The wait may have ended before the agent had the answer.
@@ -183,12 +181,10 @@ export async function proceed(
   }
 }
 
-interface DeclineOptions {
-  readonly action: 'decline' | 'cancel';
-  readonly options: SettleOptions;
-}
-
-async function decline(taskId: string, { action, options }: DeclineOptions): Promise<ToolAnswer> {
+async function decline(
+  taskId: string,
+  { action, options }: { readonly action: 'decline' | 'cancel'; readonly options: SettleOptions },
+): Promise<ToolAnswer> {
   const { rules, subject } = options;
   const { alias, label } = subject;
   const did = action === 'decline' ? 'declined to answer' : 'closed the question';

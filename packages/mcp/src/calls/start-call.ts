@@ -178,28 +178,24 @@ function checkInput(
   return { kind: 'invalid', text, problems: placed };
 }
 
-interface TextOptions {
-  readonly schema: string;
-  readonly example: Json | undefined;
-}
-
-function describeMisfits(problems: readonly Problem[], { schema, example }: TextOptions): string {
+function describeMisfits(
+  problems: readonly Problem[],
+  { schema, example }: { readonly schema: string; readonly example: Json | undefined },
+): string {
   if (example !== undefined && JSON.stringify(example).length <= MAX_EXAMPLE) {
     return toModelText(problems, { schema, example });
   }
   return `${toModelText(problems, { schema })}\nThere is no short example of what fits: see the schema of the tool.`;
 }
 
-interface ShownOptions {
-  readonly agent: RemoteAgent;
-  readonly target: SkillTarget;
-}
-
 /**
  * Finds a valid example of a tool's arguments: the skill's own if it has one, else one that is made;
  * `undefined` if none is found.
  */
-function findShown(schema: RemoteSchema, { agent, target }: ShownOptions): Json | undefined {
+function findShown(
+  schema: RemoteSchema,
+  { agent, target }: { readonly agent: RemoteAgent; readonly target: SkillTarget },
+): Json | undefined {
   if (schema.kind === 'refused') return undefined;
   const { skillId, wrapper } = target;
   const skill = agent.card.skills.find(({ id }) => id === skillId);

@@ -86,13 +86,11 @@ async function toMark(taskId: string, options: SettleOptions): Promise<string> {
   return createHash('sha256').update(id).digest('base64url').slice(0, 8);
 }
 
-interface AskedTask {
-  readonly taskId: string;
-  readonly options: SettleOptions;
-}
-
 /** Returns true if a task still asks the question with a key, or cannot be read. */
-export async function isAsked(key: string, { taskId, options }: AskedTask): Promise<boolean> {
+export async function isAsked(
+  key: string,
+  { taskId, options }: { readonly taskId: string; readonly options: SettleOptions },
+): Promise<boolean> {
   try {
     return key.includes(`-${await toMark(taskId, options)}`);
   } catch {

@@ -290,20 +290,23 @@ function toSaid(
   return `${said}\n(It goes on: all ${text.length} characters are at ${toUri(taskId, TEXT_PART)})`;
 }
 
-interface TooMuchOptions {
-  readonly bytes: number;
-  readonly where: string;
-  readonly blocks: CallToolResult['content'];
-  readonly options: ResultOptions;
-}
-
 /**
  * Makes the error for a result that is too large for a message, from a tool that promises nothing
  * but its result.
  */
 function toTooMuch(
   { taskId }: { readonly taskId: string },
-  { bytes, where, blocks, options }: TooMuchOptions,
+  {
+    bytes,
+    where,
+    blocks,
+    options,
+  }: {
+    readonly bytes: number;
+    readonly where: string;
+    readonly blocks: CallToolResult['content'];
+    readonly options: ResultOptions;
+  },
 ): CallToolResult {
   const { alias, maxBytes } = options;
   const uri = taskId === '' ? undefined : options.toUri(taskId, OUTPUT_PART);

@@ -287,13 +287,14 @@ function projectOutputs(
   return { mode: 'envelope', schema: toEnvelopeSchema({ outputs: projections }) };
 }
 
-interface ToolOptions {
-  readonly name: string;
-  readonly agent: RemoteAgent;
-  readonly settings: AgentSettings;
-}
-
-function toTool(draft: Draft, { name, agent, settings }: ToolOptions): BridgeTool {
+function toTool(
+  draft: Draft,
+  {
+    name,
+    agent,
+    settings,
+  }: { readonly name: string; readonly agent: RemoteAgent; readonly settings: AgentSettings },
+): BridgeTool {
   const { alias } = settings;
   const label = toLabel(settings, agent.name);
   const { skill, target, outputs } = draft;

@@ -131,12 +131,10 @@ function showValue(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-interface ChoiceOptions {
-  readonly choices: readonly Choice[];
-  readonly words: Words;
-}
-
-function createChoiceField(schema: JsonSchema, { choices, words }: ChoiceOptions): Field {
+function createChoiceField(
+  schema: JsonSchema,
+  { choices, words }: { readonly choices: readonly Choice[]; readonly words: Words },
+): Field {
   if (choices.length === 0 || choices.length > MAX_CHOICES) return createJsonField(schema, words);
   const isText = choices.every(({ value }) => typeof value === 'string');
   const writeValue = (value: Json): string =>

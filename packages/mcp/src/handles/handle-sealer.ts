@@ -73,12 +73,10 @@ export function createHandleSealer({ key, now = Date.now }: HandleSealerOptions)
   };
 }
 
-interface DecryptOptions {
-  readonly key: Uint8Array;
-  readonly principal: string;
-}
-
-function decrypt(handle: string, { key, principal }: DecryptOptions): readonly unknown[] {
+function decrypt(
+  handle: string,
+  { key, principal }: { readonly key: Uint8Array; readonly principal: string },
+): readonly unknown[] {
   if (handle.length > MAX_HANDLE || !/^[\w-]+$/u.test(handle)) throw new HandleError('unknown');
   const bytes = Buffer.from(handle, 'base64url');
   // Decoding would ignore extra characters.

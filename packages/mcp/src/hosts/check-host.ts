@@ -63,14 +63,9 @@ function checkPrefix({ names }: HostProfile, serverName: string): readonly HostF
   return [changed('names', `it puts ${prefix} before the names of tools`)];
 }
 
-interface ToolOptions {
-  readonly tool: CheckedTool;
-  readonly serverName: string;
-}
-
 function checkTool(
   { names, maxDescription = Infinity, rootUnions, mayDropRootIf, schemas, ...host }: HostProfile,
-  { tool, serverName }: ToolOptions,
+  { tool, serverName }: { readonly tool: CheckedTool; readonly serverName: string },
 ): readonly HostFinding[] {
   const { name, description, inputSchema, outputSchema } = tool;
   const unions = UNIONS.filter((keyword) => Object.hasOwn(inputSchema, keyword)).join(', ');
@@ -104,12 +99,10 @@ function checkTool(
   ];
 }
 
-interface NameOptions {
-  readonly rule: NameRule;
-  readonly serverName: string;
-}
-
-function checkName(name: string, { rule, serverName }: NameOptions): readonly HostFinding[] {
+function checkName(
+  name: string,
+  { rule, serverName }: { readonly rule: NameRule; readonly serverName: string },
+): readonly HostFinding[] {
   const { pattern, prefix = '', max = Infinity, otherwise } = rule;
   const shown = `${prefix.replace('{server}', serverName)}${name}`;
   const verb = NAME_ENDS[otherwise];

@@ -61,18 +61,20 @@ export function acceptChanges(
   };
 }
 
-interface AgentOptions {
-  readonly before: LockedAgent | undefined;
-  readonly offered: BridgeLock;
-  readonly has: (part: LockChange['part'], alias: string, name: string) => boolean;
-}
-
 /**
  * Applies the accepted changes of one agent; `undefined` if the agent is no longer in the bridge.
  */
 function acceptAgent(
   alias: string,
-  { before, offered, has }: AgentOptions,
+  {
+    before,
+    offered,
+    has,
+  }: {
+    readonly before: LockedAgent | undefined;
+    readonly offered: BridgeLock;
+    readonly has: (part: LockChange['part'], alias: string, name: string) => boolean;
+  },
 ): LockedAgent | undefined {
   const after = getOwn(offered.agents, alias);
   if (after === undefined) return has('agent', alias, alias) ? undefined : before;
@@ -106,12 +108,13 @@ function acceptAgent(
   return { ...draft, card: after.card, schemas: after.schemas };
 }
 
-interface ToolsOptions {
-  readonly after: LockedTools;
-  readonly isChosen: (name: string) => boolean;
-}
-
-function acceptTools(before: LockedTools, { after, isChosen }: ToolsOptions): LockedTools {
+function acceptTools(
+  before: LockedTools,
+  {
+    after,
+    isChosen,
+  }: { readonly after: LockedTools; readonly isChosen: (name: string) => boolean },
+): LockedTools {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
   return Object.fromEntries(
     [...names].flatMap((name) => {

@@ -90,15 +90,12 @@ function toBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text));
 }
 
-interface WholeOptions {
-  readonly uri: string;
-  readonly total: number;
-  readonly unit: Unit;
-}
-
 type Unit = 'characters' | 'bytes';
 
-function checkWhole(size: number, { uri, total, unit }: WholeOptions): void {
+function checkWhole(
+  size: number,
+  { uri, total, unit }: { readonly uri: string; readonly total: number; readonly unit: Unit },
+): void {
   if (size <= MAX_MESSAGE_BYTES - ROOM) return;
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
@@ -106,14 +103,17 @@ function checkWhole(size: number, { uri, total, unit }: WholeOptions): void {
   );
 }
 
-interface MetaOptions {
+function toMeta({
+  from,
+  end,
+  total,
+  unit,
+}: {
   readonly from: number;
   readonly end: number;
   readonly total: number;
   readonly unit: Unit;
-}
-
-function toMeta({ from, end, total, unit }: MetaOptions) {
+}) {
   if (from > total) {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,

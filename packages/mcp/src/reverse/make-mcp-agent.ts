@@ -232,18 +232,13 @@ function makeSkills(
   return { skills, refused };
 }
 
-interface TextOptions {
-  readonly source: McpSource;
-  readonly settings: McpAgentOptions;
-}
-
 /**
  * Returns the name, description and version for the card: those of the options, else those of the
  * server.
  */
 function describeAgent(
   { client }: McpConnection,
-  { source, settings }: TextOptions,
+  { source, settings }: { readonly source: McpSource; readonly settings: McpAgentOptions },
 ): { readonly name: string; readonly description: string; readonly version: string } {
   const server = client.getServerVersion();
   const said = [server?.title, server?.name, nameSource(source)].map((text = '') =>

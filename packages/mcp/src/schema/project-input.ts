@@ -67,15 +67,17 @@ export function projectInput(schema: JsonSchema): InputProjectionOutcome {
   };
 }
 
-interface WrapOptions {
-  readonly wrapper: Wrapper;
-  readonly rules: string;
-  readonly covers?: InputProjection['covers'];
-}
-
 function wrap(
   root: ProjectedSchema,
-  { wrapper, rules, covers = 'all' }: WrapOptions,
+  {
+    wrapper,
+    rules,
+    covers = 'all',
+  }: {
+    readonly wrapper: Wrapper;
+    readonly rules: string;
+    readonly covers?: InputProjection['covers'];
+  },
 ): InputProjectionOutcome {
   const schema: JsonSchema = {
     type: 'object',

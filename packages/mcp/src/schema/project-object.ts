@@ -92,16 +92,14 @@ function closes({ refers }: ProjectionContext, { schema, spot }: Part): boolean 
   return !ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
-interface Dependencies {
-  readonly context: ProjectionContext;
-  readonly required: unknown;
-}
-
 /**
  * Describes dependencies between properties in words, because half of the validators do not know
  * the keyword.
  */
-function tellDependencies(draft: ProjectedSchema, { context, required }: Dependencies): void {
+function tellDependencies(
+  draft: ProjectedSchema,
+  { context, required }: { readonly context: ProjectionContext; readonly required: unknown },
+): void {
   const { properties } = draft;
   if (!isRecord(required)) return;
   context.isLooser = true;

@@ -64,19 +64,17 @@ export function addTools(server: Server, options: AddToolsOptions): void {
   });
 }
 
-interface ProjectOptions {
-  readonly answer: ToolAnswer;
-  readonly name: string;
-  readonly rules: CallRules;
-}
-
 /**
  * Returns a result in the form of the host's revision: up to 2025-11-25 the data of a result is
  * always an object.
  */
 async function project(
   server: Server,
-  { answer, name, rules }: ProjectOptions,
+  {
+    answer,
+    name,
+    rules,
+  }: { readonly answer: ToolAnswer; readonly name: string; readonly rules: CallRules },
 ): Promise<CallToolResult | InputRequiredResult> {
   // The SDK has no type for tasks, but passes them on.
   if (!isResult(answer)) return answer as InputRequiredResult;

@@ -10,17 +10,19 @@ import { useDeferredValue, useMemo, type ReactNode } from 'react';
 
 const SIGNS = { problem: '!', filled: '✓', open: '○' } as const;
 
-interface ProgressRailProps {
-  readonly schema: JsonSchema;
-  readonly sections: readonly Section[];
-  readonly store: FormStore;
-}
-
 /**
  * Draws the list of sections beside a long form, each with its state; the style sheet hides it in
  * narrow windows.
  */
-export function ProgressRail({ schema, sections, store }: ProgressRailProps): ReactNode {
+export function ProgressRail({
+  schema,
+  sections,
+  store,
+}: {
+  readonly schema: JsonSchema;
+  readonly sections: readonly Section[];
+  readonly store: FormStore;
+}): ReactNode {
   const settings = useFormSettings();
   const { messages, prefix } = settings;
   const { data, problems } = useFormMoment(store);

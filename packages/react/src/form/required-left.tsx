@@ -11,14 +11,16 @@ import type { LateValidator } from '../validation/create-late-validator.ts';
 import { listMissing } from './list-missing.ts';
 import { revealPlace } from './reveal-place.ts';
 
-interface RequiredLeftProps {
+/** Draws how many required fields of a long form are empty, as a button that leads to the first. */
+export function RequiredLeft({
+  schema,
+  validator,
+  store,
+}: {
   readonly schema: JsonSchema;
   readonly validator: LateValidator;
   readonly store: FormStore;
-}
-
-/** Draws how many required fields of a long form are empty, as a button that leads to the first. */
-export function RequiredLeft({ schema, validator, store }: RequiredLeftProps): ReactNode {
+}): ReactNode {
   const settings = useFormSettings();
   const { language } = settings.messages;
   const more = useMore();

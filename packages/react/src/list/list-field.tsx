@@ -103,14 +103,16 @@ function RowList(props: FieldProps): ReactNode {
   );
 }
 
-interface ListRowsProps {
+/** Draws the rows themselves: a spreadsheet, a table, or cards and fields. */
+function ListRows({
+  field,
+  list,
+  isFixed,
+}: {
   readonly field: FieldProps;
   readonly list: RowListState;
   readonly isFixed: boolean;
-}
-
-/** Draws the rows themselves: a spreadsheet, a table, or cards and fields. */
-function ListRows({ field, list, isFixed }: ListRowsProps): ReactNode {
+}): ReactNode {
   const { schema, errorSchema, title, name } = field;
   const { place, items, rows, sheet, table } = list;
   const rowName = schema.title ?? title ?? name;

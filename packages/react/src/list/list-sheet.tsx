@@ -91,13 +91,14 @@ export function useSheet({ columns: row, items, path, isFirst }: SheetOptions): 
   };
 }
 
-interface SheetButtonsProps {
+/** Draws the buttons of a list that is shown as a spreadsheet or takes pasted rows. */
+export function SheetButtons({
+  sheet,
+  canAdd,
+}: {
   readonly sheet: ListSheet;
   readonly canAdd: boolean;
-}
-
-/** Draws the buttons of a list that is shown as a spreadsheet or takes pasted rows. */
-export function SheetButtons({ sheet, canAdd }: SheetButtonsProps): ReactNode {
+}): ReactNode {
   const { messages } = useFormSettings();
   return (
     <>

@@ -3,14 +3,16 @@ import type { JsonSchema } from '@formwork/schema';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { summarizeRow } from './summarize-row.ts';
 
-interface RowSummaryProps {
+/** Draws the values of a folded row in one line. */
+export function RowSummary({
+  item,
+  schema,
+  root,
+}: {
   readonly item: unknown;
   readonly schema: JsonSchema;
   readonly root: JsonSchema;
-}
-
-/** Draws the values of a folded row in one line. */
-export function RowSummary({ item, schema, root }: RowSummaryProps): ReactNode {
+}): ReactNode {
   const { messages } = useFormSettings();
   return summarizeRow(item, { schema, root, language: messages.language }) || messages.emptyRow;
 }

@@ -77,13 +77,14 @@ interface ProblemTextOptions {
   readonly isEntered: boolean;
 }
 
-interface Told {
-  readonly fact: ProblemFact;
-  readonly texts: ProblemTexts;
-  readonly isEntered: boolean;
-}
-
-function toSentence(label: string, { fact, texts, isEntered }: Told): string {
+function toSentence(
+  label: string,
+  {
+    fact,
+    texts,
+    isEntered,
+  }: { readonly fact: ProblemFact; readonly texts: ProblemTexts; readonly isEntered: boolean },
+): string {
   const { language } = texts;
   const entry = isEntered ? texts.enter : texts.told;
   switch (fact.kind) {
@@ -130,13 +131,18 @@ function toSentence(label: string, { fact, texts, isEntered }: Told): string {
   }
 }
 
-interface NumberTold {
-  readonly fact: Extract<ProblemFact, { kind: 'number' }>;
-  readonly entry: EntryTexts;
-  readonly language: string;
-}
-
-function toNumberSentence(label: string, { fact, entry, language }: NumberTold): string {
+function toNumberSentence(
+  label: string,
+  {
+    fact,
+    entry,
+    language,
+  }: {
+    readonly fact: Extract<ProblemFact, { kind: 'number' }>;
+    readonly entry: EntryTexts;
+    readonly language: string;
+  },
+): string {
   const { isWhole, typed = '' } = fact;
   const reading = readNumber(typed, { language, isWhole });
   if (reading.kind === 'ambiguous') return entry.either(label, reading.readings);

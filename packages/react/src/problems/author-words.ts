@@ -11,11 +11,6 @@ export interface AuthorSchemas {
   readonly name: string;
 }
 
-interface Wanted {
-  readonly keywords: readonly string[];
-  readonly language: string;
-}
-
 /**
  * Returns the words that the author of a schema has for a problem: those under `x-formwork-ui`, or
  * those of ajv-errors; `undefined` if there are none in this language.
@@ -36,7 +31,10 @@ export function findAuthorWords(
   return words === undefined ? undefined : toVisibleText(cutVisibleText(words));
 }
 
-function readHint(schema: JsonSchema, { keywords, language }: Wanted): string | undefined {
+function readHint(
+  schema: JsonSchema,
+  { keywords, language }: { readonly keywords: readonly string[]; readonly language: string },
+): string | undefined {
   const { messages } = readUiHints(schema).hints;
   const given = pick(messages, keywords);
   if (!isRecord(given)) return toWords(given);

@@ -236,14 +236,16 @@ function JsonPanel({ data }: { readonly data: Json }): ReactNode {
   );
 }
 
-interface ResultActionsProps {
+/** Draws the buttons that copy a result or save it as a file. */
+function ResultActions({
+  data,
+  text,
+  title,
+}: {
   readonly data: Json | undefined;
   readonly text: string;
   readonly title: string;
-}
-
-/** Draws the buttons that copy a result or save it as a file. */
-function ResultActions({ data, text, title }: ResultActionsProps): ReactNode {
+}): ReactNode {
   const { messages } = useResult();
   const { result: texts } = messages;
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle');

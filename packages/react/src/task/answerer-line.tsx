@@ -7,13 +7,14 @@ import { useMoreOf } from '../theme/use-more.ts';
 /** The maximum length of the name of a person, in characters. */
 const MAX_NAME = 100;
 
-interface AnswererLineProps {
+/** Draws the line that says who answered a question elsewhere, as far as that is known. */
+export function AnswererLine({
+  answeredBy,
+  messages,
+}: {
   readonly answeredBy: ThreadTurn['answeredBy'];
   readonly messages: Messages;
-}
-
-/** Draws the line that says who answered a question elsewhere, as far as that is known. */
-export function AnswererLine({ answeredBy, messages }: AnswererLineProps): ReactNode {
+}): ReactNode {
   const more = useMoreOf(messages);
   const { id, isByLink = false, isAutomatic = false } = answeredBy ?? {};
   if (isAutomatic) return <p>{more?.answeredBy(undefined, false)}</p>;

@@ -55,13 +55,14 @@ export function TaskArtifacts({ artifacts, messages, label }: TaskArtifactsProps
   );
 }
 
-interface PiecesProps {
+/** Draws the newest pieces of a block of artifacts, with a button for the earlier ones. */
+function Pieces({
+  block: { name, text, runs },
+  messages,
+}: {
   readonly block: PieceBlock;
   readonly messages: Messages;
-}
-
-/** Draws the newest pieces of a block of artifacts, with a button for the earlier ones. */
-function Pieces({ block: { name, text, runs }, messages }: PiecesProps): ReactNode {
+}): ReactNode {
   const [steps, setSteps] = useState(0);
   const characters = SHOWN.characters.first + steps * SHOWN.characters.more;
   const room = SHOWN.pieces.first + steps * SHOWN.pieces.more;

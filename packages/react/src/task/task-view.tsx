@@ -260,13 +260,14 @@ function findSchema(
   return found?.kind === 'usable' ? found.schema : undefined;
 }
 
-interface TaskTurnProps {
+/** Draws a question that was answered, with the answer if the person gave it here. */
+function TaskTurn({
+  turn,
+  messages,
+}: {
   readonly turn: ThreadTurn;
   readonly messages: Messages;
-}
-
-/** Draws a question that was answered, with the answer if the person gave it here. */
-function TaskTurn({ turn, messages }: TaskTurnProps): ReactNode {
+}): ReactNode {
   const { question, answer, isElsewhere = false, answeredBy } = turn;
   return (
     <div className="fw-task-turn">
@@ -285,17 +286,19 @@ function TaskTurn({ turn, messages }: TaskTurnProps): ReactNode {
   );
 }
 
-interface TaskConsentProps {
-  readonly state: Extract<EntryState, { readonly kind: 'authorizing' }>;
-  readonly messages: Messages;
-  readonly onProceed: () => void;
-}
-
 /**
  * Draws the consent that a task waits for: a link to the site where the person gives it, and a
  * button to say that it is done.
  */
-function TaskConsent({ state, messages, onProceed }: TaskConsentProps): ReactNode {
+function TaskConsent({
+  state,
+  messages,
+  onProceed,
+}: {
+  readonly state: Extract<EntryState, { readonly kind: 'authorizing' }>;
+  readonly messages: Messages;
+  readonly onProceed: () => void;
+}): ReactNode {
   const { task, result } = messages;
   const link = state.url === undefined ? undefined : toSafeLink(state.url);
   // The address is removed from the text, because the link shows its host.

@@ -2,11 +2,6 @@ import type { ReactNode } from 'react';
 import type { Section } from '../form-schema/section.ts';
 import type { ObjectFieldTemplateProps } from '../rjsf.ts';
 
-interface FoldedSectionsProps {
-  readonly sections: readonly Section[];
-  readonly properties: ObjectFieldTemplateProps['properties'];
-}
-
 /** The number of sections that are open at first. */
 const OPEN = 1;
 
@@ -14,7 +9,13 @@ const OPEN = 1;
  * Draws the fields of a long form under the headings of their sections, of which all but the first
  * are folded. Folded fields are part of the page, so that its search finds them.
  */
-export function FoldedSections({ sections, properties }: FoldedSectionsProps): ReactNode {
+export function FoldedSections({
+  sections,
+  properties,
+}: {
+  readonly sections: readonly Section[];
+  readonly properties: ObjectFieldTemplateProps['properties'];
+}): ReactNode {
   const known = new Set(sections.flatMap(({ names }) => names));
   // The data may decide about further fields, which no section knows.
   const others = properties.filter(({ name }) => !known.has(name));

@@ -85,19 +85,21 @@ function createParts(
   );
 }
 
-async function createCheckedPart({ data, schema, skill }: CheckedData): Promise<Part> {
+async function createCheckedPart({
+  data,
+  schema,
+  skill,
+}: {
+  readonly data: unknown;
+  readonly schema: string;
+  readonly skill: AnySkill | undefined;
+}): Promise<Part> {
   if (data === undefined) {
     throw new TaskCallError(
       'Cannot send the artifact as it must have data where it names a schema: current value is undefined',
     );
   }
   return createTaggedPart(schema, await checkOutput(getOutputSchema(skill, schema), data));
-}
-
-interface CheckedData {
-  readonly data: unknown;
-  readonly schema: string;
-  readonly skill: AnySkill | undefined;
 }
 
 function createDataPart(data: unknown): Part {

@@ -90,12 +90,11 @@ function checkContains(site: KeywordSite): Check {
   };
 }
 
-interface Item {
-  readonly name: number;
-  readonly value: unknown;
-}
-
-function fitsQuietly(node: SchemaNode, item: Item, run: Evaluation): boolean {
+function fitsQuietly(
+  node: SchemaNode,
+  item: { readonly name: number; readonly value: unknown },
+  run: Evaluation,
+): boolean {
   const { marks } = run;
   run.marks = undefined;
   const fits = evaluateQuietly(node, item.value, run);

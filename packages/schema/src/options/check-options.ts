@@ -48,13 +48,14 @@ function describe(value: unknown): string {
   return typeof value === 'string' ? quoteInput(value) : previewJson(value);
 }
 
-interface NameErrorOptions {
-  readonly subject: string;
-  readonly known: readonly string[];
-  readonly elsewhere: Readonly<Record<string, string>>;
-}
-
-function createNameError(name: string, options: NameErrorOptions): TypeError {
+function createNameError(
+  name: string,
+  options: {
+    readonly subject: string;
+    readonly known: readonly string[];
+    readonly elsewhere: Readonly<Record<string, string>>;
+  },
+): TypeError {
   const { subject, known, elsewhere } = options;
   const near = didYouMean(name, [...known, ...Object.keys(elsewhere)]);
   const meant = near === undefined || known.includes(near) ? undefined : elsewhere[near];

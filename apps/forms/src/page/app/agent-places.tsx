@@ -171,14 +171,17 @@ function SideSkeleton(): ReactNode {
 /** The reason of a failure that has nothing to do with the agent. */
 const OWN_SERVER = 'SERVER';
 
-interface UnreachableProps {
+function Unreachable({
+  agent,
+  reason,
+  message,
+  onRetry,
+}: {
   readonly agent: string;
   readonly reason: string;
   readonly message: string;
   readonly onRetry: () => void;
-}
-
-function Unreachable({ agent, reason, message, onRetry }: UnreachableProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const isRefused = reason === 'UNAUTHENTICATED';
   const isOwnServer = reason === OWN_SERVER;

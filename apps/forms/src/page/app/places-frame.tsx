@@ -134,15 +134,18 @@ export function PlacesFrame({ route, top, side, main, details }: PlacesFrameProp
   );
 }
 
-interface BottomBarProps {
+/** Draws the bar at the lower edge of a narrow window, which leads to the areas and places. */
+function BottomBar({
+  route,
+  area,
+  hasDetails,
+  onArea,
+}: {
   readonly route: Route;
   readonly area: Area;
   readonly hasDetails: boolean;
   readonly onArea: (area: Area) => void;
-}
-
-/** Draws the bar at the lower edge of a narrow window, which leads to the areas and places. */
-function BottomBar({ route, area, hasDetails, onArea }: BottomBarProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const workspace = useContext(WorkspaceContext);
   const places = workspace === undefined ? [] : listPlaces(workspace);

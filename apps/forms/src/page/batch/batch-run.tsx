@@ -248,14 +248,17 @@ function useAskBeforeLeaving(isRunning: boolean): void {
   }, [isRunning]);
 }
 
-interface RowProps {
+function Row({
+  row,
+  state,
+  schema,
+  messages,
+}: {
   readonly row: PlannedRow;
   readonly state: RowState<ThreadEntry> | undefined;
   readonly schema: JsonSchema;
   readonly messages: Messages;
-}
-
-function Row({ row, state, schema, messages }: RowProps): ReactNode {
+}): ReactNode {
   const own = useBatchTexts();
   const { language } = useTexts();
   const { routeAgent } = useWorkspace();

@@ -18,15 +18,16 @@ import { type ReactNode, useId, useMemo, useState } from 'react';
 
 const NONE = '';
 
-interface BatchScreenProps {
-  readonly skill: DescribedSkill;
-  readonly schema: string | undefined;
-}
-
 const MAX_BYTES = 5_000_000;
 
 /** Draws the screen that runs the rows of a table through one skill. */
-export function BatchScreen({ skill, schema }: BatchScreenProps): ReactNode {
+export function BatchScreen({
+  skill,
+  schema,
+}: {
+  readonly skill: DescribedSkill;
+  readonly schema: string | undefined;
+}): ReactNode {
   const own = useBatchTexts();
   const { routeAgent } = useWorkspace();
   const usable = skill.inputs.filter((input): input is UsableSchema => input.kind === 'usable');
@@ -207,15 +208,18 @@ function TableSource({
   );
 }
 
-interface ColumnMapProps {
+/** Draws the choice of the field that each column fills, with the first value as a hint. */
+function ColumnMap({
+  table,
+  targets,
+  mapping,
+  onChange,
+}: {
   readonly table: TextTable;
   readonly targets: readonly BatchTarget[];
   readonly mapping: ColumnMapping;
   readonly onChange: (mapping: ColumnMapping) => void;
-}
-
-/** Draws the choice of the field that each column fills, with the first value as a hint. */
-function ColumnMap({ table, targets, mapping, onChange }: ColumnMapProps): ReactNode {
+}): ReactNode {
   const own = useBatchTexts();
   const options = [
     [NONE, own.batchSkip] as const,

@@ -27,7 +27,15 @@ export function listTargets(schema: unknown): readonly BatchTarget[] {
   list({ schema, path: [], labels: [], isRequired: true }, targets);
   return targets;
 
-  function list(place: Place, found: BatchTarget[]): void {
+  function list(
+    place: {
+      readonly schema: unknown;
+      readonly path: readonly string[];
+      readonly labels: readonly string[];
+      readonly isRequired: boolean;
+    },
+    found: BatchTarget[],
+  ): void {
     const own = toRecord(place.schema);
     const target = isRecord(schema) ? followReference(own, schema) : undefined;
     const resolved = isRecord(target) ? target : own;
@@ -53,13 +61,6 @@ export function listTargets(schema: unknown): readonly BatchTarget[] {
       isRequired,
     });
   }
-}
-
-interface Place {
-  readonly schema: unknown;
-  readonly path: readonly string[];
-  readonly labels: readonly string[];
-  readonly isRequired: boolean;
 }
 
 function toTypes(schema: Readonly<Record<string, unknown>>): readonly string[] {

@@ -119,20 +119,23 @@ export function CompareScreen({ run: shown }: { readonly run: Run }): ReactNode 
   }
 }
 
-interface ChangesProps {
-  readonly title: string;
-  readonly runs: readonly [Run, Run];
-  readonly values: readonly [Json | undefined, Json | undefined];
-  readonly schema: unknown;
-}
-
 const ICONS: Readonly<Record<JsonChange['kind'], IconName>> = {
   added: 'plus',
   removed: 'trash',
   changed: 'edit',
 };
 
-function Changes({ title, runs, values, schema }: ChangesProps): ReactNode {
+function Changes({
+  title,
+  runs,
+  values,
+  schema,
+}: {
+  readonly title: string;
+  readonly runs: readonly [Run, Run];
+  readonly values: readonly [Json | undefined, Json | undefined];
+  readonly schema: unknown;
+}): ReactNode {
   const texts = useTexts();
   const own = useCompareTexts();
   const [before, after] = values;

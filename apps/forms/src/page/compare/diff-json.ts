@@ -39,14 +39,20 @@ export function diffJson(before: Json | undefined, after: Json | undefined): rea
   return changes.slice(0, MAX_CHANGES);
 }
 
-interface Place {
-  readonly before: Json | undefined;
-  readonly after: Json | undefined;
-  readonly pointer: string;
-  readonly path: readonly string[];
-}
-
-function compare({ before, after, pointer, path }: Place, changes: JsonChange[]): void {
+function compare(
+  {
+    before,
+    after,
+    pointer,
+    path,
+  }: {
+    readonly before: Json | undefined;
+    readonly after: Json | undefined;
+    readonly pointer: string;
+    readonly path: readonly string[];
+  },
+  changes: JsonChange[],
+): void {
   if (changes.length > MAX_CHANGES) return;
   if (before === undefined || after === undefined) {
     if (before !== undefined) changes.push({ kind: 'removed', pointer, path, before });

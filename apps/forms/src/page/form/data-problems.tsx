@@ -12,13 +12,14 @@ import {
 } from '@formwork/schema';
 import { useMemo, type ReactNode } from 'react';
 
-interface DataProblemsProps {
+/** Lists the problems of a form's data that were entered for an older version of its schema. */
+export function DataProblems({
+  schema,
+  data,
+}: {
   readonly schema: JsonSchema;
   readonly data: Json;
-}
-
-/** Lists the problems of a form's data that were entered for an older version of its schema. */
-export function DataProblems({ schema, data }: DataProblemsProps): ReactNode {
+}): ReactNode {
   const own = useFormTexts();
   const messages = useFormMessages() ?? ENGLISH;
   const problems = useMemo(() => listProblems(schema, data), [schema, data]);

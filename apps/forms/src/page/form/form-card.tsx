@@ -36,16 +36,18 @@ const OWN_LIMITS = {
 
 const DataProblems = lazyPart(async () => (await import('./data-problems.tsx')).DataProblems);
 
-interface FormCardProps {
-  readonly skill: DescribedSkill;
-  readonly input: UsableSchema;
-  readonly linked: LinkedData | undefined;
-}
-
 /**
  * Draws the form for a skill's input, with a note about the origin of the data that it begins with.
  */
-export function FormCard({ skill, input, linked }: FormCardProps): ReactNode {
+export function FormCard({
+  skill,
+  input,
+  linked,
+}: {
+  readonly skill: DescribedSkill;
+  readonly input: UsableSchema;
+  readonly linked: LinkedData | undefined;
+}): ReactNode {
   const texts = useTexts();
   const own = useFormTexts();
   const { settings } = useSettings();

@@ -24,16 +24,17 @@ import {
 const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer);
 const RefusedInput = lazyPart(async () => (await import('./refused-input.tsx')).RefusedInput);
 
-interface FormScreenProps {
-  readonly skill: DescribedSkill;
-  readonly route: Route;
-}
-
 /**
  * Draws the screen of a skill before it runs: its form, a tab for each of several forms, or a box
  * for text.
  */
-export function FormScreen({ skill, route }: FormScreenProps): ReactNode {
+export function FormScreen({
+  skill,
+  route,
+}: {
+  readonly skill: DescribedSkill;
+  readonly route: Route;
+}): ReactNode {
   const own = useFormTexts();
   const { routeAgent, prefill } = useWorkspace();
   const { inputs } = skill;
@@ -184,14 +185,16 @@ function SentData({ run: { input, skillId } }: { readonly run: Run }): ReactNode
   );
 }
 
-interface TabsProps {
+/** Draws a tab for each form of the skill; arrow keys switch between the tabs. */
+function Tabs({
+  inputs,
+  current,
+  onChoose,
+}: {
   readonly inputs: readonly DescribedSchema[];
   readonly current: string;
   readonly onChoose: (name: string) => void;
-}
-
-/** Draws a tab for each form of the skill; arrow keys switch between the tabs. */
-function Tabs({ inputs, current, onChoose }: TabsProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const own = useFormTexts();
   const list = useRef<HTMLDivElement>(null);

@@ -33,13 +33,14 @@ const ARABIC: RefusedTexts = {
 
 const TEXTS: Readonly<Record<Language, RefusedTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-interface RefusedInputProps {
+/** Draws the reasons why no form can be drawn for an input of a skill, and what to do instead. */
+export function RefusedInput({
+  input,
+  canWrite,
+}: {
   readonly input: Extract<DescribedSchema, { readonly kind: 'refused' }>;
   readonly canWrite: boolean;
-}
-
-/** Draws the reasons why no form can be drawn for an input of a skill, and what to do instead. */
-export function RefusedInput({ input, canWrite }: RefusedInputProps): ReactNode {
+}): ReactNode {
   const texts = TEXTS[useTexts().language];
   return (
     <section className="card" data-kind="danger" aria-label={texts.refused(input.name)}>

@@ -249,12 +249,13 @@ export function QuestionFacts({ question, names, me }: QuestionFactsProps): Reac
   );
 }
 
-interface AboutProps {
+function About({
+  question: { about },
+  skill,
+}: {
   readonly question: QuestionView;
   readonly skill: DescribedSkill | undefined;
-}
-
-function About({ question: { about }, skill }: AboutProps): ReactNode {
+}): ReactNode {
   const own = useInboxTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();

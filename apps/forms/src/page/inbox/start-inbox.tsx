@@ -46,12 +46,13 @@ export function startInbox(options: InboxesOptions): StartedInbox {
   };
 }
 
-interface InboxLinkProps {
+function InboxLink({
+  href,
+  count,
+}: {
   readonly href: string | undefined;
   readonly count: number;
-}
-
-function InboxLink({ href, count }: InboxLinkProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   return (
     <ul className="links">

@@ -2,13 +2,14 @@ import type { PeopleClient, TaskFilter } from '@formwork/people/client';
 import { useState, type ReactNode } from 'react';
 import { usePeopleTexts } from './people-texts.ts';
 
-interface ExportToolsProps {
+/** Draws the buttons that save what a filter selects as a file. */
+export function ExportTools({
+  people,
+  filter,
+}: {
   readonly people: PeopleClient;
   readonly filter: TaskFilter;
-}
-
-/** Draws the buttons that save what a filter selects as a file. */
-export function ExportTools({ people, filter }: ExportToolsProps): ReactNode {
+}): ReactNode {
   const own = usePeopleTexts();
   const [isFailed, setFailed] = useState(false);
   async function save(format: 'csv' | 'json'): Promise<void> {

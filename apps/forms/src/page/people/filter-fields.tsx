@@ -12,14 +12,16 @@ import {
 import { toRunState } from './from-task.ts';
 import { usePeopleTexts } from './people-texts.ts';
 
-interface FilterFieldsProps {
+/** Draws the search field of the history, and the other filters behind a summary. */
+export function FilterFields({
+  filter,
+  skills,
+  onChange,
+}: {
   readonly filter: HistoryFilter;
   readonly skills: readonly (readonly [id: string, name: string])[];
   readonly onChange: (filter: HistoryFilter) => void;
-}
-
-/** Draws the search field of the history, and the other filters behind a summary. */
-export function FilterFields({ filter, skills, onChange }: FilterFieldsProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const own = usePeopleTexts();
   const id = useId();

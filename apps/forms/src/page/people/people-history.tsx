@@ -166,12 +166,8 @@ function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNo
   );
 }
 
-interface OnlyHereProps {
-  readonly runs: readonly Run[];
-}
-
 /** Draws the runs that only this browser has, such as those from before the person signed in. */
-function OnlyHere({ runs }: OnlyHereProps): ReactNode {
+function OnlyHere({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   const own = usePeopleTexts();
   const { language } = useTexts();
   const { description, routeAgent } = useWorkspace();

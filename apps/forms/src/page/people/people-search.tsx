@@ -3,11 +3,6 @@ import { useEffect } from 'react';
 import { NO_FILTER, toTaskFilter } from './history-filter.ts';
 import { usePerson } from './use-people.ts';
 
-interface PeopleSearchProps {
-  readonly typed: string;
-  readonly onFound: (found: FoundTasks) => void;
-}
-
 /** The tasks of a person that the agent has found for what was typed. */
 export interface FoundTasks {
   readonly typed: string;
@@ -23,7 +18,13 @@ const MIN_TYPED = 2;
 const MOST = 8;
 
 /** Searches the history of a person for what is typed into the search of the page. Draws nothing. */
-export function PeopleSearch({ typed, onFound }: PeopleSearchProps): null {
+export function PeopleSearch({
+  typed,
+  onFound,
+}: {
+  readonly typed: string;
+  readonly onFound: (found: FoundTasks) => void;
+}): null {
   const people = usePerson()?.people;
   useEffect(() => {
     if (people === undefined || typed.trim().length < MIN_TYPED) return undefined;

@@ -13,12 +13,13 @@ export function PeopleSync({ current }: { readonly current: string | undefined }
   return person === undefined ? null : <Adoption person={person} current={current} />;
 }
 
-interface AdoptionProps {
+function Adoption({
+  person,
+  current,
+}: {
   readonly person: KnownPerson;
   readonly current: string | undefined;
-}
-
-function Adoption({ person, current }: AdoptionProps): ReactNode {
+}): ReactNode {
   useAdoption(person, current);
   return null;
 }

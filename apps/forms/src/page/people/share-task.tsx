@@ -29,12 +29,13 @@ export function ShareTask({ taskId }: { readonly taskId: string }): ReactNode {
   );
 }
 
-interface ShareFormProps {
+function ShareForm({
+  person,
+  taskId,
+}: {
   readonly person: KnownPerson;
   readonly taskId: string;
-}
-
-function ShareForm({ person, taskId }: ShareFormProps): ReactNode {
+}): ReactNode {
   const own = usePeopleTexts();
   const { language } = useTexts();
   const id = useId();

@@ -88,12 +88,13 @@ function SharedBody({ shown: { share, task } }: { readonly shown: SharedTask }):
   );
 }
 
-interface PartViewProps {
+function PartView({
+  part,
+  skillId,
+}: {
   readonly part: ResultPart;
   readonly skillId: string | undefined;
-}
-
-function PartView({ part, skillId }: PartViewProps): ReactNode {
+}): ReactNode {
   const { description } = useWorkspace();
   const { settings } = useSettings();
   const messages = useFormMessages();

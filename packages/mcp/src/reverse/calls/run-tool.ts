@@ -122,16 +122,14 @@ async function followRounds(call: ToolRun, options: RoundOptions): Promise<ToolR
   throw new PublicError(`The call was not over after ${MAX_ROUNDS} rounds.`);
 }
 
-interface Round {
-  readonly round: number;
-  readonly outcome: RoundOutcome;
-}
-
 /**
  * Stores the outcome of a round as a step, unless it is the result, which may be large and is
  * followed by nothing.
  */
-async function remember(task: TaskContext, { round, outcome }: Round): Promise<RoundOutcome> {
+async function remember(
+  task: TaskContext,
+  { round, outcome }: { readonly round: number; readonly outcome: RoundOutcome },
+): Promise<RoundOutcome> {
   return outcome.kind === 'complete'
     ? outcome
     : task.step<Suspended>(`round ${round}`, () => outcome);

@@ -60,12 +60,10 @@ function readBlock(block: Readonly<Record<string, unknown>>, data: unknown): rea
   }
 }
 
-interface FileWords {
-  readonly mimeType: unknown;
-  readonly name: unknown;
-}
-
-function toFile(content: Uint8Array | URL, { mimeType, name }: FileWords): Piece {
+function toFile(
+  content: Uint8Array | URL,
+  { mimeType, name }: { readonly mimeType: unknown; readonly name: unknown },
+): Piece {
   return {
     files: [
       {

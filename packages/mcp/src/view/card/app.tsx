@@ -92,13 +92,8 @@ interface BoundaryProps {
   readonly children: ReactNode;
 }
 
-interface HostNoticesProps {
-  readonly host: Host;
-  readonly texts: Texts;
-}
-
 /** Asks the host to save the files of the page, and shows a notice if it cannot. */
-function HostNotices({ host, texts }: HostNoticesProps): ReactNode {
+function HostNotices({ host, texts }: { readonly host: Host; readonly texts: Texts }): ReactNode {
   const [notice, setNotice] = useState('');
   useEffect(() => {
     async function save({ name, content }: SavedFile): Promise<void> {

@@ -2,11 +2,6 @@ import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Host } from '../host/open-host.ts';
 import type { CardLook } from '../texts/choose-language.ts';
 
-interface LinkDialogProps {
-  readonly host: Host;
-  readonly look: CardLook;
-}
-
 /** The height of the dialog that shows where a link leads, in pixels. */
 const ROOM = 240;
 
@@ -21,7 +16,13 @@ interface Followed {
 }
 
 /** Shows where a link leads before the host is asked to open it; the page itself opens no links. */
-export function LinkDialog({ host, look }: LinkDialogProps): ReactNode {
+export function LinkDialog({
+  host,
+  look,
+}: {
+  readonly host: Host;
+  readonly look: CardLook;
+}): ReactNode {
   const { messages, texts, colorScheme } = look;
   const [followed, setFollowed] = useState<Followed>();
   const [notice, setNotice] = useState('');

@@ -70,7 +70,13 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
     if (signal?.aborted !== true) yield* follow(result, { signal, isEnvelope: true });
   }
 
-  async function* follow(first: unknown, { signal, isEnvelope }: FollowOptions): Events {
+  async function* follow(
+    first: unknown,
+    {
+      signal,
+      isEnvelope,
+    }: { readonly signal: AbortSignal | undefined; readonly isEnvelope: boolean },
+  ): Events {
     let answer = readAnswer(first, isEnvelope);
     for (let looks = 0; ; looks += 1) {
       const event = readSourceEvent(await fetchParts(answer, host));
@@ -145,11 +151,6 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
 }
 
 type Events = AsyncGenerator<SourceEvent, void, undefined>;
-
-interface FollowOptions {
-  readonly signal: AbortSignal | undefined;
-  readonly isEnvelope: boolean;
-}
 
 function createReply(answer: Json, asksText: boolean): Arguments {
   return asksText && typeof answer === 'string' ? { message: answer } : { data: answer };

@@ -33,13 +33,14 @@ export function Picture({ source, alternative }: PictureProps): ReactNode {
   return <img className="fw-picture" src={source} alt={alternative} decoding="async" />;
 }
 
-interface DownloadButtonProps {
+/** Draws the button that saves bytes of the result as a file. */
+export function DownloadButton({
+  name,
+  data,
+}: {
   readonly name: string;
   readonly data: InlineData;
-}
-
-/** Draws the button that saves bytes of the result as a file. */
-export function DownloadButton({ name, data }: DownloadButtonProps): ReactNode {
+}): ReactNode {
   const { messages } = useResult();
   const facts = [data.mediaType.slice(0, 80), formatBytes(data.bytes, messages.language)];
   const fileName = toSafeFileName(name, messages.result.result);

@@ -57,13 +57,15 @@ export function Items({ place }: PlaceProps): ReactNode {
   );
 }
 
-interface ItemNameProps {
+function ItemName({
+  place,
+  position,
+  headline,
+}: {
   readonly place: ResultPlace;
   readonly position: number;
   readonly headline: string | undefined;
-}
-
-function ItemName({ place, position, headline }: ItemNameProps): ReactNode {
+}): ReactNode {
   const { schema, label } = place;
   const { messages } = useResult();
   const number = formatNumber(position + 1, messages.language);

@@ -13,13 +13,14 @@ import { toVisibleText } from '../../text/visible-text.ts';
 const STEP = 20_000;
 const MARKDOWN_STEP = 10_000;
 
-interface ProseProps {
+/** Draws a text for reading, piece by piece if it is very long. */
+export function Prose({
+  text,
+  isMarkdown,
+}: {
   readonly text: string;
   readonly isMarkdown: boolean;
-}
-
-/** Draws a text for reading, piece by piece if it is very long. */
-export function Prose({ text, isMarkdown }: ProseProps): ReactNode {
+}): ReactNode {
   const step = isMarkdown ? MARKDOWN_STEP : STEP;
   const [length, setLength] = useState(step);
   const { headingLevel } = useResult();

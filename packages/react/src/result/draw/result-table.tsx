@@ -338,14 +338,17 @@ function TableRow({ place, row, columns, decimals }: TableRowProps): ReactNode {
   );
 }
 
-interface CellProps {
+function Cell({
+  place,
+  name,
+  value,
+  decimals,
+}: {
   readonly place: ResultPlace;
   readonly name: string;
   readonly value: Json;
   readonly decimals: number;
-}
-
-function Cell({ place, name, value, decimals }: CellProps): ReactNode {
+}): ReactNode {
   const { find, messages, reader } = useResult();
   if (Array.isArray(value)) {
     const texts = value.map((item) =>

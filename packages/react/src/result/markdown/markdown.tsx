@@ -17,12 +17,10 @@ export function Markdown({ text, headingLevel }: MarkdownProps): ReactNode {
   return blocks.map((block, at) => drawBlock(block, { key: at, headingLevel }));
 }
 
-interface BlockPlace {
-  readonly key: number;
-  readonly headingLevel: number;
-}
-
-function drawBlock(block: Block, { key, headingLevel }: BlockPlace): ReactNode {
+function drawBlock(
+  block: Block,
+  { key, headingLevel }: { readonly key: number; readonly headingLevel: number },
+): ReactNode {
   switch (block.kind) {
     case 'paragraph':
       return <p key={key}>{drawInline(block.children)}</p>;

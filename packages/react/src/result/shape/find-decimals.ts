@@ -4,17 +4,19 @@ import { isMoneyName } from './find-money.ts';
 /** The maximum number of decimals to which the numbers of a column are filled up with zeros. */
 const MAX_DECIMALS = 4;
 
-interface NumberPlace {
-  readonly value: Json;
-  readonly schema: JsonSchema;
-  readonly name: string;
-}
-
 /**
  * Returns the minimum number of decimals for a number: 2 for a multiple of 0.01 by its schema, or
  * for a fraction whose name means money, such as `price`; else 0.
  */
-export function findDecimals({ value, schema, name }: NumberPlace): number {
+export function findDecimals({
+  value,
+  schema,
+  name,
+}: {
+  readonly value: Json;
+  readonly schema: JsonSchema;
+  readonly name: string;
+}): number {
   if (typeof value !== 'number') return 0;
   if (schema['multipleOf'] === 0.01) return 2;
   return isMoneyName(name) && countDecimals(value) > 0 ? 2 : 0;

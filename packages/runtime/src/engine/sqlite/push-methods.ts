@@ -112,18 +112,13 @@ function createDamagedError(taskId: string): TaskDamagedError {
   });
 }
 
-interface Settled {
-  readonly row: PushRow;
-  readonly settlement: DeliverySettlement;
-}
-
 /**
  * Stores the outcome of a delivery inside a transaction, and returns the time from which the config
  * is due again, in milliseconds since 1970; null if only further events make it due.
  */
 function applySettlement(
   store: TaskStore,
-  { row, settlement }: Settled,
+  { row, settlement }: { readonly row: PushRow; readonly settlement: DeliverySettlement },
   time: number,
 ): number | null {
   const failed = { failures: row.failures + 1, failing_since: row.failing_since ?? time };
