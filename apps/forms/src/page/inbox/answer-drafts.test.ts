@@ -44,6 +44,23 @@ test('begun answers are kept by agent, task and question, without secrets, until
   expect(store.keys()).toEqual([]);
 });
 
+test('the functions of a begun answer work by themselves, because components pass them on', () => {
+  const drafts = openAnswerDrafts(createMemoryStore(), {
+    agent: 'https://a.example',
+    owner: 'kim',
+  });
+  const asked = { taskId: 't', question: 1 };
+  const { read, keep, exchange, isShared, end } = drafts.open(asked);
+  keep('Yes');
+  expect([read(), drafts.open(asked).read(), isShared()]).toEqual(['Yes', 'Yes', false]);
+  drafts.open(asked).keep('No');
+  keep('Yes, of course');
+  exchange();
+  expect([read(), isShared()]).toEqual(['No', true]);
+  end();
+  expect([read(), drafts.open(asked).read()]).toEqual([undefined, undefined]);
+});
+
 test('two tabs keep both of their answers to one question, and can exchange them', () => {
   const store = createMemoryStore();
   const asked = { taskId: 't', question: 1 };

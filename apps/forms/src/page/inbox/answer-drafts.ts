@@ -77,7 +77,10 @@ interface AnswerPlace {
   readonly otherStart: string;
 }
 
-/** The answer to one question as one tab enters it. */
+/**
+ * The answer to one question as one tab enters it. Components get its functions by themselves, so each
+ * is bound to it.
+ */
 class AnswerDraft {
   readonly #asked: Asked;
   readonly #place: AnswerPlace;
@@ -106,27 +109,27 @@ class AnswerDraft {
    * Keeps what has been entered so far, without its secrets. If another tab has kept an answer to the
    * question meanwhile, both are kept.
    */
-  keep(entered: Json | undefined): void {
+  readonly keep = (entered: Json | undefined): void => {
     this.#yieldPlace();
     const kept = toKept(entered, this.#asked);
     this.#take(kept === '' ? undefined : kept);
-  }
+  };
 
   /** Goes on with the answer of another tab, the oldest one, and keeps this one among the others. */
-  exchange(): void {
+  readonly exchange = (): void => {
     this.#yieldPlace();
     const other = this.#aside ?? this.#listOthers().at(-1)?.data;
     this.#dropOther(JSON.stringify(other));
     this.#aside = this.#putOther(this.#mine) ? undefined : this.#mine;
     this.#take(other);
     this.#isShared = this.#aside !== undefined || this.#listOthers().length > 0;
-  }
+  };
 
   /** Removes what was kept of all tabs. */
-  end(): void {
+  readonly end = (): void => {
     this.#take(undefined);
     for (const other of this.#listOthers()) this.#place.drafts.remove(other.id);
-  }
+  };
 
   #find(id = this.#place.id): Json | undefined {
     return this.#place.drafts.list().find((draft) => draft.id === id)?.data;
