@@ -55,7 +55,20 @@ const REFRESH_GAP_MS = 5_000;
  * ```
  */
 export function createRegistry(options: RegistryOptions = {}): Registry {
-  return new CheckedRegistry(options);
+  const registry = new CheckedRegistry(options);
+  // Programs may take functions out of a registry, or put others in their place.
+  return {
+    register: (url, caller) => registry.register(url, caller),
+    heartbeat: (agentId, caller) => registry.heartbeat(agentId, caller),
+    remove: (agentId, caller) => registry.remove(agentId, caller),
+    claim: (agentId, caller) => registry.claim(agentId, caller),
+    get: (agentId) => registry.get(agentId),
+    discover: (query) => registry.discover(query),
+    listChanges: (agentId) => registry.listChanges(agentId),
+    check: () => registry.check(),
+    start: () => registry.start(),
+    close: () => registry.close(),
+  };
 }
 
 /** A registry that reads the cards of its agents itself, in one store. */

@@ -42,7 +42,12 @@ export function createRegistryClient(
   url: string,
   options: Omit<ConnectOptions, 'signal'> = {},
 ): RegistryClient {
-  return new ConnectedRegistryClient(url, options);
+  const client = new ConnectedRegistryClient(url, options);
+  // Programs may take functions out of a client.
+  return {
+    discover: (query) => client.discover(query),
+    list: (query, max) => client.list(query, max),
+  };
 }
 
 /** A client with one connection, which is made anew after a failure. */
