@@ -48,11 +48,14 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
 class ProviderVisits {
   readonly #options: SignInRouterOptions;
   readonly #visits: ReturnType<typeof createVisitSealer>;
+  /** The host name of the provider. */
+  readonly #provider: string;
 
   constructor(options: SignInRouterOptions) {
     this.#options = options;
-    const { visitSecret, clientSecret } = options.signIn;
+    const { visitSecret, clientSecret, issuer } = options.signIn;
     this.#visits = createVisitSealer(visitSecret ?? clientSecret);
+    this.#provider = new URL(issuer).host;
   }
 
   async begin(incoming: Request, response: Response): Promise<void> {
@@ -164,12 +167,11 @@ class ProviderVisits {
 
   /** Says on a page why nobody is signed in; who runs the page learns it from the log. */
   #refuse(response: Response, { incoming, outcome, error, hash }: Refused): void {
-    const { logger, signIn } = this.#options;
+    const { logger } = this.#options;
     const told = { error: toErrorText(error).split('\n')[0] ?? '' };
     if (error !== undefined) logger.warn('Cannot sign somebody in', told);
     const pageUrl = this.#toPageUrl(incoming);
-    const provider = new URL(signIn.issuer).host;
-    sendSignInPage(incoming, response, { outcome, pageUrl, hash, provider });
+    sendSignInPage(incoming, response, { outcome, pageUrl, hash, provider: this.#provider });
   }
 }
 

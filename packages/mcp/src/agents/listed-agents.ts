@@ -85,7 +85,8 @@ export class ListedAgents {
 
   async #ask(): Promise<void> {
     try {
-      this.#replace(await inTime(this.#options.list()));
+      // A list that throws at once fails later, too, so that it is asked for again.
+      this.#replace(await inTime((async () => this.#options.list())()));
       this.#failedAt = undefined;
     } catch (error) {
       this.#failedAt = performance.now();
