@@ -66,7 +66,7 @@ const ADD_ATTEMPTS = 100;
  *
  * @example
  * ```ts
- * import { createPostgresRecords } from '@formwork/postgres';
+ * import { createPostgresEngine, createPostgresRecords } from '@formwork/postgres';
  *
  * const url = 'postgres://formwork@db.internal/agents';
  * const options = { engine: createPostgresEngine({ url }), records: createPostgresRecords({ url }) };

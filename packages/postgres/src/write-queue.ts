@@ -41,9 +41,10 @@ interface Member<Write> extends BatchedWrite<Write> {
 }
 
 /**
- * A queue of writes to tasks, which makes many waiting writes with one statement. All writes of one turn of the event loop share a batch, which starts at
- * the end of the turn; while the limit of batches is reached, writes gather. So a single write
- * waits for no other, and many writes need few statements.
+ * A queue of writes to tasks, which makes many waiting writes with one statement. All writes of one
+ * turn of the event loop share a batch, which starts at the end of the turn; while the limit of
+ * batches is reached, writes gather. So a single write waits for no other, and many writes need few
+ * statements.
  */
 export class WriteQueue<Write> {
   readonly #options: WriteQueueOptions<Write>;

@@ -12,8 +12,9 @@ export const WORK_HINT = '!';
 const SETTLED = Promise.resolve();
 
 /**
- * Sends hints of an engine to listeners: the ids of tasks that have changed. By it, engines implement `watch`. Listeners run in a microtask after
- * the change, so they may use the engine; errors that they throw are dropped.
+ * Sends hints of an engine to listeners: the ids of tasks that have changed. By it, engines
+ * implement `watch`. Listeners run in a microtask after the change, so they may use the engine;
+ * errors that they throw are dropped.
  */
 export class HintEmitter {
   readonly #listeners = new Set<{ readonly hint: (taskId: string) => void }>();
@@ -88,8 +89,9 @@ interface TaskListeners {
 }
 
 /**
- * Passes the hints of one engine on to calls that wait for a change of a task. It needs one watch of the engine for any number of listeners; a hint costs only the
- * listeners of its own task. Make one hub per engine and process.
+ * Passes the hints of one engine on to calls that wait for a change of a task. It needs one watch
+ * of the engine for any number of listeners; a hint costs only the listeners of its own task. Make
+ * one hub per engine and process.
  */
 export class HintHub {
   readonly #listenersByTask = new Map<string, TaskListeners>();

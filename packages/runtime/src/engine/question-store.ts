@@ -50,8 +50,8 @@ export interface QuestionStore {
   /**
    * Lists open questions that are given to any of some addresses, each once; the question that was
    * asked first comes first, and of those asked at the same time the one with the lower id of its
-   * task, in the order of JavaScript's `<`. MUST NOT cost more the more tasks or questions there are, except those
-   * of the page. The question of `after` may be closed or deleted meanwhile.
+   * task, in the order of JavaScript's `<`. MUST NOT cost more the more tasks or questions there
+   * are, except those of the page. The question of `after` may be closed or deleted meanwhile.
    */
   listQuestions(query: QuestionQuery): Promise<readonly OpenQuestion[]>;
   /**

@@ -57,7 +57,7 @@ const CHECK_PAUSE_MS = 3_600_000;
  *
  * @example
  * ```ts
- * import { createJanitor } from '@formwork/runtime';
+ * import { createJanitor, createMemoryEngine } from '@formwork/runtime';
  *
  * const logger = { info: console.log, warn: console.warn, error: console.error };
  * const retention = { maxAgeMs: 86_400_000 };
@@ -322,7 +322,8 @@ export interface DeleteTaskOptions {
  * @example
  * ```ts
  * import { deleteTask } from '@formwork/runtime';
- *  *
+ * import { createSqliteEngine } from '@formwork/runtime/sqlite';
+ *
  * const engine = createSqliteEngine({ file: 'data/tasks.sqlite' });
  * await deleteTask('0198d1f2-0000-7000-8000-000000000000', { engine });
  * ```

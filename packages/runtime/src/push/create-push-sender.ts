@@ -3,7 +3,13 @@ import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
 import { findStorageLog, toStorageText, type StorageLog } from '../service-log.ts';
-import { createPoster, type PostOutcome, type Poster, tracePost, type TraceHeaders } from './create-poster.ts';
+import {
+  createPoster,
+  type PostOutcome,
+  type Poster,
+  tracePost,
+  type TraceHeaders,
+} from './create-poster.ts';
 import { createHostLanes, type HostLanes } from './host-lanes.ts';
 import { createNotificationHeaders, readNotifications } from './notification.ts';
 import { parsePushOptions, type PushOptions, type PushSettings } from './push-options.ts';

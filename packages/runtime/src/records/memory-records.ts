@@ -101,7 +101,7 @@ class MemoryRecords implements SharedRecords {
     const found = this.#find(key);
     if (replaces !== undefined && found?.value !== replaces) return false;
     if (isNew && found !== undefined) return false;
-    if (found === undefined && !within.every((arg0) => this.#hasPlace(arg0))) return false;
+    if (found === undefined && !within.every((room) => this.#hasPlace(room))) return false;
     this.#put(key, record);
     return true;
   }

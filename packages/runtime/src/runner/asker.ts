@@ -82,9 +82,10 @@ interface AskerOptions {
 type QuestionRequest = Partial<QuestionForm<SchemaLike>> & Partial<QuestionAssignment>;
 
 /**
- * The functions `task.ask` and `task.authorize` of one run, which find the answers to questions. A remembered answer is returned at once, without a
- * promise, because a long conversation gets all of its earlier answers again in every run. Without
- * one, the result is an {@link UnaskedQuestion}. A call that is refused throws.
+ * The functions `task.ask` and `task.authorize` of one run, which find the answers to questions. A
+ * remembered answer is returned at once, without a promise, because a long conversation gets all of
+ * its earlier answers again in every run. Without one, the result is an {@link UnaskedQuestion}. A
+ * call that is refused throws.
  */
 export class Asker {
   readonly #options: AskerOptions;

@@ -19,8 +19,9 @@ interface DiscreetLoggerOptions {
 }
 
 /**
- * The log of a run, which hides values that schemas mark `writeOnly`, such as passwords. Every entry
- * names the task, and contains no secret of the task's input or answers. The secrets are collected when the first entry is logged, because most runs log nothing.
+ * The log of a run, which hides values that schemas mark `writeOnly`, such as passwords. Every
+ * entry names the task, and contains no secret of the task's input or answers. The secrets are
+ * collected when the first entry is logged, because most runs log nothing.
  */
 export class DiscreetLogger implements TaskLogger {
   readonly #logger: TaskLogger;

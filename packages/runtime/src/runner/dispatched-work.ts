@@ -55,8 +55,8 @@ const TAKE_UP_MS = 1_000;
 
 /**
  * The tasks that come to a runner through a dispatcher, which is a message queue. For each job, the
- * runner claims exactly its task. If another process holds that task, the job is put back until the lease ends, so that the task goes on
- * should that process die.
+ * runner claims exactly its task. If another process holds that task, the job is put back until the
+ * lease ends, so that the task goes on should that process die.
  */
 export class DispatchedWork {
   readonly #options: DispatchedWorkOptions;

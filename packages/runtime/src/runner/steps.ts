@@ -149,8 +149,9 @@ interface StepGateOptions {
 }
 
 /**
- * Counts the running steps of one run, so that a process that stops can wait for them. A step may charge a card or send a mail, so its result
- * is stored even while the process stops, and the next run continues after that step.
+ * Counts the running steps of one run, so that a process that stops can wait for them. A step may
+ * charge a card or send a mail, so its result is stored even while the process stops, and the next
+ * run continues after that step.
  */
 export class StepGate {
   readonly #whenEnded: () => Promise<never>;

@@ -35,9 +35,9 @@ const APPENDS_PER_TURN = 32;
 const INTERVAL_MS = 5;
 
 /**
- * Writes the events of one run in the order in which the run gives them. Its first event, "working", waits until another event follows or the
- * handler lets the event loop run: so a handler that ends at once costs one append, and a slow one
- * is shown as working at once.
+ * Writes the events of one run in the order in which the run gives them. Its first event,
+ * "working", waits until another event follows or the handler lets the event loop run: so a handler
+ * that ends at once costs one append, and a slow one is shown as working at once.
  *
  * Events that come during an append go together into the next one, so that a handler that streams
  * does not wait for the disk, and the disk gets few writes.

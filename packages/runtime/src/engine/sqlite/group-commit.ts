@@ -45,9 +45,10 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Commits changes to the database. Changes that come together share one transaction and one sync of
- * the disk. A commit blocks the event loop for its sync. Changes that arrive until the next `setImmediate` join one transaction,
- * and so do those of the turns that follow, as long as each brings some and a commit would take
- * longer: under load each change costs less, and a single change does not wait.
+ * the disk. A commit blocks the event loop for its sync. Changes that arrive until the next
+ * `setImmediate` join one transaction, and so do those of the turns that follow, as long as each
+ * brings some and a commit would take longer: under load each change costs less, and a single
+ * change does not wait.
  */
 export class GroupCommit {
   readonly #database: Database.Database;

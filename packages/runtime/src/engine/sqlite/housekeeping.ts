@@ -118,8 +118,8 @@ const STEP_BYTES = 131_072;
 
 /**
  * Shrinks the database file in small steps by SQLite's `incremental_vacuum`; a step's cost depends
- * on its number of pages, not on the size of the file. A file that was made without this setting has no pages
- * that can be moved, and stays as it is.
+ * on its number of pages, not on the size of the file. A file that was made without this setting
+ * has no pages that can be moved, and stays as it is.
  */
 export class Vacuum {
   readonly #database: Database.Database;

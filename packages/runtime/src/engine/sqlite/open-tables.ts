@@ -88,7 +88,7 @@ export function openTables(
   };
 }
 
-/** Options of {@link createEngineOver}; see `SqliteEngineOptions`. */
+/** Options of {@link SqliteState}; see `SqliteEngineOptions`. */
 export interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
   readonly pollMs: number;
 }

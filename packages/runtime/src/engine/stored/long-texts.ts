@@ -61,8 +61,8 @@ const SWEEP_SIZE = 64;
 const CHECK_SIZE = 8;
 
 /**
- * Stores the texts of events that are too long for rows in a blob store. Every write adds the blobs' ids to their table, stores the blobs,
- * and then commits the rows that refer to them.
+ * Stores the texts of events that are too long for rows in a blob store. Every write adds the
+ * blobs' ids to their table, stores the blobs, and then commits the rows that refer to them.
  */
 export class LongTexts {
   readonly #options: LongTextsOptions;
