@@ -6,7 +6,7 @@ import { describeSender } from './request-guard.ts';
 
 declareRoutes([
   '/a2a/rest/tasks/:id',
-  '/a2a/rest/tasks/:id/pushNotificationConfigs/:configId',
+  '/a2a/rest/tasks/:id/pushNotificationConfigs/:id',
   '/a2a/rest/message:send',
   '/people/tasks.csv',
   '/people/answers',
@@ -25,7 +25,7 @@ test.each([
   ['/a2a/rest/tasks/7:cancel', '/a2a/rest/tasks/:id'],
   [
     '/a2a/rest/tasks/x/pushnotificationconfigs/y',
-    '/a2a/rest/tasks/:id/pushNotificationConfigs/:configId',
+    '/a2a/rest/tasks/:id/pushNotificationConfigs/:id',
   ],
   ['/people/inbox/x/answer', '/people/inbox/:task/answer'],
 ])('%s is the route %s', (path, route) => {

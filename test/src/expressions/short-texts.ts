@@ -46,6 +46,18 @@ export const SLOW_EXPRESSIONS: readonly ShortText[] = [
     because: '.slice(0, MAX_CAUSE)',
   },
   {
+    path: 'packages/server/src/operations/unknown-method.ts',
+    code: String.raw`/\(\?<(\w+)>[^)]*\)/gu`,
+    reason: 'The paths are those of the table of operations.',
+    because: 'nameIds(first.rest.path)',
+  },
+  {
+    path: 'packages/server/src/rest-routes.ts',
+    code: String.raw`/\(\?<(\w+)>[^)]*\)/gu`,
+    reason: 'The paths are those of the table of operations.',
+    because: 'OPERATIONS.map(({ rest }) => rest.path',
+  },
+  {
     path: `${SCHEMA}/pattern/unicode-pattern.ts`,
     code: String.raw`/(?<class>\[(?:\\[^]|[^\]\\])*\])|\(\?(?<flags>[is]+)\)|\(\?P<(?<name>[A-Za-z_]\w*)>|(?<opening>\((?:\?(?:<?[=!]|:|<[A-Za-z_]\w*>))?)|(?<quantifier>[*+?]\??|\{\d+(?:,\d*)?\}\??)|\\(?<edge>[AzZ])|(?<escape>\\(?:u[\da-fA-F]{4}|x[\da-fA-F]{2}|[pP]\{\w+\}|[^]))|(?<sign>[^])/uy`,
     reason: 'A bracket without its end is the last part that is read, and long patterns are not.',
@@ -75,6 +87,12 @@ export const SLOW_EXPRESSIONS: readonly ShortText[] = [
 
 /** Expressions that are made while the product runs. */
 export const MADE_EXPRESSIONS: readonly ShortText[] = [
+  {
+    path: 'packages/server/src/rest-routes.ts',
+    code: "new RegExp(`^${path}/?$`, 'u')",
+    reason: 'The paths are those of the table of operations.',
+    because: 'OPERATIONS.map(({ rest }) => rest.path)',
+  },
   {
     path: 'packages/mcp/src/hosts/check-host.ts',
     code: "new RegExp(`^(?:${pattern})$`, 'u')",

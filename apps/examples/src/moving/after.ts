@@ -4,13 +4,12 @@ import { createServer } from '@formwork/server';
 
 const EUROS_PER_KILO = { home: 2, europe: 5, world: 9 } as const;
 
-function findPrice({
-  kilos,
-  zone,
-}: {
+interface Parcel {
   readonly kilos: number;
   readonly zone: keyof typeof EUROS_PER_KILO;
-}): { readonly euros: number } {
+}
+
+function findPrice({ kilos, zone }: Parcel): { readonly euros: number } {
   return { euros: 3 + Math.ceil(kilos) * EUROS_PER_KILO[zone] };
 }
 

@@ -80,7 +80,7 @@ export function useSheet({ columns: row, items, path, isFirst }: SheetOptions): 
     takePaste(event) {
       const text = event.clipboardData.getData('text/plain');
       const html = event.clipboardData.getData('text/html');
-      const isTable = /\t|\S\r?\n\S/u.test(text) || /<t[dh][\s>].*<t[dh][\s>]/isu.test(html);
+      const isTable = /\t|\S\r?\n\S/u.test(text) || (html.match(/<t[dh][\s>]/giu)?.length ?? 0) > 1;
       if (columns.length === 0 || !isTable) return;
       // Lines belong into a control of several lines, and cells into the panel for pasted rows.
       const isInto = event.target instanceof HTMLTextAreaElement;

@@ -130,8 +130,12 @@ function readHtmlCell(cell: HTMLTableCellElement): string {
     if (name === '#text') text += (node.nodeValue ?? '').replaceAll(/[ \t\r\n]+/gu, ' ');
     else if (name === 'br' || (/^(?:div|li|p)$/u.test(name) && text.trim() !== '')) text += '\n';
   }
-  const lines = text.replaceAll(/ *\n */gu, '\n').replaceAll(/^[ \n]+|[ \n]+$/gu, '');
-  return lines.replaceAll('\u00A0', ' ');
+  // Spaces of several nodes are one, and none stands at the end of a line.
+  const lines = text.split('\n').map((line) => line.split(' ').filter(Boolean).join(' '));
+  const first = lines.findIndex((line) => line !== '');
+  const last = lines.findLastIndex((line) => line !== '');
+  const shown = first === -1 ? [] : lines.slice(first, last + 1);
+  return shown.join('\n').replaceAll('\u00A0', ' ');
 }
 
 /** `NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT`. */
