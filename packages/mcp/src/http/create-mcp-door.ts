@@ -134,7 +134,10 @@ export function createMcpDoor(
       stop();
       bridge.endWaits();
       const answers = [...calls].map((response) => once(response, 'close'));
-      await Promise.race([Promise.all(answers), setTimeout(ANSWER_MS, undefined, { ref: false })]);
+      await Promise.race([
+        Promise.allSettled(answers),
+        setTimeout(ANSWER_MS, undefined, { ref: false }),
+      ]);
       await Promise.allSettled([modern.close(), legacy.close()]);
     },
   };

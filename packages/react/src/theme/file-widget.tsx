@@ -174,12 +174,16 @@ function useFileStorage(props: WidgetProps): FileStorage {
 
   /** Waits until a file is stored, refused or cancelled; `undefined` if it was cancelled. */
   async function wait(file: StoringFile): Promise<StoredFile | undefined> {
+    const canceling = new AbortController();
+    const awaited: AwaitedFile = { ...file, cancel: () => canceling.abort() };
+    keepStoring([...latest.current.storing, awaited]);
     const ended = await new Promise<StoredFile | undefined>((resolve) => {
-      keepStoring([...latest.current.storing, { ...file, cancel: () => resolve(undefined) }]);
+      canceling.signal.addEventListener('abort', () => resolve(undefined));
       void file.stored.then(resolve);
     });
+    // React may draw the field twice, which then waits twice for the same file.
     if (!latest.current.isGone) {
-      keepStoring(latest.current.storing.filter(({ stored }) => stored !== file.stored));
+      keepStoring(latest.current.storing.filter((each) => each !== awaited));
     }
     return ended;
   }
