@@ -30,7 +30,7 @@ export interface TextAnswer {
 }
 
 /** An answer without a body. */
-export interface EmptyAnswer {
+interface EmptyAnswer {
   readonly kind: 'empty';
   readonly status: number;
   readonly headers: AnswerHeaders;

@@ -4,7 +4,7 @@ import { describeUnknownMethod } from './operations/unknown-method.ts';
 import { type Fields, isAbsent, isFields, requireObject } from './request-shape.ts';
 
 /** The id by which an answer names its JSON-RPC request. */
-export type RequestId = string | number | null;
+type RequestId = string | number | null;
 
 /** A JSON-RPC 2.0 request. */
 export interface RpcRequest {

@@ -17,7 +17,7 @@ export function toAnswerSignal(response: ServerResponse, closing: AbortSignal): 
 }
 
 /** A call whose events a page gets; it goes on when the page has gone. */
-export interface PageCall<Event> extends Pick<
+interface PageCall<Event> extends Pick<
   EventStreamOptions<Event>,
   'toErrorData' | 'answerError' | 'openAtOnce'
 > {

@@ -27,7 +27,7 @@ interface FormSource {
 }
 
 /** A form that is ready to be drawn, or the reason why it cannot be drawn. */
-export type PreparedForm =
+type PreparedForm =
   | {
       readonly kind: 'drawable';
       readonly schema: JsonSchema;
@@ -94,7 +94,7 @@ function useReady(validator: LateValidator | undefined): boolean {
 }
 
 /** Prepares the form for a schema; returns the reason if the schema exceeds the limits. */
-export function prepareForm({ schema, messages, limits }: FormSource): PreparedForm {
+function prepareForm({ schema, messages, limits }: FormSource): PreparedForm {
   const outcome = toFormSchema(schema, {
     typeNames: messages.typeNames,
     limits: toFormLimits(limits),
@@ -109,7 +109,7 @@ export function prepareForm({ schema, messages, limits }: FormSource): PreparedF
  * Returns the data that a form begins with, under their names within the form library: the given
  * ones, or the defaults of its schema.
  */
-export function toStart(form: PreparedForm, data: Json | undefined): unknown {
+function toStart(form: PreparedForm, data: Json | undefined): unknown {
   if (data !== undefined || form.kind === 'refused') return escapeNames(data);
   return createFormData(form.schema, form.schema);
 }
@@ -118,7 +118,7 @@ export function toStart(form: PreparedForm, data: Json | undefined): unknown {
  * The number of rows on a page of a list that keeps the form within its limits, or the reason why
  * the data cannot be drawn.
  */
-export type FittedData =
+type FittedData =
   | { readonly kind: 'drawable'; readonly pageSize: number }
   | { readonly kind: 'refused'; readonly issue: SchemaIssue };
 
@@ -126,7 +126,7 @@ export type FittedData =
  * Chooses how many rows a page of a list shows, so that the form with the data that it begins with
  * stays within the limits: given data and the defaults of an agent alike.
  */
-export function fitData(
+function fitData(
   form: PreparedForm,
   start: unknown,
   limits: Partial<FormLimits> | undefined,

@@ -43,7 +43,7 @@ export interface LegacyMethod {
 }
 
 /** The route by which A2A REST calls an operation (A2A 1.0 section 11.3). */
-export interface RestRoute {
+interface RestRoute {
   /** The HTTP methods of the route; `GET` stands for `HEAD` as well, unless it is a stream. */
   readonly methods: readonly ('GET' | 'POST' | 'DELETE')[];
   /** The path as a regular expression; its named groups are params. */

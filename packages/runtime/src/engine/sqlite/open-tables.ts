@@ -55,7 +55,7 @@ export interface TablesOptions extends Pick<LongTextsOptions, 'blobStore' | 'blo
  * Makes the parts of the SQLite engine that read and write the tables, and cleans up what an
  * earlier process has left unfinished.
  */
-export function openTables(
+function openTables(
   database: Database.Database,
   { now, guard, blobStore, blobsAbove }: TablesOptions,
 ): Tables {
