@@ -168,7 +168,7 @@ function withOwnPlaces(path) {
         });
         if (moved.replaceAll('/* from dist */ import.meta.url', '').includes('import.meta.url')) {
           throw new Error(
-            `Cannot bundle ${id} as import.meta.url must stand in a new URL('...', import.meta.url).`,
+            `Cannot bundle ${id} because import.meta.url must stand in a new URL('...', import.meta.url).`,
           );
         }
         return { code: moved, map: null };

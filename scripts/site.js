@@ -70,7 +70,7 @@ async function serve() {
     console.log(`Serving the documentation: ${url}`);
   } catch (error) {
     console.error(
-      `Cannot serve the documentation as port ${port} must be free: ${error.message}. PORT names another one; PORT=0 takes any.`,
+      `Cannot serve the documentation because port ${port} must be free: ${error.message}. PORT names another one; PORT=0 takes any.`,
     );
     process.exitCode = 1;
   }

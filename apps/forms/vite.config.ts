@@ -34,10 +34,12 @@ function preloadForms(): Plugin {
           needed.add(name);
           chunks.get(name)?.imports.forEach(visit);
         }
-        if (first === undefined) throw new Error('Cannot build the page as it must have forms.');
+        if (first === undefined)
+          throw new Error('Cannot build the page because it must have forms.');
         visit(first.fileName);
         const early = [...chunks.values()].find(({ name, isEntry }) => isEntry && name === 'early');
-        if (early === undefined) throw new Error('Cannot build the page as it must ask early.');
+        if (early === undefined)
+          throw new Error('Cannot build the page because it must ask early.');
         const start = {
           tag: 'script',
           attrs: { type: 'module', crossorigin: true, async: true, src: `./${early.fileName}` },

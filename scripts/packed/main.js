@@ -33,7 +33,7 @@ const { values } = parseArgs({
 const unknown = values.with.find((name) => MANAGERS[name] === undefined);
 if (unknown !== undefined) {
   throw new RangeError(
-    `Cannot install packages as --with must be one of ${Object.keys(MANAGERS).join(', ')}: current value is ${unknown}.`,
+    `Cannot install packages because --with must be one of ${Object.keys(MANAGERS).join(', ')}: current value is ${unknown}.`,
   );
 }
 

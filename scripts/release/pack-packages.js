@@ -32,7 +32,7 @@ const SCOPE_NAME = /^@[a-z0-9][a-z0-9._-]*$/u;
 export async function packPackages(target, { scope = SCOPE } = {}) {
   if (!SCOPE_NAME.test(scope)) {
     throw new RangeError(
-      `Cannot pack packages as the scope must be like "@acme", in small letters: current value is ${JSON.stringify(scope)}.`,
+      `Cannot pack packages because the scope must be like "@acme", in small letters: current value is ${JSON.stringify(scope)}.`,
     );
   }
   const published = readPublished();

@@ -67,14 +67,14 @@ async function listTasks(api: string): Promise<readonly string[]> {
   const page = JSON.parse(await ask(api, 'tasks')) as {
     readonly tasks: readonly { readonly taskId: string }[];
   };
-  if (page.tasks.length === 0) throw new Error('Cannot measure as there must be tasks.');
+  if (page.tasks.length === 0) throw new Error('Cannot measure because there must be tasks.');
   return page.tasks.map(({ taskId }) => taskId);
 }
 
 async function ask(api: string, path: string): Promise<string> {
   const response = await fetch(`${api}/${path}`);
   const text = await response.text();
-  if (!response.ok) throw new Error(`Cannot measure as ${path} must answer: ${text}`);
+  if (!response.ok) throw new Error(`Cannot measure because ${path} must answer: ${text}`);
   return text;
 }
 

@@ -91,7 +91,7 @@ test.concurrent('the demo stops while a stream is open, and goes on with its tas
   const other = runDemo({ PORT: port });
   expect(await other.exit).toBe(1);
   expect(other.output().trim()).toBe(
-    `Cannot listen on 127.0.0.1:${port} as the address must be free and ours: current value is in use by another program. PORT=0 takes any free one, or listen({ port: 0 }) in a program`,
+    `Cannot listen on 127.0.0.1:${port} because the address must be free and ours: current value is in use by another program. PORT=0 takes any free one, or listen({ port: 0 }) in a program`,
   );
 
   const stream = await fetch(`${url}/a2a`, {
@@ -145,7 +145,7 @@ test.concurrent('the demo refuses a key, for which it does not ask', async ({ ex
 test.concurrent('the demo says in one line that PORT is no port', async ({ expect }) => {
   const program = runDemo({ PORT: 'many' });
   expect(await program.exit).toBe(1);
-  expect(program.output().trim()).toMatch(/^Cannot start the demo as PORT must be .*"many"$/u);
+  expect(program.output().trim()).toMatch(/^Cannot start the demo because PORT must be .*"many"$/u);
 });
 
 test.concurrent('a signal to npm ends the demo that it started, in order', async ({ expect }) => {

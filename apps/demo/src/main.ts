@@ -131,7 +131,7 @@ function readPort(text: string | undefined): number {
   const port = text === undefined || text === '' ? 4100 : Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new RangeError(
-    `Cannot start the demo as PORT must be a number between 0 and 65535: current value is "${text}"`,
+    `Cannot start the demo because PORT must be a number between 0 and 65535: current value is "${text}"`,
   );
 }
 

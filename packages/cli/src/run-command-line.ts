@@ -139,7 +139,7 @@ function defineHelp(program: Command): void {
         if (found === undefined) {
           const known = commands.map((command) => command.name()).join(', ') || 'none';
           throw new UsageError(
-            `Cannot show help as the command must be one of ${known}: current value is ${JSON.stringify(name)}`,
+            `Cannot show help because the command must be one of ${known}: current value is ${JSON.stringify(name)}`,
           );
         }
         shown = found;

@@ -148,7 +148,7 @@ async function verify(card: AgentCard, { verifyCard }: ConnectOptions): Promise<
   } catch (error) {
     const [reason = ''] = toErrorText(error).split('\n');
     throw new ConnectError(
-      `Cannot connect as the card's signature must be valid: current outcome is ${JSON.stringify(reason)}`,
+      `Cannot connect because the card's signature must be valid: current outcome is ${JSON.stringify(reason)}`,
       { cause: error },
     );
   }

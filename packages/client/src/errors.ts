@@ -100,7 +100,7 @@ export class InvalidInputError extends FormworkError {
     const place = schema === '' ? 'the input' : `input ${JSON.stringify(schema)}`;
     const finder = foundBy === 'agent' ? ' (found by the agent)' : '';
     super(
-      `Cannot send ${place} as it must fit its schema${finder}:\n${text ?? toPlainText(problems, { schema })}`,
+      `Cannot send ${place} because it must fit its schema${finder}:\n${text ?? toPlainText(problems, { schema })}`,
       options,
     );
     this.problems = problems;
@@ -142,7 +142,7 @@ export class InvalidOutputError extends FormworkError {
     { schema, taskId, data, ...options }: InvalidOutputErrorOptions,
   ) {
     super(
-      `Cannot use the agent's result as it must fit the schema the agent declared:\n${toPlainText(problems, { schema })}\nTell the agent's owner${data === undefined ? '' : ', or pass validateOutput: false to take it as it is'}.`,
+      `Cannot use the agent's result because it must fit the schema the agent declared:\n${toPlainText(problems, { schema })}\nTell the agent's owner${data === undefined ? '' : ', or pass validateOutput: false to take it as it is'}.`,
       options,
     );
     this.problems = problems;
@@ -227,7 +227,7 @@ export class TaskError extends FormworkError {
     super(
       outcome.state === 'declined'
         ? `Cannot give a result because the agent declined${said}`
-        : `Cannot give a result as the task must be completed: current value is ${JSON.stringify(outcome.state)}${said}`,
+        : `Cannot give a result because the task must be completed: current value is ${JSON.stringify(outcome.state)}${said}`,
     );
     this.state = outcome.state;
     this.taskId = outcome.taskId;
@@ -289,7 +289,7 @@ export class AbortedError extends FormworkError {
 
   constructor({ taskId, canceled, ...options }: WaitErrorOptions) {
     super(
-      `Cannot wait for the agent as the call was aborted: ${describeTask(taskId, canceled)}`,
+      `Cannot wait for the agent because the call was aborted: ${describeTask(taskId, canceled)}`,
       options,
     );
     this.taskId = taskId;
@@ -306,7 +306,7 @@ export class DeadlineError extends FormworkError {
 
   constructor({ taskId, canceled, ...options }: WaitErrorOptions) {
     super(
-      `Cannot wait any longer as the deadline has passed: ${describeTask(taskId, canceled)}`,
+      `Cannot wait any longer because the deadline has passed: ${describeTask(taskId, canceled)}`,
       options,
     );
     this.taskId = taskId;

@@ -106,7 +106,7 @@ const partsOf = new WeakMap<object, AgentParts>();
 export function getAgentParts(agent: RemoteAgent): AgentParts {
   const parts = partsOf.get(agent);
   if (parts !== undefined) return parts;
-  throw new TypeError('Cannot make a source as the agent must be one that connect() gave.');
+  throw new TypeError('Cannot make a source because the agent must be one that connect() gave.');
 }
 
 /**
@@ -193,7 +193,7 @@ function findSkill({ skills }: AgentCard, id: string): AgentCard['skills'][numbe
   }
   const ids = skills.slice(0, 20).map((one) => JSON.stringify(one.id));
   throw new SkillError(
-    `Cannot call the skill as its id must be one of ${ids.join(', ')}: current value is ${JSON.stringify(id)}`,
+    `Cannot call the skill because its id must be one of ${ids.join(', ')}: current value is ${JSON.stringify(id)}`,
   );
 }
 

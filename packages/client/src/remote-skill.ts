@@ -203,7 +203,7 @@ function pickSchema(
     return { schema, value: Reflect.get(input, 'data') as unknown };
   }
   throw new SkillError(
-    `Cannot call skill ${JSON.stringify(id)} as it has several input schemas, so the input must be { schema, data } with the schema ${names}: current schema is ${JSON.stringify(name) ?? 'undefined'}`,
+    `Cannot call skill ${JSON.stringify(id)} because it has several input schemas, so the input must be { schema, data } with the schema ${names}: current schema is ${JSON.stringify(name) ?? 'undefined'}`,
   );
 }
 
@@ -212,7 +212,7 @@ function assertUsable(id: string, schemas: readonly RemoteSchema[], option: stri
     if (schema.kind === 'usable') continue;
     const reasons = schema.issues.map(({ message }) => `  ${message}`).join('\n');
     throw new SkillError(
-      `Cannot call skill ${JSON.stringify(id)} as its schema ${JSON.stringify(schema.name)} must be one that can be trusted:\n${reasons}\nSend text with agent.send(), or pass ${option}: false to go on without checking.`,
+      `Cannot call skill ${JSON.stringify(id)} because its schema ${JSON.stringify(schema.name)} must be one that can be trusted:\n${reasons}\nSend text with agent.send(), or pass ${option}: false to go on without checking.`,
       { issues: schema.issues },
     );
   }

@@ -82,7 +82,7 @@ export async function checkConformance(
     }
     if (doors.length > 0 && refused === doors.length) {
       throw new ConformanceError(
-        'Cannot check the agent as it must know this caller: it refuses every door. Pass headers that say who calls.',
+        'Cannot check the agent because it must know this caller: it refuses every door. Pass headers that say who calls.',
         { code: 'CONFORMANCE_REFUSED' },
       );
     }
@@ -99,12 +99,12 @@ function toUrl(url: string | URL): URL {
   const parsed = URL.parse(String(url));
   if (parsed !== null && `${parsed.username}${parsed.password}` !== '') {
     throw new TypeError(
-      'Cannot check the agent as its URL must have no user name and password, which reports would show: current value is not shown. Pass them as a header.',
+      'Cannot check the agent because its URL must have no user name and password, which reports would show: current value is not shown. Pass them as a header.',
     );
   }
   if (parsed !== null && /^https?:$/u.test(parsed.protocol)) return parsed;
   throw new TypeError(
-    `Cannot check the agent as its URL must be one of http or https: current value is ${quoteAddress(String(url))}`,
+    `Cannot check the agent because its URL must be one of http or https: current value is ${quoteAddress(String(url))}`,
   );
 }
 

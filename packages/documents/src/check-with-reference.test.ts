@@ -40,7 +40,7 @@ test('problems lead to the keyword that says so', () => {
 
 test('a reference that leads nowhere is told', () => {
   expect(() => checkWithReference({}, 'urn:nothing#/x')).toThrow(
-    'Cannot check the document as its schema must be one of @formwork/schemas: current value is "urn:nothing#/x"',
+    'Cannot check the document because its schema must be one of @formwork/schemas: current value is "urn:nothing#/x"',
   );
 });
 

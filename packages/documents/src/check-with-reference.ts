@@ -31,7 +31,7 @@ export function checkWithReference(value: unknown, reference: string): readonly 
   const schema = openSchema(reference);
   if (schema === undefined) {
     throw new RangeError(
-      `Cannot check the document as its schema must be one of @formwork/schemas: current value is ${JSON.stringify(reference)}`,
+      `Cannot check the document because its schema must be one of @formwork/schemas: current value is ${JSON.stringify(reference)}`,
     );
   }
   if (isTooDeep(value)) return [TOO_DEEP];

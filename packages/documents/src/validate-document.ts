@@ -171,12 +171,12 @@ function toKey({ pointer, message }: Problem): string {
 function createChoiceError({ dialect, kind }: FormChoice): RangeError {
   if (dialect !== undefined && !isDocumentDialect(dialect)) {
     return new RangeError(
-      `Cannot validate as the dialect must be one of ${DOCUMENT_DIALECTS.join(', ')}: current value is ${JSON.stringify(dialect)}`,
+      `Cannot validate because the dialect must be one of ${DOCUMENT_DIALECTS.join(', ')}: current value is ${JSON.stringify(dialect)}`,
     );
   }
   const kinds = listDocumentForms({ dialect }).map((form) => form.kind);
   return new RangeError(
-    `Cannot validate as the kind must be one of ${kinds.join(', ')}: current value is ${JSON.stringify(kind)}`,
+    `Cannot validate because the kind must be one of ${kinds.join(', ')}: current value is ${JSON.stringify(kind)}`,
   );
 }
 

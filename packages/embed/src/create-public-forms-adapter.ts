@@ -163,7 +163,7 @@ class PublicForms {
 
   async #takeBody({ request, response }: Call): Promise<unknown> {
     if (readMediaType(request) !== 'application/json') {
-      const message = 'Cannot read the request as its Content-Type must be application/json.';
+      const message = 'Cannot read the request because its Content-Type must be application/json.';
       throw new FormRefusal('BODY', message, { status: 415 });
     }
     await this.#readJson(request, response);

@@ -63,18 +63,20 @@ export function createFormLink(form: string, options: FormLinkOptions): string {
   const skill = url?.pathname.split('/').at(-1) ?? '';
   if (url === null || !/^https?:$/u.test(url.protocol) || skill === '') {
     throw new TypeError(
-      `Cannot make the link as form must be the address of a public form, such as https://agent.example/forms/expense-report: current value is ${JSON.stringify(form.slice(0, 200))}`,
+      `Cannot make the link because form must be the address of a public form, such as https://agent.example/forms/expense-report: current value is ${JSON.stringify(form.slice(0, 200))}`,
     );
   }
   const { secret, values = {}, expiresAt, once = false } = options;
   checkSecret(secret, 'secret');
   if (!isRecord(values) || Array.isArray(values)) {
     throw new TypeError(
-      `Cannot make the link as values must be an object: current value is ${typeof values}`,
+      `Cannot make the link because values must be an object: current value is ${typeof values}`,
     );
   }
   if (expiresAt !== undefined && Number.isNaN(expiresAt.getTime())) {
-    throw new RangeError('Cannot make the link as expiresAt must be a time: current value is none');
+    throw new RangeError(
+      'Cannot make the link because expiresAt must be a time: current value is none',
+    );
   }
   const link: FormLink = {
     skill,
@@ -86,7 +88,7 @@ export function createFormLink(form: string, options: FormLinkOptions): string {
   const token = `${text}.${sign(text, secret).toString('base64url')}`;
   if (token.length > MAX_LINK) {
     throw new RangeError(
-      `Cannot make the link as its values must fit into ${MAX_LINK} characters: current value has ${token.length}`,
+      `Cannot make the link because its values must fit into ${MAX_LINK} characters: current value has ${token.length}`,
     );
   }
   url.hash = `link=${token}`;
@@ -105,7 +107,7 @@ export function checkSecret(secret: unknown, option: string): void {
       ? `a text of ${secret.length} characters`
       : `of type ${typeof secret}`;
   throw new TypeError(
-    `Cannot sign links as ${option} must be a text of ${MIN_SECRET} characters or more: current value is ${current}`,
+    `Cannot sign links because ${option} must be a text of ${MIN_SECRET} characters or more: current value is ${current}`,
   );
 }
 

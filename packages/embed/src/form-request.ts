@@ -89,7 +89,7 @@ export function readBodyText(body: unknown, name: 'receipt' | 'link'): string {
 
 function requireObject(body: unknown): Fields {
   if (isRecord(body) && !Array.isArray(body)) return body;
-  throw new FormRefusal('BODY', 'Cannot read the request as its body must be an object.');
+  throw new FormRefusal('BODY', 'Cannot read the request because its body must be an object.');
 }
 
 function readText(fields: Fields, name: string, most = MAX_NAME): string {
@@ -121,5 +121,5 @@ function readJson(fields: Fields, name: string): Json {
 }
 
 function refuse(name: string, expected: string): FormRefusal {
-  return new FormRefusal('BODY', `Cannot read the request as ${name} must be ${expected}.`);
+  return new FormRefusal('BODY', `Cannot read the request because ${name} must be ${expected}.`);
 }

@@ -93,7 +93,7 @@ class TaskSubmissions implements Submissions {
     if (!isRandomKey(message.key)) {
       throw new FormRefusal(
         'BODY',
-        'Cannot read the request as messageId must be random, such as a UUID.',
+        'Cannot read the request because messageId must be random, such as a UUID.',
       );
     }
     const receipt = createReceipt(skill, { key: message.key, once: link?.once });

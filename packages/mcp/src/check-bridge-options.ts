@@ -128,7 +128,7 @@ export function checkBridgeOptions(options: BridgeOptions): void {
   checkOptions(options, { subject: 'Cannot make the bridge', rules: RULES });
   if (!Array.isArray(options.agents)) {
     throw new TypeError(
-      'Cannot make the bridge as agents must be a list of objects with an alias and a url: current value is undefined',
+      'Cannot make the bridge because agents must be a list of objects with an alias and a url: current value is undefined',
     );
   }
 }

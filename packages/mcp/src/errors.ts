@@ -17,8 +17,8 @@ export class HandleError extends FormworkError {
   constructor(problem: 'unknown' | 'expired', options?: ErrorOptions) {
     super(
       problem === 'expired'
-        ? 'Cannot go on as the handle must not have expired: call the tool again'
-        : 'Cannot go on as the handle must be one that this server gave to this caller, copied exactly',
+        ? 'Cannot go on because the handle must not have expired: call the tool again'
+        : 'Cannot go on because the handle must be one that this server gave to this caller, copied exactly',
       options,
     );
     this.reason = problem;

@@ -93,5 +93,7 @@ function getInput({ inputs }: AnySkill, name: string): NamedSchema {
   const named = inputs.get(name);
   if (named !== undefined) return named;
   // The next version of the agent may lack the input of a stored step.
-  throw new TypeError(`Cannot run the skill as its input must be there: current value is ${name}`);
+  throw new TypeError(
+    `Cannot run the skill because its input must be there: current value is ${name}`,
+  );
 }

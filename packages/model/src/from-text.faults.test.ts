@@ -210,7 +210,7 @@ test('an answer that is nested too deep is a wrong one, also where secrets are t
 test('wrong options are refused, and so is a skill without input', async () => {
   const model = createScriptedModel([toOslo]);
   expect(() => fromText({ model, maxRetries: 11 })).toThrow(
-    'Cannot read text with a model as maxRetries must be an integer from 0 to 10: current value is 11',
+    'Cannot read text with a model because maxRetries must be an integer from 0 to 10: current value is 11',
   );
   expect(() => fromText({} as never)).toThrow('model must be a model of the AI SDK');
   const skill = defineSkill({

@@ -94,7 +94,7 @@ export function fromText(options: FromTextOptions): FromTextHandler {
   async function handle({ text, task, skill }: TextCall): Promise<unknown> {
     if (skill?.run === undefined) {
       throw new TypeError(
-        'Cannot turn the text into input as fromText must be the text of a skill with input and run: current value is a handler of another kind',
+        'Cannot turn the text into input because fromText must be the text of a skill with input and run: current value is a handler of another kind',
       );
     }
     const choices = choicesOf.get(skill) ?? toInputChoices(skill);
@@ -132,7 +132,7 @@ function checkFromTextOptions(options: FromTextOptions): void {
   });
   if (options.model === undefined) {
     throw new TypeError(
-      'Cannot read text with a model as model must be a model of the AI SDK, with doGenerate: current value is undefined',
+      'Cannot read text with a model because model must be a model of the AI SDK, with doGenerate: current value is undefined',
     );
   }
 }

@@ -63,7 +63,7 @@ export async function askHostModel(
   const answer: unknown = await task.ask(JSON.stringify(prompt), form);
   const text = isRecord(answer) ? answer['text'] : undefined;
   if (typeof text !== 'string') {
-    const message = 'Cannot read the text as the host must lend its model: it has declined';
+    const message = 'Cannot read the text because the host must lend its model: it has declined';
     throw new ModelError(message, { isRetryable: false });
   }
   return { content: [toWrittenCall(text) ?? { type: 'text', text }] };

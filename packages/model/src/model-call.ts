@@ -38,7 +38,7 @@ export async function callModel(
   const own = new AbortController();
   // Not AbortSignal.timeout, because clocks of tests move timers only.
   const timer = setTimeout(() => {
-    const message = `Cannot read the text as the model must answer within ${timeoutMs} ms`;
+    const message = `Cannot read the text because the model must answer within ${timeoutMs} ms`;
     own.abort(new ModelError(message, { isRetryable: true }));
   }, timeoutMs);
   const stop = (): void => own.abort(signal.reason);
@@ -47,7 +47,7 @@ export async function callModel(
     return await Promise.race([answer(model, { ...request, abortSignal: own.signal }), ended(own)]);
   } catch (cause) {
     own.signal.throwIfAborted();
-    const message = 'Cannot read the text as the model must answer: it has failed';
+    const message = 'Cannot read the text because the model must answer: it has failed';
     throw new ModelError(message, { cause, isRetryable: isRetryable(cause) });
   } finally {
     clearTimeout(timer);

@@ -158,7 +158,9 @@ export class AddressRefusedError extends FormworkError {
   readonly address: string;
 
   constructor(address: string) {
-    super(`Cannot connect as the address must be one that is allowed: current value is ${address}`);
+    super(
+      `Cannot connect because the address must be one that is allowed: current value is ${address}`,
+    );
     this.address = address;
   }
 }

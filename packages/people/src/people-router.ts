@@ -75,7 +75,10 @@ export function createPeopleRouter({
         await readJson(request, response);
         const body: unknown = request.body;
         if (isRecord(body)) return body;
-        throw new PeopleError('INVALID_REQUEST', 'Cannot read the body as it must be an object.');
+        throw new PeopleError(
+          'INVALID_REQUEST',
+          'Cannot read the body because it must be an object.',
+        );
       },
     };
   }
@@ -128,7 +131,7 @@ function chooseMethod<Handle>(
   }
   throw new PeopleError(
     'METHOD_NOT_ALLOWED',
-    `Cannot ${request.method} ${showPath(request)} as the method must be one of ${allowed}.`,
+    `Cannot ${request.method} ${showPath(request)} because the method must be one of ${allowed}.`,
   );
 }
 
@@ -180,7 +183,7 @@ function readQuery({ url }: Request): ReadonlyMap<string, string> {
     if (query.has(name)) {
       throw new PeopleError(
         'INVALID_REQUEST',
-        `Cannot read the request as ${name.slice(0, 100)} must be given once: it is given again`,
+        `Cannot read the request because ${name.slice(0, 100)} must be given once: it is given again`,
       );
     }
     query.set(name, value);
@@ -197,6 +200,6 @@ function checkContentType(request: Request): void {
   const given = request.headers['content-type'] ?? '';
   throw new PeopleError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `Cannot read the request as its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,
+    `Cannot read the request because its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,
   );
 }

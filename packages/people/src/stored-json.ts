@@ -35,7 +35,7 @@ export function writeRecord(what: string, value: object): string {
   if (text.length <= MAX_TEXT) return text;
   throw new PeopleError(
     'PAYLOAD_TOO_LARGE',
-    `Cannot keep ${what} as it must have at most ${MAX_TEXT} characters as JSON: current value has ${text.length}`,
+    `Cannot keep ${what} because it must have at most ${MAX_TEXT} characters as JSON: current value has ${text.length}`,
   );
 }
 

@@ -347,7 +347,7 @@ function createSample(settings: pg.ClientConfig): pg.Client {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'it is not a URL';
     throw new TypeError(
-      `Cannot use a PostgreSQL database as url must be an address that can be read: ${reason}`,
+      `Cannot use a PostgreSQL database because url must be an address that can be read: ${reason}`,
       { cause },
     );
   }

@@ -49,7 +49,7 @@ test('one of two janitors looks for old tasks each time, if they share a schedul
 
 test('createPgBossDispatcher() refuses options that cannot be right', () => {
   expect(() => createPgBossDispatcher({ url: 'redis://127.0.0.1' })).toThrow(
-    'Cannot dispatch through pg-boss as url must be the address of a PostgreSQL database',
+    'Cannot dispatch through pg-boss because url must be the address of a PostgreSQL database',
   );
 });
 

@@ -82,7 +82,7 @@ test('expired records are deleted from the table', async () => {
 
 test('wrong options are refused by name', () => {
   expect(() => createPostgresRecords({ url: 'mysql://db' })).toThrow(
-    'Cannot make PostgreSQL records as url must be the address of a PostgreSQL database',
+    'Cannot make PostgreSQL records because url must be the address of a PostgreSQL database',
   );
 });
 

@@ -167,7 +167,7 @@ async function writeWhole(
     const found = { text: `select 1 from ${schema}.task where id = $1` };
     if ((await run(found, [toColumn(task.id)])).length > 0) return false;
     throw new TypeError(
-      `Cannot import a task as its creation key must be new: current value is that of task ${task.id}`,
+      `Cannot import a task because its creation key must be new: current value is that of task ${task.id}`,
     );
   }
   const { number } = made;

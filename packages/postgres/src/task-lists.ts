@@ -118,7 +118,7 @@ export class TaskLists {
   }
 
   async listWaiting({ before, limit }: WaitingQuery): Promise<readonly WaitingTask[]> {
-    const time = parseTime(before, 'Cannot list waiting tasks as before');
+    const time = parseTime(before, 'Cannot list waiting tasks because before');
     const rows = await this.#guard(() =>
       this.#database
         .selectFrom('task')
@@ -141,7 +141,7 @@ export class TaskLists {
   async listAll(query: AllTasksQuery): Promise<AllTasksPage> {
     const { state, pageSize, pageToken, statusTimestampBefore: before } = query;
     checkPageSize(pageSize);
-    const end = before && parseTime(before, 'Cannot list tasks as statusTimestampBefore');
+    const end = before && parseTime(before, 'Cannot list tasks because statusTimestampBefore');
     const position = pageToken === undefined ? undefined : parsePageToken(pageToken, { query });
     const rows = await this.#run<SummaryRow>(this.#statements.selectAll, [
       ...[query.taskId, query.scope, query.contextId].map(toOptionalColumn),
@@ -384,11 +384,11 @@ function select(
   if (skillId !== undefined) selected = selected.where('skill', '=', toColumn(skillId));
   if (state !== undefined) selected = selected.where('state', '=', state);
   if (statusTimestampAfter !== undefined) {
-    const since = parseTime(statusTimestampAfter, 'Cannot list tasks as statusTimestampAfter');
+    const since = parseTime(statusTimestampAfter, 'Cannot list tasks because statusTimestampAfter');
     selected = selected.where('status_time', '>=', since);
   }
   if (statusTimestampBefore !== undefined) {
-    const end = parseTime(statusTimestampBefore, 'Cannot list tasks as statusTimestampBefore');
+    const end = parseTime(statusTimestampBefore, 'Cannot list tasks because statusTimestampBefore');
     selected = selected.where('status_time', '<', end);
   }
   return selected;

@@ -86,8 +86,12 @@ export function createTaskSearch({
       contextId === undefined ? null : toColumn(contextId),
       skillId === undefined ? null : toColumn(skillId),
       state ?? null,
-      since === undefined ? null : parseTime(since, 'Cannot list tasks as statusTimestampAfter'),
-      before === undefined ? null : parseTime(before, 'Cannot list tasks as statusTimestampBefore'),
+      since === undefined
+        ? null
+        : parseTime(since, 'Cannot list tasks because statusTimestampAfter'),
+      before === undefined
+        ? null
+        : parseTime(before, 'Cannot list tasks because statusTimestampBefore'),
       after === undefined ? null : Date.parse(after.statusTimestamp),
       after === undefined ? null : toColumn(after.taskId),
       row.ascii,

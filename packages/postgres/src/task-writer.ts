@@ -174,7 +174,7 @@ export class TaskWriter {
     const found = creationKey === null ? undefined : await this.#findTwin(creation, creationKey);
     if (found !== undefined) return found;
     throw new TypeError(
-      `Cannot create a task as its id must be new: current value is ${JSON.stringify(task.id)}`,
+      `Cannot create a task because its id must be new: current value is ${JSON.stringify(task.id)}`,
     );
   }
 

@@ -257,7 +257,7 @@ class CheckedRegistry implements Registry {
     const owner = owners.find((one) => named.has(spellOwner(one)));
     if (owner === undefined) {
       throw new NotOwnerError(
-        `Cannot claim the agent as ${PROOF_PATH} of its origin must name you among its owners: it names ${named.size} others`,
+        `Cannot claim the agent because ${PROOF_PATH} of its origin must name you among its owners: it names ${named.size} others`,
       );
     }
     const isGiven = await this.#store.setOwner(agentId, owner, this.#maxAgentsPerOwner);
@@ -297,19 +297,19 @@ class CheckedRegistry implements Registry {
 function createUrlError(): AgentRefusedError {
   // The address is not shown, because it may contain a password.
   return new AgentRefusedError(
-    'Cannot register the agent as url must be an http or https URL of at most 2048 characters, without a user name or password: current value is another text',
+    'Cannot register the agent because url must be an http or https URL of at most 2048 characters, without a user name or password: current value is another text',
   );
 }
 
 function createOwnerError(): NotOwnerError {
   return new NotOwnerError(
-    'Cannot change the agent as you must be who registered it, give the key that came of it, or claim the agent first: current caller is somebody else',
+    'Cannot change the agent because you must be who registered it, give the key that came of it, or claim the agent first: current caller is somebody else',
   );
 }
 
 function createNamelessError(what: 'register' | 'claim'): NotOwnerError {
   return new NotOwnerError(
-    `Cannot ${what} the agent as you must have a name that the server knows, or give a key of at least 20 characters: current caller has neither`,
+    `Cannot ${what} the agent because you must have a name that the server knows, or give a key of at least 20 characters: current caller has neither`,
   );
 }
 

@@ -11,7 +11,7 @@ export class AgentUnknownError extends FormworkError {
 
   constructor(agentId: string) {
     super(
-      `Cannot find the agent as agentId must be that of a registered one: current value is ${JSON.stringify(agentId.slice(0, 80))}`,
+      `Cannot find the agent because agentId must be that of a registered one: current value is ${JSON.stringify(agentId.slice(0, 80))}`,
     );
   }
 }
@@ -42,7 +42,7 @@ export class CursorInvalidError extends FormworkError {
   constructor(cursor: string) {
     const shown = JSON.stringify(cursor.slice(0, SHOWN_LENGTH));
     super(
-      `Cannot find agents as cursor must come from the page before, with the same query: current value is ${shown}`,
+      `Cannot find agents because cursor must come from the page before, with the same query: current value is ${shown}`,
     );
   }
 }
@@ -53,7 +53,7 @@ export class RegistryAnswerError extends FormworkError {
 
   constructor() {
     super(
-      'Cannot find agents as the registry must answer discover with an object that has a list of agents: current answer is something else',
+      'Cannot find agents because the registry must answer discover with an object that has a list of agents: current answer is something else',
     );
   }
 }
@@ -78,7 +78,7 @@ export class RegistryStorageError extends FormworkError {
   ) {
     super(
       options?.message ??
-        `Cannot use the storage of the registry as it must take reads and writes: current value is ${storageCode}`,
+        `Cannot use the storage of the registry because it must take reads and writes: current value is ${storageCode}`,
       options,
     );
     this.storageCode = storageCode;

@@ -128,7 +128,7 @@ function parseOwners(text: string): readonly string[] | undefined {
 
 function createProofError(url: URL, found: string, cause?: unknown): NotOwnerError {
   return new NotOwnerError(
-    `Cannot claim the agent as ${nameAddress(url)} must be JSON such as {"owners": ["NAME"]}: current value is ${found}`,
+    `Cannot claim the agent because ${nameAddress(url)} must be JSON such as {"owners": ["NAME"]}: current value is ${found}`,
     { cause },
   );
 }

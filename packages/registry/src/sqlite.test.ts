@@ -105,7 +105,7 @@ test('a file that is none is refused, with the code of the storage', () => {
   );
   expect(() => createSqliteRegistryStore({ file: join(file, 'below') })).toThrow('SQLITE_CANTOPEN');
   expect(() => createSqliteRegistryStore({ file: ' ' })).toThrow(
-    'Cannot keep the registry as file must be a path or ":memory:": current value is " "',
+    'Cannot keep the registry because file must be a path or ":memory:": current value is " "',
   );
   chmodSync(file, 0o600);
 });

@@ -33,7 +33,7 @@ const PATIENCE_MS = 10_000;
 export function createSqliteRegistryStore({ file }: SqliteRegistryStoreOptions): RegistryStore {
   if (file.trim() === '') {
     throw new TypeError(
-      `Cannot keep the registry as file must be a path or ":memory:": current value is ${JSON.stringify(file)}`,
+      `Cannot keep the registry because file must be a path or ":memory:": current value is ${JSON.stringify(file)}`,
     );
   }
   const connection = openFile(file);

@@ -264,7 +264,7 @@ export class InvalidPageTokenError extends FormworkError {
   constructor(pageToken: string, options?: ErrorOptions) {
     const shown = JSON.stringify(pageToken.slice(0, SHOWN_LENGTH));
     super(
-      `Cannot list tasks as pageToken must come from the page before, with the same filters: current value is ${shown}`,
+      `Cannot list tasks because pageToken must come from the page before, with the same filters: current value is ${shown}`,
       options,
     );
   }

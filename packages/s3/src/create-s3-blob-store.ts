@@ -179,16 +179,18 @@ function checkGiven({
   allowInsecure,
 }: Partial<S3BlobStoreOptions>): void {
   for (const [name, value] of Object.entries({ bucket, credentials })) {
-    if (value === undefined) throw new TypeError(`${SUBJECT} as ${name} must be given.`);
+    if (value === undefined) throw new TypeError(`${SUBJECT} because ${name} must be given.`);
   }
   if (endpoint === undefined && region === undefined) {
-    throw new TypeError(`${SUBJECT} as region must be given for AWS, or the endpoint of a server.`);
+    throw new TypeError(
+      `${SUBJECT} because region must be given for AWS, or the endpoint of a server.`,
+    );
   }
   if (endpoint === undefined) return;
   const { protocol, hostname, origin } = new URL(endpoint);
   if (protocol === 'https:' || allowInsecure === true || isLoopbackHost(hostname)) return;
   throw new TypeError(
-    `${SUBJECT} as endpoint must be https, or allowInsecure be true: current value is ${JSON.stringify(origin)}`,
+    `${SUBJECT} because endpoint must be https, or allowInsecure be true: current value is ${JSON.stringify(origin)}`,
   );
 }
 

@@ -79,7 +79,7 @@ test.each([
   [{ push: 'yes' }, 'push must be true, false or an object: current value is "yes"'],
 ] as const)('createServer() refuses %j', (options, problem) => {
   const wrong = options as unknown as ServerOptions;
-  expect(() => createServer(agent, wrong)).toThrow(`Cannot serve the agent as ${problem}`);
+  expect(() => createServer(agent, wrong)).toThrow(`Cannot serve the agent because ${problem}`);
 });
 
 test.each([
@@ -97,25 +97,25 @@ test.each([
   [{ worker: '' }, 'worker must be text that is not empty: current value is ""'],
 ] as const)('createServer() refuses %j of the runner', (runner, problem) => {
   const wrong = { runner } as unknown as ServerOptions;
-  expect(() => createServer(agent, wrong)).toThrow(`Cannot run tasks as ${problem}`);
+  expect(() => createServer(agent, wrong)).toThrow(`Cannot run tasks because ${problem}`);
 });
 
 test.each([
   [
     { opentasks: true },
-    /^Cannot serve the agent as options must be of .*"opentasks", did you mean "openTasks"\?$/u,
+    /^Cannot serve the agent because options must be of .*"opentasks", did you mean "openTasks"\?$/u,
   ],
   [
     { runner: { concurency: 1 } },
-    /^Cannot run tasks as options must be of .*"concurency", did you mean "concurrency"\?$/u,
+    /^Cannot run tasks because options must be of .*"concurency", did you mean "concurrency"\?$/u,
   ],
   [
     { push: { maxConfig: 1 } },
-    /^Cannot send push notifications as options must be of .*"maxConfig", did you mean "maxConfigs"\?$/u,
+    /^Cannot send push notifications because options must be of .*"maxConfig", did you mean "maxConfigs"\?$/u,
   ],
   [
     { retention: { maxAge: 1 } },
-    /^Cannot keep to the retention as options must be of .*"maxAge", did you mean "maxAgeMs"\?$/u,
+    /^Cannot keep to the retention because options must be of .*"maxAge", did you mean "maxAgeMs"\?$/u,
   ],
 ] as const)('createServer() refuses the name in %j', (options, problem) => {
   expect(() => createServer(agent, options as unknown as ServerOptions)).toThrow(problem);
@@ -124,7 +124,7 @@ test.each([
 test('createServer() refuses a protection against private addresses that is neither on nor off', () => {
   const push = { allowPrivateAddresses: 'false' };
   expect(() => createServer(agent, { push } as unknown as ServerOptions)).toThrow(
-    'Cannot send push notifications as allowPrivateAddresses must be true or false: current value is "false"',
+    'Cannot send push notifications because allowPrivateAddresses must be true or false: current value is "false"',
   );
 });
 
@@ -143,7 +143,7 @@ test('createServer() takes an engine that has more than it needs, also by inheri
 test('createAgentRouter() checks its options, and needs a publicUrl', () => {
   const without = {} as unknown as Parameters<typeof createAgentRouter>[1];
   expect(() => createAgentRouter(agent, without)).toThrow(
-    'Cannot serve the agent as publicUrl must be an http or https URL: current value is ""',
+    'Cannot serve the agent because publicUrl must be an http or https URL: current value is ""',
   );
   expect(() => createAgentRouter(agent, { publicUrl: 'https://a.example', stallMs: -1 })).toThrow(
     'stallMs must be an integer',

@@ -275,7 +275,7 @@ export function checkServerOptions(options: Partial<CheckedOptions>): void {
   if (runner !== undefined) checkRunnerOptions(runner);
   if (runner?.concurrency === 0 && engine === undefined) {
     throw new RangeError(
-      'Cannot run tasks as concurrency must be an integer from 1 without an engine that other processes share: current value is 0',
+      'Cannot run tasks because concurrency must be an integer from 1 without an engine that other processes share: current value is 0',
     );
   }
   if (retention !== undefined) parseRetention(retention);

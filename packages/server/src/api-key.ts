@@ -59,7 +59,7 @@ export function createApiKeyAuthentication(options: ApiKeyAuthenticationOptions)
   if (location !== 'query') checkEnds(Object.entries(keys));
   if (entries.length === 0) {
     throw new TypeError(
-      'Cannot authenticate by key as keys must hold at least one: current value is {}',
+      'Cannot authenticate by key because keys must hold at least one: current value is {}',
     );
   }
   checkUnique(entries);
@@ -92,13 +92,13 @@ function readLocation({ header, query, cookie }: ApiKeyAuthenticationOptions): K
   const places = Object.entries({ header, query, cookie }).filter(([, name]) => name !== undefined);
   if (places.length > 1) {
     throw new TypeError(
-      `Cannot authenticate by key as it must have one place, header, query or cookie: current value is ${places.map(([place]) => place).join(' and ')}`,
+      `Cannot authenticate by key because it must have one place, header, query or cookie: current value is ${places.map(([place]) => place).join(' and ')}`,
     );
   }
   for (const [place, name] of Object.entries({ query, cookie })) {
     if (name === undefined || (typeof name === 'string' && NAME.test(name))) continue;
     throw new TypeError(
-      `Cannot authenticate by key as ${place} must be a name without spaces: current value is ${JSON.stringify(name)}`,
+      `Cannot authenticate by key because ${place} must be a name without spaces: current value is ${JSON.stringify(name)}`,
     );
   }
   if (query !== undefined) return { location: 'query', parameter: query };
@@ -134,7 +134,7 @@ function parseEntry([key, owner]: readonly [string, string | Principal]): Entry 
   const principalId: unknown = principal?.id;
   if (typeof principalId !== 'string' || principalId === '') {
     throw new TypeError(
-      `Cannot authenticate by key as every principal must have an id, which is text: current value is ${principalId === '' ? '""' : typeof owner}`,
+      `Cannot authenticate by key because every principal must have an id, which is text: current value is ${principalId === '' ? '""' : typeof owner}`,
     );
   }
   // Throws for wrong scopes now, which would otherwise show only with the first request.
@@ -144,13 +144,13 @@ function parseEntry([key, owner]: readonly [string, string | Principal]): Entry 
     // property.
     if (key !== '' && key !== 'undefined') return { hash: hashKey(key), principal };
     throw new TypeError(
-      `Cannot authenticate by key as the key of ${principalId} must be text that is not empty: current value is "${key}"`,
+      `Cannot authenticate by key because the key of ${principalId} must be text that is not empty: current value is "${key}"`,
     );
   }
   const digits = key.slice(HASH_PREFIX.length);
   if (!/^[\da-f]{64}$/iu.test(digits)) {
     throw new TypeError(
-      `Cannot authenticate by key as the hash of ${principalId} must be 64 hexadecimal digits after "${HASH_PREFIX}": current value has ${digits.length} characters there`,
+      `Cannot authenticate by key because the hash of ${principalId} must be 64 hexadecimal digits after "${HASH_PREFIX}": current value has ${digits.length} characters there`,
     );
   }
   return { hash: Buffer.from(digits, 'hex'), principal };
@@ -162,7 +162,7 @@ function checkEnds(keys: readonly (readonly [string, string | Principal])[]): vo
     if (key.trim() === key) continue;
     const id = typeof owner === 'string' ? owner : owner.id;
     throw new TypeError(
-      `Cannot authenticate by key as the key of ${id} must have no blanks at its ends: current value has some, and is not shown`,
+      `Cannot authenticate by key because the key of ${id} must have no blanks at its ends: current value has some, and is not shown`,
     );
   }
 }
@@ -176,7 +176,7 @@ function checkUnique(entries: readonly Entry[]): void {
     const owner = owners.get(digits);
     if (owner !== undefined) {
       throw new TypeError(
-        `Cannot authenticate by key as every key must be given once: current value has one for ${owner} and again for ${principalId}`,
+        `Cannot authenticate by key because every key must be given once: current value has one for ${owner} and again for ${principalId}`,
       );
     }
     owners.set(digits, principalId);

@@ -81,14 +81,14 @@ function checkCombination(authentications: readonly Authenticate[]): void {
   const subject = 'Cannot combine authentications';
   if (authentications.length < 2) {
     throw new TypeError(
-      `${subject} as there must be at least two: current value is ${authentications.length}`,
+      `${subject} because there must be at least two: current value is ${authentications.length}`,
     );
   }
   const names = new Set<string>();
   for (const { name } of authentications.flatMap(({ schemes = [] }) => schemes)) {
     if (names.has(name)) {
       throw new TypeError(
-        `${subject} as each scheme must have a name of its own in the card: current value is ${JSON.stringify(name)} twice`,
+        `${subject} because each scheme must have a name of its own in the card: current value is ${JSON.stringify(name)} twice`,
       );
     }
     names.add(name);
@@ -124,7 +124,7 @@ export function createIdentify({
   if (authenticate === undefined) {
     if (!requireAuthentication) return () => Promise.resolve(NOBODY);
     throw new TypeError(
-      'Cannot require authentication as authenticate must be a function: current value is undefined',
+      'Cannot require authentication because authenticate must be a function: current value is undefined',
     );
   }
   const { schemes = [], issuers = [] } = authenticate;

@@ -12,7 +12,7 @@ export function parseByteCount(value: number | string): number {
   const { count, unit = 'b' } = TEXT.exec(value.toLowerCase())?.groups ?? {};
   if (count === undefined) {
     throw new RangeError(
-      `Cannot read a number of bytes as it must be one such as "1mb": current value is ${JSON.stringify(value)}`,
+      `Cannot read a number of bytes because it must be one such as "1mb": current value is ${JSON.stringify(value)}`,
     );
   }
   return Math.floor(Number(count) * 1024 ** UNITS.indexOf(unit));

@@ -69,7 +69,7 @@ export const ADMISSION = {
 function checkId(id: unknown): void {
   if (typeof id === 'string' && id !== '') return;
   throw new TypeError(
-    `Cannot tell the caller as the principal's id must be text that is not empty: current value is ${typeof id === 'string' ? '""' : typeof id}`,
+    `Cannot tell the caller because the principal's id must be text that is not empty: current value is ${typeof id === 'string' ? '""' : typeof id}`,
   );
 }
 
@@ -78,7 +78,7 @@ function checkScopes(scopes: unknown): void {
   const isList = Array.isArray(scopes) && scopes.every((scope) => typeof scope === 'string');
   if (isList && scopes.every((scope) => scope !== '' && !/\s/u.test(scope))) return;
   throw new TypeError(
-    `Cannot tell the caller as the principal's scopes must be an array of words: current value is ${isList ? 'an array with an empty text or one with spaces' : typeof scopes}`,
+    `Cannot tell the caller because the principal's scopes must be an array of words: current value is ${isList ? 'an array with an empty text or one with spaces' : typeof scopes}`,
   );
 }
 

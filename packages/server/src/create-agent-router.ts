@@ -23,7 +23,7 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
   checkAgent(agent, 'mount the agent');
   if (Reflect.get(options, 'grpc') !== undefined) {
     throw new TypeError(
-      'Cannot mount the agent as grpc must be an option of createServer, which knows when it listens: current value is one of createAgentRouter',
+      'Cannot mount the agent because grpc must be an option of createServer, which knows when it listens: current value is one of createAgentRouter',
     );
   }
   const { transport: _transport, ...router } = createAgentDoors(agent, options);

@@ -25,13 +25,19 @@ function create(): AgentServer {
 }
 
 test.each([
-  [{ port: 'x' }, '127.0.0.1:x as port must be an integer from 0 to 65535: current value is "x"'],
+  [
+    { port: 'x' },
+    '127.0.0.1:x because port must be an integer from 0 to 65535: current value is "x"',
+  ],
   [
     { port: 65_536 },
-    '127.0.0.1:65536 as port must be an integer from 0 to 65535: current value is 65536',
+    '127.0.0.1:65536 because port must be an integer from 0 to 65535: current value is 65536',
   ],
-  [{ port: -1 }, '127.0.0.1:-1 as port must be an integer from 0 to 65535: current value is -1'],
-  [{ port: 0, host: '' }, ':0 as host must be text that is not empty: current value is ""'],
+  [
+    { port: -1 },
+    '127.0.0.1:-1 because port must be an integer from 0 to 65535: current value is -1',
+  ],
+  [{ port: 0, host: '' }, ':0 because host must be text that is not empty: current value is ""'],
 ] as const)('listen() refuses %j', async (options, problem) => {
   await expect(create().listen(options as unknown as ListenOptions)).rejects.toMatchObject({
     code: 'LISTEN_FAILED',
@@ -101,7 +107,7 @@ test('listen() refuses options that it does not know, and says which was meant',
   const options = { prot: 0 } as ListenOptions;
   await expect(create().listen(options)).rejects.toThrow(
     new TypeError(
-      'Cannot listen as options must be of port, host: current value is "prot", did you mean "port"?',
+      'Cannot listen because options must be of port, host: current value is "prot", did you mean "port"?',
     ),
   );
 });
@@ -121,7 +127,7 @@ test('listen() works once, and again only after it failed', async () => {
   await expect(server.listen({ port: 0 })).rejects.toMatchObject({
     code: 'LISTEN_FAILED',
     message:
-      'Cannot listen on 127.0.0.1:0 as a server can listen only once: current value is listening',
+      'Cannot listen on 127.0.0.1:0 because a server can listen only once: current value is listening',
   });
   expect((await fetch(`${url}/.well-known/agent-card.json`)).status).toBe(200);
 });
@@ -163,7 +169,7 @@ test('listen() is refused after close(), also of a server that never listened', 
     await expect(server.listen({ port: 0 })).rejects.toMatchObject({
       code: 'LISTEN_FAILED',
       message:
-        'Cannot listen on 127.0.0.1:0 as a server can listen only once: current value is closed',
+        'Cannot listen on 127.0.0.1:0 because a server can listen only once: current value is closed',
     });
   }
 });

@@ -185,6 +185,6 @@ export class ListenError extends FormworkError {
   readonly code = 'LISTEN_FAILED';
 
   constructor({ host, port }: ListenAddress, { rule, value, ...options }: ListenErrorOptions) {
-    super(`Cannot listen on ${host}:${port} as ${rule}: current value is ${value}`, options);
+    super(`Cannot listen on ${host}:${port} because ${rule}: current value is ${value}`, options);
   }
 }

@@ -163,18 +163,18 @@ export function toBodyFailure(error: unknown): BodyFailure | undefined {
     case 'entity.too.large':
       return {
         kind: 'too-large',
-        message: `Cannot read the request as its body must have at most ${String(limit)} bytes: current value is larger`,
+        message: `Cannot read the request because its body must have at most ${String(limit)} bytes: current value is larger`,
       };
     case 'entity.parse.failed':
       return {
         kind: 'not-json',
-        message: `Cannot read the request as its body must be JSON: ${error.message}`,
+        message: `Cannot read the request because its body must be JSON: ${error.message}`,
       };
     case 'charset.unsupported':
     case 'encoding.unsupported':
       return {
         kind: 'media-type',
-        message: `Cannot read the request as its body must be UTF-8, plain or compressed with gzip, deflate or br: ${error.message}`,
+        message: `Cannot read the request because its body must be UTF-8, plain or compressed with gzip, deflate or br: ${error.message}`,
       };
     default:
       return typeof status === 'number' && status >= 400 && status < 500
@@ -200,6 +200,6 @@ export function createMediaTypeError(
 ): ContentTypeNotSupportedError {
   const value = JSON.stringify(request.headers['content-type']);
   return new ContentTypeNotSupportedError(
-    `Cannot read the request as its Content-Type must be ${expected}: current value is ${value ?? 'undefined'}`,
+    `Cannot read the request because its Content-Type must be ${expected}: current value is ${value ?? 'undefined'}`,
   );
 }

@@ -77,7 +77,7 @@ export function createMethodError(method: unknown, version: '0.3' | '1.0'): Json
 
 /** Makes the error -32700 for an empty body, because an empty body is not JSON. */
 function createNoBodyError(): JsonRpcTransportError {
-  const message = 'Cannot read the request as its body must be JSON: it is empty';
+  const message = 'Cannot read the request because its body must be JSON: it is empty';
   return createRpcError(message, A2A_ERROR_CODE.PARSE_ERROR);
 }
 

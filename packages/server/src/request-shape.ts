@@ -25,7 +25,7 @@ export function createFieldError(
   current: string,
 ): RequestMalformedError {
   return new RequestMalformedError(
-    `Cannot read the request as ${path} must be ${expected}: current value is ${current}`,
+    `Cannot read the request because ${path} must be ${expected}: current value is ${current}`,
   );
 }
 

@@ -71,7 +71,7 @@ export class RestCall {
         const allowed = route.allowed.join(', ');
         this.headers = { Allow: allowed };
         if (method === 'OPTIONS') return { kind: 'empty', status: 204, headers: this.headers };
-        const message = `Cannot ${method} this path as the method must be one of ${allowed}.`;
+        const message = `Cannot ${method} this path because the method must be one of ${allowed}.`;
         return this.#refuseWith(createHttpError(405, 'UNIMPLEMENTED', message));
       }
     }

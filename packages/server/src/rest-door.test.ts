@@ -89,7 +89,7 @@ test('createRestDoor() says which header a request without a version lacks', asy
   await using door = await openRestDoor();
   const response = await call(door, '/tasks/x', { headers: { 'A2A-Version': '' } });
   expect(await expectError(response, { status: 400, name: 'FAILED_PRECONDITION' })).toBe(
-    'Cannot answer the request as its version of A2A must be one of 1.0: current value is "0.3". The header "A2A-Version" names it; a request without this header is read as 0.3.',
+    'Cannot answer the request because its version of A2A must be one of 1.0: current value is "0.3". The header "A2A-Version" names it; a request without this header is read as 0.3.',
   );
 });
 
@@ -98,7 +98,7 @@ test('createRestDoor() names the field at fault', async () => {
   const message = { ...MESSAGE, parts: [{ text: 'x' }, { text: 1 }] };
   const response = await call(door, '/message:send', { body: { message } });
   expect(await expectError(response, { status: 400, name: 'INVALID_ARGUMENT' })).toBe(
-    'Cannot read the request as message.parts[1].text must be text: current value is 1',
+    'Cannot read the request because message.parts[1].text must be text: current value is 1',
   );
 });
 
@@ -107,7 +107,7 @@ test('createRestDoor() refuses a push config with what is no plain value, as JSO
   const body = { url: 'https://example.com', authentication: { scheme: ['Bearer'] } };
   const response = await call(door, '/tasks/x/pushNotificationConfigs', { body });
   expect(await expectError(response, { status: 400, name: 'INVALID_ARGUMENT' })).toBe(
-    'Cannot read the request as authentication.scheme must be text, a number, true or false: current value is an array',
+    'Cannot read the request because authentication.scheme must be text, a number, true or false: current value is an array',
   );
 });
 
@@ -121,7 +121,7 @@ test.each([
   await using door = await openRestDoor();
   const response = await call(door, `/tasks?${query}`);
   expect(await expectError(response, { status: 400, name: 'INVALID_ARGUMENT' })).toBe(
-    `Cannot read the request as ${fault}`,
+    `Cannot read the request because ${fault}`,
   );
 });
 

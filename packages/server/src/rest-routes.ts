@@ -87,7 +87,7 @@ export function checkQuery(query: Fields): void {
   for (const [name, value] of Object.entries(query)) {
     if (typeof value !== 'string') {
       throw new RequestMalformedError(
-        `Cannot read the request as query parameter ${JSON.stringify(name)} must be given once`,
+        `Cannot read the request because query parameter ${JSON.stringify(name)} must be given once`,
       );
     }
   }

@@ -198,7 +198,7 @@ export function createVersionCheck(
     if (offered.has(version)) return;
     const versions = [...offered].join(', ');
     throw new VersionNotSupportedError(
-      `Cannot answer the request as its version of A2A must be one of ${versions}: current value is ${JSON.stringify(version)}. The header "A2A-Version" names it; a request without this header is read as ${LEGACY_VERSION}.`,
+      `Cannot answer the request because its version of A2A must be one of ${versions}: current value is ${JSON.stringify(version)}. The header "A2A-Version" names it; a request without this header is read as ${LEGACY_VERSION}.`,
     );
   }
 

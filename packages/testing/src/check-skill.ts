@@ -131,7 +131,7 @@ async function checkSchema(
     const input = maker.next();
     if (input === undefined) {
       throw new TypeError(
-        `Cannot check the skill ${JSON.stringify(skill.id)} as an input of the schema ${JSON.stringify(schema.name)} must be found: add an example to the skill.`,
+        `Cannot check the skill ${JSON.stringify(skill.id)} because an input of the schema ${JSON.stringify(schema.name)} must be found: add an example to the skill.`,
       );
     }
     const fault = await attempt(input);
@@ -342,6 +342,6 @@ function findStructuredSkill(agent: Agent, id: string): AnySkill {
   const skill = findSkill(agent, id);
   if (skill.inputs.size > 0) return skill;
   throw new TypeError(
-    `Cannot check the skill ${JSON.stringify(id)} as it must have an input schema: it takes text only.`,
+    `Cannot check the skill ${JSON.stringify(id)} because it must have an input schema: it takes text only.`,
   );
 }

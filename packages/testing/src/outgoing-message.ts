@@ -78,7 +78,7 @@ function readTagged(input: unknown): { readonly schema: string; readonly data: u
   };
   if (typeof schema === 'string') return { schema, data };
   throw new TypeError(
-    'Cannot call the skill as its input must be { schema, data }, because it has several input schemas.',
+    'Cannot call the skill because its input must be { schema, data }, because it has several input schemas.',
   );
 }
 
@@ -92,7 +92,7 @@ function toJson(value: unknown): Json {
   if (loss !== undefined) {
     const place = loss.pointer === '' ? 'the value' : loss.pointer;
     throw new TypeError(
-      `Cannot send the value as it must be JSON: ${place} is ${loss.shown}${loss.expected === undefined ? '' : `, which must be ${loss.expected}`}`,
+      `Cannot send the value because it must be JSON: ${place} is ${loss.shown}${loss.expected === undefined ? '' : `, which must be ${loss.expected}`}`,
     );
   }
   return JSON.parse(JSON.stringify(value)) as Json;

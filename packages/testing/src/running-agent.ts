@@ -225,14 +225,14 @@ function toOrder(faults: TestFaults = {}): FaultOrder | undefined {
   const afterWrites = faults[name];
   if (second !== undefined) {
     throw new TypeError(
-      `Cannot order the fault as there must be one for a call: current value is ${JSON.stringify(faults)}`,
+      `Cannot order the fault because there must be one for a call: current value is ${JSON.stringify(faults)}`,
     );
   }
   if (afterWrites !== undefined && Number.isInteger(afterWrites) && afterWrites >= 0) {
     return { kind, afterWrites, isDone: false };
   }
   throw new RangeError(
-    `Cannot order the fault as ${name} must be an integer from 0: current value is ${JSON.stringify(afterWrites)}`,
+    `Cannot order the fault because ${name} must be an integer from 0: current value is ${JSON.stringify(afterWrites)}`,
   );
 }
 
@@ -252,7 +252,7 @@ export function findSkill({ skills }: Agent, id: string): AnySkill {
   if (skill !== undefined) return skill;
   const ids = skills.map((candidate) => candidate.id);
   throw new TypeError(
-    `Cannot call the skill as its id must be of ${listNames(ids, id)}: current value is ${JSON.stringify(id)}`,
+    `Cannot call the skill because its id must be of ${listNames(ids, id)}: current value is ${JSON.stringify(id)}`,
   );
 }
 

@@ -140,7 +140,7 @@ export class TaskTracker {
     const errors = this.#options.host.listErrors(this.id).map((error) => `\n  ${error}`);
     const logged = errors.length === 0 ? '' : `\nThe log of the task has:${errors.join('')}`;
     return new TaskStateError(
-      `Cannot ${action} as its state must allow that: current value is ${state}${status}${logged}`,
+      `Cannot ${action} because its state must allow that: current value is ${state}${status}${logged}`,
     );
   }
 

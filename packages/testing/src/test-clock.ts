@@ -142,6 +142,6 @@ function parseDuration(duration: Duration): number {
   const factor = UNITS[unit];
   if (typeof duration === 'string' && factor !== undefined) return Number(amount) * factor;
   throw new RangeError(
-    `Cannot advance the clock as the duration must be milliseconds from 0, or a text such as 30s or 10m: current value is ${JSON.stringify(duration)}`,
+    `Cannot advance the clock because the duration must be milliseconds from 0, or a text such as 30s or 10m: current value is ${JSON.stringify(duration)}`,
   );
 }

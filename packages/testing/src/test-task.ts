@@ -217,7 +217,7 @@ export async function follow(task: TestTask, answers: ScriptedAnswers): Promise<
   for (let { question } = task; question !== undefined; { question } = task) {
     if (last?.number === question.number) {
       throw new ScriptError(
-        `Cannot answer the question ${showQuestion(question)} as the answer must fit: the agent asks again and says\n${question.text}`,
+        `Cannot answer the question ${showQuestion(question)} because the answer must fit: the agent asks again and says\n${question.text}`,
       );
     }
     const answer = script.take(question);

@@ -35,7 +35,9 @@ export class TypegenLimitError extends TypegenError {
   readonly limit: string;
 
   constructor(subject: string, limit: { readonly name: string; readonly expected: string }) {
-    super(`Cannot generate types as ${subject} must ${limit.expected} (limit "${limit.name}")`);
+    super(
+      `Cannot generate types because ${subject} must ${limit.expected} (limit "${limit.name}")`,
+    );
     this.limit = limit.name;
   }
 }

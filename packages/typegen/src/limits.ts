@@ -62,7 +62,7 @@ export function checkSize(documents: readonly SchemaDocument[], limits: TypegenL
         }
       } else if (typeof value === 'function' || typeof value === 'symbol') {
         throw new TypegenSourceError(
-          `Cannot generate types as ${name} must be JSON: current value has a ${typeof value}`,
+          `Cannot generate types because ${name} must be JSON: current value has a ${typeof value}`,
         );
       }
       if (objects > limits.maxObjects) throw createCountError(name, limits);

@@ -189,7 +189,9 @@ test('an option that is wrong shows no password, whichever option it is', () => 
   const rules = { place: { expected, isValid: () => false } };
   const show = (place: string): void => checkOptions({ place }, { subject: 'Cannot go', rules });
   for (const place of ['u:pw@h:6379', 'redis:/u:pw@h', 'https://u:pw@h/?key=pw', 'password=pw']) {
-    expect(() => show(place)).toThrow(/^Cannot go as place must be .*: current value is (?!.*pw)/u);
+    expect(() => show(place)).toThrow(
+      /^Cannot go because place must be .*: current value is (?!.*pw)/u,
+    );
   }
   expect(() => show('a "word"')).toThrow(String.raw`current value is "a \"word\""`);
 });

@@ -132,7 +132,7 @@ test('the command line tells before anything is sent', async () => {
   ]);
   expect(big).toMatchObject({ code: 3 });
   expect(big.stderr).toContain(
-    'Cannot send big.png as each file for skill "scan" must have at most 10 bytes: current size is 11 bytes.',
+    'Cannot send big.png because each file for skill "scan" must have at most 10 bytes: current size is 11 bytes.',
   );
   expect(many.stderr).toContain('skill "scan" must get at most 2 files: current number is 3');
   expect(twice.stdout).toContain('a.png 1, a.png 1');

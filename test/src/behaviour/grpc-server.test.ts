@@ -133,7 +133,7 @@ test('beyond this machine it listens only where callers have to say who they are
   const closed = serve({ grpc });
   await expect(closed.listen({ port: 0 })).rejects.toMatchObject({
     code: 'LISTEN_FAILED',
-    message: expect.stringContaining('0.0.0.0:0 as callers must have to say who they are'),
+    message: expect.stringContaining('0.0.0.0:0 because callers must have to say who they are'),
   });
   const open = serve({ grpc, allowAnonymous: true });
   expect(await open.listen({ port: 0 })).toHaveProperty('grpcUrl');

@@ -188,7 +188,7 @@ testOverBindings('a message is asked for in these words only', async () => {
   const agent = createAgent(async (task) => {
     const request = { answer: 'file' } as unknown as { answer: 'message' };
     await expect(task.ask('Which?', request)).rejects.toThrow(
-      'Cannot ask as the answer must be "message": current value is "file"',
+      'Cannot ask because the answer must be "message": current value is "file"',
     );
     return 'done';
   });

@@ -84,7 +84,8 @@ const READERS: Readonly<
   },
 };
 
-const NO_LENGTH = /^Cannot read the request as historyLength must be (a whole number|an integer)/u;
+const NO_LENGTH =
+  /^Cannot read the request because historyLength must be (a whole number|an integer)/u;
 
 eachOverBindings(Object.entries(READERS))(
   '%s gives as much history as is asked for',
@@ -116,7 +117,7 @@ testOverBindings('SendMessage gives the newest messages, as many as are asked fo
   const all = countHistory(task) ?? 0;
   const wrong = { taskId: task.id, configuration: { historyLength: -1 } };
   expect((await send(url, [{ text: 'c' }], wrong)).error).toMatch(
-    /^Cannot read the request as configuration\.historyLength must be a whole number/u,
+    /^Cannot read the request because configuration\.historyLength must be a whole number/u,
   );
   const newest = { taskId: task.id, configuration: { historyLength: 1 } };
   const { task: ended } = await send(url, [{ text: 'c' }], newest);

@@ -223,7 +223,7 @@ eachOverBindings(misuses)('its handler may not call task.%s', async (name, misus
   const { body } = await callAgent(url, { method: 'SendMessage', params: toRequest('hello') });
   expect(body.error).toMatchObject({ message: 'The agent failed to do this task.' });
   expect(logged.join('\n')).toContain(
-    `Cannot call task.${name} as textAnswer must be \\"task\\" for it: current value is \\"message\\"`,
+    `Cannot call task.${name} because textAnswer must be \\"task\\" for it: current value is \\"message\\"`,
   );
 });
 
@@ -386,7 +386,7 @@ test.each<[object, string]>([
     }
     return '';
   }
-  expect(define(definition)).toContain(`Cannot define the agent as ${message}`);
+  expect(define(definition)).toContain(`Cannot define the agent because ${message}`);
   const faulty = { name: 'Agent', version: '1', skills: [defineSkill(skill as never)] };
   expect(define(faulty)).toContain(message);
 });

@@ -245,7 +245,7 @@ eachOverBindings([undefined, '', 7])('a question of %j fails the task', async (p
   const agent = createAgent((task) => task.ask(prompt as string));
   const { url, logged } = await startServer(agent);
   expect((await start(url)).status.state).toBe('TASK_STATE_FAILED');
-  expect(logged.join('\n')).toContain('Cannot ask as the prompt must be text');
+  expect(logged.join('\n')).toContain('Cannot ask because the prompt must be text');
 });
 
 test.each(ALL_DOORS)(

@@ -125,7 +125,7 @@ test('the command line sends files, and tells which cannot be sent', async () =>
   expect(missing.stderr).toMatch(/Cannot send .*none\.png: there is no such file\./u);
   expect(other.code).toBe(3);
   expect(other.stderr).toContain(
-    'Cannot send c.csv as files for skill "scan" must be image/*, application/pdf: current type is text/csv, by its name.',
+    'Cannot send c.csv because files for skill "scan" must be image/*, application/pdf: current type is text/csv, by its name.',
   );
   expect(unchecked.code).not.toBe(0);
   expect(unchecked.stderr).toMatch(/its files must be image\/\*, application\/pdf/u);
@@ -133,5 +133,5 @@ test('the command line sends files, and tells which cannot be sent', async () =>
   expect(help.stdout).toContain(
     'Takes files: --file PATH, once for each (image/*, application/pdf)',
   );
-  expect(directory.stderr).toMatch(/as it must be a file/u);
+  expect(directory.stderr).toMatch(/because it must be a file/u);
 });

@@ -29,7 +29,7 @@ test.each(BROWSERS)(
     const open = OPENERS[browser];
     if (open === undefined) {
       throw new RangeError(
-        `Cannot open a browser as FORMWORK_BROWSERS must list some of ${Object.keys(OPENERS).join(', ')}: current value is ${browser}`,
+        `Cannot open a browser because FORMWORK_BROWSERS must list some of ${Object.keys(OPENERS).join(', ')}: current value is ${browser}`,
       );
     }
     const window = await open();

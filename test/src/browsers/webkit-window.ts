@@ -43,7 +43,7 @@ export async function openWebKit(): Promise<JourneyWindow> {
     const [display] = await Promise.race([
       once(screen.stdio[3] ?? screen, 'data'),
       once(screen, 'exit').then(([code]) => {
-        throw new Error(`Cannot open a page as Xvfb must stay: it ended with ${code}.`);
+        throw new Error(`Cannot open a page because Xvfb must stay: it ended with ${code}.`);
       }),
     ]);
     const port = await findPort();

@@ -36,7 +36,7 @@ test.concurrent('files that fail once and pass alone are flaky, and green', asyn
     /^Flaky: zz-crash\.test\.js\n.*\n {2}because of Worker exited unexpectedly/mu,
   );
   expect(output).toMatch(
-    /^Flaky: leaving\.test\.js\n {2}Cannot begin as the file before, .*leaving-too\.test\.js, must leave .*: it changed the listeners of SIGUSR2\./mu,
+    /^Flaky: leaving\.test\.js\n {2}Cannot begin because the file before, .*leaving-too\.test\.js, must leave .*: it changed the listeners of SIGUSR2\./mu,
   );
   expect({ code, isChecked }).toEqual({ code: 0, isChecked: true });
 });

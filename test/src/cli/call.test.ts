@@ -73,9 +73,9 @@ test('call prints a table when told to', async () => {
 
 test.each([
   [['--a', 'Lion'], 3, /b: is required but missing/u],
-  [['--a', 'Lion', '--bb', 'x'], 2, /Cannot use --bb as the skill's schema does not have it/u],
+  [['--a', 'Lion', '--bb', 'x'], 2, /Cannot use --bb because the skill's schema does not have it/u],
   [['--a', 'Lion', '--a', 'Bear'], 2, /Cannot use --a twice/u],
-  [['--a'], 2, /--a as it takes a value/u],
+  [['--a'], 2, /--a because it takes a value/u],
   [['Lion'], 2, /input must be given with flags/u],
   [['--schema', 'nope'], 2, /--schema must be one of "fightComparison"/u],
   [['--timeout', 'soon'], 2, /number of seconds/u],
@@ -96,7 +96,7 @@ test('call names the line and column of broken JSON', async () => {
   const { code, stderr } = await runKept(['call', url, 'fight-comparison', '--json', '-'], {
     input: '{\n  "a": "Lion",\n  b: 1\n}',
   });
-  expect(stderr).toMatch(/standard input:3:3 as it must be JSON/u);
+  expect(stderr).toMatch(/standard input:3:3 because it must be JSON/u);
   expect(code).toBe(3);
 });
 

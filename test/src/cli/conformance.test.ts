@@ -62,7 +62,7 @@ test('conformance says what is wrong with its own flags, and with the way to the
   expect(unknown.stderr).toContain('a skill must be one of its card, "fight", "approve"');
   const nobody = await runKept(['conformance', 'http://127.0.0.1:1']);
   expect(nobody.code).toBe(4);
-  expect(nobody.stderr).toMatch(/^Cannot check the agent as .* must answer: .*ECONNREFUSED/u);
+  expect(nobody.stderr).toMatch(/^Cannot check the agent because .* must answer: .*ECONNREFUSED/u);
   const slow = await runKept(['conformance', url, '--timeout', 'soon']);
   expect(slow.code).toBe(2);
   const card = await runKept(['conformance', url, '--no-calls']);

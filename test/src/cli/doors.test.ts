@@ -139,6 +139,6 @@ test('a path of sessions that is none is refused', async () => {
   const { code, stderr } = await runKept(['start', 'agent.js', '--sessions', 'v1'], { cwd });
   expect(code).not.toBe(0);
   expect(stderr).toContain(
-    'Cannot serve as --sessions must be a path such as /v1: current value is "v1"',
+    'Cannot serve because --sessions must be a path such as /v1: current value is "v1"',
   );
 });

@@ -79,15 +79,15 @@ test.concurrent('the server of a project says in one sentence why it cannot star
   const database = 'postgres://ada:secret@127.0.0.1';
   for (const [variables, reason] of [
     [{ FORMWORK_PORT: `${port}` }, /in use by another program/u],
-    [{ FORMWORK_PORT: 'many' }, /as port must be an integer/u],
-    [{ FORMWORK_PORT: '', PORT: 'several' }, /as port must be an integer/u],
+    [{ FORMWORK_PORT: 'many' }, /because port must be an integer/u],
+    [{ FORMWORK_PORT: '', PORT: 'several' }, /because port must be an integer/u],
     [
       { FORMWORK_PUBLIC_URL: 'https://agents.example' },
       /everybody in at https:\/\/agents.example$/mu,
     ],
     [{ FORMWORK_APIKEY: 'secret' }, /FORMWORK_APIKEY, did you mean FORMWORK_API_KEY\?/u],
     [{ FORMWORK_ISSUER: 'https://id.example' }, /current variable is FORMWORK_ISSUER/u],
-    [{ FORMWORK_PUBLIC_URL: 'nonsense' }, /as publicUrl must be an http or https URL/u],
+    [{ FORMWORK_PUBLIC_URL: 'nonsense' }, /because publicUrl must be an http or https URL/u],
     [{ DATABASE_URL: `${database}:1/a` }, /npm install @formwork\/postgres/u],
     [{ DATABASE_URL: `${database}:port/a` }, /must be postgres:\/\/USER/u],
     [{ FORMWORK_STORE: 'mysql://ada:secret@db/a' }, /must be a path, sqlite:PATH or/u],
@@ -202,7 +202,7 @@ test('an old Node is refused in one line', ({ expect }) => {
     encoding: 'utf8',
   });
   expect(stderr).toBe(
-    'Cannot start formwork as Node must be 22.14 or newer: current version is 22.12.0. Get one at https://nodejs.org.\n',
+    'Cannot start formwork because Node must be 22.14 or newer: current version is 22.12.0. Get one at https://nodejs.org.\n',
   );
   expect(stdout).toBe('');
   expect(status).toBe(1);

@@ -139,7 +139,7 @@ test('a folder that cannot be written to is refused before the agent is called',
       cwd,
     });
     expect(stderr).toContain(
-      `Cannot save files in ${JSON.stringify(folder)} as it must be a folder`,
+      `Cannot save files in ${JSON.stringify(folder)} because it must be a folder`,
     );
     expect(stdout).toBe('');
     expect(code).toBe(2);
@@ -156,7 +156,7 @@ test('files that could not be written, or were only named, can be had from the t
   const failed = await runKept(['call', url, 'draw', 'x', '--save', 'out'], { cwd });
   expect(failed).toMatchObject({ code: 1 });
   expect(JSON.parse(failed.stdout)).toBe('');
-  expect(failed.stderr).toMatch(/^Cannot save "a\.txt" in "out" as .*no such/u);
+  expect(failed.stderr).toMatch(/^Cannot save "a\.txt" in "out" because .*no such/u);
   const named = await runKept(['call', url, 'draw', 'x'], { cwd });
   expect(named).toMatchObject({ code: 0 });
   expect(named.stderr).toMatch(
@@ -181,7 +181,9 @@ test('a file that has no room is not left there in half, and those before it sta
     under: ['prlimit', '--fsize=1000'],
   });
   expect({ code, stderr }).toMatchObject({ code: 1 });
-  expect(stderr).toMatch(/\nCannot save "large\.txt" in "out" as .*\nThe task is done\. Get its/u);
+  expect(stderr).toMatch(
+    /\nCannot save "large\.txt" in "out" because .*\nThe task is done\. Get its/u,
+  );
   expect(readTree(cwd)).toEqual({ 'out/small.txt': 'a' });
 });
 

@@ -111,7 +111,8 @@ async function createWork(engine: TaskEngine): Promise<string> {
     push: { id: 'p', url: 'https://hooks.example/p?key=hush', version: '1.0' },
   });
   const [delivery] = await engine.claimDeliveries({ worker: 'test', ttlMs: 60_000 }, 1);
-  if (delivery === undefined) throw new Error('Cannot give the receiver up as it must be due.');
+  if (delivery === undefined)
+    throw new Error('Cannot give the receiver up because it must be due.');
   await engine.settleDelivery(delivery, { kind: 'dead', reason: 'HTTP 410' });
   await pollUntil(async () => (await engine.get(scope, id))?.state === 'completed' || undefined);
   return id;

@@ -32,7 +32,7 @@ describeDispatcher('BullMQ', {
 
 test('createBullMqDispatcher() refuses options that cannot be right', () => {
   expect(() => createBullMqDispatcher({ url: 'http://127.0.0.1' })).toThrow(
-    'Cannot dispatch through BullMQ as url must be the address of a Redis or Valkey server',
+    'Cannot dispatch through BullMQ because url must be the address of a Redis or Valkey server',
   );
 });
 

@@ -291,7 +291,7 @@ test('what is wrong with the text stands with what is wrong with the document', 
 
 test('a choice that nothing is called is refused with what there is', () => {
   expect(() => validateDocument({}, { dialect: 'sessions/v1', kind: 'task' })).toThrow(
-    /^Cannot validate as the kind must be one of card, session, message, artifact, error, .*: current value is "task"$/u,
+    /^Cannot validate because the kind must be one of card, session, message, artifact, error, .*: current value is "task"$/u,
   );
 });
 

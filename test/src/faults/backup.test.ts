@@ -114,7 +114,7 @@ test('a copy that cannot be made says which folder or file is in its way', async
     const place = join(copies, name);
     await expect(backUpSqlite({ file, to: join(place, 'a.sqlite') })).rejects.toMatchObject({
       code: 'ENGINE_STORAGE',
-      message: `Cannot back up tasks as the folder of the copy must be one that can be written to: current value is ${JSON.stringify(place)}, ${fault}`,
+      message: `Cannot back up tasks because the folder of the copy must be one that can be written to: current value is ${JSON.stringify(place)}, ${fault}`,
     });
   }
   expect(readdirSync(copies)).toEqual(['film.sqlite.part']);

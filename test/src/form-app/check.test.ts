@@ -112,7 +112,7 @@ test('a document is fetched by the server of the page, or is a file', async () =
   expect(await text.inputValue()).toBe('{"typed":1}');
   await page.getByLabel('Address of a document').fill('http://127.0.0.1:9/elsewhere.json');
   await page.keyboard.press('Enter');
-  await page.getByText('Cannot call the agent as all its doors must be at').waitFor();
+  await page.getByText('Cannot call the agent because all its doors must be at').waitFor();
   await page.getByLabel('Address of a document').fill('nowhere');
   await page.keyboard.press('Enter');
   await page.getByText('This must be an address').waitFor();

@@ -148,7 +148,7 @@ test('a refused form says which rule was broken and takes the data as JSON', asy
   const schema = toLevels(12, 'required');
   await draw(page, { schema, initialData: { l: 1 } });
   expect(await readForm()).toBe(
-    'Cannot draw the schema as a form must have at most 500 fields at once: current value is 8191',
+    'Cannot draw the schema because a form must have at most 500 fields at once: current value is 8191',
   );
   const editor = page.getByLabel('Enter the data as JSON');
   expect(JSON.parse(await editor.inputValue())).toEqual({ l: 1 });

@@ -213,7 +213,7 @@ test('data that would draw too much are edited as JSON, and say so', async () =>
   const data = Object.fromEntries(Array.from({ length: 5000 }, (_entry, n) => [`k${n}`, 'x']));
   await draw(page, { schema: { type: 'object', additionalProperties: text }, initialData: data });
   expect(await page.locator('form > p').textContent()).toBe(
-    'Cannot draw the schema as a form must have at most 2000 fields for the data: current value is more',
+    'Cannot draw the schema because a form must have at most 2000 fields for the data: current value is more',
   );
   expect(await send()).toEqual(data);
 });

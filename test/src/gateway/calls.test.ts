@@ -36,7 +36,7 @@ test('an agent whose card does not come is not waited for', async () => {
     status: 504,
     body: { error: { code: 'GATEWAY_REFUSED', reason: 'TIMEOUT' } },
   });
-  expect(answer.text).toContain(`as it must answer within 150 ms`);
+  expect(answer.text).toContain(`because it must answer within 150 ms`);
   const event = await last(createGatewaySource(api, url).send(HELLO));
   expect(event).toMatchObject({ kind: 'failure', reason: 'TIMEOUT' });
 });

@@ -198,7 +198,7 @@ test.concurrent.for([
     ]) {
       const { code, stdout, stderr } = await run(...args);
       expect({ code, stdout }).toEqual({ code: 3, stdout: '' });
-      expect(stderr).toContain('Cannot use the lock "bridge.lock" as');
+      expect(stderr).toContain('Cannot use the lock "bridge.lock" because');
       expect(stderr).toContain(reason);
       expect(stderr).not.toMatch(/^ +at /mu);
     }

@@ -14,7 +14,9 @@ test('a port that is taken is told in words', async () => {
   const args = ['mcp', '--http', '--no-cards', '--port', String(port), 'http://127.0.0.1:9'];
   const { code, stderr } = await runKept(args, { cwd: folder, env });
   expect(code).toBe(2);
-  expect(stderr).toContain(`Cannot serve at 127.0.0.1 port ${port} as the address must be free`);
+  expect(stderr).toContain(
+    `Cannot serve at 127.0.0.1 port ${port} because the address must be free`,
+  );
   expect(stderr).toContain('--port 0 takes any free one');
   expect(stderr).not.toContain('EADDRINUSE');
 });

@@ -240,8 +240,8 @@ test('a person stores so much of each kind and no more, and others lose nothing'
   expect(refused).toHaveLength(8);
   expect(new Set(refused.map(({ message }) => message))).toEqual(
     new Set([
-      'Cannot keep another draft as there must be at most 200: current number is 200. Delete one first.',
-      'Cannot share another task as there must be at most 500 shares: current number is 500. End one first.',
+      'Cannot keep another draft because there must be at most 200: current number is 200. Delete one first.',
+      'Cannot share another task because there must be at most 500 shares: current number is 500. End one first.',
     ]),
   );
   expect(refused.filter((error) => Reflect.get(error, 'status') !== 409)).toEqual([]);

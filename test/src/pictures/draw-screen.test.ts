@@ -28,7 +28,9 @@ test('a screen is what is left of the output: lines written over, wrapped, in co
 test.each(['\u001b[7m', '\u001b[44m', '\u001b[38;5;99m', '\u001b[38;2;1;2;3m', '\u001b[4m'])(
   'a style that would be lost is refused: %j',
   async (sequence) => {
-    await expect(readScreen(`${sequence}x`, 20)).rejects.toThrow(/Cannot draw "x" as its style/u);
+    await expect(readScreen(`${sequence}x`, 20)).rejects.toThrow(
+      /Cannot draw "x" because its style/u,
+    );
   },
 );
 

@@ -73,7 +73,7 @@ function toStyle(cell: xterm.IBufferCell): ScreenStyle {
     [cell.isInverse(), cell.isItalic(), cell.isUnderline(), cell.isBlink()].every((on) => on === 0);
   if (!isKnown) {
     throw new Error(
-      `Cannot draw ${JSON.stringify(cell.getChars())} as its style must be bold, dim or one of 16 colours`,
+      `Cannot draw ${JSON.stringify(cell.getChars())} because its style must be bold, dim or one of 16 colours`,
     );
   }
   return {

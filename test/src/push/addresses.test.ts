@@ -45,7 +45,7 @@ test.each([
   const { body } = await callPush(url, ['Create', { taskId, url: target }]);
   expect(body.error).toMatchObject({
     code: -32_602,
-    message: expect.stringContaining(`as url must be ${rule}`),
+    message: expect.stringContaining(`because url must be ${rule}`),
   });
   expect(body.error?.message).not.toContain('secret');
   const list = await callPush(url, ['List', { taskId }]);

@@ -36,7 +36,7 @@ test('the cards say whether there are notifications', async () => {
 test('options that make no sense make no server', () => {
   const { agent } = createPieceAgent();
   expect(() => createServer(agent, { push: { maxConfigs: 0 } })).toThrow(
-    'Cannot send push notifications as maxConfigs must be an integer from 1: current value is 0',
+    'Cannot send push notifications because maxConfigs must be an integer from 1: current value is 0',
   );
 });
 
@@ -165,7 +165,7 @@ test.each([
     ['configuration.taskPushNotificationConfig.', inline],
   ] as const) {
     expect(body.error?.code).toBe(-32_602);
-    expect(body.error?.message).toContain(`as ${path}${field} must be ${rule}`);
+    expect(body.error?.message).toContain(`because ${path}${field} must be ${rule}`);
     expect(body.error?.message).not.toContain('secret');
   }
 });

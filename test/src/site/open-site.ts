@@ -32,7 +32,7 @@ export async function openSite(): Promise<Site> {
   let said = '';
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
   const [code] = await once(child, 'close');
-  if (code !== 0) throw new Error(`Cannot serve the site as it must be built first: ${said}`);
+  if (code !== 0) throw new Error(`Cannot serve the site because it must be built first: ${said}`);
   const { servePages } = await load('serve.js');
   return servePages(0);
 }

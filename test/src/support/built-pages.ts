@@ -78,6 +78,6 @@ async function order(thread: Worker, given: PageOrder): Promise<string> {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- It is a thread, not a window.
   thread.postMessage(given);
   const [error]: string[] = await answer;
-  if (error !== '') throw new Error(`Cannot build a page as Vite must do it: ${error}`);
+  if (error !== '') throw new Error(`Cannot build a page because Vite must do it: ${error}`);
   return given.file;
 }

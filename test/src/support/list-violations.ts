@@ -78,7 +78,9 @@ export async function listViolationsInBoth(
   }
   await page.emulateMedia({ colorScheme: 'dark' });
   if (await page.evaluate<boolean>(ASKS_FOR_SCHEME)) {
-    throw new Error('Cannot judge a page in both colours as no rule of style must ask for them.');
+    throw new Error(
+      'Cannot judge a page in both colours because no rule of style must ask for them.',
+    );
   }
   const inDark = [...(await listByRules(page, OF_COLORS))];
   if (other !== undefined && size !== null) {
@@ -139,7 +141,7 @@ async function judge(frame: Frame, { context, options }: Judging): Promise<Parti
     // blanks.
     const element = await frame.locator([frameSelector].flat().join(' ')).elementHandle();
     const child = await element?.contentFrame();
-    if (child == null) throw new Error('Cannot judge a page as its frames must be there.');
+    if (child == null) throw new Error('Cannot judge a page because its frames must be there.');
     parts.push(...(await judge(child, { context: JSON.stringify(frameContext), options })));
   }
   return parts;

@@ -52,7 +52,7 @@ export class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const gone = LONG_FILES.find((file) => !existsSync(join(WORKSPACE, file)));
     if (gone !== undefined) {
-      throw new Error(`Cannot begin with ${gone} as it must be a file: there is none.`);
+      throw new Error(`Cannot begin with ${gone} because it must be a file: there is none.`);
     }
     // oxlint-disable-next-line unicorn/no-array-sort -- It is no array that is sorted.
     const sorted = await super.sort(files);

@@ -82,6 +82,6 @@ const changes = listChanges(originals, now);
 place.formworkStart = { originals: now, file: expect.getState().testPath ?? '' };
 if (changes.length > 0) {
   throw new Error(
-    `Cannot begin as the file before, ${file}, must leave what it found: it changed ${changes.join(', ')}.`,
+    `Cannot begin because the file before, ${file}, must leave what it found: it changed ${changes.join(', ')}.`,
   );
 }

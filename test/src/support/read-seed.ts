@@ -7,7 +7,7 @@ export function readSeed(): number {
   const seed = given === undefined ? Math.floor(Math.random() * 2 ** 31) : Number(given);
   if (!Number.isInteger(seed)) {
     throw new RangeError(
-      `Cannot seed the test as FORMWORK_SEED must be an integer: current value is ${given}`,
+      `Cannot seed the test because FORMWORK_SEED must be an integer: current value is ${given}`,
     );
   }
   return seed;

@@ -105,11 +105,11 @@ async function launch(): Promise<Browser> {
       handleSIGTERM: false,
     });
     const browser = context.browser();
-    if (browser === null) throw new Error('Cannot open profiles as there must be a browser.');
+    if (browser === null) throw new Error('Cannot open profiles because there must be a browser.');
     return browser;
   } catch (error) {
     throw new Error(
-      `Cannot open a page as ${executablePath} must start: name another Chromium by CHROMIUM_PATH.`,
+      `Cannot open a page because ${executablePath} must start: name another Chromium by CHROMIUM_PATH.`,
       { cause: error },
     );
   } finally {

@@ -62,7 +62,7 @@ export function openTestEngine(): TaskEngine | undefined {
       return openTestPlace(createTestPlace());
     default:
       throw new RangeError(
-        `Cannot choose an engine as FORMWORK_TEST_ENGINE must be memory, sqlite or postgres: current value is ${kind}`,
+        `Cannot choose an engine because FORMWORK_TEST_ENGINE must be memory, sqlite or postgres: current value is ${kind}`,
       );
   }
 }

@@ -37,5 +37,5 @@ test.each([
   [{ mode: 'many', allowedHosts: ['a.example:80'] }, 'allowedHosts must be an array of host names'],
   [{ mode: 'many', maxStreams: 0 }, 'maxStreams must be an integer from 1: current value is 0'],
 ])('checkFormsOptions() refuses %j', (options, problem) => {
-  expect(() => check(options)).toThrow(new RegExp(`^Cannot serve forms as ${problem}`, 'u'));
+  expect(() => check(options)).toThrow(new RegExp(`^Cannot serve forms because ${problem}`, 'u'));
 });

@@ -87,7 +87,7 @@ export function checkFormsOptions(options: FormsOptions): void {
   const { mode }: { readonly mode?: unknown } = options;
   if (!MODE_RULE.isValid(mode)) {
     throw new TypeError(
-      `${subject} as mode must be ${MODE_RULE.expected}: current value is ${JSON.stringify(mode)}`,
+      `${subject} because mode must be ${MODE_RULE.expected}: current value is ${JSON.stringify(mode)}`,
     );
   }
   if (options.mode === 'many') {
@@ -97,7 +97,7 @@ export function checkFormsOptions(options: FormsOptions): void {
   checkOptions(options, { subject, rules: ONE });
   if (!URL_RULE.isValid(options.agentUrl)) {
     throw new TypeError(
-      `${subject} as agentUrl must be ${URL_RULE.expected}: current value is undefined`,
+      `${subject} because agentUrl must be ${URL_RULE.expected}: current value is undefined`,
     );
   }
 }

@@ -53,13 +53,13 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
     for (const ends of owners.values()) if (ends.size > most.size) most = ends;
     const [oldest] = most;
     if (oldest === undefined || most.size < own + 2) {
-      const message = `Cannot open another stream as at most ${maxStreams} may be open: ${own} of them are yours. Close other pages, or try again in a few seconds.`;
+      const message = `Cannot open another stream because at most ${maxStreams} may be open: ${own} of them are yours. Close other pages, or try again in a few seconds.`;
       throw new RefusedError('BUSY', message, { retryAfterMs: BUSY_MS });
     }
     oldest(
       new RefusedError(
         'BUSY',
-        `Cannot keep the stream open as at most ${maxStreams} may be open: ${most.size} of them are yours, and others need some. The task goes on. Close other pages.`,
+        `Cannot keep the stream open because at most ${maxStreams} may be open: ${most.size} of them are yours, and others need some. The task goes on. Close other pages.`,
         { retryAfterMs: BUSY_MS },
       ),
     );
@@ -134,6 +134,6 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
 const INTERNAL = { code: 'INTERNAL', reason: '', message: 'Internal error.' } as const;
 
 function toSizeError(size: number, most: number): Omit<GatewayError, 'status'> {
-  const message = `Cannot pass on what the agent sent as an event must have at most ${most} bytes: current value is ${size}`;
+  const message = `Cannot pass on what the agent sent because an event must have at most ${most} bytes: current value is ${size}`;
   return { code: 'REQUEST_FAILED', reason: 'TOO_LARGE', message };
 }

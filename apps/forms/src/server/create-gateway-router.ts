@@ -285,7 +285,7 @@ function explainHidden(error: unknown): never {
   if (toGatewayError(error)?.reason !== 'UNAUTHENTICATED') throw error;
   throw new RefusedError(
     'HEADERS',
-    'Cannot pass on credentials as their header must be authorization: the card, which could name others, is not public.',
+    'Cannot pass on credentials because their header must be authorization: the card, which could name others, is not public.',
     { cause: error },
   );
 }
@@ -304,7 +304,7 @@ function rejectAfter(ms: number, agent: unknown): Limit {
       reject(
         new RefusedError(
           'TIMEOUT',
-          `Cannot describe ${name} as it must answer within ${ms} ms: current outcome is none`,
+          `Cannot describe ${name} because it must answer within ${ms} ms: current outcome is none`,
         ),
       );
     }, ms);

@@ -59,7 +59,7 @@ async function readBounded(
 }
 
 function createError(url: string, reason: string, options: ErrorOptions = {}): RequestError {
-  return new RequestError(`Cannot fetch the document at ${url} as ${reason}`, {
+  return new RequestError(`Cannot fetch the document at ${url} because ${reason}`, {
     reason: 'NETWORK',
     ...options,
   });

@@ -86,7 +86,7 @@ function checkMediaType(request: IncomingMessage): void {
   const given = request.headers['content-type'] ?? '';
   throw new RefusedError(
     'BODY',
-    `Cannot read the request as its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,
+    `Cannot read the request because its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,
     { status: 415 },
   );
 }

@@ -81,7 +81,7 @@ function createEmptyRouter(): Router {
       .status(503)
       .set('Retry-After', String(UNAVAILABLE_SECONDS))
       .type('text')
-      .send('Cannot show the page as it must be built: in a checkout, run "npm run build".\n');
+      .send('Cannot show the page because it must be built: in a checkout, run "npm run build".\n');
   });
   return router;
 }

@@ -89,7 +89,7 @@ export async function passToPeopleDoor(
 ): Promise<void> {
   const { peopleUrl } = description;
   if (peopleUrl === undefined) {
-    throw new RefusedError('PEOPLE', 'Cannot ask the people door as the agent has none.', {
+    throw new RefusedError('PEOPLE', 'Cannot ask the people door because the agent has none.', {
       status: 404,
     });
   }
@@ -190,12 +190,12 @@ async function pipe(
 function refuse(name: string, rule: string, value: unknown): RefusedError {
   return new RefusedError(
     'PEOPLE',
-    `Cannot ask the people door as ${name} must be ${rule}: current value is ${previewJson(value)}`,
+    `Cannot ask the people door because ${name} must be ${rule}: current value is ${previewJson(value)}`,
   );
 }
 
 function createReachError(reason: string, options: ErrorOptions = {}): RefusedError {
-  return new RefusedError('NETWORK', `Cannot ask the people door as ${reason}`, {
+  return new RefusedError('NETWORK', `Cannot ask the people door because ${reason}`, {
     ...options,
     status: 502,
   });

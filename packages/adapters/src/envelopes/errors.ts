@@ -73,7 +73,7 @@ export class KeyRefusedError extends FormworkError {
   readonly code = 'KEY_REFUSED';
 
   constructor(rule: string, options?: ErrorOptions) {
-    super(`Cannot use the key as ${rule}`, options);
+    super(`Cannot use the key because ${rule}`, options);
   }
 }
 

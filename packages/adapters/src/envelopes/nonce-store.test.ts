@@ -40,6 +40,6 @@ test('a full store has room as soon as any nonce expires, whichever came first',
 
 test('wrong options are refused by name', () => {
   expect(() => createMemoryNonceStore({ limit: 0 })).toThrow(
-    'Cannot make a nonce store as limit must be an integer from 1: current value is 0',
+    'Cannot make a nonce store because limit must be an integer from 1: current value is 0',
   );
 });

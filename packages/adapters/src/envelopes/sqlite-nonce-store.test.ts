@@ -73,7 +73,7 @@ test('a nonce in shared records is kept until the slowest clock has passed its t
 
 test('records that forget early keep no nonces', () => {
   expect(() => createNonceStore({ records: createMemoryRecords() })).toThrow(
-    'Cannot make a nonce store as records must be shared records that forget nothing before its time: current value is some with a limit',
+    'Cannot make a nonce store because records must be shared records that forget nothing before its time: current value is some with a limit',
   );
 });
 

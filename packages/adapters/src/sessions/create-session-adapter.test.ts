@@ -15,6 +15,6 @@ test.each<[object, string]>([
   [{ base: '/v1' }, 'options must be of path, waitMs'],
 ])('createSessionAdapter(%j) is refused', (options, message) => {
   expect(() => createSessionAdapter(options as SessionAdapterOptions)).toThrow(
-    `Cannot serve the session API as ${message}`,
+    `Cannot serve the session API because ${message}`,
   );
 });

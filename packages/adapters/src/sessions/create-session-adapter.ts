@@ -320,7 +320,7 @@ class SessionApi {
     response.setHeader('Allow', allowed);
     throw new SessionError(
       'METHOD_NOT_ALLOWED',
-      `Cannot ${request.method} this path as the method must be one of ${allowed}.`,
+      `Cannot ${request.method} this path because the method must be one of ${allowed}.`,
     );
   }
 

@@ -163,7 +163,7 @@ function createArtifactError(index: number, expected: string, value: unknown): S
   const description = `must be ${expected}: current value is ${shown}`;
   return new SessionError(
     'INVALID_REQUEST',
-    `Cannot read the message as ${pointer} ${description}`,
+    `Cannot read the message because ${pointer} ${description}`,
     { details: { problems: [{ field: pointer, description }] } },
   );
 }

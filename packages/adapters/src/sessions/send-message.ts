@@ -311,7 +311,7 @@ function findQuestion(
   if (message === undefined) {
     throw new SessionError(
       'INVALID_REQUEST',
-      `Cannot read the message as in_reply_to must be the id of a message of session ${id}: current value is ${JSON.stringify(named.slice(0, 100))}`,
+      `Cannot read the message because in_reply_to must be the id of a message of session ${id}: current value is ${JSON.stringify(named.slice(0, 100))}`,
     );
   }
   const asked = message.role === 'agent' ? findAskingTask(message.metadata) : undefined;

@@ -88,7 +88,7 @@ function readCursor(value: unknown, newest: number): MessageCursor {
   if (cursor !== undefined && cursor.seq <= newest + 1) return cursor;
   throw new SessionError(
     'INVALID_REQUEST',
-    `Cannot list messages as cursor must be one of an earlier page: current value is ${JSON.stringify(text.slice(0, 100))}`,
+    `Cannot list messages because cursor must be one of an earlier page: current value is ${JSON.stringify(text.slice(0, 100))}`,
   );
 }
 
@@ -98,7 +98,7 @@ function readLimit(value: unknown): number {
   if (limit >= 1 && limit <= MAX_LIMIT) return limit;
   throw new SessionError(
     'INVALID_REQUEST',
-    `Cannot list messages as limit must be a number from 1 to ${MAX_LIMIT}: current value is ${JSON.stringify(value).slice(0, 100)}`,
+    `Cannot list messages because limit must be a number from 1 to ${MAX_LIMIT}: current value is ${JSON.stringify(value).slice(0, 100)}`,
   );
 }
 

@@ -90,7 +90,7 @@ export function checkContentType(request: Request): void {
   if (readMediaType(request) === 'application/json' && isUtf8(given ?? '')) return;
   throw new SessionError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `Cannot read the request as its Content-Type must be application/json, in UTF-8: current value is ${JSON.stringify(given ?? '').slice(0, 100)}`,
+    `Cannot read the request because its Content-Type must be application/json, in UTF-8: current value is ${JSON.stringify(given ?? '').slice(0, 100)}`,
   );
 }
 
@@ -103,7 +103,7 @@ export function checkNames(bytes: Uint8Array): void {
   if (twice === undefined) return;
   throw new SessionError(
     'INVALID_REQUEST',
-    `Cannot read the request as every name must stand once in its object: current value has ${JSON.stringify(twice.name.slice(0, 60))} twice`,
+    `Cannot read the request because every name must stand once in its object: current value has ${JSON.stringify(twice.name.slice(0, 60))} twice`,
   );
 }
 
@@ -118,7 +118,7 @@ export function readKey(request: Request): string | undefined {
   if (key.length <= MAX_KEY_LENGTH) return key;
   throw new SessionError(
     'INVALID_REQUEST',
-    `Cannot read the request as Idempotency-Key must be at most ${MAX_KEY_LENGTH} characters: current value is ${key.length} characters`,
+    `Cannot read the request because Idempotency-Key must be at most ${MAX_KEY_LENGTH} characters: current value is ${key.length} characters`,
   );
 }
 

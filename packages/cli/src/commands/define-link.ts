@@ -54,7 +54,7 @@ async function createLink(form: string, flags: LinkFlags): Promise<string> {
   const url = URL.parse(form);
   if (url === null || !/^https?:$/u.test(url.protocol)) {
     throw new UsageError(
-      'Cannot make the link as the form must have an http or https address, such as https://agent.example/forms/expense-report.',
+      'Cannot make the link because the form must have an http or https address, such as https://agent.example/forms/expense-report.',
     );
   }
   url.hash = '';
@@ -81,7 +81,7 @@ function readValues(given: readonly string[] = [], flag: string): Readonly<Recor
     const at = text.indexOf('=');
     if (at < 1) {
       throw new UsageError(
-        `Cannot make the link as ${flag} must be a name and a value, such as currency=EUR: current value is ${JSON.stringify(text.slice(0, 100))}.`,
+        `Cannot make the link because ${flag} must be a name and a value, such as currency=EUR: current value is ${JSON.stringify(text.slice(0, 100))}.`,
       );
     }
     return [text.slice(0, at), parseValue(text.slice(at + 1))];
@@ -101,7 +101,7 @@ function readExpiry(text: string): Date {
   const { count, unit } = /^(?<count>\d{1,5})(?<unit>[mhd])$/u.exec(text)?.groups ?? {};
   if (count === undefined || Number(count) === 0) {
     throw new UsageError(
-      `Cannot make the link as --expires must be a time such as 30m, 12h or 7d: current value is ${JSON.stringify(text.slice(0, 100))}.`,
+      `Cannot make the link because --expires must be a time such as 30m, 12h or 7d: current value is ${JSON.stringify(text.slice(0, 100))}.`,
     );
   }
   return new Date(Date.now() + Number(count) * UNITS[unit as keyof typeof UNITS]);
@@ -113,7 +113,7 @@ async function readSecret(file: string | undefined): Promise<string> {
   const [secret = ''] = text.trim().split('\n');
   if (secret.length >= 32) return secret;
   throw new UsageError(
-    `Cannot sign the link as its secret must have 32 characters or more, in --secret-file or FORMWORK_LINK_SECRET: current value has ${secret.length}.`,
+    `Cannot sign the link because its secret must have 32 characters or more, in --secret-file or FORMWORK_LINK_SECRET: current value has ${secret.length}.`,
   );
 }
 

@@ -185,7 +185,7 @@ async function readDocument(
     return await readFile(source);
   } catch (cause) {
     throw new UsageError(
-      `Cannot read ${JSON.stringify(source)} as it must be a file that can be read: ${toReason(cause)}`,
+      `Cannot read ${JSON.stringify(source)} because it must be a file that can be read: ${toReason(cause)}`,
       { cause },
     );
   }
@@ -198,7 +198,7 @@ async function fetchDocument(
   const url = URL.parse(source);
   if (url === null) {
     throw new UsageError(
-      `Cannot fetch as the source must be an http or https URL: current value is ${JSON.stringify(source)}`,
+      `Cannot fetch because the source must be an http or https URL: current value is ${JSON.stringify(source)}`,
     );
   }
   if (url.pathname === '/' && url.search === '') url.pathname = CARD_PATH;
@@ -270,7 +270,7 @@ async function listSources(named: readonly string[]): Promise<readonly string[]>
   const sources = [...new Set(lists.flat())];
   if (sources.length <= MAX_SOURCES) return sources;
   throw new UsageError(
-    `Cannot validate as there must be at most ${MAX_SOURCES} documents: current value is ${sources.length}`,
+    `Cannot validate because there must be at most ${MAX_SOURCES} documents: current value is ${sources.length}`,
   );
 }
 
@@ -283,6 +283,6 @@ async function expand(source: string): Promise<readonly string[]> {
   const files = await glob(pattern.replaceAll('\\', '/'), { onlyFiles: true });
   if (files.length > 0) return files.toSorted();
   throw new UsageError(
-    `Cannot validate as the pattern must match a file: current value is ${JSON.stringify(source)}`,
+    `Cannot validate because the pattern must match a file: current value is ${JSON.stringify(source)}`,
   );
 }

@@ -53,7 +53,7 @@ async function makeTypes(source: string, { flags, console }: RunTypesOptions): P
   };
   if (flags.out === undefined) {
     if (flags.check === true || flags.watch === true) {
-      throw new UsageError('Cannot check or watch as --out must name the module.');
+      throw new UsageError('Cannot check or watch because --out must name the module.');
     }
     const { code, warnings } = await generateTypes(await readTypeSource(source, options));
     if (flags.json === true) console.out(toSafeJson({ code, warnings }));
@@ -106,7 +106,7 @@ async function check(
     print(checked, printing);
     if (checked.state === 'current') continue;
     throw new CliError(
-      `Cannot pass as ${JSON.stringify(checked.file)} must be up to date: it is ${checked.state}. Run the same command without --check.`,
+      `Cannot pass because ${JSON.stringify(checked.file)} must be up to date: it is ${checked.state}. Run the same command without --check.`,
     );
   }
 }

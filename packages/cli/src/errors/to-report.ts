@@ -60,7 +60,7 @@ export function toReport(error: unknown): ErrorReport {
   if (error instanceof InvalidOutputError) {
     const { problems, schema, data } = error;
     const way = data === undefined ? '' : ', or add --no-check to take it as it is';
-    const text = `Cannot use the agent's result as it must fit the schema the agent declared:\n${toPlainText(problems, { schema })}\nTell the agent's owner${way}.`;
+    const text = `Cannot use the agent's result because it must fit the schema the agent declared:\n${toPlainText(problems, { schema })}\nTell the agent's owner${way}.`;
     return { code, message: text, exitCode: EXIT_CODES.failed, problems };
   }
   if (error instanceof ConnectError) return { code, message, exitCode: EXIT_CODES.unreachable };

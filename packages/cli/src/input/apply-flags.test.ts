@@ -85,7 +85,7 @@ test.each([
   [['--items.5.amount', '1'], /filled from 0 on/u],
   [['--items.__proto__.amount', '1'], /does not have it/u],
   [['--__proto__.polluted', '1'], /does not have it/u],
-  [['--count', '9007199254740993'], /Cannot send 9007199254740993 as .* at most 15/u],
+  [['--count', '9007199254740993'], /Cannot send 9007199254740993 because .* at most 15/u],
   [['--either', '1e400'], /holds exactly/u],
   [['--any', '12345678901234567890'], /at most 15/u],
   [['--pair', 'a', '--pair', '1', '--pair', '2'], /twice|at most/u],

@@ -39,7 +39,7 @@ export function applyFlags(
   const result = base === undefined ? {} : structuredClone(base);
   if (!isContainer(result)) {
     throw new UsageError(
-      'Cannot add flags as the JSON that was given must be an object or a list.',
+      'Cannot add flags because the JSON that was given must be an object or a list.',
     );
   }
   const given = new Map<string, number>();
@@ -51,7 +51,7 @@ export function applyFlags(
     const value = toValue(target, { text, next, isOff, count });
     if (value.takesNext) index += 1;
     if (count > 0 && value.kind === 'one') {
-      throw new UsageError(`Cannot use --${target.flag} twice as it takes one value.`);
+      throw new UsageError(`Cannot use --${target.flag} twice because it takes one value.`);
     }
     given.set(path, count + 1);
     put(result, target, { ...value, isMore: count > 0 && value.kind === 'item' });
@@ -69,7 +69,7 @@ interface Token {
 function parseToken(token: string, root: Place): Token {
   if (!token.startsWith('--') || token === '--') {
     throw new UsageError(
-      `Cannot use ${JSON.stringify(token)} as input must be given with flags, such as --${listProperties(root)[0] ?? 'name'} VALUE, or with --json FILE.`,
+      `Cannot use ${JSON.stringify(token)} because input must be given with flags, such as --${listProperties(root)[0] ?? 'name'} VALUE, or with --json FILE.`,
     );
   }
   const end = token.indexOf('=');
@@ -88,7 +88,7 @@ function parseToken(token: string, root: Place): Token {
   const near = didYouMean(`--${flag}`, listNear(flag, root));
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
   throw new UsageError(
-    `Cannot use --${flag} as the skill's schema does not have it: it has ${known}.${hint} Add --help to see them all; --json FILE sends anything.`,
+    `Cannot use --${flag} because the skill's schema does not have it: it has ${known}.${hint} Add --help to see them all; --json FILE sends anything.`,
   );
 }
 
@@ -171,7 +171,7 @@ function toValue(
   const written = text ?? (hasNext ? next : undefined);
   if (written === undefined) {
     throw new UsageError(
-      `Cannot use --${flag} as it takes a value: write --${flag} VALUE, or --${flag}=VALUE if it begins with a dash.`,
+      `Cannot use --${flag} because it takes a value: write --${flag} VALUE, or --${flag}=VALUE if it begins with a dash.`,
     );
   }
   const takesNext = text === undefined;
@@ -208,7 +208,7 @@ function put(
       continue;
     }
     if (existing !== undefined) {
-      throw new UsageError(`Cannot use --${flag} as ${segment} was given as a single value.`);
+      throw new UsageError(`Cannot use --${flag} because ${segment} was given as a single value.`);
     }
     const after = segments[index + 1] ?? '';
     const place = places[index + 1] ?? leaf;

@@ -22,7 +22,7 @@ export function parseTextValue(text: string, place: Place): unknown {
   if ((allows('object') && text.startsWith('{')) || (allows('array') && text.startsWith('['))) {
     const parsed = parseJson(text);
     if (parsed !== undefined || allows('string')) return parsed ?? text;
-    throw new UsageError(`Cannot read ${JSON.stringify(text)} as it must be JSON.`);
+    throw new UsageError(`Cannot read ${JSON.stringify(text)} because it must be JSON.`);
   }
   return text;
 }
@@ -42,7 +42,7 @@ function parseJson(text: string): unknown {
 
 function toInexactError(text: string, pointer: string): UsageError {
   const place = pointer === '' ? 'a number' : `the number at ${pointer}`;
-  return new UsageError(`Cannot send ${text} as ${place} must be ${expectNumber(text)}.`);
+  return new UsageError(`Cannot send ${text} because ${place} must be ${expectNumber(text)}.`);
 }
 
 function toJson(value: unknown): string | undefined {

@@ -18,7 +18,7 @@ export async function readSource(source: string): Promise<string> {
     return await readFile(source, 'utf8');
   } catch (cause) {
     throw new UsageError(
-      `Cannot read ${JSON.stringify(source)} as it must be a file that can be read: ${toReason(cause)}`,
+      `Cannot read ${JSON.stringify(source)} because it must be a file that can be read: ${toReason(cause)}`,
       { cause },
     );
   }
@@ -45,7 +45,7 @@ export async function readJsonSource(
   const { line, column } = toPosition(parsed.text, inexact.offset);
   const place = inexact.pointer === '' ? 'it' : inexact.pointer;
   throw new CliError(
-    `Cannot read ${name}:${line}:${column} as ${place} must be ${expectNumber(inexact.text)}: current value is ${inexact.text}`,
+    `Cannot read ${name}:${line}:${column} because ${place} must be ${expectNumber(inexact.text)}: current value is ${inexact.text}`,
     { exitCode: EXIT_CODES.invalid },
   );
 }
@@ -60,7 +60,7 @@ export async function readJsonText(
   const parsed = parseJsonText(await readSource(source));
   if (parsed.kind === 'parsed') return parsed;
   const { line, column, message } = parsed;
-  throw new CliError(`Cannot read ${toName(source)}:${line}:${column} as it ${message}`, {
+  throw new CliError(`Cannot read ${toName(source)}:${line}:${column} because it ${message}`, {
     exitCode: EXIT_CODES.invalid,
   });
 }

@@ -16,7 +16,7 @@ export function getAt(container: unknown, key: string): unknown {
 export function setAt(container: Container, key: string, value: unknown): void {
   if (Array.isArray(container) && (Number(key) > MAX_INDEX || Number(key) > container.length)) {
     throw new UsageError(
-      `Cannot put a value at index ${key} as a list must be filled from 0 on, up to ${MAX_INDEX}: current length is ${container.length}. Use --json for longer lists.`,
+      `Cannot put a value at index ${key} because a list must be filled from 0 on, up to ${MAX_INDEX}: current length is ${container.length}. Use --json for longer lists.`,
     );
   }
   Object.defineProperty(container, key, {

@@ -43,7 +43,7 @@ export async function lookAtAgents({
   const isThere = findLock(flags) !== undefined && existsSync(file);
   if (needsLock && !isThere) {
     throw new UsageError(
-      `Cannot compare as there must be a lock: ${JSON.stringify(file)} is not there. Make it with "formwork mcp accept --all".`,
+      `Cannot compare because there must be a lock: ${JSON.stringify(file)} is not there. Make it with "formwork mcp accept --all".`,
     );
   }
   const locked = isThere ? await readBridgeLock(file) : undefined;

@@ -109,7 +109,7 @@ export async function readConfig(path: string): Promise<Readonly<Record<string, 
   if (faults.length === 0 && isRecord(value)) return value;
   const lines = faults.map(({ pointer, message }) => `- ${pointer || 'the file'}: ${message}`);
   throw new UsageError(
-    `Cannot use ${path === '-' ? 'the config' : JSON.stringify(path)} as it must be a config file of formwork mcp:\n${lines.join('\n')}`,
+    `Cannot use ${path === '-' ? 'the config' : JSON.stringify(path)} because it must be a config file of formwork mcp:\n${lines.join('\n')}`,
   );
 }
 

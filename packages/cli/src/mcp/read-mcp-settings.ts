@@ -84,7 +84,7 @@ export async function readMcpSettings({
   });
   if (agents.length === 0 && registry === undefined) {
     throw new UsageError(
-      'Cannot bridge as there must be an agent: give its URL, --registry or --config.',
+      'Cannot bridge because there must be an agent: give its URL, --registry or --config.',
     );
   }
   const { budgetSeconds: seconds, maxResultBytes: most } = file;
@@ -94,7 +94,7 @@ export async function readMcpSettings({
     const secret = await readSecret(value, { name: `caller ${JSON.stringify(name)}`, env, folder });
     if (secret.length < 16) {
       throw new UsageError(
-        `Cannot use caller ${JSON.stringify(name)} as its secret must have at least 16 characters: current value has ${secret.length}`,
+        `Cannot use caller ${JSON.stringify(name)} because its secret must have at least 16 characters: current value has ${secret.length}`,
       );
     }
     return [secret, name] as const;
@@ -104,7 +104,7 @@ export async function readMcpSettings({
     const [, first = name] = known.find(([other]) => other === secret) ?? [];
     if (first === name) continue;
     throw new UsageError(
-      `Cannot use "callers" as each must have a secret of its own: ${JSON.stringify(first)} and ${JSON.stringify(name)} have the same`,
+      `Cannot use "callers" because each must have a secret of its own: ${JSON.stringify(first)} and ${JSON.stringify(name)} have the same`,
     );
   }
   const handleKeyFile =
@@ -170,12 +170,12 @@ async function readAgent(
   };
   if (results !== undefined && results !== 'natural' && results !== 'envelope') {
     throw new UsageError(
-      `Cannot use "results" of ${place} as it must be "natural" or "envelope": current value is ${JSON.stringify(results)}`,
+      `Cannot use "results" of ${place} because it must be "natural" or "envelope": current value is ${JSON.stringify(results)}`,
     );
   }
   if (addresses !== undefined && addresses !== 'any' && addresses !== 'public') {
     throw new UsageError(
-      `Cannot use "addresses" of ${place} as it must be "any" or "public": current value is ${JSON.stringify(addresses)}`,
+      `Cannot use "addresses" of ${place} because it must be "any" or "public": current value is ${JSON.stringify(addresses)}`,
     );
   }
   return {
@@ -237,7 +237,7 @@ async function readHeader(
     return secret;
   } catch {
     throw new UsageError(
-      `Cannot use ${name} as it must be one line of the characters that headers have: current value has others, and is not shown`,
+      `Cannot use ${name} because it must be one line of the characters that headers have: current value has others, and is not shown`,
     );
   }
 }
@@ -276,7 +276,7 @@ function checkKeys(
   const unknown = Object.keys(fields).find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw new UsageError(
-    `Cannot read ${place} as its keys must be of ${known.join(', ')}: current value is ${JSON.stringify(unknown)}`,
+    `Cannot read ${place} because its keys must be of ${known.join(', ')}: current value is ${JSON.stringify(unknown)}`,
   );
 }
 
@@ -284,7 +284,7 @@ function toRecord(value: unknown, place: string): Fields {
   if (value === undefined) return {};
   if (isRecord(value)) return value;
   throw new UsageError(
-    `Cannot read ${place} as it must be an object: current value is ${JSON.stringify(value)}`,
+    `Cannot read ${place} because it must be an object: current value is ${JSON.stringify(value)}`,
   );
 }
 
@@ -293,7 +293,7 @@ function toTexts(value: unknown, place: string): readonly string[] {
     return value;
   }
   throw new UsageError(
-    `Cannot read ${place} as it must be a list of texts: current value is ${JSON.stringify(value)}`,
+    `Cannot read ${place} because it must be a list of texts: current value is ${JSON.stringify(value)}`,
   );
 }
 
@@ -315,7 +315,7 @@ function toCards(
   }
   if (typeof value === 'string' && value !== '') return { cardFolder: value };
   throw new UsageError(
-    `Cannot use "cardFolder" as it must be the path of a folder, or false: current value is ${JSON.stringify(value)}`,
+    `Cannot use "cardFolder" because it must be the path of a folder, or false: current value is ${JSON.stringify(value)}`,
   );
 }
 
@@ -331,7 +331,7 @@ function findPinFile(value: unknown, handleKeyFile: string): string | undefined 
 function readFlag(value: unknown, name: string): boolean | undefined {
   if (value === undefined || typeof value === 'boolean') return value;
   throw new UsageError(
-    `Cannot use ${name} as it must be true or false: current value is ${JSON.stringify(value)}`,
+    `Cannot use ${name} because it must be true or false: current value is ${JSON.stringify(value)}`,
   );
 }
 
@@ -386,7 +386,7 @@ async function readTrust(
     const keys: unknown = isRecord(file) ? file['keys'] : undefined;
     if (Array.isArray(keys) && keys.every(isRecord)) return { trust: { keys } };
     throw new UsageError(
-      `Cannot use "cardKeys" as it must be the URL of a JWKS, or a file with one: current value is ${JSON.stringify(cardKeys)}`,
+      `Cannot use "cardKeys" because it must be the URL of a JWKS, or a file with one: current value is ${JSON.stringify(cardKeys)}`,
     );
   }
   return typeof pins === 'string' ? { trust: { pins: createFilePins(resolve(folder, pins)) } } : {};

@@ -47,7 +47,7 @@ export async function readRegistry(
 ): Promise<RegistrySettings | undefined> {
   if (value !== undefined && !isRecord(value)) {
     throw new UsageError(
-      `Cannot read "registry" as it must be an object: current value is ${JSON.stringify(value)}`,
+      `Cannot read "registry" because it must be an object: current value is ${JSON.stringify(value)}`,
     );
   }
   const { registry: url, trust: more = [] } = flags;
@@ -56,7 +56,7 @@ export async function readRegistry(
   const wrong = Object.keys(fields).find((key) => OF_ONE.has(key));
   if (wrong !== undefined) {
     throw new UsageError(
-      `Cannot read "registry" as its agents are strangers: current value has ${JSON.stringify(wrong)}`,
+      `Cannot read "registry" because its agents are strangers: current value has ${JSON.stringify(wrong)}`,
     );
   }
   const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !QUERY.has(key)));
@@ -101,6 +101,6 @@ function readMax({ max = DEFAULT_MAX }: Fields): number {
 
 function createError(name: string, expected: string, value: unknown): UsageError {
   return new UsageError(
-    `Cannot read "${name}" of "registry" as it must be ${expected}: current value is ${JSON.stringify(value)}`,
+    `Cannot read "${name}" of "registry" because it must be ${expected}: current value is ${JSON.stringify(value)}`,
   );
 }

@@ -29,13 +29,13 @@ export async function readSecret(
       const found = env[variable];
       if (found !== undefined && found !== '') return found;
       throw new UsageError(
-        `Cannot use ${name} as the environment must have ${variable}: current value is nothing`,
+        `Cannot use ${name} because the environment must have ${variable}: current value is nothing`,
       );
     }
     if (typeof file === 'string') return readSecretFile(resolve(folder, file), name);
   }
   throw new UsageError(
-    `Cannot use ${name} as it must be a text, {"env": NAME} or {"file": PATH}: current value is something else`,
+    `Cannot use ${name} because it must be a text, {"env": NAME} or {"file": PATH}: current value is something else`,
   );
 }
 
@@ -54,7 +54,7 @@ async function readSecretFile(file: string, name: string): Promise<string> {
   } catch (cause) {
     const reason = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unreadable';
     throw new UsageError(
-      `Cannot use ${name} as its file must be readable: ${JSON.stringify(file)} is not (${reason})`,
+      `Cannot use ${name} because its file must be readable: ${JSON.stringify(file)} is not (${reason})`,
       { cause },
     );
   }

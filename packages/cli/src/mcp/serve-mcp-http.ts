@@ -35,7 +35,7 @@ export async function serveMcpHttp(
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   if (!LOCAL.has(host) && (callers.size === 0 || options.allowedHosts === undefined)) {
     throw new UsageError(
-      `Cannot serve at ${host} as the config file must have "callers" and "allowedHosts" for anything but this machine: current value is nothing`,
+      `Cannot serve at ${host} because the config file must have "callers" and "allowedHosts" for anything but this machine: current value is nothing`,
     );
   }
   if (bridge.hasCredentials && callers.size === 0 && !allowAnonymous) {
@@ -60,7 +60,7 @@ export async function serveMcpHttp(
     const reason =
       code === 'EADDRINUSE' ? 'in use by another program. --port 0 takes any free one' : code;
     throw new UsageError(
-      `Cannot serve at ${host} port ${port} as the address must be free and ours: current value is ${reason}`,
+      `Cannot serve at ${host} port ${port} because the address must be free and ours: current value is ${reason}`,
       { cause },
     );
   }

@@ -11,12 +11,12 @@ export function parseAgents(
     // An address has a colon or a slash before any equals sign.
     const [, given, rest] = /^([^=:/?#]*)=(.*)$/su.exec(word) ?? [];
     const fault = given === undefined ? undefined : toAliasFault(given, new Set());
-    if (fault !== undefined) throw new UsageError(`Cannot use the alias as it ${fault}`);
+    if (fault !== undefined) throw new UsageError(`Cannot use the alias because it ${fault}`);
     const url = rest ?? word;
     const { password = '' } = URL.parse(url) ?? {};
     if (password !== '') {
       throw new UsageError(
-        'Cannot use the URL as it must have no password, which everybody on this machine could read. Use FORMWORK_TOKEN_<ALIAS>, or --config.',
+        'Cannot use the URL because it must have no password, which everybody on this machine could read. Use FORMWORK_TOKEN_<ALIAS>, or --config.',
       );
     }
     assertAddress(url);

@@ -132,7 +132,7 @@ async function assertWritable(folder: string): Promise<void> {
     await makeFolder(folder);
   } catch (cause) {
     throw new UsageError(
-      `Cannot write to ${JSON.stringify(folder)} as it must be a folder that can be made: ${toReason(cause)}`,
+      `Cannot write to ${JSON.stringify(folder)} because it must be a folder that can be made: ${toReason(cause)}`,
       { cause },
     );
   }
@@ -144,12 +144,12 @@ async function assertEmpty(folder: string): Promise<void> {
     if (code === 'ENOENT') return [];
     const found = code === 'ENOTDIR' ? 'it is a file' : toReason(error);
     throw new UsageError(
-      `Cannot write to ${JSON.stringify(folder)} as it must be a folder: ${found}`,
+      `Cannot write to ${JSON.stringify(folder)} because it must be a folder: ${found}`,
     );
   });
   const first = entries.find((entry) => entry !== '.git');
   if (first === undefined) return;
   throw new UsageError(
-    `Cannot write to ${JSON.stringify(folder)} as it must be empty: it has ${JSON.stringify(first)}. Name a new folder: formwork new my-agent`,
+    `Cannot write to ${JSON.stringify(folder)} because it must be empty: it has ${JSON.stringify(first)}. Name a new folder: formwork new my-agent`,
   );
 }

@@ -42,7 +42,7 @@ export async function findPackages(
 ): Promise<readonly PackedPackage[]> {
   const refuse = (found: string, cause?: unknown): UsageError =>
     new UsageError(
-      `Cannot use the packages of ${JSON.stringify(folder)} as it must be a folder that "npm run pack" has written: ${found}`,
+      `Cannot use the packages of ${JSON.stringify(folder)} because it must be a folder that "npm run pack" has written: ${found}`,
       { cause },
     );
   const files = await readdir(folder).catch((error: unknown) => {

@@ -88,7 +88,7 @@ function parseHeader(text: string): readonly [string, string] {
     // Reported below, without the value, because it may be a secret.
   }
   throw new UsageError(
-    `Cannot use --header as it must be "Name: value": current name is ${JSON.stringify(name)}`,
+    `Cannot use --header because it must be "Name: value": current name is ${JSON.stringify(name)}`,
   );
 }
 
@@ -98,7 +98,7 @@ export function assertAddress(text: string, name = 'URL'): void {
     const { username, password } = new URL(text);
     if (`${username}${password}` === '') return;
     throw new UsageError(
-      `Cannot connect as ${name} must have no user name and password: current value is not shown. Send them by --header "Authorization: ...".`,
+      `Cannot connect because ${name} must have no user name and password: current value is not shown. Send them by --header "Authorization: ...".`,
     );
   }
   const guess = `http://${text}`;
@@ -108,7 +108,7 @@ export function assertAddress(text: string, name = 'URL'): void {
       ? `. Did you mean ${guess}?`
       : '';
   throw new UsageError(
-    `Cannot connect as ${name} must be an http or https URL: current value is ${JSON.stringify(text)}${hint}`,
+    `Cannot connect because ${name} must be an http or https URL: current value is ${JSON.stringify(text)}${hint}`,
   );
 }
 

@@ -42,7 +42,7 @@ test('a file whose folder is a file is refused by its name', async () => {
   writeFileSync(file, '');
   for (const inside of [join(file, 'a.sqlite'), join(file, 'b', 'a.sqlite')]) {
     await expect(makeFolderOf(inside)).rejects.toThrow(
-      `Cannot open ${JSON.stringify(inside)} as its folder must be one that can be made`,
+      `Cannot open ${JSON.stringify(inside)} because its folder must be one that can be made`,
     );
   }
 });

@@ -31,7 +31,7 @@ export async function makeFolderOf(file: string): Promise<void> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new CliError(
-      `Cannot open ${JSON.stringify(file)} as its folder must be one that can be made: ${reason}. Name another file.`,
+      `Cannot open ${JSON.stringify(file)} because its folder must be one that can be made: ${reason}. Name another file.`,
       { cause },
     );
   }

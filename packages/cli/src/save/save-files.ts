@@ -89,7 +89,7 @@ async function writeFiles(
       path = await writeNewFile(bytes, { folder, name, numbers });
     } catch (cause) {
       throw new CliError(
-        `Cannot save ${JSON.stringify(name)} in ${JSON.stringify(folder)} as it must be possible to write there: ${toReason(cause)}${hint}`,
+        `Cannot save ${JSON.stringify(name)} in ${JSON.stringify(folder)} because it must be possible to write there: ${toReason(cause)}${hint}`,
         { cause },
       );
     }

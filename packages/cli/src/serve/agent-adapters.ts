@@ -74,6 +74,6 @@ async function readKeys(file: string): Promise<Readonly<Record<string, AgentKeys
     return keys as Readonly<Record<string, AgentKeys>>;
   }
   throw new UsageError(
-    `Cannot serve as ${file} must map ids of agents to public keys, each PEM, a JWK or a list of them.`,
+    `Cannot serve because ${file} must map ids of agents to public keys, each PEM, a JWK or a list of them.`,
   );
 }

@@ -28,10 +28,10 @@ export function findConsoleFault({
     );
     return isHeld
       ? undefined
-      : `Cannot serve the console as a key in "apiKeys" of the config file must be of an operator: { "id": "ada", "scopes": ["${OPERATOR_SCOPE}"] }`;
+      : `Cannot serve the console because a key in "apiKeys" of the config file must be of an operator: { "id": "ada", "scopes": ["${OPERATOR_SCOPE}"] }`;
   }
   if (publicUrl === undefined || isLoopbackHost(new URL(publicUrl).hostname)) return undefined;
-  return `Cannot serve the console as operators must have to say who they are where others can reach it: current public URL is ${publicUrl}. Set FORMWORK_API_KEY, "apiKeys" in the config file or --issuer.`;
+  return `Cannot serve the console because operators must have to say who they are where others can reach it: current public URL is ${publicUrl}. Set FORMWORK_API_KEY, "apiKeys" in the config file or --issuer.`;
 }
 
 /**

@@ -33,7 +33,7 @@ export async function loadAgent(file: string, { onExit }: LoadAgentOptions = {})
 export function assertModule(file: string): void {
   if (existsSync(resolve(file))) return;
   throw new UsageError(
-    `Cannot read ${JSON.stringify(file)} as it must be a module: there is no such file.`,
+    `Cannot read ${JSON.stringify(file)} because it must be a module: there is no such file.`,
   );
 }
 
@@ -47,12 +47,14 @@ async function importDefault(href: string, name: string): Promise<unknown> {
     const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
     if (code === 'ERR_UNKNOWN_FILE_EXTENSION' && /\.[cm]?ts"$/u.test(name)) {
       throw new CliError(
-        `Cannot run ${name} as Node must be 22.18 or newer to run TypeScript: current version is ${process.versions.node}. Update Node, or build the file and name the .js file.`,
+        `Cannot run ${name} because Node must be 22.18 or newer to run TypeScript: current version is ${process.versions.node}. Update Node, or build the file and name the .js file.`,
         { cause },
       );
     }
     const reason = toLoadReason(cause);
-    throw new CliError(`Cannot run ${name} as it must be a module that runs: ${reason}`, { cause });
+    throw new CliError(`Cannot run ${name} because it must be a module that runs: ${reason}`, {
+      cause,
+    });
   }
 }
 

@@ -48,6 +48,6 @@ test('a key that is given is used', async () => {
   expect(Buffer.from(handleKey ?? []).toString('hex')).toBe(mcpKey);
   await records?.close();
   await expect(openSharedState({ store, mcpKey: 'short' }, undefined)).rejects.toThrow(
-    'Cannot read the key of handles from the environment as it must have 32 bytes',
+    'Cannot read the key of handles from the environment because it must have 32 bytes',
   );
 });

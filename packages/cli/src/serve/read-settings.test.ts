@@ -15,7 +15,7 @@ test.each([
 
 test('forms are there or not', async () => {
   await expect(readSettings({ flags: {}, env: { FORMWORK_FORMS: 'maybe' } })).rejects.toThrow(
-    'Cannot serve as FORMWORK_FORMS must be true or false: current value is "maybe"',
+    'Cannot serve because FORMWORK_FORMS must be true or false: current value is "maybe"',
   );
 });
 
@@ -51,7 +51,7 @@ test.each(['FORMWORK_API_KEY', 'FORMWORK_LINK_SECRET'])(
   async (name) => {
     for (const value of ['the-secret\n', ' the-secret', '\tthe-secret', ' ']) {
       const reading = readSettings({ flags: {}, env: { [name]: value } });
-      await expect(reading).rejects.toThrow(`Cannot serve as ${name} must have no blanks`);
+      await expect(reading).rejects.toThrow(`Cannot serve because ${name} must have no blanks`);
       await expect(reading).rejects.not.toThrow('the-secret');
     }
     await readSettings({ flags: {}, env: { [name]: 'the secret' } });

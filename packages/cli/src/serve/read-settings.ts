@@ -98,7 +98,7 @@ function pick(
   const parsed = text === undefined ? undefined : kind.parse(text);
   if (parsed !== undefined) return parsed;
   throw new UsageError(
-    `Cannot serve as ${place} must be ${kind.expected}: current value is ${JSON.stringify(value)}`,
+    `Cannot serve because ${place} must be ${kind.expected}: current value is ${JSON.stringify(value)}`,
   );
 }
 
@@ -118,13 +118,13 @@ async function readConfig(named: unknown): Promise<Readonly<Record<string, unkno
   if (named === undefined && !existsSync(file)) return {};
   const config = await readJsonSource(file);
   if (!isRecord(config)) {
-    throw new UsageError(`Cannot read the config file ${file} as it must be a JSON object.`);
+    throw new UsageError(`Cannot read the config file ${file} because it must be a JSON object.`);
   }
   const known = [...SETTINGS.map(({ key }) => key), 'apiKeys'];
   const unknown = Object.keys(config).find((key) => !known.includes(key));
   if (unknown === undefined) return config;
   throw new UsageError(
-    `Cannot use the config file ${file} as its keys must be some of ${known.join(', ')}: current key is ${JSON.stringify(unknown)}`,
+    `Cannot use the config file ${file} because its keys must be some of ${known.join(', ')}: current key is ${JSON.stringify(unknown)}`,
   );
 }
 
@@ -137,12 +137,12 @@ function parseApiKeys(value: unknown): Readonly<Record<string, KeyHolder>> | und
   const known = entries.filter((entry): entry is [string, KeyHolder] => isKeyHolder(entry[1]));
   if (entries.some(([key]) => hasBlankEnds(key))) {
     throw new UsageError(
-      'Cannot serve as the keys in "apiKeys" of the config file must have no blanks at their ends: current value has some, and is not shown.',
+      'Cannot serve because the keys in "apiKeys" of the config file must have no blanks at their ends: current value has some, and is not shown.',
     );
   }
   if (known.length > 0 && known.length === entries.length) return Object.fromEntries(known);
   throw new UsageError(
-    'Cannot serve as "apiKeys" of the config file must map keys, or sha256: and their hashes, to names, or to objects with an id and scopes.',
+    'Cannot serve because "apiKeys" of the config file must map keys, or sha256: and their hashes, to names, or to objects with an id and scopes.',
   );
 }
 
@@ -179,7 +179,7 @@ function readSecretVariable(
   if (value === '') return undefined;
   if (!hasBlankEnds(value)) return value;
   throw new UsageError(
-    `Cannot serve as ${name} must have no blanks at its ends: current value has some, and is not shown.`,
+    `Cannot serve because ${name} must have no blanks at its ends: current value has some, and is not shown.`,
   );
 }
 

@@ -267,7 +267,7 @@ function checkReach(
   const bound = isBound ? `host is ${host}` : `allowed host is ${name}`;
   const current = isPublic ? `public URL is ${publicUrl}` : bound;
   throw new UsageError(
-    `Cannot serve the agent as callers must have to say who they are where others can reach it: current ${current}. Set FORMWORK_API_KEY, "apiKeys" in the config file or --issuer, or serve everybody with --allow-anonymous.`,
+    `Cannot serve the agent because callers must have to say who they are where others can reach it: current ${current}. Set FORMWORK_API_KEY, "apiKeys" in the config file or --issuer, or serve everybody with --allow-anonymous.`,
   );
 }
 

@@ -74,7 +74,7 @@ export async function startWorker(
     });
     const gone = ended.then((): WorkerReport => ({
       kind: 'failed',
-      message: `Cannot serve ${JSON.stringify(file)} as it ended its process (code ${child.exitCode ?? 'none'}).`,
+      message: `Cannot serve ${JSON.stringify(file)} because it ended its process (code ${child.exitCode ?? 'none'}).`,
     }));
     return Promise.race([told, gone]);
   }

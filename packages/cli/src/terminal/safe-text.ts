@@ -39,6 +39,6 @@ const MAX_DEPTH = 500;
 export function assertShallow(value: unknown): void {
   if (!isTooDeep(value, MAX_DEPTH)) return;
   throw new CliError(
-    `Cannot print the data as it must be nested at most ${MAX_DEPTH} levels deep, and is deeper. Tell the agent's owner.`,
+    `Cannot print the data because it must be nested at most ${MAX_DEPTH} levels deep, and is deeper. Tell the agent's owner.`,
   );
 }

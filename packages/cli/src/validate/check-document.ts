@@ -260,6 +260,6 @@ export function parseDialect(text: string): DocumentDialect {
   const [only, another] = found;
   if (only !== undefined && another === undefined) return only;
   throw new UsageError(
-    `Cannot validate as --dialect must be one of ${DOCUMENT_DIALECTS.join(', ')}: current value is ${JSON.stringify(text)}`,
+    `Cannot validate because --dialect must be one of ${DOCUMENT_DIALECTS.join(', ')}: current value is ${JSON.stringify(text)}`,
   );
 }

@@ -55,7 +55,7 @@ export function checkWithSchema(
     const unsafe = listWarnings(schema).filter(({ code }) => code === 'schema-pattern-unsafe');
     const reasons = unsafe.map(({ message }) => `\n${message}`).join('');
     throw new CliError(
-      `Cannot check the document as ${name} must be a schema that decides within ${limitMs / 1000} s.${reasons}`,
+      `Cannot check the document because ${name} must be a schema that decides within ${limitMs / 1000} s.${reasons}`,
       { exitCode: EXIT_CODES.invalid },
     );
   }

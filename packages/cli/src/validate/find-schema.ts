@@ -42,7 +42,7 @@ export async function findSchema(
   if (file !== undefined) return readSchemaFile(file);
   const known = [...kinds, ...(agent?.schemaNames ?? [])].join(', ');
   throw new UsageError(
-    `Cannot validate as --as must be one of ${known}, or a schema file, or the name of one in the folder "schemas": current value is ${JSON.stringify(as)}`,
+    `Cannot validate because --as must be one of ${known}, or a schema file, or the name of one in the folder "schemas": current value is ${JSON.stringify(as)}`,
   );
 }
 
@@ -51,11 +51,11 @@ async function readSchemaFile(file: string): Promise<FoundSchema> {
   const parsed = parseJsonText(await readSource(file));
   if (parsed.kind === 'broken') {
     const { line, column, message } = parsed;
-    throw toInvalid(`Cannot use ${file}:${line}:${column} as a schema ${message}`);
+    throw toInvalid(`Cannot use ${file}:${line}:${column} because a schema ${message}`);
   }
   const schema = toSchema(parsed.value);
   if (schema === undefined) {
-    throw toInvalid(`Cannot use ${file}:1:1 as a schema must be a JSON object.`);
+    throw toInvalid(`Cannot use ${file}:1:1 because a schema must be a JSON object.`);
   }
   const { findings } = checkSchemaDocument(schema);
   if (findings.length === 0) return { schema, name: file };
@@ -63,7 +63,7 @@ async function readSchemaFile(file: string): Promise<FoundSchema> {
     const { line, column } = findPosition(parsed, pointer);
     return `${file}:${line}:${column}: ${pointer === '' ? '' : `${pointer} `}${message}`;
   });
-  throw toInvalid(`Cannot use ${file} as it must be a valid schema:\n${lines.join('\n')}`);
+  throw toInvalid(`Cannot use ${file} because it must be a valid schema:\n${lines.join('\n')}`);
 }
 
 /** Returns a value as a schema; `undefined` if it is not an object. */

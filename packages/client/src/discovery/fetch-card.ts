@@ -88,7 +88,7 @@ function parseAddress(text: string): URL {
   const url = URL.parse(text);
   if (url !== null && /^https?:$/u.test(url.protocol)) return url;
   throw new ConnectError(
-    `Cannot connect as the URL must begin with http:// or https://: current value is ${quoteInput(text)}`,
+    `Cannot connect because the URL must begin with http:// or https://: current value is ${quoteInput(text)}`,
   );
 }
 
@@ -112,7 +112,7 @@ function isHidden(error: unknown, { url }: CardPlace): boolean {
 function createStrangerError({ raw, url }: FetchedCard, asked: string): ConnectError {
   const { origin } = new URL(url);
   return new ConnectError(
-    `Cannot connect as there must be an agent card for ${nameUrl(new URL(asked))}: the card at ${nameUrl(new URL(url))} is of agent ${previewJson(raw['name'])}, and names no door there. Pass ${origin} if that agent is meant.`,
+    `Cannot connect because there must be an agent card for ${nameUrl(new URL(asked))}: the card at ${nameUrl(new URL(url))} is of agent ${previewJson(raw['name'])}, and names no door there. Pass ${origin} if that agent is meant.`,
   );
 }
 
@@ -124,7 +124,7 @@ function createNothingError(places: readonly CardPlace[]): ConnectError {
       ? 'Pass the URL of the agent if its card is elsewhere.'
       : 'Pass the URL of the card itself if it is elsewhere.';
   return new ConnectError(
-    `Cannot connect as there must be an agent card: nothing was found at ${asked}. ${advice}`,
+    `Cannot connect because there must be an agent card: nothing was found at ${asked}. ${advice}`,
   );
 }
 
@@ -175,7 +175,7 @@ async function readFrom(
     return { raw, url: url.href };
   }
   throw new ConnectError(
-    `Cannot connect as the card must be found after at most ${MAX_REDIRECTS} redirects: current place is ${nameUrl(url)}`,
+    `Cannot connect because the card must be found after at most ${MAX_REDIRECTS} redirects: current place is ${nameUrl(url)}`,
   );
 }
 
@@ -208,7 +208,7 @@ async function requestCard(
     // The caller's own fetch or headers have said why; that is no fault of the network.
     if (isFormworkError(error)) throw error;
     throw new RequestError(
-      `Cannot connect as ${nameUrl(url)} must answer: current outcome is ${JSON.stringify(describeFault(error))}. See whether the agent runs and can be reached from here.`,
+      `Cannot connect because ${nameUrl(url)} must answer: current outcome is ${JSON.stringify(describeFault(error))}. See whether the agent runs and can be reached from here.`,
       { reason: 'NETWORK', cause: error },
     );
   }
@@ -220,7 +220,7 @@ function resolveRedirect(location: string, from: URL): URL {
   const isSafe = target?.protocol === 'https:' || target?.protocol === from.protocol;
   if (target !== undefined && isSafe && /^https?:$/u.test(target.protocol)) return target;
   throw new ConnectError(
-    `Cannot connect as the card must not be redirected to anything but https: current value is ${JSON.stringify(location.slice(0, 200))}`,
+    `Cannot connect because the card must not be redirected to anything but https: current value is ${JSON.stringify(location.slice(0, 200))}`,
   );
 }
 
@@ -231,7 +231,7 @@ function createStatusError(
 ): RequestError {
   const advice = adviseAfter(status, sent);
   return new RequestError(
-    `Cannot connect as ${nameUrl(url)} must answer with a card: current answer is HTTP ${status}.${advice}`,
+    `Cannot connect because ${nameUrl(url)} must answer with a card: current answer is HTTP ${status}.${advice}`,
     {
       reason: findStatusReason(status) ?? 'REFUSED',
       status,
@@ -264,12 +264,12 @@ async function readCardText(
   } catch (cause) {
     if (cause instanceof ResponseTooLarge) {
       throw new RequestError(
-        `Cannot connect as the card at ${nameUrl(url)} must have at most ${maxBytes} bytes: it has more. Raise maxCardBytes if it has to be larger.`,
+        `Cannot connect because the card at ${nameUrl(url)} must have at most ${maxBytes} bytes: it has more. Raise maxCardBytes if it has to be larger.`,
         { reason: 'TOO_LARGE', cause },
       );
     }
     throw new RequestError(
-      `Cannot connect as the card at ${nameUrl(url)} must arrive whole: current outcome is ${JSON.stringify(describeFault(cause))}`,
+      `Cannot connect because the card at ${nameUrl(url)} must arrive whole: current outcome is ${JSON.stringify(describeFault(cause))}`,
       { reason: 'NETWORK', cause },
     );
   }
@@ -289,7 +289,7 @@ function parseCard(text: string, url: URL): RawCard {
   }
   if (isRecord(raw)) return raw;
   throw new ConnectError(
-    `Cannot connect as ${nameUrl(url)} must be an agent card: current value is ${JSON.stringify(text.slice(0, 60))}`,
+    `Cannot connect because ${nameUrl(url)} must be an agent card: current value is ${JSON.stringify(text.slice(0, 60))}`,
   );
 }
 

@@ -89,7 +89,7 @@ function isRaw(card: unknown, raw: unknown): boolean {
 
 function createCardError(url: string, cause: unknown): ConnectError {
   return new ConnectError(
-    `Cannot connect as ${nameUrl(url)} must be an agent card of A2A 1.0 or 0.3: current value is another JSON document`,
+    `Cannot connect because ${nameUrl(url)} must be an agent card of A2A 1.0 or 0.3: current value is another JSON document`,
     { cause },
   );
 }
@@ -105,7 +105,7 @@ function leaveOutDepth(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): Fiel
   const shallow = mayLeaveOut ? leaveOutDeepSchemas(raw) : raw;
   if (!isTooDeep(shallow, MAX_DEPTH)) return shallow;
   throw new ConnectError(
-    `Cannot connect as ${nameUrl(url)} must be an agent card nested at most ${MAX_DEPTH} levels deep: current value is nested deeper`,
+    `Cannot connect because ${nameUrl(url)} must be an agent card nested at most ${MAX_DEPTH} levels deep: current value is nested deeper`,
   );
 }
 
@@ -166,7 +166,7 @@ export function leaveOutGaps(raw: Fields): WholeCard {
   if (places.length === 0) return { raw, warnings: [] };
   const named = places
     .slice(0, MAX_PLACES)
-    .map((place) => `A part of the card is left out as it must be an object: ${place}`);
+    .map((place) => `A part of the card is left out because it must be an object: ${place}`);
   const rest = places.length - named.length;
   return {
     raw: card,

@@ -48,7 +48,7 @@ export async function trustCard(
   }
   if (isTooDeep(raw, MAX_DEPTH)) {
     throw new ConnectError(
-      `Cannot connect as ${nameUrl(url)} must be an agent card nested at most ${MAX_DEPTH} levels deep: current value is nested deeper`,
+      `Cannot connect because ${nameUrl(url)} must be an agent card nested at most ${MAX_DEPTH} levels deep: current value is nested deeper`,
     );
   }
   // Callers that verify nothing do not load the package.

@@ -30,7 +30,7 @@ export async function loadVet(limits: Partial<VetLimits> | undefined): Promise<V
     return (schema, values = {}) => vetForm(schema, values, options);
   } catch (cause) {
     throw new ConnectError(
-      'Cannot connect as what checks schemas must be loaded: current outcome is that it is not there.',
+      'Cannot connect because what checks schemas must be loaded: current outcome is that it is not there.',
       { cause },
     );
   }
@@ -129,7 +129,7 @@ export function readSchemas(
 }
 
 function refuse(name: string, code: string, text: string): RemoteSchema {
-  const message = `Cannot use schema ${JSON.stringify(name)} as it must ${text}`;
+  const message = `Cannot use schema ${JSON.stringify(name)} because it must ${text}`;
   return { kind: 'refused', name, issues: [{ severity: 'error', code, pointer: '', message }] };
 }
 

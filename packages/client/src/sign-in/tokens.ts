@@ -112,7 +112,7 @@ function readIssuer(issuer: string): URL {
     url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.has(url.hostname));
   if (url !== undefined && isSafe) return url;
   throw new SignInError(
-    `Cannot sign in as issuer must be an https URL, or http on this machine: current value is ${quoteInput(issuer)}`,
+    `Cannot sign in because issuer must be an https URL, or http on this machine: current value is ${quoteInput(issuer)}`,
   );
 }
 

@@ -209,7 +209,7 @@ function createSchemaDescriber(): (schema: RemoteSchema) => DescribedSchema {
     const entry = measured.get(name) ?? describe(schema);
     measured.set(name, entry);
     if (entry.size > room.characters) {
-      const message = `Cannot use the schema here as the schemas of all skills must have at most ${MAX_CHARACTERS} characters together: the skills name more`;
+      const message = `Cannot use the schema here because the schemas of all skills must have at most ${MAX_CHARACTERS} characters together: the skills name more`;
       const issue = { severity: 'error', code: 'schema-too-large', pointer: '', message } as const;
       return { kind: 'refused', name, issues: [issue] };
     }

@@ -80,7 +80,7 @@ async function createInputMessage(
   if (!inputs.some(({ name }) => name === schema) && !(inputs.length === 0 && schema === '')) {
     const names = inputs.map(({ name }) => JSON.stringify(name)).join(' or ');
     throw new SkillError(
-      `Cannot call skill ${JSON.stringify(skillId)} as the schema of its input must be ${names || '""'}: current value is ${JSON.stringify(schema)}`,
+      `Cannot call skill ${JSON.stringify(skillId)} because the schema of its input must be ${names || '""'}: current value is ${JSON.stringify(schema)}`,
     );
   }
   const input = inputs.length > 1 ? { schema, data } : data;
@@ -111,7 +111,7 @@ async function decodeFiles(files: readonly SourceFile[]): Promise<readonly Part[
   } catch (cause) {
     if (cause instanceof SkillError) throw cause;
     const message =
-      'Cannot send the files as each must have a URL, or bytes in base64: one has neither';
+      'Cannot send the files because each must have a URL, or bytes in base64: one has neither';
     throw new SkillError(message, { cause });
   }
 }

@@ -116,7 +116,7 @@ async function toFilePart(file: OutgoingFile): Promise<Part> {
   // The SDK encodes bytes with Node's Buffer, also in browsers.
   if (typeof Buffer === 'undefined') {
     throw new SkillError(
-      'Cannot send bytes as globalThis.Buffer must be there: current value is undefined. In a browser, set it to that of the package "buffer", or send a URL.',
+      'Cannot send bytes because globalThis.Buffer must be there: current value is undefined. In a browser, set it to that of the package "buffer", or send a URL.',
     );
   }
   return { content: { $case: 'raw', value: Buffer.from(bytes) }, ...rest };

@@ -217,7 +217,7 @@ export function checkTask(task: Task, view: TaskView): Task {
   const taskId = view.taskId();
   if (taskId === undefined || task.id === '' || task.id === taskId) return task;
   throw new RequestError(
-    `Cannot do the request as the answer must be about task ${JSON.stringify(taskId)}: current task is ${JSON.stringify(task.id)}`,
+    `Cannot do the request because the answer must be about task ${JSON.stringify(taskId)}: current task is ${JSON.stringify(task.id)}`,
     { reason: 'PROTOCOL', taskId },
   );
 }
@@ -272,7 +272,7 @@ export function isKnownState(state: TaskState): boolean {
 /** Makes the error for a task that goes on without an id, so that it cannot be followed. */
 export function createNamelessError(): RequestError {
   return new RequestError(
-    'Cannot wait for the task as the agent must name it: current id is "". Nothing can be asked about it.',
+    'Cannot wait for the task because the agent must name it: current id is "". Nothing can be asked about it.',
     { reason: 'PROTOCOL' },
   );
 }
@@ -281,7 +281,7 @@ export function createNamelessError(): RequestError {
 export function createStateError(view: TaskView): RequestError {
   const state = taskStateToJSON(view.state());
   return new RequestError(
-    `Cannot wait for the task as it must have a state of A2A: current value is ${state}. agent.task(id) finds it again.`,
+    `Cannot wait for the task because it must have a state of A2A: current value is ${state}. agent.task(id) finds it again.`,
     { reason: 'PROTOCOL', taskId: view.taskId() },
   );
 }

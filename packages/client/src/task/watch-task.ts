@@ -246,7 +246,7 @@ function isResting(view: TaskView, answered: string | undefined): boolean {
 }
 
 function createEmptyError(view: TaskView): RequestError {
-  return new RequestError('Cannot do the request as the stream ended before it began.', {
+  return new RequestError('Cannot do the request because the stream ended before it began.', {
     reason: 'NETWORK',
     taskId: view.taskId(),
   });

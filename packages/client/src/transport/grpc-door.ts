@@ -69,7 +69,7 @@ export async function loadGrpc(isSecure: boolean): Promise<TransportFactory> {
     });
   } catch (error) {
     throw new ConnectError(
-      'Cannot connect over gRPC as the packages for it must be there: they could not be loaded. Install @grpc/grpc-js and @bufbuild/protobuf; in a bundle, also pass grpc: new GrpcTransportFactory() of "@a2a-js/sdk/client/grpc". Browsers have no gRPC.',
+      'Cannot connect over gRPC because the packages for it must be there: they could not be loaded. Install @grpc/grpc-js and @bufbuild/protobuf; in a bundle, also pass grpc: new GrpcTransportFactory() of "@a2a-js/sdk/client/grpc". Browsers have no gRPC.',
       { cause: error },
     );
   }

@@ -139,7 +139,7 @@ function checkHeader(name: string, value: string): void {
   const isName = /^[\w.-]+$/u.test(name) && !name.toLowerCase().endsWith('-bin');
   if (isName && /^[ -~]*$/u.test(value)) return;
   throw new RequestError(
-    `Cannot do the request as headers over gRPC must have a name of letters, digits, "_", "-" and ".", not ending with "-bin", and a value of printable ASCII: current value is a header named ${JSON.stringify(name.slice(0, 100))}`,
+    `Cannot do the request because headers over gRPC must have a name of letters, digits, "_", "-" and ".", not ending with "-bin", and a value of printable ASCII: current value is a header named ${JSON.stringify(name.slice(0, 100))}`,
     { reason: 'PROTOCOL' },
   );
 }
@@ -155,7 +155,7 @@ function checkGrpcMessage({ parts, taskId, metadata: facts }: Message): void {
   const rounded = findRounded(facts);
   if (rounded !== undefined) {
     throw new RequestError(
-      `Cannot do the request as ${rounded.pointer} of its metadata must be ${expectNumber(String(rounded.number))}: current value is ${rounded.number}`,
+      `Cannot do the request because ${rounded.pointer} of its metadata must be ${expectNumber(String(rounded.number))}: current value is ${rounded.number}`,
       { reason: 'PROTOCOL' },
     );
   }

@@ -45,14 +45,14 @@ export async function resolveHeaders(
   } catch (cause) {
     if (signal?.aborted === true) throw cause;
     throw new RequestError(
-      `Cannot do the request as the function for headers must give some: current outcome is ${JSON.stringify(describeFault(cause))}`,
+      `Cannot do the request because the function for headers must give some: current outcome is ${JSON.stringify(describeFault(cause))}`,
       { reason: 'HEADERS', cause },
     );
   }
   const fault = findHeaderFault(given);
   if (fault === undefined) return toHeaderMap(given);
   throw new RequestError(
-    `Cannot do the request as the function for headers must give ${HEADERS}: current value is ${fault}`,
+    `Cannot do the request because the function for headers must give ${HEADERS}: current value is ${fault}`,
     { reason: 'HEADERS' },
   );
 }

@@ -99,7 +99,7 @@ async function openDoor(
     .catch((error: unknown) => {
       const reason = describeFault(error);
       throw new ConnectError(
-        `Cannot connect as ${nameUrl(door.url)} must be a door of ${binding}: current outcome is ${JSON.stringify(reason)}`,
+        `Cannot connect because ${nameUrl(door.url)} must be a door of ${binding}: current outcome is ${JSON.stringify(reason)}`,
         { cause: error },
       );
     });
@@ -184,6 +184,6 @@ function createDoorError(
     );
   const current = doors.length === 0 ? 'none' : doors.join(', ');
   return new ConnectError(
-    `Cannot connect as one of the agent's doors must be ${preferred.join(' or ')} of A2A 1.0, or JSONRPC of 0.3, at an address of http or https: current value is ${current}`,
+    `Cannot connect because one of the agent's doors must be ${preferred.join(' or ')} of A2A 1.0, or JSONRPC of 0.3, at an address of http or https: current value is ${current}`,
   );
 }

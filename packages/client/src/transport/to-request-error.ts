@@ -157,7 +157,7 @@ function createRequestError(
     ...options
   }: ConstructorParameters<typeof RequestError>[1] & { readonly advice?: string | undefined },
 ): RequestError {
-  return new RequestError(withAdvice(`Cannot do the request as ${text}`, advice), options);
+  return new RequestError(withAdvice(`Cannot do the request because ${text}`, advice), options);
 }
 
 function withAdvice(text: string, advice: string | undefined): string {

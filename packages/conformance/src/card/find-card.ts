@@ -48,7 +48,7 @@ export async function findCard(start: URL, network: AgentNetwork): Promise<Found
   if (refusal === undefined)
     return found ?? { url: start.href, status: 404, headers: new Headers() };
   throw new ConformanceError(
-    `Cannot check the agent as its card must be readable: ${refusal.url} answers HTTP ${refusal.status}. Pass headers that say who calls.`,
+    `Cannot check the agent because its card must be readable: ${refusal.url} answers HTTP ${refusal.status}. Pass headers that say who calls.`,
     { code: 'CONFORMANCE_REFUSED' },
   );
 }
@@ -64,7 +64,7 @@ async function get(start: string, network: AgentNetwork): Promise<Answer> {
     });
     if (answer.kind === 'none') {
       throw new ConformanceError(
-        `Cannot check the agent as ${url} must answer: there was ${answer.reason}. See whether the agent runs and can be reached from here.`,
+        `Cannot check the agent because ${url} must answer: there was ${answer.reason}. See whether the agent runs and can be reached from here.`,
         { code: 'CONFORMANCE_UNREACHABLE' },
       );
     }
@@ -73,7 +73,7 @@ async function get(start: string, network: AgentNetwork): Promise<Answer> {
     url = target;
   }
   throw new ConformanceError(
-    `Cannot check the agent as its card must be found after at most ${MAX_REDIRECTS} redirects: current place is ${url}`,
+    `Cannot check the agent because its card must be found after at most ${MAX_REDIRECTS} redirects: current place is ${url}`,
     { code: 'CONFORMANCE_UNREACHABLE' },
   );
 }

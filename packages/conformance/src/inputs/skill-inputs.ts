@@ -93,7 +93,7 @@ function pickSkills(
     if (skill !== undefined) return skill;
     const names = [...known.keys()].map(quote).join(', ');
     throw new ConformanceError(
-      `Cannot check the agent as a skill must be one of its card, ${names || 'which has none'}: current value is ${quote(id)}`,
+      `Cannot check the agent because a skill must be one of its card, ${names || 'which has none'}: current value is ${quote(id)}`,
       { code: 'CONFORMANCE_SKILL' },
     );
   });
@@ -106,7 +106,7 @@ function assertNamesKnown({ skills }: CardView, { inputs }: ConformanceSettings)
   if (unknown === undefined) return;
   const names = [...known].filter((name) => name !== AGENT.id).map(quote);
   throw new ConformanceError(
-    `Cannot check the agent as a given input must be for a schema or a skill of its card, ${names.join(', ') || 'which has none'}: current value is ${quote(unknown)}`,
+    `Cannot check the agent because a given input must be for a schema or a skill of its card, ${names.join(', ') || 'which has none'}: current value is ${quote(unknown)}`,
     { code: 'CONFORMANCE_INPUT' },
   );
 }
@@ -126,7 +126,7 @@ function findInput(name: string, { skill, card, settings }: FindInputOptions): S
   const given = getOwn(settings.inputs, name) ?? getOwn(settings.inputs, skill.id);
   if (given !== undefined && !validator.isValid(given)) {
     const [problem] = validator.check(given);
-    const words = `Cannot check the agent as the given input must fit the schema ${quote(name)}: ${problem?.pointer ?? ''} ${problem?.message ?? 'it does not'}, current value is ${previewJson(given)}`;
+    const words = `Cannot check the agent because the given input must fit the schema ${quote(name)}: ${problem?.pointer ?? ''} ${problem?.message ?? 'it does not'}, current value is ${previewJson(given)}`;
     throw new ConformanceError(hideSecrets(words, listSecretValues(schema, given)), {
       code: 'CONFORMANCE_INPUT',
     });

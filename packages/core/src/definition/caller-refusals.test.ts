@@ -37,7 +37,7 @@ test.each<[string, JsonSchema, Told]>([
       code: 'schema-too-large',
       pointer: '',
       message:
-        /^Callers will refuse the schema as the root must be JSON of at most 65536 characters: current value is \d+ characters$/u,
+        /^Callers will refuse the schema because the root must be JSON of at most 65536 characters: current value is \d+ characters$/u,
     },
   ],
   [
@@ -47,7 +47,7 @@ test.each<[string, JsonSchema, Told]>([
       code: 'schema-pattern-unsafe',
       pointer: '/properties/a/pattern',
       message:
-        /^Cannot use the schema as "pattern" must be a regular expression that ends in time for every text, or stand beside a "maxLength" that keeps texts short \(it refers to its groups/u,
+        /^Cannot use the schema because "pattern" must be a regular expression that ends in time for every text, or stand beside a "maxLength" that keeps texts short \(it refers to its groups/u,
     },
   ],
   [

@@ -31,7 +31,7 @@ export function checkFields(
       const near =
         synonym !== undefined && known.includes(synonym) ? synonym : didYouMean(field, known);
       const hint = near === undefined ? '' : `, did you mean "${near}"?`;
-      const message = `Cannot define ${subject} as its fields must be of ${listNames(known, field)}: current value is ${quote(field)}${hint}`;
+      const message = `Cannot define ${subject} because its fields must be of ${listNames(known, field)}: current value is ${quote(field)}${hint}`;
       return { severity: 'error', code: 'field-unknown', where, message };
     });
 }
@@ -48,7 +48,7 @@ export function checkTexts(
   return Object.entries(texts).flatMap(([field, text]): DefinitionIssue[] => {
     const fault = findFault(field, text);
     if (fault === undefined) return [];
-    const message = `Cannot define the ${field} as it must be ${fault}: current value is ${describeValue(text)}`;
+    const message = `Cannot define the ${field} because it must be ${fault}: current value is ${describeValue(text)}`;
     return [{ severity: 'error', code: field, where, message }];
   });
 }

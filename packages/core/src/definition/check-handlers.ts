@@ -54,7 +54,7 @@ export function checkHandlers(
     severity: 'error',
     code: 'handler',
     where,
-    message: `Cannot define the skill as ${message}`,
+    message: `Cannot define the skill because ${message}`,
   }));
 }
 

@@ -204,7 +204,7 @@ test.each([undefined, null, 'agent', [], 1n])('defineAgent() refuses %s in words
   const { issues } = catchIssues(() => defineLoosely(definition));
   expect(issues).toMatchObject([{ code: 'definition', where: 'agent' }]);
   expect(issues[0]?.message).toMatch(
-    /^Cannot define the agent as its definition must be an object/u,
+    /^Cannot define the agent because its definition must be an object/u,
   );
 });
 
@@ -213,9 +213,9 @@ test('defineAgent() takes nothing for a skill but what defineSkill made', () => 
   const skills = [createSkill('one'), plain, null, () => plain];
   const { issues } = catchIssues(() => defineLoosely({ name: 'Agent', version: '1', skills }));
   expect(issues.map(({ message }) => message.replace(/: current value is .*/u, ''))).toEqual([
-    'Cannot define the agent as skills/1 must be made by defineSkill',
-    'Cannot define the agent as skills/2 must be made by defineSkill',
-    'Cannot define the agent as skills/3 must be made by defineSkill',
+    'Cannot define the agent because skills/1 must be made by defineSkill',
+    'Cannot define the agent because skills/2 must be made by defineSkill',
+    'Cannot define the agent because skills/3 must be made by defineSkill',
   ]);
 });
 

@@ -89,7 +89,7 @@ function describeSkills(skills: readonly AnySkill[]): string {
 }
 
 function createUnreadableError(definition: unknown): DefinitionError {
-  const message = `Cannot define the agent as its definition must be an object: current value is ${describeValue(definition)}`;
+  const message = `Cannot define the agent because its definition must be an object: current value is ${describeValue(definition)}`;
   const issue = { severity: 'error', code: 'definition', where: 'agent', message } as const;
   return new DefinitionError('agent', [issue]);
 }
@@ -135,7 +135,7 @@ function collectSchemas(
       else if (first.fingerprint !== named.fingerprint) {
         const name = JSON.stringify(named.name);
         const where = `skill ${JSON.stringify(skill.id)} ${side === 'inputs' ? 'input' : 'output'} ${name}`;
-        const message = `Cannot publish the schema as its name must be used for one schema only: current value is ${name}, which another schema has`;
+        const message = `Cannot publish the schema because its name must be used for one schema only: current value is ${name}, which another schema has`;
         issues.push({ severity: 'error', code: 'schema-name-duplicate', where, message });
       }
     }
@@ -161,7 +161,7 @@ function readSkills(field: unknown, where: string): ReadSkills {
       severity: 'error',
       code,
       where,
-      message: `Cannot define the agent as ${message}`,
+      message: `Cannot define the agent because ${message}`,
     });
   };
   if (!Array.isArray(field) || field.length === 0) {
@@ -240,13 +240,13 @@ function checkAgentFields(
     ...checkRunPolicy({ timeoutMs, retry }, { subject: 'the agent', where }),
   ];
   const report = (code: string, expected: string, value: unknown): void => {
-    const message = `Cannot define the agent as ${code} must be ${expected}: current value is ${describeValue(value)}`;
+    const message = `Cannot define the agent because ${code} must be ${expected}: current value is ${describeValue(value)}`;
     issues.push({ severity: 'error', code, where, message });
   };
   if (text !== undefined && typeof text !== 'function') report('text', 'a function', text);
   for (const message of checkTextAnswer({ text, textAnswer })) {
     const fault = { severity: 'error', code: 'textAnswer', where } as const;
-    issues.push({ ...fault, message: `Cannot define the agent as ${message}` });
+    issues.push({ ...fault, message: `Cannot define the agent because ${message}` });
   }
   if (provider !== undefined && !isProvider(provider)) {
     report('provider', '{ organization, url }, both text', provider);
@@ -269,14 +269,14 @@ function checkModes(
 ): readonly DefinitionIssue[] {
   const issue = { severity: 'error', code: 'mode', where } as const;
   if (!Array.isArray(modes)) {
-    const message = `Cannot define the agent as ${field} must be an array: current value is ${describeValue(modes)}`;
+    const message = `Cannot define the agent because ${field} must be an array: current value is ${describeValue(modes)}`;
     return [{ ...issue, message }];
   }
   return Array.from<unknown>(modes)
     .filter((mode) => !isMode(mode, schemas))
     .map((mode) => ({
       ...issue,
-      message: `Cannot publish the mode as it must be a media type whose schema, if it names one, a skill declares: current value is ${describeValue(mode)}`,
+      message: `Cannot publish the mode because it must be a media type whose schema, if it names one, a skill declares: current value is ${describeValue(mode)}`,
     }));
 }
 

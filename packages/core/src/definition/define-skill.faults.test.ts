@@ -48,7 +48,7 @@ test('defineSkill() keeps what throws when it is read as an issue', () => {
     },
   };
   expect(defineLoosely(throwing).issues[0]?.message).toBe(
-    'Cannot define the skill as its definition must be readable: current value throws "Error: No id today"',
+    'Cannot define the skill because its definition must be readable: current value throws "Error: No id today"',
   );
 });
 
@@ -153,7 +153,7 @@ test.each([
   ['a date', { a: new Date(0) }, '"/a" must be JSON: current value is an object of the class Date'],
 ])('defineSkill() refuses %s as an example', (_name, example, message) => {
   expect(toIssues({ examples: [{ a: 'x' }, example] })).toEqual([
-    `example-invalid | skill "pair" example 2 | Cannot use the example as ${message}`,
+    `example-invalid | skill "pair" example 2 | Cannot use the example because ${message}`,
   ]);
 });
 
@@ -165,8 +165,8 @@ test('defineSkill() passes over members of examples that are undefined', () => {
 
 test('defineSkill() reports unknown fields with the known one that is near', () => {
   expect(toIssues({ inputs: {}, colour: 'red' })).toEqual([
-    'field-unknown | skill "pair" | Cannot define the skill as its fields must be of input, id, name, description, tags, output and 13 more: current value is "inputs", did you mean "input"?',
-    'field-unknown | skill "pair" | Cannot define the skill as its fields must be of id, name, description, tags, input, output and 13 more: current value is "colour"',
+    'field-unknown | skill "pair" | Cannot define the skill because its fields must be of input, id, name, description, tags, output and 13 more: current value is "inputs", did you mean "input"?',
+    'field-unknown | skill "pair" | Cannot define the skill because its fields must be of id, name, description, tags, input, output and 13 more: current value is "colour"',
   ]);
 });
 
@@ -194,7 +194,7 @@ test('defineSkill() checks the examples of schemas that are right beside a fault
     ['skill "pair" example 1', expect.stringContaining('must fit schema "pair": /a')],
     [
       'skill "pair" example 3',
-      'Cannot use the example as its schema must be one of pair, broken: current value is string "pear", did you mean "pair"?',
+      'Cannot use the example because its schema must be one of pair, broken: current value is string "pear", did you mean "pair"?',
     ],
     ['skill "pair" example 4', expect.stringContaining('must be { schema, data }')],
     ['skill "pair" example 6', expect.stringContaining('must be JSON')],

@@ -77,7 +77,7 @@ test.each([
   ],
 ])('defineSkill() refuses %s of the wrong kind', (code, changes, fault) => {
   expect(toIssues(changes)).toEqual([
-    `${code} | skill "pair" | Cannot define the skill as ${fault}`,
+    `${code} | skill "pair" | Cannot define the skill because ${fault}`,
   ]);
 });
 

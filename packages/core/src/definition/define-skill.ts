@@ -173,7 +173,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
  * reason.
  */
 function createFaultySkill(expected: string): AnySkill {
-  const message = `Cannot define the skill as its definition must be ${expected}`;
+  const message = `Cannot define the skill because its definition must be ${expected}`;
   return {
     id: '',
     name: '',
@@ -221,7 +221,7 @@ function wrapHandlers(
 
 function checkTags(tags: unknown, where: string): readonly DefinitionIssue[] {
   if (isTags(tags)) return [];
-  const message = `Cannot define the skill as tags must be an array of strings: current value is ${describeValue(tags)}`;
+  const message = `Cannot define the skill because tags must be an array of strings: current value is ${describeValue(tags)}`;
   return [{ severity: 'error', code: 'tags', where, message }];
 }
 
@@ -260,7 +260,7 @@ function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchem
   const unnamed = describeUnnamedSchema(field, { direction, where });
   if (!isRecord(field) || unnamed !== undefined) {
     const current = unnamed ?? describeValue(field);
-    const message = `Cannot define the skill as ${direction} must be an object of schemas by name: current value is ${current}`;
+    const message = `Cannot define the skill because ${direction} must be an object of schemas by name: current value is ${current}`;
     issues.push({ severity: 'error', code: direction, where, message });
     return { schemas, faulty, isReadable: false, issues };
   }

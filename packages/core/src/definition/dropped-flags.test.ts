@@ -10,7 +10,7 @@ function listFlags(schema: SchemaLike): readonly string[] {
   const { issues } = defineSkill({ ...texts, input: { a: schema }, run: () => 'x' });
   return issues.flatMap(({ code, severity, pointer = '', message }) => {
     if (code !== 'conversion-flags') return [];
-    return [`${severity} ${pointer} ${message.slice(0, message.indexOf(' as '))}`];
+    return [`${severity} ${pointer} ${message.slice(0, message.indexOf(' because '))}`];
   });
 }
 
@@ -80,7 +80,7 @@ test('defineSkill() says what the published pattern is, also of outputs', () => 
       where: 'skill "a" output "b"',
       pointer: '/properties/c/pattern',
       message:
-        'Cannot publish the flag "i" of /foo/i as it must be expressible in JSON Schema, which has no flags: ' +
+        'Cannot publish the flag "i" of /foo/i because it must be expressible in JSON Schema, which has no flags: ' +
         'current value is the pattern "foo", which fits other texts than the zod schema takes',
     },
   ]);

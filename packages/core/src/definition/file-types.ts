@@ -29,7 +29,7 @@ function checkLimit(
   { value, where }: { readonly value: unknown; readonly where: string },
 ): readonly DefinitionIssue[] {
   if (value === undefined || isFileLimit(value)) return [];
-  const message = `Cannot define the skill as files.${name} must be a whole number above 0: current value is ${describeValue(value)}`;
+  const message = `Cannot define the skill because files.${name} must be a whole number above 0: current value is ${describeValue(value)}`;
   return [{ severity: 'error', code: 'files', where, message }];
 }
 
@@ -39,13 +39,13 @@ function checkTypes(
 ): readonly DefinitionIssue[] {
   const issue = { severity: 'error', code: 'files', where } as const;
   if (!Array.isArray(files)) {
-    const message = `Cannot define the skill as ${name} must be an array of media types: current value is ${describeValue(files)}`;
+    const message = `Cannot define the skill because ${name} must be an array of media types: current value is ${describeValue(files)}`;
     return [{ ...issue, message }];
   }
   return Array.from<unknown>(files).flatMap((type): DefinitionIssue[] => {
     if (isFileType(type))
       return isMessageType(readType(type)) ? [createAmbiguityWarning(type, where)] : [];
-    const message = `Cannot define the skill as each of ${name} must be a media type such as image/png or image/*: current value is ${describeValue(type)}`;
+    const message = `Cannot define the skill because each of ${name} must be a media type such as image/png or image/*: current value is ${describeValue(type)}`;
     return [{ ...issue, message }];
   });
 }
@@ -77,6 +77,6 @@ function readType(type: string): string {
 /** Warns that the card cannot distinguish this file type from the mode for text or data. */
 function createAmbiguityWarning(type: string, where: string): DefinitionIssue {
   const range = `${type.slice(0, type.indexOf('/'))}/*`;
-  const message = `Cannot tell callers that the skill takes files of ${type} as this mode stands for text or data: forms do not offer it. "${range}" says the same and is offered`;
+  const message = `Cannot tell callers that the skill takes files of ${type} because this mode stands for text or data: forms do not offer it. "${range}" says the same and is offered`;
   return { severity: 'warning', code: 'files-ambiguous', where, message };
 }

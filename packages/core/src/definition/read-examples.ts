@@ -38,7 +38,7 @@ export function readExamples(
   const data = new Map<string, readonly Json[]>();
   if (examples === undefined) return { texts, data, issues: [] };
   if (!Array.isArray(examples)) {
-    const message = `Cannot define the skill as examples must be an array: current value is ${describeValue(examples)}`;
+    const message = `Cannot define the skill because examples must be an array: current value is ${describeValue(examples)}`;
     return { texts, data, issues: [{ severity: 'error', code: 'examples', where, message }] };
   }
   const issues: DefinitionIssue[] = [];
@@ -57,7 +57,7 @@ export function readExamples(
       case 'unjudged':
         break;
       case 'unusable':
-        issues.push({ ...issue, message: `Cannot use the example as ${read.reason}` });
+        issues.push({ ...issue, message: `Cannot use the example because ${read.reason}` });
         break;
       case 'data': {
         const { schema, value, text } = read;
@@ -71,7 +71,7 @@ export function readExamples(
           issues.push({
             ...issue,
             pointer,
-            message: `Cannot use the example as it must fit schema "${schema.name}": ${place} ${message}`,
+            message: `Cannot use the example because it must fit schema "${schema.name}": ${place} ${message}`,
           });
         }
       }

@@ -74,7 +74,7 @@ export function checkRunPolicy(
 ): readonly DefinitionIssue[] {
   const issues: DefinitionIssue[] = [];
   const report = (code: string, expected: string, value: unknown): void => {
-    const message = `Cannot define ${subject} as ${code} must be ${expected}: current value is ${describeValue(value)}`;
+    const message = `Cannot define ${subject} because ${code} must be ${expected}: current value is ${describeValue(value)}`;
     issues.push({ severity: 'error', code, where, message });
   };
   const checkInteger = (code: string, value: unknown, [from, to]: readonly [number, number]) => {

@@ -35,7 +35,7 @@ export function checkAccess(
       severity: 'error',
       code,
       where,
-      message: `Cannot define the skill as ${message}`,
+      message: `Cannot define the skill because ${message}`,
     });
   };
   if (scopes !== undefined && !isScopes(scopes)) {

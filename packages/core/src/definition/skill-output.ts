@@ -36,7 +36,7 @@ export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
 }
 
 function mismatch(expected: string, value: unknown): SkillOutput {
-  const message = `Cannot send the result as it must be ${expected}: current value is ${value === undefined ? 'undefined, as the handler returned nothing' : show(value)}`;
+  const message = `Cannot send the result because it must be ${expected}: current value is ${value === undefined ? 'undefined, as the handler returned nothing' : show(value)}`;
   return { kind: 'mismatch', message };
 }
 

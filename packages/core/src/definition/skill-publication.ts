@@ -72,7 +72,7 @@ export function checkPublication(
     severity: 'error',
     code: 'publish',
     where,
-    message: `Cannot define the skill as ${message}`,
+    message: `Cannot define the skill because ${message}`,
   }));
 }
 

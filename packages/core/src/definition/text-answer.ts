@@ -29,7 +29,7 @@ export function chooseTextAnswer(
   const chosen = typeof choice === 'function' ? choice(asked) : (choice ?? 'task');
   if (isTextAnswer(chosen)) return chosen;
   throw new TypeError(
-    `Cannot answer the text as textAnswer must return "task" or "message": current value is ${describeValue(chosen)}`,
+    `Cannot answer the text because textAnswer must return "task" or "message": current value is ${describeValue(chosen)}`,
   );
 }
 

@@ -31,7 +31,7 @@ export function checkIcon(
   { subject, where }: { readonly subject: string; readonly where: string },
 ): readonly DefinitionIssue[] {
   if (icon === undefined || readIcon(icon) !== undefined) return [];
-  const message = `Cannot define ${subject} as icon must be ${EXPECTED}: current value is ${describeValue(icon)}`;
+  const message = `Cannot define ${subject} because icon must be ${EXPECTED}: current value is ${describeValue(icon)}`;
   return [{ severity: 'error', code: 'icon', where, message }];
 }
 

@@ -41,7 +41,7 @@ test.each([null, 'card', [], {}, { skills: 'none' }])('says what is no card: %j'
   const { verdict, changes } = compareAgentCards(card, value);
   expect(verdict).toBe('unknown');
   expect(changes[0]?.message).toMatch(
-    /^Cannot compare as the new card must be .+: current value is .+\.$/u,
+    /^Cannot compare because the new card must be .+: current value is .+\.$/u,
   );
 });
 

@@ -136,7 +136,7 @@ function checkCard(card: unknown, side: 'old' | 'new'): readonly CompatibilityCh
 }
 
 function refuseCard(side: 'old' | 'new', expected: string): CompatibilityChange {
-  const message = `Cannot compare as the ${side} card must ${expected}.`;
+  const message = `Cannot compare because the ${side} card must ${expected}.`;
   return { kind: 'unknown', code: 'card-refused', pointer: '', in: side, message };
 }
 

@@ -185,7 +185,7 @@ function createFault(what: string): GatewayFault {
   return {
     code: 'REQUEST_FAILED',
     reason: 'NETWORK',
-    message: `Cannot reach the agent as it must answer: ${what}.`,
+    message: `Cannot reach the agent because it must answer: ${what}.`,
   };
 }
 

@@ -186,19 +186,19 @@ function checkAliases(settings: readonly AgentSettings[], hasOthers: boolean): v
   if (settings.length > MAX_AGENTS) {
     const expected = `at most ${MAX_AGENTS} agents`;
     throw new BridgeError(
-      `Cannot make the bridge as it must have ${expected}: current value is ${settings.length}`,
+      `Cannot make the bridge because it must have ${expected}: current value is ${settings.length}`,
     );
   }
   const isAlone = settings.length <= 1 && !hasOthers;
   if (!isAlone && settings.some(({ prefix }) => prefix === false)) {
     throw new BridgeError(
-      `Cannot leave the alias out of names as there must be no other agent: current value is ${settings.length} agents${hasOthers ? ', and those that are listed' : ''}`,
+      `Cannot leave the alias out of names because there must be no other agent: current value is ${settings.length} agents${hasOthers ? ', and those that are listed' : ''}`,
     );
   }
   for (const { alias } of settings) {
     const fault = findAliasFault(alias, seen);
     if (fault !== undefined) {
-      throw new BridgeError(`Cannot use the alias as ${fault}`);
+      throw new BridgeError(`Cannot use the alias because ${fault}`);
     }
     seen.add(alias.toLowerCase());
   }

@@ -104,6 +104,6 @@ function checkDoor(
   const origin = parseUrl(door.url)?.origin ?? door.url;
   if (origins.includes(origin)) return;
   throw new ConnectError(
-    `Cannot use the agent as its door must be at ${origins.join(' or ')}: current value is ${origin}. Add it to trustedOrigins if you trust it.`,
+    `Cannot use the agent because its door must be at ${origins.join(' or ')}: current value is ${origin}. Add it to trustedOrigins if you trust it.`,
   );
 }

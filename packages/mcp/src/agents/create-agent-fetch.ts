@@ -41,7 +41,7 @@ export function createAgentFetch(options: AgentFetchOptions): typeof fetch {
     if (rule === undefined) throw toElsewhere(url, [...rules.keys()]);
     if (url.protocol === 'https:' || rule !== isPublicAddress) return rule;
     throw new RequestError(
-      `Cannot call the agent as its address must be https: current value is ${url.origin}`,
+      `Cannot call the agent because its address must be https: current value is ${url.origin}`,
       { reason: 'ADDRESS_REFUSED' },
     );
   }
@@ -84,7 +84,7 @@ const isNoMetadata: AddressRule = (address) => !isMetadataAddress(address);
 
 function toElsewhere({ origin }: URL, known: readonly string[]): RequestError {
   return new RequestError(
-    `Cannot call the agent as everything of it must be at ${known.join(' or ')}: current value is ${origin}. Add it to trustedOrigins if you trust it.`,
+    `Cannot call the agent because everything of it must be at ${known.join(' or ')}: current value is ${origin}. Add it to trustedOrigins if you trust it.`,
     { reason: 'ADDRESS_REFUSED' },
   );
 }
@@ -95,7 +95,7 @@ function toElsewhere({ origin }: URL, known: readonly string[]): RequestError {
  */
 function toRefusal({ host }: URL): RequestError {
   return new RequestError(
-    `Cannot call the agent as its address must be one that may be called from here: ${host} leads into a private network, to this machine or to a metadata service.`,
+    `Cannot call the agent because its address must be one that may be called from here: ${host} leads into a private network, to this machine or to a metadata service.`,
     { reason: 'ADDRESS_REFUSED' },
   );
 }

@@ -51,7 +51,7 @@ export interface HandleSealerOptions {
 export function createHandleSealer({ key, now = Date.now }: HandleSealerOptions): HandleSealer {
   if (key.length !== HANDLE_KEY_BYTES) {
     throw new RangeError(
-      `Cannot seal handles as the key must have ${HANDLE_KEY_BYTES} bytes: current value has ${key.length}`,
+      `Cannot seal handles because the key must have ${HANDLE_KEY_BYTES} bytes: current value has ${key.length}`,
     );
   }
   return {

@@ -83,7 +83,7 @@ function parseKey(text: string, source: string): Uint8Array {
   const key = Buffer.from(trimmed, isHex ? 'hex' : 'base64');
   if (key.length === HANDLE_KEY_BYTES) return key;
   throw new BridgeError(
-    `Cannot read the key of handles from ${source} as it must have ${HANDLE_KEY_BYTES} bytes, written as 64 hexadecimal digits or in base64: current value has ${key.length}`,
+    `Cannot read the key of handles from ${source} because it must have ${HANDLE_KEY_BYTES} bytes, written as 64 hexadecimal digits or in base64: current value has ${key.length}`,
   );
 }
 

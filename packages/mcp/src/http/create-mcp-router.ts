@@ -97,7 +97,7 @@ export function createMcpRouter(
 ): McpRouter {
   if (!Number.isFinite(maxBodyBytes) || maxBodyBytes <= 0) {
     throw new RangeError(
-      `Cannot create the router as maxBodyBytes must be a number above 0: current value is ${maxBodyBytes}`,
+      `Cannot create the router because maxBodyBytes must be a number above 0: current value is ${maxBodyBytes}`,
     );
   }
   if (authenticate !== undefined && identify !== undefined) {

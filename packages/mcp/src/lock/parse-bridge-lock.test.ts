@@ -43,7 +43,7 @@ test.each([
   expect(wrong).not.toBe(text);
   const error = refuse(wrong);
   expect(error.message).toContain(reason);
-  expect(error.message).toMatch(/^Cannot use the lock "bridge\.lock" as /u);
+  expect(error.message).toMatch(/^Cannot use the lock "bridge\.lock" because /u);
   expect(error).toMatchObject({ code: 'LOCK_UNUSABLE', reason: 'invalid' });
 });
 

@@ -157,7 +157,7 @@ interface InvalidOptions extends ErrorOptions {
 }
 
 function invalid(source: string, { rule, advice, ...options }: InvalidOptions): LockError {
-  const message = `Cannot use the lock ${source} as ${rule}\n${advice}`;
+  const message = `Cannot use the lock ${source} because ${rule}\n${advice}`;
   return new LockError(message, { reason: 'invalid', ...options });
 }
 
@@ -183,7 +183,7 @@ async function read(file: string): Promise<string> {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     const found = isMissing ? 'there is no such file' : toFirstLine(cause);
     throw new LockError(
-      `Cannot read the lock ${JSON.stringify(file)} as it must be a file that can be read: ${found}`,
+      `Cannot read the lock ${JSON.stringify(file)} because it must be a file that can be read: ${found}`,
       { reason: isMissing ? 'missing' : 'refused', cause },
     );
   }

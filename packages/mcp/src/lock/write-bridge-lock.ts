@@ -33,7 +33,7 @@ export async function writeBridgeLock(file: string, lock: BridgeLock): Promise<v
   } catch (cause) {
     await rm(draft, { force: true }).catch(() => {});
     throw new LockError(
-      `Cannot write the lock ${JSON.stringify(file)} as it must be a file that can be written: ${toFirstLine(cause)}`,
+      `Cannot write the lock ${JSON.stringify(file)} because it must be a file that can be written: ${toFirstLine(cause)}`,
       { reason: 'refused', cause },
     );
   }

@@ -99,7 +99,7 @@ function checkWhole(
   if (size <= MAX_MESSAGE_BYTES - ROOM) return;
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    `Cannot read the resource at once as a message may have ${MAX_MESSAGE_BYTES} bytes: it has ${total} ${unit}. Read it in pages, the first at ${uri}?from=0; each says in _meta where the next one is.`,
+    `Cannot read the resource at once because a message may have ${MAX_MESSAGE_BYTES} bytes: it has ${total} ${unit}. Read it in pages, the first at ${uri}?from=0; each says in _meta where the next one is.`,
   );
 }
 
@@ -117,7 +117,7 @@ function toMeta({
   if (from > total) {
     throw new ProtocolError(
       ProtocolErrorCode.InvalidParams,
-      `Cannot read the page as "from" must be at most ${total}: current value is ${from}`,
+      `Cannot read the page because "from" must be at most ${total}: current value is ${from}`,
     );
   }
   const next = end < total ? { next: end } : {};

@@ -86,6 +86,6 @@ function isTexts(value: unknown): boolean {
 function refuseUnless(isFine: boolean, rule: string, value: unknown): void {
   if (isFine) return;
   throw new TypeError(
-    `${SUBJECT} as ${rule}: current value is ${value === null ? 'null' : typeof value}`,
+    `${SUBJECT} because ${rule}: current value is ${value === null ? 'null' : typeof value}`,
   );
 }

@@ -193,7 +193,7 @@ function createEmptyError(source: McpSource, refused: readonly RefusedTool[]): M
       ? 'current value is none'
       : `current value is ${refused.length} that cannot be used: ${first.tool}: ${first.reasons.join('; ')}`;
   return new McpServerError(
-    `Cannot make an agent of the MCP server ${nameSource(source)} as it must have a tool: ${why}`,
+    `Cannot make an agent of the MCP server ${nameSource(source)} because it must have a tool: ${why}`,
   );
 }
 

@@ -78,6 +78,6 @@ function toStart(cursor: string, all: readonly Named[]): number {
   }
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,
-    'Cannot list as "cursor" must be one that a page before it gave',
+    'Cannot list because "cursor" must be one that a page before it gave',
   );
 }

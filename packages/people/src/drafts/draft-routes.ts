@@ -51,14 +51,14 @@ function createDraftRoute({ host }: PeopleParts, store: DraftStore): PeopleRoute
         if (data === undefined || typeof fingerprint !== 'string' || fingerprint.length > 200) {
           throw new PeopleError(
             'INVALID_REQUEST',
-            'Cannot keep the draft as the body must have data, and the fingerprint of its schema as text.',
+            'Cannot keep the draft because the body must have data, and the fingerprint of its schema as text.',
           );
         }
         const inputSchema = host.agentFor(call.person.caller).schemas.get(schema);
         if (typeof version !== 'string' || !VERSION.test(version)) {
           throw new PeopleError(
             'INVALID_REQUEST',
-            'Cannot keep the draft as newVersion must be 16 to 100 letters, digits, - and _.',
+            'Cannot keep the draft because newVersion must be 16 to 100 letters, digits, - and _.',
           );
         }
         // The schema tells the secrets, so nothing is kept for one that the agent does not have.
@@ -94,7 +94,7 @@ function createSettingsRoute({ records }: PeopleParts): PeopleRoute {
         if (!isRecord(settings)) {
           throw new PeopleError(
             'INVALID_REQUEST',
-            'Cannot keep the settings as the body must have settings, which are an object.',
+            'Cannot keep the settings because the body must have settings, which are an object.',
           );
         }
         const savedAt = new Date().toISOString();

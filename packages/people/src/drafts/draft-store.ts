@@ -163,14 +163,14 @@ function createChangedError(
 ): PeopleError {
   return new PeopleError(
     'DRAFT_CHANGED',
-    `Cannot ${action} the draft as the version that it ${action === 'keep' ? 'replaces' : 'ends'} must be ${JSON.stringify(storedVersion)}: current value is ${JSON.stringify(expected.slice(0, 100))}.`,
+    `Cannot ${action} the draft because the version that it ${action === 'keep' ? 'replaces' : 'ends'} must be ${JSON.stringify(storedVersion)}: current value is ${JSON.stringify(expected.slice(0, 100))}.`,
   );
 }
 
 function createRoomError(): PeopleError {
   return new PeopleError(
     'TOO_MANY',
-    `Cannot keep another draft as there must be at most ${MAX_DRAFTS}: current number is ${MAX_DRAFTS}. Delete one first.`,
+    `Cannot keep another draft because there must be at most ${MAX_DRAFTS}: current number is ${MAX_DRAFTS}. Delete one first.`,
   );
 }
 

@@ -91,6 +91,6 @@ function readTime(name: string, text: string | undefined): string | undefined {
 function refuse(name: string, rule: string, value: string): PeopleError {
   return new PeopleError(
     'INVALID_REQUEST',
-    `Cannot read the request as ${name} must be ${rule}: current value is ${previewJson(value.slice(0, 100))}`,
+    `Cannot read the request because ${name} must be ${rule}: current value is ${previewJson(value.slice(0, 100))}`,
   );
 }

@@ -152,6 +152,6 @@ function hasTag(condition: string | undefined, tag: string): boolean {
 function refuse(name: string, rule: string, value: unknown): PeopleError {
   return new PeopleError(
     'INVALID_REQUEST',
-    `Cannot take the answer as ${name} must be ${rule}: current value is ${previewJson(value)}`,
+    `Cannot take the answer because ${name} must be ${rule}: current value is ${previewJson(value)}`,
   );
 }

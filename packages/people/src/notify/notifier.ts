@@ -133,7 +133,7 @@ function checkIds(ids: unknown, role: string): readonly string[] {
   // What people are called stays out of the log.
   const shown = isList ? `a list with ${describeType(ids[wrong])}` : describeType(ids);
   throw new TypeError(
-    `Cannot tell the people of role ${JSON.stringify(role)} as findPeople must return a list of their ids, such as (await findMembers(role)).map(({ id }) => id): current value is ${shown}`,
+    `Cannot tell the people of role ${JSON.stringify(role)} because findPeople must return a list of their ids, such as (await findMembers(role)).map(({ id }) => id): current value is ${shown}`,
   );
 }
 

@@ -49,7 +49,7 @@ function checkEndpoint(endpoint: string, { allowPrivateAddresses }: Subscription
 }
 
 function refuse(rule: string): PeopleError {
-  return new PeopleError('INVALID_REQUEST', `Cannot subscribe as ${rule}`);
+  return new PeopleError('INVALID_REQUEST', `Cannot subscribe because ${rule}`);
 }
 
 function isKey(value: unknown): value is string {

@@ -166,6 +166,6 @@ function toPrefix(address: string): string {
 function createRoomError(): PeopleError {
   return new PeopleError(
     'TOO_MANY',
-    `Cannot tell another browser of questions as a person must have at most ${MAX_BROWSERS}: current number is ${MAX_BROWSERS}. Turn notifications off in one of them; one that is not used is forgotten after 30 days.`,
+    `Cannot tell another browser of questions because a person must have at most ${MAX_BROWSERS}: current number is ${MAX_BROWSERS}. Turn notifications off in one of them; one that is not used is forgotten after 30 days.`,
   );
 }

@@ -220,6 +220,6 @@ function readShareBody(body: Readonly<Record<string, unknown>>): {
 function refuse(name: string, rule: string, value: unknown): PeopleError {
   return new PeopleError(
     'INVALID_REQUEST',
-    `Cannot share the task as ${name} must be ${rule}: current value is ${previewJson(value)}`,
+    `Cannot share the task because ${name} must be ${rule}: current value is ${previewJson(value)}`,
   );
 }

@@ -103,7 +103,7 @@ export class ShareStore {
       other === undefined || isFull ? [MAX_SHARES, ''] : [MAX_WITH_ONE, ' with one person'];
     return new PeopleError(
       'TOO_MANY',
-      `Cannot share another task as there must be at most ${most} shares${which}: current number is ${most}. End one first.`,
+      `Cannot share another task because there must be at most ${most} shares${which}: current number is ${most}. End one first.`,
     );
   }
 
@@ -160,7 +160,7 @@ export class ShareStore {
     if (pageToken !== '' && !PAGE_TOKEN.test(pageToken)) {
       throw new PeopleError(
         'INVALID_REQUEST',
-        `Cannot list what is shared as pageToken must be of an earlier page: current value is ${previewJson(pageToken)}`,
+        `Cannot list what is shared because pageToken must be of an earlier page: current value is ${previewJson(pageToken)}`,
       );
     }
     const prefix = toWithKey(person.key, '');

@@ -27,7 +27,7 @@ describe('what is too large is refused before it is drawn, and the rule is named
     ).toMatchObject({
       code: 'form-too-large',
       message:
-        'Cannot draw the schema as a form must have at most 500 fields at once: current value is more than can be counted',
+        'Cannot draw the schema because a form must have at most 500 fields at once: current value is more than can be counted',
     });
   });
 
@@ -40,7 +40,7 @@ describe('what is too large is refused before it is drawn, and the rule is named
     expect(refusal(list)).toEqual({ visible: 2, fields: 504, parts: 0 });
     expect(refusal(list, { fields: 400 })).toMatchObject({
       message:
-        'Cannot draw the schema as a form must have at most 400 fields in all: current value is 504',
+        'Cannot draw the schema because a form must have at most 400 fields in all: current value is 504',
     });
   });
 

@@ -160,7 +160,7 @@ export function refuse(
         : code === 'form-data-too-large'
           ? 'more'
           : `${current}`;
-  const message = `Cannot draw the schema as a form must have at most ${most} ${what}: current value is ${shown}`;
+  const message = `Cannot draw the schema because a form must have at most ${most} ${what}: current value is ${shown}`;
   return { kind: 'refused', issue: { severity: 'error', code, pointer: '', message } };
 }
 

@@ -33,6 +33,7 @@ export const ResultProvider: Provider<ResultSettings | undefined> = ResultContex
 /** Returns the settings of the result that contains the calling component. */
 export function useResult(): ResultSettings {
   const settings = useContext(ResultContext);
-  if (settings === undefined) throw new Error('Cannot draw a value as it must be in a ResultView.');
+  if (settings === undefined)
+    throw new Error('Cannot draw a value because it must be in a ResultView.');
   return settings;
 }

@@ -45,7 +45,7 @@ test('a validator that cannot be loaded says so and finds nothing wrong', async 
   await validator.load();
   expect(validator.isReady()).toBe(true);
   expect(validator.unchecked?.message).toBe(
-    'Cannot judge values as what does so must be loaded: it could not be reached.',
+    'Cannot judge values because what does so must be loaded: it could not be reached.',
   );
   expect(validator.check({ a: 1 })).toEqual([]);
   await expect(validator.judge({ a: 1 })).resolves.toBeUndefined();

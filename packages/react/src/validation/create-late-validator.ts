@@ -30,7 +30,7 @@ interface LateValidatorOptions {
 const NOT_LOADED: SchemaIssue = {
   severity: 'error',
   code: 'validation-not-loaded',
-  message: 'Cannot judge values as what does so must be loaded: it could not be reached.',
+  message: 'Cannot judge values because what does so must be loaded: it could not be reached.',
   pointer: '',
 };
 

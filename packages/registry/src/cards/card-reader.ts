@@ -317,7 +317,7 @@ function readFacts(agent: RemoteAgent, cardText: string): AgentFacts {
 function checkCount(what: string, count: number, most: number): void {
   if (count <= most) return;
   throw new AgentRefusedError(
-    `Cannot register the agent as its card must have at most ${most} ${what}: current value is ${count}`,
+    `Cannot register the agent because its card must have at most ${most} ${what}: current value is ${count}`,
   );
 }
 

@@ -83,7 +83,7 @@ export function createCheckedFetch({
  */
 function createRefusal({ host }: URL): RequestError {
   return new RequestError(
-    `Cannot call the agent as its address must be one that may be called from here: ${host} leads into a private network, or to this machine`,
+    `Cannot call the agent because its address must be one that may be called from here: ${host} leads into a private network, or to this machine`,
     { reason: 'ADDRESS_REFUSED' },
   );
 }

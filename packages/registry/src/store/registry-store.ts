@@ -151,13 +151,13 @@ export function checkLimits(
   const { all, ofOwner, atOrigin = Infinity } = limits;
   if (counts.all > all) {
     throw new RegistryFullError(
-      `Cannot register the agent as the registry must have at most ${all}: it has as many`,
+      `Cannot register the agent because the registry must have at most ${all}: it has as many`,
     );
   }
   checkOwned(counts.ofOwner, { most: ofOwner, act: 'register' });
   if (counts.atOrigin > atOrigin) {
     throw new RegistryFullError(
-      `Cannot register the agent as ${origin} must have at most ${atOrigin} in the registry: it has as many`,
+      `Cannot register the agent because ${origin} must have at most ${atOrigin} in the registry: it has as many`,
     );
   }
 }
@@ -173,7 +173,7 @@ export function checkOwned(
 ): void {
   if (count <= most) return;
   throw new RegistryFullError(
-    `Cannot ${act} the agent as one caller must have at most ${most}: you have as many`,
+    `Cannot ${act} the agent because one caller must have at most ${most}: you have as many`,
   );
 }
 

@@ -97,7 +97,7 @@ describe('createFileBlobStore()', () => {
 
   test('refuses a folder without a name', () => {
     expect(() => createFileBlobStore({ folder: ' ' })).toThrow(
-      'Cannot create a file blob store as folder must be a path: current value is " "',
+      'Cannot create a file blob store because folder must be a path: current value is " "',
     );
   });
 });

@@ -67,7 +67,7 @@ const UNFINISHED = '.part';
 export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore {
   if (folder.trim() === '') {
     throw new TypeError(
-      `Cannot create a file blob store as folder must be a path: current value is ${JSON.stringify(folder)}`,
+      `Cannot create a file blob store because folder must be a path: current value is ${JSON.stringify(folder)}`,
     );
   }
   // The path is made absolute, because the process may change its working directory later.
@@ -189,7 +189,7 @@ const ID = /^[A-Za-z0-9_-]{1,128}$/;
 export function checkBlobId(id: string): void {
   if (!ID.test(id)) {
     throw new TypeError(
-      `Cannot use the blob store as an id must be 1 to 128 letters, digits, "_" or "-": current value is ${JSON.stringify(id)}`,
+      `Cannot use the blob store because an id must be 1 to 128 letters, digits, "_" or "-": current value is ${JSON.stringify(id)}`,
     );
   }
 }

@@ -45,7 +45,7 @@ export function createMemoryArchive(state: MemoryState): TaskArchive {
       if (records.get(task.id) !== undefined) return false;
       if (isKeyTaken(task.creationKey)) {
         throw new TypeError(
-          `Cannot import a task as its creation key must be new: current value is that of task ${task.id}`,
+          `Cannot import a task because its creation key must be new: current value is that of task ${task.id}`,
         );
       }
       const stamp = { milliseconds: Date.parse(task.createdAt), timestamp: task.createdAt };

@@ -359,7 +359,7 @@ class MemoryTasks implements Omit<
 function checkMaxTasks(name: string, value: number): void {
   if (!Number.isInteger(value) || value < 1) {
     throw new RangeError(
-      `Cannot create a memory engine as ${name} must be an integer from 1: current value is ${value}`,
+      `Cannot create a memory engine because ${name} must be an integer from 1: current value is ${value}`,
     );
   }
 }

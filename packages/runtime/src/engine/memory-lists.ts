@@ -17,8 +17,8 @@ import type {
 import { isInterruptedState } from './task-event.ts';
 import { hasWords, parseTextSearch } from './text-search.ts';
 
-const SINCE = 'Cannot list tasks as statusTimestampAfter';
-const BEFORE = 'Cannot list tasks as statusTimestampBefore';
+const SINCE = 'Cannot list tasks because statusTimestampAfter';
+const BEFORE = 'Cannot list tasks because statusTimestampBefore';
 
 /** Lists one page of the tasks of a scope that match a query. */
 export function listRecords(
@@ -110,7 +110,7 @@ export function listWaitingRecords(
   records: Iterable<TaskRecord>,
   { before, limit }: WaitingQuery,
 ): readonly WaitingTask[] {
-  const time = parseTime(before, 'Cannot list waiting tasks as before');
+  const time = parseTime(before, 'Cannot list waiting tasks because before');
   return [...records]
     .filter(({ state, statusTime }) => isInterruptedState(state) && statusTime < time)
     .toSorted((a, b) => a.statusTime - b.statusTime)

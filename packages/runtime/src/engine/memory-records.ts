@@ -128,7 +128,7 @@ export class MemoryRecords {
   add(task: NewTask, stamp: Stamp, key: string | undefined): TaskRecord {
     if (this.#records.has(task.id)) {
       throw new TypeError(
-        `Cannot create a task as its id must be new: current value is ${JSON.stringify(task.id)}`,
+        `Cannot create a task because its id must be new: current value is ${JSON.stringify(task.id)}`,
       );
     }
     this.#created += 1;

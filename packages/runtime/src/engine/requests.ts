@@ -42,7 +42,7 @@ export function checkNewEvents(events: readonly NewTaskEvent[]): void {
     const event = events[index];
     if (event !== undefined && event.kind === 'status' && isRestState(event.state)) {
       throw new TypeError(
-        `Cannot append events as a terminal or interrupted state must be the last: current value is ${event.state} at ${index} of ${events.length}`,
+        `Cannot append events because a terminal or interrupted state must be the last: current value is ${event.state} at ${index} of ${events.length}`,
       );
     }
   }
@@ -61,13 +61,13 @@ export function checkReplyEvents(events: readonly NewTaskEvent[]): void {
     if (decides !== isLast || (decides && !isReplyEnd(event.state))) {
       const shown = event.kind === 'status' ? event.state : event.kind;
       throw new TypeError(
-        `Cannot reply to a task as the events must end with their only working, interrupted or terminal state: current value is ${shown} at ${index} of ${events.length}`,
+        `Cannot reply to a task because the events must end with their only working, interrupted or terminal state: current value is ${shown} at ${index} of ${events.length}`,
       );
     }
   }
   if (events.length === 0) {
     throw new TypeError(
-      'Cannot reply to a task as the events must end with a status: current value is no events',
+      'Cannot reply to a task because the events must end with a status: current value is no events',
     );
   }
 }
@@ -104,7 +104,7 @@ export function parsePruneRequest(request: PruneRequest): Pruning {
     before:
       finishedBefore === undefined
         ? -1
-        : parseTime(finishedBefore, 'Cannot prune tasks as finishedBefore'),
+        : parseTime(finishedBefore, 'Cannot prune tasks because finishedBefore'),
     keep:
       keepFinished === undefined
         ? Number.POSITIVE_INFINITY
@@ -116,7 +116,7 @@ export function parsePruneRequest(request: PruneRequest): Pruning {
 function checkCount(count: number, name: string): number {
   if (!Number.isInteger(count) || count < 0) {
     throw new RangeError(
-      `Cannot prune tasks as ${name} must be an integer from 0: current value is ${count}`,
+      `Cannot prune tasks because ${name} must be an integer from 0: current value is ${count}`,
     );
   }
   return count;
@@ -130,7 +130,7 @@ function checkCount(count: number, name: string): number {
 export function checkPageSize(pageSize: number): void {
   if (!Number.isInteger(pageSize) || pageSize < 1 || pageSize > 100) {
     throw new RangeError(
-      `Cannot list tasks as pageSize must be an integer from 1 to 100: current value is ${pageSize}`,
+      `Cannot list tasks because pageSize must be an integer from 1 to 100: current value is ${pageSize}`,
     );
   }
 }

@@ -52,7 +52,7 @@ export function parseTextSearch(text: string): TextSearch {
   const words = [...new Set(foldText(text).split(/\s+/u).filter(Boolean))];
   if (text.length > MAX_LENGTH || words.length === 0 || words.length > MAX_WORDS) {
     throw new RangeError(
-      `Cannot list tasks as text must have 1 to ${MAX_WORDS} words and at most ${MAX_LENGTH} characters: current value has ${words.length} words and ${text.length} characters`,
+      `Cannot list tasks because text must have 1 to ${MAX_WORDS} words and at most ${MAX_LENGTH} characters: current value has ${words.length} words and ${text.length} characters`,
     );
   }
   return { words, row: chooseRowWord(words) };

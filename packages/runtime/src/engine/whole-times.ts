@@ -15,7 +15,7 @@ const MAX_MS = 315_360_000_000;
 export function toWholeMs(milliseconds: number): number {
   if (!(milliseconds >= 0)) {
     throw new RangeError(
-      `Cannot use a time as it must be a number of milliseconds from 0: current value is ${milliseconds}`,
+      `Cannot use a time because it must be a number of milliseconds from 0: current value is ${milliseconds}`,
     );
   }
   return Math.min(MAX_MS, Math.ceil(milliseconds));
@@ -44,7 +44,7 @@ export function withWholeTimes(engine: TaskEngine): TaskEngine {
       attempt(() => engine.claimDueQuestions(limit, toWholeMs(ttlMs))),
     putOffQuestion: (question, wakesAt) =>
       attempt(() => {
-        if (wakesAt !== undefined) parseTime(wakesAt, 'Cannot put off a question as wakesAt');
+        if (wakesAt !== undefined) parseTime(wakesAt, 'Cannot put off a question because wakesAt');
         return engine.putOffQuestion(question, wakesAt);
       }),
   };

@@ -73,7 +73,7 @@ function createFileError(
   }: { readonly part: Part; readonly place: string; readonly skillId: string },
 ): Error {
   const explain = (rule: string, current: string): string =>
-    `Cannot take the message as ${rule} for skill "${skillId}": current value of ${current}`;
+    `Cannot take the message because ${rule} for skill "${skillId}": current value of ${current}`;
   const { filename, mediaType } = part;
   const name = filename === '' ? 'a file without a name' : showId(JSON.stringify(filename));
   switch (problem.kind) {

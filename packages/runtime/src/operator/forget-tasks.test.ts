@@ -298,7 +298,7 @@ test('deleteTask() says that an id is a string', async () => {
   onTestFinished(() => engine.close());
   const id: unknown = 5;
   await expect(deleteTask(id as string, { engine })).rejects.toThrow(
-    'Cannot delete a task as its id must be a string: current value is number',
+    'Cannot delete a task because its id must be a string: current value is number',
   );
 });
 

@@ -334,7 +334,7 @@ export async function deleteTask(
 ): Promise<boolean> {
   if (typeof taskId !== 'string') {
     throw new TypeError(
-      `Cannot delete a task as its id must be a string: current value is ${typeof taskId}`,
+      `Cannot delete a task because its id must be a string: current value is ${typeof taskId}`,
     );
   }
   const scope = await engine.findScope(taskId);

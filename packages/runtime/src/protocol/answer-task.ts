@@ -155,7 +155,7 @@ function createStaleError(now: TaskSnapshot, { named, asked }: AnsweredQuestion)
         `Task ${now.id} is ${now.state} and waits for no answer${taken}.`,
       )
     : new RequestMalformedError(
-        `Cannot take the answer as its question must be the open one (${open.question}): current value is ${showId(JSON.stringify(named))}${taken}`,
+        `Cannot take the answer because its question must be the open one (${open.question}): current value is ${showId(JSON.stringify(named))}${taken}`,
       );
 }
 

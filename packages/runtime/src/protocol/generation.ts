@@ -31,7 +31,7 @@ export class TaskGenerationMismatchError extends A2AError {
 
   constructor(taskId: string, { wanted, now }: { readonly wanted: number; readonly now: number }) {
     super({
-      message: `Cannot take the message as ifGenerationMatch must be the generation of task ${taskId} (${now}): current value is ${wanted}. Get the task, and decide anew.`,
+      message: `Cannot take the message because ifGenerationMatch must be the generation of task ${taskId} (${now}): current value is ${wanted}. Get the task, and decide anew.`,
     });
   }
 }
@@ -66,7 +66,7 @@ export function readIfMatch(message: Message, call: GenerationCall): number | un
   const wanted = readAsked(call, 'ifGenerationMatch', 'configuration.ifGenerationMatch');
   if (wanted === undefined || message.taskId !== '') return wanted;
   throw new RequestMalformedError(
-    'Cannot read the request as configuration.ifGenerationMatch must stand beside message.taskId: current value is a message that begins a task',
+    'Cannot read the request because configuration.ifGenerationMatch must stand beside message.taskId: current value is a message that begins a task',
   );
 }
 
@@ -87,6 +87,6 @@ function readAsked(
   const number = typeof value === 'string' && /^\d{1,16}$/u.test(value) ? Number(value) : value;
   if (Number.isSafeInteger(number) && Number(number) >= 0) return Number(number);
   throw new RequestMalformedError(
-    `Cannot read the request as ${path} must be an integer from 0: current value is ${showId(JSON.stringify(value))}`,
+    `Cannot read the request because ${path} must be an integer from 0: current value is ${showId(JSON.stringify(value))}`,
   );
 }

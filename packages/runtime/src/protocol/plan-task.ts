@@ -235,7 +235,7 @@ function checkContents(message: Message): void {
   for (const [index, part] of message.parts.entries()) {
     if (part.content === undefined) {
       throw new RequestMalformedError(
-        `Cannot read the request as message.parts[${index}] must have text, raw, url or data: current value has none, or data that is null`,
+        `Cannot read the request because message.parts[${index}] must have text, raw, url or data: current value has none, or data that is null`,
       );
     }
   }
@@ -260,7 +260,7 @@ export function readAcceptedModes({ configuration }: SendMessageRequest): readon
   const { length } = acceptedOutputModes;
   if (length <= MAX_MODES) return acceptedOutputModes;
   throw new RequestMalformedError(
-    `Cannot read the request as configuration.acceptedOutputModes must hold at most ${MAX_MODES} modes: current value holds ${length}`,
+    `Cannot read the request because configuration.acceptedOutputModes must hold at most ${MAX_MODES} modes: current value holds ${length}`,
   );
 }
 
@@ -272,25 +272,25 @@ export function readAcceptedModes({ configuration }: SendMessageRequest): readon
 export function checkMessage(message: Message | undefined): Message {
   if (message === undefined) {
     throw new RequestMalformedError(
-      'Cannot read the request as message must be an object: current value is undefined',
+      'Cannot read the request because message must be an object: current value is undefined',
     );
   }
   const { messageId, contextId, taskId } = message;
   if (messageId === '') {
     throw new RequestMalformedError(
-      'Cannot read the request as message.messageId must be text that is not empty: current value is ""',
+      'Cannot read the request because message.messageId must be text that is not empty: current value is ""',
     );
   }
   for (const [field, value] of Object.entries({ messageId, contextId, taskId })) {
     if (value.length > MAX_ID_LENGTH) {
       throw new RequestMalformedError(
-        `Cannot read the request as message.${field} must be at most ${MAX_ID_LENGTH} characters: current value is ${value.length} characters`,
+        `Cannot read the request because message.${field} must be at most ${MAX_ID_LENGTH} characters: current value is ${value.length} characters`,
       );
     }
   }
   if (message.parts.length === 0) {
     throw new RequestMalformedError(
-      'Cannot read the request as message.parts must hold at least one part: current value is []',
+      'Cannot read the request because message.parts must hold at least one part: current value is []',
     );
   }
   return message;

@@ -126,7 +126,7 @@ function checkAuthentication(
 
 function refuseConfig(field: string, rule: string, current: string): RequestMalformedError {
   return new RequestMalformedError(
-    `Cannot read the request as ${field} must be ${rule}: current value is ${current}`,
+    `Cannot read the request because ${field} must be ${rule}: current value is ${current}`,
   );
 }
 
@@ -154,7 +154,7 @@ export function readInlineConfig(
   if (push === undefined) throw new PushNotificationNotSupportedError();
   if (config.taskId !== '' && config.taskId !== message?.taskId) {
     throw new RequestMalformedError(
-      `Cannot read the request as ${INLINE_PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(showId(config.taskId))}`,
+      `Cannot read the request because ${INLINE_PATH}taskId must be empty or that of the message: current value is ${JSON.stringify(showId(config.taskId))}`,
     );
   }
   return {

@@ -295,7 +295,7 @@ class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMes
     if (outcome.kind === 'structured-input-error') throw createStructuredInputError(agent, outcome);
     if (message.contextId !== '' && message.contextId !== snapshot.contextId) {
       throw new RequestMalformedError(
-        `Cannot read the request as message.contextId must be the context of its task: current value is ${showId(JSON.stringify(message.contextId))}`,
+        `Cannot read the request because message.contextId must be the context of its task: current value is ${showId(JSON.stringify(message.contextId))}`,
       );
     }
     checkFiles(message, skill);

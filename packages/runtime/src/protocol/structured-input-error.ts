@@ -50,7 +50,7 @@ function explain(
         return `Cannot use part ${partIndex} because this agent takes text and no structured input: the part names the schema "${showId(schema)}"`;
       }
       const known = knownSchemas.map(toSchemaMode).join(', ');
-      return `Cannot use part ${partIndex} as its schema must be one that this agent takes (${known}): current value is "${showId(schema)}"`;
+      return `Cannot use part ${partIndex} because its schema must be one that this agent takes (${known}): current value is "${showId(schema)}"`;
     }
     case 'STRUCTURED_INPUT_INVALID':
       return toModelText(problems, { schema, ...(example !== undefined && { example }) });

@@ -246,7 +246,7 @@ const MAX_MS = 2_147_483_647;
 function checkCancelDeadline(value = DEFAULT_CANCEL_DEADLINE_MS): number {
   if (Number.isInteger(value) && value >= 0 && value <= MAX_MS) return value;
   throw new RangeError(
-    `Cannot serve the agent as cancelDeadlineMs must be an integer from 0 to ${MAX_MS}: current value is ${value}`,
+    `Cannot serve the agent because cancelDeadlineMs must be an integer from 0 to ${MAX_MS}: current value is ${value}`,
   );
 }
 

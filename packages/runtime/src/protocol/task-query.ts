@@ -68,7 +68,7 @@ function isDay(day: string): boolean {
 
 function refuseQuery(field: string, rule: string, value: unknown): Error {
   return new RequestMalformedError(
-    `Cannot read the request as ${field} must be ${rule}: current value is ${showId(JSON.stringify(value))}`,
+    `Cannot read the request because ${field} must be ${rule}: current value is ${showId(JSON.stringify(value))}`,
   );
 }
 
@@ -79,6 +79,6 @@ function refuseQuery(field: string, rule: string, value: unknown): Error {
 export function checkTaskId(taskId: string, field: 'id' | 'taskId'): string {
   if (taskId.trim() !== '') return taskId;
   throw new RequestMalformedError(
-    `Cannot read the request as ${field} must be the id of a task: current value is ${JSON.stringify(showId(taskId))}`,
+    `Cannot read the request because ${field} must be the id of a task: current value is ${JSON.stringify(showId(taskId))}`,
   );
 }

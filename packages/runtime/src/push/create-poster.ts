@@ -184,7 +184,7 @@ function drain(response: IncomingMessage): void {
 
 function explainFailure(error: unknown): Extract<PostOutcome, { readonly reason: string }> {
   if (error instanceof AddressRefusedError) {
-    const reason = `Cannot connect to the receiver as its address must be public: current value is ${error.address}`;
+    const reason = `Cannot connect to the receiver because its address must be public: current value is ${error.address}`;
     return { kind: 'refused', reason };
   }
   const code =

@@ -17,5 +17,5 @@ test.each([
   [{ retryBaseMs: Number.NaN }, 'retryBaseMs'],
   [{ timeoutMs: 100, leaseMs: 100 }, 'leaseMs'],
 ])('parsePushOptions() refuses %j', (options, name) => {
-  expect(() => parsePushOptions(options)).toThrow(new RegExp(`as ${name} must be`, 'u'));
+  expect(() => parsePushOptions(options)).toThrow(new RegExp(`because ${name} must be`, 'u'));
 });

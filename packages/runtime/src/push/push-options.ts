@@ -112,7 +112,7 @@ export function parsePushOptions(options: PushOptions): PushSettings {
   const { leaseMs = settings.timeoutMs * 2 } = options;
   if (leaseMs <= settings.timeoutMs) {
     throw new RangeError(
-      `${SUBJECT} as leaseMs must be above timeoutMs (${settings.timeoutMs}): current value is ${leaseMs}`,
+      `${SUBJECT} because leaseMs must be above timeoutMs (${settings.timeoutMs}): current value is ${leaseMs}`,
     );
   }
   return { ...settings, leaseMs };

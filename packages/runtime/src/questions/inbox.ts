@@ -326,7 +326,7 @@ function checkAddresses(to: readonly string[]): readonly string[] {
   if (Array.isArray(to) && to.length > 0 && to.length <= 50 && to.every(isAddress)) return to;
   throw new QuestionError(
     'ADDRESS_INVALID',
-    `Cannot hand over the question as to must be 1 to 50 addresses, "role:" with a role or "user:" with the id of a person: current value is ${JSON.stringify(to)?.slice(0, 200)}`,
+    `Cannot hand over the question because to must be 1 to 50 addresses, "role:" with a role or "user:" with the id of a person: current value is ${JSON.stringify(to)?.slice(0, 200)}`,
   );
 }
 

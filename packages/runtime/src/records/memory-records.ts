@@ -170,7 +170,7 @@ class MemoryRecords implements SharedRecords {
     // It would push out all others, and then itself.
     if (bytes > this.#maxBytes) {
       throw new RangeError(
-        `Cannot store the record as its key and text must take at most ${this.#maxBytes} bytes: current size is ${bytes}`,
+        `Cannot store the record because its key and text must take at most ${this.#maxBytes} bytes: current size is ${bytes}`,
       );
     }
     this.#drop(key);

@@ -141,10 +141,10 @@ test('kinds of records without an owner share the memory', async () => {
 
 test('wrong options are refused by name', () => {
   expect(() => createMemoryRecords({ limit: 0 })).toThrow(
-    'Cannot make records as limit must be an integer from 1: current value is 0',
+    'Cannot make records because limit must be an integer from 1: current value is 0',
   );
   expect(() => createSqliteRecords({ file: '' })).toThrow(
-    'Cannot make records as file must be the name of a file: current value is ""',
+    'Cannot make records because file must be the name of a file: current value is ""',
   );
 });
 

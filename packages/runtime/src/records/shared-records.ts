@@ -153,7 +153,7 @@ function createTextRule({ min, max }: { readonly min: number; readonly max: numb
 export function checkRecord(key: string, record?: SharedRecord): void {
   if (!KEY_RULE.isValid(key)) {
     throw new TypeError(
-      `Cannot use the record as its key must be ${KEY_RULE.expected}: current value is ${previewJson(key)}`,
+      `Cannot use the record because its key must be ${KEY_RULE.expected}: current value is ${previewJson(key)}`,
     );
   }
   if (record !== undefined)

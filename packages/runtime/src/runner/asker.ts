@@ -140,7 +140,7 @@ export class Asker {
       const given = giveTo(isObject(request) ? request : undefined, this.#options.snapshot);
       if (given.assignment?.otherwise !== undefined) {
         throw new TaskCallError(
-          'Cannot ask as otherwise must be left out where a message is the answer: current value is given',
+          'Cannot ask because otherwise must be left out where a message is the answer: current value is given',
         );
       }
       return this.#toUnasked({ question: memo.position, key, prompt, ...given });
@@ -292,7 +292,7 @@ const MAX_FRAME_BYTES = 16;
 function checkText(prompt: unknown, maxBytes: number): void {
   if (typeof prompt !== 'string' || prompt.trim() === '') {
     throw new TaskCallError(
-      `Cannot ask as the prompt must be text that is not empty: current value is ${typeof prompt === 'string' ? JSON.stringify(prompt) : typeof prompt}`,
+      `Cannot ask because the prompt must be text that is not empty: current value is ${typeof prompt === 'string' ? JSON.stringify(prompt) : typeof prompt}`,
     );
   }
   const isShort = prompt.length * MAX_CHARACTER_BYTES + MAX_FRAME_BYTES <= maxBytes;
@@ -304,7 +304,7 @@ function checkSize(question: Partial<FollowUpForm>, maxBytes: number): void {
   const excess = findExcess(JSON.stringify(question), maxBytes);
   if (excess !== undefined) {
     throw new TaskCallError(
-      `Cannot ask as the question, with its form or details, must be at most ${maxBytes} bytes of JSON: current value is ${excess} bytes`,
+      `Cannot ask because the question, with its form or details, must be at most ${maxBytes} bytes of JSON: current value is ${excess} bytes`,
     );
   }
 }
@@ -319,13 +319,13 @@ function checkAuthorization(request: AuthorizationRequest): Authorization {
   const { url, details } = request;
   if (url !== undefined && !isWebAddress(url)) {
     throw new TaskCallError(
-      `Cannot ask for authorization as the url must be an http or https address: current value is ${typeof url === 'string' ? quoteAddress(url) : typeof url}`,
+      `Cannot ask for authorization because the url must be an http or https address: current value is ${typeof url === 'string' ? quoteAddress(url) : typeof url}`,
     );
   }
   const wire = toWholeJson(details ?? {});
   if (wire.kind === 'not-json' || !isObject(wire.value)) {
     throw new TaskCallError(
-      `Cannot ask for authorization as the details must be a JSON object: current value is ${wire.kind === 'not-json' ? describeFault(details, wire) : typeof details}`,
+      `Cannot ask for authorization because the details must be a JSON object: current value is ${wire.kind === 'not-json' ? describeFault(details, wire) : typeof details}`,
       wire.kind === 'not-json' ? { cause: wire.cause } : {},
     );
   }
@@ -343,7 +343,7 @@ function checkAuthorization(request: AuthorizationRequest): Authorization {
 function checkIsObject(part: string, value: unknown): void {
   if (isObject(value)) return;
   throw new TaskCallError(
-    `Cannot ask as the ${part} must be an object: current value is ${value === null ? 'null' : typeof value}`,
+    `Cannot ask because the ${part} must be an object: current value is ${value === null ? 'null' : typeof value}`,
   );
 }
 
@@ -358,12 +358,12 @@ function checkAnswerKind(request: unknown): void {
   const { answer, schema } = isObject(request) ? request : {};
   if (answer !== 'message') {
     throw new TaskCallError(
-      `Cannot ask as the answer must be "message": current value is ${typeof answer === 'string' ? JSON.stringify(answer) : typeof answer}`,
+      `Cannot ask because the answer must be "message": current value is ${typeof answer === 'string' ? JSON.stringify(answer) : typeof answer}`,
     );
   }
   if (schema !== undefined) {
     throw new TaskCallError(
-      'Cannot ask as a question must have either a schema or answer: "message": current value has both',
+      'Cannot ask because a question must have either a schema or answer: "message": current value has both',
     );
   }
 }

@@ -162,7 +162,7 @@ const MAX_SHOWN = 100;
 
 function createUnawaitedError({ name, prompt, promise }: Entry): TaskCallError {
   return new TaskCallError(
-    `Cannot end the task as the handler must wait for its answers: current value is a ${name} that was not awaited (${showPrompt(prompt)}). ${advise(name, promise)}`,
+    `Cannot end the task because the handler must wait for its answers: current value is a ${name} that was not awaited (${showPrompt(prompt)}). ${advise(name, promise)}`,
   );
 }
 

@@ -77,7 +77,7 @@ export function createAssignment(
 function refuse(name: string, rule: string, value: unknown): TaskCallError {
   const shown = typeof value === 'string' || typeof value === 'number' ? value : typeof value;
   return new TaskCallError(
-    `Cannot ask as ${name} must be ${rule}: current value is ${JSON.stringify(shown)}`,
+    `Cannot ask because ${name} must be ${rule}: current value is ${JSON.stringify(shown)}`,
   );
 }
 
@@ -91,7 +91,7 @@ function toDetails(name: 'about' | 'otherwise', value: unknown): unknown {
   const wire = toWholeJson(value);
   if (wire.kind === 'not-json') {
     throw new TaskCallError(
-      `Cannot ask as ${name} must be JSON: current value is ${describeFault(value, wire)}`,
+      `Cannot ask because ${name} must be JSON: current value is ${describeFault(value, wire)}`,
       { cause: wire.cause },
     );
   }

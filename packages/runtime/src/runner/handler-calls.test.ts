@@ -108,7 +108,7 @@ test.each<[string, (task: TaskContext) => Promise<unknown>, RegExp]>([
   ['a long key', (task) => task.step(LONG_KEY, () => 1), /key must be .* is 257 characters/u],
   ['no key', (task) => untyped(task.step)(undefined, () => 1), /key must be .* is undefined/u],
   ['no function', (task) => untyped(task.step)('a'), /"a" .* must be a function: .* undefined/u],
-  ['no artifact', (task) => untyped(task.artifact)(), /artifact as it must be an object/u],
+  ['no artifact', (task) => untyped(task.artifact)(), /artifact because it must be an object/u],
   [
     'an option that a question has not',
     (task) => untyped(task.ask)('?', { to: { user: 'ada' }, remindAfterMs: 1 }),

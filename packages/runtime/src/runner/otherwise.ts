@@ -29,7 +29,7 @@ export function fitOtherwise<Question extends FollowUpForm>(
       return { ...question, assignment: { ...assignment, otherwise: value.trim() } };
     }
     throw new TaskCallError(
-      `Cannot ask as otherwise must be text, as the answer is: current value is ${typeof value === 'string' ? 'empty' : typeof value}`,
+      `Cannot ask because otherwise must be text, as the answer is: current value is ${typeof value === 'string' ? 'empty' : typeof value}`,
     );
   }
   checkFit(createValidator(form.schema).check(value));
@@ -57,6 +57,6 @@ export function listFaults(problems: readonly Problem[]): string {
 function checkFit(problems: readonly Problem[]): void {
   if (problems.length === 0) return;
   throw new TaskCallError(
-    `Cannot ask as otherwise must fit the form: current value has this fault: ${toModelText(problems, { schema: 'otherwise' })}`,
+    `Cannot ask because otherwise must fit the form: current value has this fault: ${toModelText(problems, { schema: 'otherwise' })}`,
   );
 }

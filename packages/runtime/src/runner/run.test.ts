@@ -217,7 +217,7 @@ test('a store that fails is logged, and the task is left to the next run', async
 test('progress outside 0 to 1 is refused in words', async () => {
   const { run, readKinds } = await start(async (task) => {
     await expect(task.progress('half', 50)).rejects.toThrow(
-      'Cannot report progress as the fraction must be between 0 and 1: current value is 50',
+      'Cannot report progress because the fraction must be between 0 and 1: current value is 50',
     );
   });
   await run.done;

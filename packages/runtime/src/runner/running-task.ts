@@ -98,7 +98,7 @@ export function refuseTaskCalls(calls: TaskCalls, log: TaskLogger): TaskCalls {
   // it.
   const refuse = (call: string) => (): never => {
     const error = new TaskCallError(
-      `Cannot call task.${call} as textAnswer must be "task" for it: current value is "message", so callers get what the handler returns and see no task`,
+      `Cannot call task.${call} because textAnswer must be "task" for it: current value is "message", so callers get what the handler returns and see no task`,
     );
     logIfUnhandled(error, { log, fields: { call: `task.${call}` } });
     throw error;

@@ -52,7 +52,7 @@ export class Stepper {
     checkCall(key, run);
     if (this.#keys.has(key)) {
       throw new MemoError(
-        `Cannot do a step as its key must be another than those of the steps before it: current value is "${key}" again. Give the steps of a loop keys of their own, such as "${key}-1" and "${key}-2".`,
+        `Cannot do a step because its key must be another than those of the steps before it: current value is "${key}" again. Give the steps of a loop keys of their own, such as "${key}-1" and "${key}-2".`,
       );
     }
     this.#keys.add(key);
@@ -114,11 +114,11 @@ function checkStepResult(key: string, result: unknown, maxBytes: number): unknow
     const excess = findExcess(wire.text, maxBytes);
     if (excess === undefined) return wire.value;
     throw new MemoError(
-      `Cannot remember step "${key}" as its result must be at most ${maxBytes} bytes of JSON: current value is ${excess} bytes. Send large results as artifacts, or keep them elsewhere and remember where.`,
+      `Cannot remember step "${key}" because its result must be at most ${maxBytes} bytes of JSON: current value is ${excess} bytes. Send large results as artifacts, or keep them elsewhere and remember where.`,
     );
   }
   throw new MemoError(
-    `Cannot remember step "${key}" as its result must be JSON: current value is ${describeFault(result, wire)}`,
+    `Cannot remember step "${key}" because its result must be JSON: current value is ${describeFault(result, wire)}`,
     { cause: wire.cause },
   );
 }
@@ -130,12 +130,12 @@ function checkCall(key: unknown, run: unknown): void {
   if (typeof key !== 'string' || key === '' || key.length > MAX_KEY_LENGTH) {
     const shown = typeof key === 'string' ? `${key.length} characters` : typeof key;
     throw new TaskCallError(
-      `Cannot do a step as its key must be a string of 1 to ${MAX_KEY_LENGTH} characters: current value is ${shown}`,
+      `Cannot do a step because its key must be a string of 1 to ${MAX_KEY_LENGTH} characters: current value is ${shown}`,
     );
   }
   if (typeof run !== 'function') {
     throw new TaskCallError(
-      `Cannot do step "${key}" as what it does must be a function: current value is ${typeof run}`,
+      `Cannot do step "${key}" because what it does must be a function: current value is ${typeof run}`,
     );
   }
 }

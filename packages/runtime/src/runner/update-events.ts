@@ -26,7 +26,7 @@ export function createArtifactEvent(
   checkWhole(id, 'its id');
   if (id === '' || id === RESULT_ARTIFACT_ID) {
     throw new TaskCallError(
-      `Cannot send the artifact as its id must be a name of its own ("${RESULT_ARTIFACT_ID}" is what the handler returns): current value is "${id}"`,
+      `Cannot send the artifact because its id must be a name of its own ("${RESULT_ARTIFACT_ID}" is what the handler returns): current value is "${id}"`,
     );
   }
   const toEvent = (parts: Part[]): NewTaskEvent => ({
@@ -43,7 +43,7 @@ export function createArtifactEvent(
 function checkUpdate(update: unknown): void {
   if (typeof update === 'object' && update !== null) return;
   throw new TaskCallError(
-    `Cannot send the artifact as it must be an object with an id and with text, data or files: current value is ${update === null ? 'null' : typeof update}`,
+    `Cannot send the artifact because it must be an object with an id and with text, data or files: current value is ${update === null ? 'null' : typeof update}`,
   );
 }
 
@@ -51,7 +51,7 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
   for (const [field, value] of Object.entries(texts)) {
     if (typeof value !== 'string') {
       throw new TaskCallError(
-        `Cannot send the artifact as its ${field} must be a string: current value is ${typeof value}`,
+        `Cannot send the artifact because its ${field} must be a string: current value is ${typeof value}`,
       );
     }
   }
@@ -64,7 +64,7 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
 function checkWhole(text: string, place: string): void {
   if (!hasHalfPair(text)) return;
   throw new TaskCallError(
-    `Cannot send the artifact as ${place} must be text without half a surrogate pair: current value has one at ${text.search(/\p{Surrogate}/u)}. Cut texts between characters, or call toWellFormed() on them.`,
+    `Cannot send the artifact because ${place} must be text without half a surrogate pair: current value has one at ${text.search(/\p{Surrogate}/u)}. Cut texts between characters, or call toWellFormed() on them.`,
   );
 }
 
@@ -81,7 +81,7 @@ function createParts(
   const parts = [...texts, ...(data === undefined ? [] : [createDataPart(data)]), ...files];
   if (parts.length > 0) return parts;
   throw new TaskCallError(
-    'Cannot send the artifact as it must have text, data or files: current value has none of them',
+    'Cannot send the artifact because it must have text, data or files: current value has none of them',
   );
 }
 
@@ -96,7 +96,7 @@ async function createCheckedPart({
 }): Promise<Part> {
   if (data === undefined) {
     throw new TaskCallError(
-      'Cannot send the artifact as it must have data where it names a schema: current value is undefined',
+      'Cannot send the artifact because it must have data where it names a schema: current value is undefined',
     );
   }
   return createTaggedPart(schema, await checkOutput(getOutputSchema(skill, schema), data));
@@ -106,7 +106,7 @@ function createDataPart(data: unknown): Part {
   const wire = toWholeJson(data);
   if (wire.kind === 'not-json') {
     throw new TaskCallError(
-      `Cannot send the artifact as its data must be JSON: current value is ${describeFault(data, wire)}`,
+      `Cannot send the artifact because its data must be JSON: current value is ${describeFault(data, wire)}`,
       { cause: wire.cause },
     );
   }
@@ -126,14 +126,14 @@ function createDataPart(data: unknown): Part {
 function toFileParts(files: unknown = []): readonly Part[] {
   if (!Array.isArray(files)) {
     throw new TaskCallError(
-      `Cannot send the artifact as its files must be a list: current value is ${typeof files}`,
+      `Cannot send the artifact because its files must be a list: current value is ${typeof files}`,
     );
   }
   return Array.from<unknown, Part>(files, (file, index) => {
     const { content, name = '', mediaType = '' } = toRecord(file);
     if (typeof name !== 'string' || typeof mediaType !== 'string') {
       throw new TaskCallError(
-        `Cannot send the artifact as name and mediaType of files/${index} must be texts: current values are ${typeof name} and ${typeof mediaType}`,
+        `Cannot send the artifact because name and mediaType of files/${index} must be texts: current values are ${typeof name} and ${typeof mediaType}`,
       );
     }
     checkWhole(mediaType, `the mediaType of files/${index}`);
@@ -143,7 +143,7 @@ function toFileParts(files: unknown = []): readonly Part[] {
       return { content: { $case: 'raw', value: Buffer.from(content) }, ...rest };
     }
     throw new TaskCallError(
-      `Cannot send the artifact as the content of files/${index} must be a Uint8Array or a URL: current value is ${typeof content}`,
+      `Cannot send the artifact because the content of files/${index} must be a Uint8Array or a URL: current value is ${typeof content}`,
     );
   });
 }
@@ -193,18 +193,18 @@ export function createProgressEvent(
   if (text === undefined && fraction === undefined) return { kind: 'status', state: 'working' };
   if (typeof text !== 'string') {
     throw new TaskCallError(
-      `Cannot report progress as the text must be a string: current value is ${typeof text}`,
+      `Cannot report progress because the text must be a string: current value is ${typeof text}`,
     );
   }
   const excess = findExcess(text, maxBytes);
   if (excess !== undefined) {
     throw new TaskCallError(
-      `Cannot report progress as the text must be at most ${maxBytes} bytes: current value is ${excess} bytes`,
+      `Cannot report progress because the text must be at most ${maxBytes} bytes: current value is ${excess} bytes`,
     );
   }
   if (fraction !== undefined && !isPartOfOne(fraction)) {
     throw new TaskCallError(
-      `Cannot report progress as the fraction must be between 0 and 1: current value is ${typeof fraction === 'number' ? fraction : typeof fraction}`,
+      `Cannot report progress because the fraction must be between 0 and 1: current value is ${typeof fraction === 'number' ? fraction : typeof fraction}`,
     );
   }
   const whole = texts.mend(text, 'the progress');
@@ -224,13 +224,13 @@ export function createProgressEvent(
 export function checkConclusion(text: unknown, maxBytes: number): string {
   if (typeof text !== 'string' || text.trim() === '') {
     throw new TaskCallError(
-      `Cannot conclude as the text must be a string that is not empty: current value is ${typeof text === 'string' ? JSON.stringify(text) : typeof text}`,
+      `Cannot conclude because the text must be a string that is not empty: current value is ${typeof text === 'string' ? JSON.stringify(text) : typeof text}`,
     );
   }
   const excess = findExcess(text, maxBytes);
   if (excess !== undefined) {
     throw new TaskCallError(
-      `Cannot conclude as the text must be at most ${maxBytes} bytes: current value is ${excess} bytes`,
+      `Cannot conclude because the text must be at most ${maxBytes} bytes: current value is ${excess} bytes`,
     );
   }
   return text;

@@ -278,7 +278,7 @@ export function describeSharedRecords(name: string, subject: RecordsUnderTest): 
       expect(await other.list({ prefix: 'a:\uD7FF' })).toEqual([all[3]]);
       expect(await other.list({ prefix: 'a:\u{10FFFF}' })).toEqual(all.slice(5));
       expect(await other.list({ prefix: 'c' })).toEqual([]);
-      await expect(other.list({ prefix: '' })).rejects.toThrow('as prefix must be');
+      await expect(other.list({ prefix: '' })).rejects.toThrow('because prefix must be');
       await expect(other.list({ prefix: 'a', limit: 0 })).rejects.toThrow(RangeError);
     });
 
@@ -322,11 +322,15 @@ export function describeSharedRecords(name: string, subject: RecordsUnderTest): 
         await expect(records.delete(key)).rejects.toThrow(TypeError);
       }
       for (const value of ['a'.repeat(65_537), '\0', '\uD800']) {
-        await expect(records.add('key', { ...good, value })).rejects.toThrow('as value must be');
+        await expect(records.add('key', { ...good, value })).rejects.toThrow(
+          'because value must be',
+        );
         await expect(records.set('key', { ...good, value })).rejects.toThrow(TypeError);
       }
       for (const ttlMs of [0, -1, 1.5, 34_560_000_001, Number.NaN]) {
-        await expect(records.add('key', { ...good, ttlMs })).rejects.toThrow('as ttlMs must be');
+        await expect(records.add('key', { ...good, ttlMs })).rejects.toThrow(
+          'because ttlMs must be',
+        );
         await expect(records.set('key', { ...good, ttlMs })).rejects.toThrow(RangeError);
       }
       const rooms = [
@@ -337,10 +341,12 @@ export function describeSharedRecords(name: string, subject: RecordsUnderTest): 
         await expect(records.set('key', good, { within: [room] })).rejects.toThrow('must be');
       }
       await expect(records.set('key', good, { replaces: '\0' })).rejects.toThrow(
-        'as replaces must',
+        'because replaces must',
       );
-      await expect(records.delete('key', { value: '\0' })).rejects.toThrow('as value must be');
-      await expect(records.set('key', { ...good, owner: '' })).rejects.toThrow('as owner must be');
+      await expect(records.delete('key', { value: '\0' })).rejects.toThrow('because value must be');
+      await expect(records.set('key', { ...good, owner: '' })).rejects.toThrow(
+        'because owner must be',
+      );
       expect(await records.get('key')).toBeUndefined();
     });
   });

@@ -88,7 +88,7 @@ async function openStorage(subject: EngineUnderTest): Promise<EngineStorage> {
   if (subject.inTurns !== true) return storage;
   const second = await storage.another?.();
   if (second === undefined) {
-    throw new TypeError('Cannot test engines in turns as the storage must open another one');
+    throw new TypeError('Cannot test engines in turns because the storage must open another one');
   }
   return { ...storage, engine: takeTurns(storage.engine, second) };
 }

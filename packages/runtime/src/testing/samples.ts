@@ -175,7 +175,7 @@ export async function claimDelivery(
   const [delivery, ...others] = await engine.claimDeliveries(claim, 10);
   if (others.length > 0) {
     throw new TypeError(
-      `Cannot go on with the test as one delivery must be due: current value is ${others.length + 1}`,
+      `Cannot go on with the test because one delivery must be due: current value is ${others.length + 1}`,
     );
   }
   return need(delivery);
@@ -210,7 +210,7 @@ export async function getTask(
 export function need<Value>(value: Value | undefined): Value {
   if (value === undefined) {
     throw new TypeError(
-      'Cannot go on with the test as a value must be there: current value is undefined',
+      'Cannot go on with the test because a value must be there: current value is undefined',
     );
   }
   return value;

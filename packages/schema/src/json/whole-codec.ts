@@ -49,7 +49,7 @@ export function encodeWhole<Message>(
 
 function createNameError(): Error {
   return new Error(
-    `Cannot carry members called "${LOST}" as one of ${STAND_INS[0]} to ${STAND_INS.at(-1)} must be absent: the message has all`,
+    `Cannot carry members called "${LOST}" because one of ${STAND_INS[0]} to ${STAND_INS.at(-1)} must be absent: the message has all`,
   );
 }
 

@@ -52,7 +52,7 @@ test.each([
   ],
   [true, TypeError, 'options must be an object: current value is true'],
 ])('checkOptions() refuses %j', (options, kind, problem) => {
-  expect(() => check(options)).toThrow(new kind(`Cannot cook as ${problem}`));
+  expect(() => check(options)).toThrow(new kind(`Cannot cook because ${problem}`));
   expect(() => check(options)).toThrow(kind);
 });
 
@@ -62,6 +62,6 @@ test('checkOptions() shows of a value what its rule lets it', () => {
   };
   const options = { subject: 'Cannot open', rules };
   expect(() => checkOptions({ key: 'x-1' }, options)).toThrow(
-    new TypeError('Cannot open as key must be a key: current value is something secret'),
+    new TypeError('Cannot open because key must be a key: current value is something secret'),
   );
 });

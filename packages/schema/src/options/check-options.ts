@@ -28,7 +28,7 @@ export function checkOptions<Options extends object>(
 ): void {
   if (!isRecord(options)) {
     throw new TypeError(
-      `${subject} as options must be an object: current value is ${previewJson(options)}`,
+      `${subject} because options must be an object: current value is ${previewJson(options)}`,
     );
   }
   const known: Readonly<Record<string, OptionRule>> = rules;
@@ -39,7 +39,7 @@ export function checkOptions<Options extends object>(
     }
     if (value === undefined || rule.isValid(value)) continue;
     const shown = rule.describe?.(value) ?? describe(value);
-    const message = `${subject} as ${name} must be ${rule.expected}: current value is ${shown}`;
+    const message = `${subject} because ${name} must be ${rule.expected}: current value is ${shown}`;
     throw typeof value === 'number' ? new RangeError(message) : new TypeError(message);
   }
 }
@@ -61,7 +61,7 @@ function createNameError(
   const meant = near === undefined || known.includes(near) ? undefined : elsewhere[near];
   const hint = near === undefined ? '' : `, did you mean ${meant ?? quote(near)}?`;
   return new TypeError(
-    `${subject} as options must be of ${listNames(known, name)}: current value is ${quote(name)}${hint}`,
+    `${subject} because options must be of ${listNames(known, name)}: current value is ${quote(name)}${hint}`,
   );
 }
 

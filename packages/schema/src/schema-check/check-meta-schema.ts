@@ -32,7 +32,7 @@ export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly 
   }
   return problems.map(({ pointer, expected, keyword, message }) =>
     keyword === 'more'
-      ? { severity: 'error', code, pointer, message: `Cannot use the schema as it ${message}` }
+      ? { severity: 'error', code, pointer, message: `Cannot use the schema because it ${message}` }
       : createSchemaIssue(schema, { code, pointer, expected, ...showType(schema, pointer) }),
   );
 }

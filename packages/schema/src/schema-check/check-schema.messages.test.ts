@@ -14,13 +14,13 @@ test.each([
   { $schema: 4, type: 'object' },
 ])('checkSchema() reports an unknown dialect: %j', (schema) => {
   expect(toLines(schema)).toEqual([
-    `error schema-dialect-unknown /$schema Cannot use the schema as "$schema" must be one of "http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-06/schema#", "http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2019-09/schema", "https://json-schema.org/draft/2020-12/schema", "https://json-schema.org/v1": current value is ${typeof schema.$schema === 'string' ? 'string ' : 'integer '}${JSON.stringify(schema.$schema)}`,
+    `error schema-dialect-unknown /$schema Cannot use the schema because "$schema" must be one of "http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-06/schema#", "http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2019-09/schema", "https://json-schema.org/draft/2020-12/schema", "https://json-schema.org/v1": current value is ${typeof schema.$schema === 'string' ? 'string ' : 'integer '}${JSON.stringify(schema.$schema)}`,
   ]);
 });
 
 test('checkSchema() reports a wrong type in readable words', () => {
   expect(toLines({ type: 'object', properties: { a: { type: 'strin' } } })).toEqual([
-    'error schema-invalid /properties/a/type Cannot use the schema as "type" must be array or one of "array", "boolean", "integer", "null", "number", "object", "string": current value is string "strin" (did you mean "string"?)',
+    'error schema-invalid /properties/a/type Cannot use the schema because "type" must be array or one of "array", "boolean", "integer", "null", "number", "object", "string": current value is string "strin" (did you mean "string"?)',
   ]);
 });
 
@@ -58,7 +58,7 @@ test.each([
       ? ''
       : `, another document, which can be copied into "$defs" with "$id": "${id}"`;
   expect(toLines({ type: 'object', properties })).toEqual([
-    `error schema-reference-unresolved /properties/b/$ref Cannot use the schema as "$ref" must be a reference to a schema in the same document: current value is ${JSON.stringify(reference)}${other}`,
+    `error schema-reference-unresolved /properties/b/$ref Cannot use the schema because "$ref" must be a reference to a schema in the same document: current value is ${JSON.stringify(reference)}${other}`,
   ]);
 });
 
@@ -76,13 +76,13 @@ test('a reference to another document leads there once it is copied as its refus
 
 test('checkSchema() says what the root lacks', () => {
   expect(toLines({ required: ['a'] })).toEqual([
-    'error schema-root-not-object  Cannot use the schema as the root must be a schema that takes only objects, such as one with "type": "object": current value is no "type"',
+    'error schema-root-not-object  Cannot use the schema because the root must be a schema that takes only objects, such as one with "type": "object": current value is no "type"',
   ]);
 });
 
 test('checkSchema() reports patterns that are no regular expressions', () => {
   expect(toLines({ type: 'object', properties: { a: { pattern: '[' } } })).toEqual([
-    'error schema-pattern-invalid /properties/a/pattern Cannot use the schema as "pattern" must be a regular expression with the flag u: current value is "[" (Unterminated character class)',
+    'error schema-pattern-invalid /properties/a/pattern Cannot use the schema because "pattern" must be a regular expression with the flag u: current value is "[" (Unterminated character class)',
   ]);
 });
 
@@ -115,11 +115,11 @@ test('checkSchema() takes the formats that only say how a value is shown', () =>
 test('checkSchema() names items by what holds them', () => {
   const schema = { type: 'object', properties: { a: { enum: [2 ** 60] } } };
   expect(checkSchema(schema).map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^Cannot use the schema as "enum\/0" must be between /u),
+    expect.stringMatching(/^Cannot use the schema because "enum\/0" must be between /u),
   ]);
   const allOf = [true, 'string'];
   expect(checkSchema({ type: 'object', allOf }).map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^Cannot use the schema as "allOf\/1" must be /u),
+    expect.stringMatching(/^Cannot use the schema because "allOf\/1" must be /u),
   ]);
 });
 

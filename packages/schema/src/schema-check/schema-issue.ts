@@ -18,7 +18,7 @@ export interface SchemaIssue {
   readonly code: string;
   /** The JSON pointer (RFC 6901) to the issue in the schema; `''` is the whole schema. */
   readonly pointer: string;
-  /** The issue in a sentence: "Cannot X as Y must be Z: current value is V". */
+  /** The issue in a sentence: "Cannot X because Y must be Z: current value is V". */
   readonly message: string;
 }
 
@@ -31,7 +31,7 @@ export class SchemaError extends FormworkError {
 
   constructor(subject: string, issues: readonly SchemaIssue[], options?: ErrorOptions) {
     const lines = issues.map(({ message }, index) => `  ${index + 1}. ${message}`);
-    super(`Cannot use ${subject} as it must be a valid schema:\n${lines.join('\n')}`, options);
+    super(`Cannot use ${subject} because it must be a valid schema:\n${lines.join('\n')}`, options);
     this.issues = issues;
   }
 }
@@ -49,7 +49,7 @@ export interface SchemaFinding {
 }
 
 /**
- * Puts a finding into words as an issue: "Cannot use the schema as "minimum" must be ...: current
+ * Puts a finding into words as an issue: "Cannot use the schema because "minimum" must be ...: current
  * value is ...".
  */
 export function createSchemaIssue(schema: unknown, finding: SchemaFinding): SchemaIssue {
@@ -57,7 +57,7 @@ export function createSchemaIssue(schema: unknown, finding: SchemaFinding): Sche
   const name = namePlace(pointer);
   const subject = name === '' ? 'the root' : JSON.stringify(name);
   const current = finding.current ?? describeValue(resolvePointer(schema, pointer));
-  const message = `Cannot use the schema as ${subject} must be ${expected}: current value is ${current}`;
+  const message = `Cannot use the schema because ${subject} must be ${expected}: current value is ${current}`;
   return { severity, code, pointer, message };
 }
 

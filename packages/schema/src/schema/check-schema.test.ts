@@ -146,7 +146,7 @@ test.each([
     severity: 'error',
     code: 'schema-invalid',
     pointer: `/properties/a/${keyword}`,
-    message: `Cannot use the schema as "${keyword}" must be ${expected}: current value is ${current}`,
+    message: `Cannot use the schema because "${keyword}" must be ${expected}: current value is ${current}`,
   });
 });
 
@@ -308,7 +308,7 @@ test('checkSchema() points at names of schemas that are no whole text', () => {
       code: 'schema-not-json',
       pointer: `/properties/😀/properties/${half}`,
       message:
-        'Cannot use the schema as "\\ud800" must be named by text without half a surrogate pair: current value is "\\ud800"',
+        'Cannot use the schema because "\\ud800" must be named by text without half a surrogate pair: current value is "\\ud800"',
     },
     expect.objectContaining({ code: 'schema-not-json', pointer: `/$defs/${half}` }),
   ]);

@@ -84,7 +84,7 @@ function createStricterLoss(
     code: 'conversion-stricter',
     pointer: '',
     message:
-      `Cannot tell callers all rules as the ${library['~standard'].vendor} schema must be ` +
+      `Cannot tell callers all rules because the ${library['~standard'].vendor} schema must be ` +
       `expressible in JSON Schema: it refuses ${previewJson(sample)}${place}, which the published ` +
       `schema accepts ("${message}")`,
   };
@@ -120,7 +120,7 @@ function findHiddenDefaults(
       code: 'conversion-default' as const,
       pointer: appendPointer('/properties', key),
       message:
-        `Cannot tell callers the default of "${key}" as it must be in the JSON Schema: ` +
+        `Cannot tell callers the default of "${key}" because it must be in the JSON Schema: ` +
         `the library fills in ${previewJson(parsed[key])}, the published schema does not say so`,
     }));
 }
@@ -138,6 +138,6 @@ function findEmptyParts(library: StandardSchemaLike, published: JsonSchema): Con
     .map(([key]) => ({
       code: 'conversion-empty' as const,
       pointer: appendPointer('/properties', key),
-      message: `Cannot describe "${key}" as it must be expressible in JSON Schema: current value is {}, which accepts anything`,
+      message: `Cannot describe "${key}" because it must be expressible in JSON Schema: current value is {}, which accepts anything`,
     }));
 }

@@ -45,7 +45,7 @@ export function findDroppedFlags(
     const loss = {
       code: 'conversion-flags' as const,
       message:
-        `Cannot publish ${quoteFlags(listEffectiveFlags(pattern))} of ${String(pattern)} as it must be ` +
+        `Cannot publish ${quoteFlags(listEffectiveFlags(pattern))} of ${String(pattern)} because it must be ` +
         `expressible in JSON Schema, which has no flags: current value is the pattern ` +
         `${JSON.stringify(source)}, which fits other texts than the ${vendor} schema takes`,
     };

@@ -13,7 +13,7 @@ function listFailures(schema: SchemaLike, direction: Direction = 'input'): reado
 }
 
 const why = (vendor: string, words: string): string =>
-  `Cannot publish the ${vendor} schema as it must be expressible in JSON Schema: ${vendor} says "${words}"`;
+  `Cannot publish the ${vendor} schema because it must be expressible in JSON Schema: ${vendor} says "${words}"`;
 
 test('toPublishedSchema() names all fields that Zod cannot convert, wherever they are', () => {
   const day = z.date();

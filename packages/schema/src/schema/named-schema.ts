@@ -89,7 +89,7 @@ export function createNamedSchema(
       severity: 'error',
       code: 'schema-name',
       where,
-      message: `Cannot name the schema as the name must be ${expected}: current value is ${JSON.stringify(name)}`,
+      message: `Cannot name the schema because the name must be ${expected}: current value is ${JSON.stringify(name)}`,
     });
   }
   const published = toPublishedSchema(like, direction);
@@ -142,6 +142,6 @@ export interface DefinitionIssue {
    * meant.
    */
   readonly pointer?: string;
-  /** The issue in a sentence: "Cannot X as Y must be Z: current value is V". */
+  /** The issue in a sentence: "Cannot X because Y must be Z: current value is V". */
   readonly message: string;
 }

@@ -115,7 +115,7 @@ test('toPublishedSchema() takes 128 levels and no more', () => {
       {
         code: 'schema-too-deep',
         message:
-          'Cannot publish the schema as it must be nested at most 128 levels deep: current value is nested deeper',
+          'Cannot publish the schema because it must be nested at most 128 levels deep: current value is nested deeper',
       },
     ],
   });

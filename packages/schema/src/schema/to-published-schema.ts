@@ -68,7 +68,7 @@ function publish(schema: unknown, options?: FindNonJsonOptions): Published {
     return createFailure({
       code: 'schema-not-json',
       pointer: '',
-      message: `Cannot publish the schema as it must be a JSON object: current value is ${describeValue(schema)}${adviseSchema(schema)}`,
+      message: `Cannot publish the schema because it must be a JSON object: current value is ${describeValue(schema)}${adviseSchema(schema)}`,
     });
   }
   const withDialect = '$schema' in copy ? copy : { $schema: DIALECT_URIS['2020-12'], ...copy };
@@ -88,7 +88,7 @@ function refuseUnconvertible(
       code: 'schema-conversion' as const,
       pointer,
       message:
-        `Cannot publish the ${vendor} schema as it must be expressible in JSON Schema: ` +
+        `Cannot publish the ${vendor} schema because it must be expressible in JSON Schema: ` +
         `${vendor} says "${reason}"`,
     })),
   );
@@ -99,14 +99,14 @@ function refuseNonJson({ kind, pointer, current }: NonJson): PublishingFailed {
     return createFailure({
       code: 'schema-too-deep',
       pointer: '',
-      message: `Cannot publish the schema as it must be nested at most ${MAX_DEFINITION_DEPTH} levels deep: current value is ${current}`,
+      message: `Cannot publish the schema because it must be nested at most ${MAX_DEFINITION_DEPTH} levels deep: current value is ${current}`,
     });
   }
   const subject = pointer === '' ? 'the root' : JSON.stringify(pointer);
   return createFailure({
     code: 'schema-not-json',
     pointer,
-    message: `Cannot publish the schema as ${subject} must be JSON: current value is ${current}${adviseJson(pointer, current)}`,
+    message: `Cannot publish the schema because ${subject} must be JSON: current value is ${current}${adviseJson(pointer, current)}`,
   });
 }
 
@@ -158,7 +158,7 @@ function refuseIncomplete(schema: unknown): PublishingFailed | undefined {
     code: 'schema-conversion',
     pointer: '',
     message:
-      `Cannot publish the ${name} as it must both validate (Standard Schema) and describe itself ` +
+      `Cannot publish the ${name} because it must both validate (Standard Schema) and describe itself ` +
       `as JSON Schema (Standard JSON Schema): current value does not, ${way}`,
   });
 }
@@ -207,6 +207,6 @@ function refuseShape(shape: unknown): PublishingFailed | undefined {
   return createFailure({
     code: 'schema-conversion',
     pointer: '',
-    message: `Cannot publish the schema as it must be one schema: current value is an object of schemas, so write ${maker}`,
+    message: `Cannot publish the schema because it must be one schema: current value is an object of schemas, so write ${maker}`,
   });
 }

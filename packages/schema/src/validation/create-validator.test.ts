@@ -226,7 +226,7 @@ test.each([
     createValidator(schema, { name: 'fight' });
   } catch (error) {
     expect(error).toMatchObject({ code: 'SCHEMA_INVALID', issues: [{ code }] });
-    expect(String(error)).toContain('Cannot use schema "fight" as it must be a valid schema');
+    expect(String(error)).toContain('Cannot use schema "fight" because it must be a valid schema');
   }
 });
 

@@ -192,7 +192,7 @@ test.each(attacks)('refuses %s, and says why', (_, schema, code) => {
   const issues = outcome.kind === 'refused' ? outcome.issues : [];
   expect(issues[0]?.code).toContain(code);
   expect(issues[0]?.message).toMatch(
-    /^Cannot use the schema as .+ must be .+: current value is /su,
+    /^Cannot use the schema because .+ must be .+: current value is /su,
   );
   expect(issues.length).toBeLessThanOrEqual(20);
 });

@@ -100,7 +100,7 @@ function decode(bytes: Buffer, { requestDeserialize }: Codec): object {
     // The SDK's decoder is recursive, and nothing but the size of a message bounds it.
     if (error instanceof RangeError && /call stack/u.test(error.message)) throw createDepthError();
     throw new RequestMalformedError({
-      message: `Cannot read the request as it must be a message of lf.a2a.v1 in protobuf: ${error instanceof Error ? error.message : String(error)}`,
+      message: `Cannot read the request because it must be a message of lf.a2a.v1 in protobuf: ${error instanceof Error ? error.message : String(error)}`,
       cause: error,
     });
   }

@@ -9,7 +9,7 @@ const LEGACY: readonly string[] = OPERATIONS.flatMap(({ legacy }) => legacy?.nam
 /** Says that a version of A2A has no method of a name, and which one is likely meant. */
 export function describeUnknownMethod(name: unknown, version: '0.3' | '1.0'): string {
   const known = version === '1.0' ? CURRENT : LEGACY;
-  return `Cannot run the method as method must be one of ${known.join(', ')}: current value is ${previewJson(name)}.${advise(name, version)}`;
+  return `Cannot run the method because method must be one of ${known.join(', ')}: current value is ${previewJson(name)}.${advise(name, version)}`;
 }
 
 function advise(name: unknown, version: '0.3' | '1.0'): string {

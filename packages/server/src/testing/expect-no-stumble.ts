@@ -23,7 +23,7 @@ export async function expectNoStumble({ version, method, params }: WrongFieldCas
     const response = await post(door, toRequest(method, wrong.params), { version });
     const answer = await response.text();
     const isRefused = answer.includes('-32602');
-    const isClear = !isRefused || /Cannot read the request as \S+ must be/u.test(answer);
+    const isClear = !isRefused || /Cannot read the request because \S+ must be/u.test(answer);
     if (isRefused) refused += 1;
     if (INTERNALS.test(answer) || !isClear) unclear.push(`${wrong.name}: ${answer}`);
   }

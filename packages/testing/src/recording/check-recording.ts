@@ -55,7 +55,7 @@ export function checkRecording(
   const whose = current.size === 0 ? 'the recorded card' : 'the current card';
   throw new RecordingError(
     [
-      `Cannot replay ${shown} as its data must fit the schemas of ${whose}:`,
+      `Cannot replay ${shown} because its data must fit the schemas of ${whose}:`,
       ...named,
       ...(rest === 0 ? [] : [`and ${rest} more.`]),
       HOW_TO_RECORD,

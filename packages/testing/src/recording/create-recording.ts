@@ -52,7 +52,7 @@ const recordedPaths = new Set<string>();
 function claimFile({ path, shown }: RecordingFile): void {
   if (recordedPaths.has(path)) {
     throw new RecordingError(
-      `Cannot record as a file must be recorded once in a process: ${shown} was recorded already. Give each test a file, or let them share one recording.`,
+      `Cannot record because a file must be recorded once in a process: ${shown} was recorded already. Give each test a file, or let them share one recording.`,
     );
   }
   recordedPaths.add(path);
@@ -93,7 +93,7 @@ export async function createRecording(
   const stored = mode === 'record' ? [] : await readRecording(recordingFile);
   if (mode === 'replay' && stored === undefined) {
     throw new RecordingError(
-      `Cannot replay as ${shown} must be a recording: there is no such file. ${HOW_TO_RECORD}`,
+      `Cannot replay because ${shown} must be a recording: there is no such file. ${HOW_TO_RECORD}`,
     );
   }
   const recorded = stored ?? [];
@@ -153,7 +153,7 @@ class OpenRecording {
   async send(input: FetchInput, init?: RequestInit): Promise<Response> {
     const { mode, options, file } = this.#options;
     if (this.#isClosed) {
-      throw new RecordingError(`Cannot send a request as ${file.shown} must be open.`);
+      throw new RecordingError(`Cannot send a request because ${file.shown} must be open.`);
     }
     const url = new URL(input instanceof Request ? input.url : input);
     if (options.origins !== undefined && !options.origins.includes(url.origin)) {
@@ -216,7 +216,7 @@ class OpenRecording {
   #checkBegins({ recorded }: LiveRequest): void {
     if (!this.#player.namesRecordedId(recorded)) return;
     throw new RecordingError(
-      `Cannot add the request to ${this.#options.file.shown} as it must begin a task: ${describeRequest(recorded)} continues one of the recording, which the agent does not know. ${HOW_TO_RECORD}`,
+      `Cannot add the request to ${this.#options.file.shown} because it must begin a task: ${describeRequest(recorded)} continues one of the recording, which the agent does not know. ${HOW_TO_RECORD}`,
     );
   }
 

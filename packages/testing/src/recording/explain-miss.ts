@@ -38,7 +38,7 @@ export function explainMiss(
     .slice(0, MAX_NEAR);
   const [nearest] = near;
   return [
-    `Cannot replay the request as it must be recorded in ${shown}: current value is ${describeRequest(request)}`,
+    `Cannot replay the request because it must be recorded in ${shown}: current value is ${describeRequest(request)}`,
     ...explainNear(nearest?.differences.length === 0 ? near.slice(0, 1) : near),
     'To record all requests again, run the test with FORMWORK_RECORD=1; to add only those that are missing, with FORMWORK_RECORD=missing.',
   ].join('\n');

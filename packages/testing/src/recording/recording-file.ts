@@ -86,13 +86,15 @@ export async function readRecording({
     text = await readFile(path, 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new RecordingError(`Cannot read the recording ${shown} as it must be a file.`, { cause });
+    throw new RecordingError(`Cannot read the recording ${shown} because it must be a file.`, {
+      cause,
+    });
   }
   const value = parse(text, shown);
   const problems = FILE.check(value);
   if (problems.length === 0) return (value as { exchanges: readonly Exchange[] }).exchanges;
   throw new RecordingError(
-    `Cannot replay as ${shown} must be a recording of version ${VERSION}:\n${toPlainText(problems, { schema: 'that form' })}\n${HOW_TO_RECORD}`,
+    `Cannot replay because ${shown} must be a recording of version ${VERSION}:\n${toPlainText(problems, { schema: 'that form' })}\n${HOW_TO_RECORD}`,
   );
 }
 
@@ -107,7 +109,7 @@ function parse(text: string, shown: string): unknown {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
     throw new RecordingError(
-      `Cannot replay as ${shown} must be JSON: ${reason}. ${HOW_TO_RECORD}`,
+      `Cannot replay because ${shown} must be JSON: ${reason}. ${HOW_TO_RECORD}`,
       { cause },
     );
   }

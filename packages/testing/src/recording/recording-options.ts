@@ -63,7 +63,7 @@ export function chooseMode({ mode }: RecordingOptions): RecordingMode {
   if (asked === '1' || asked === 'true') return 'record';
   if (asked === 'missing') return 'record-missing';
   throw new RangeError(
-    `Cannot open the recording as FORMWORK_RECORD must be 1 or missing: current value is ${JSON.stringify(asked)}`,
+    `Cannot open the recording because FORMWORK_RECORD must be 1 or missing: current value is ${JSON.stringify(asked)}`,
   );
 }
 

@@ -163,7 +163,7 @@ const HEAD = 2_000;
 function assertGenerated(file: string, existing = ''): void {
   if (existing.trim() === '' || existing.slice(0, HEAD).includes(GENERATED_BY)) return;
   throw new TypegenFileError(
-    `Cannot write ${JSON.stringify(file)} as it must be a generated module: it has text of somebody else, without the line "${GENERATED_BY}".`,
+    `Cannot write ${JSON.stringify(file)} because it must be a generated module: it has text of somebody else, without the line "${GENERATED_BY}".`,
     { reason: 'foreign' },
   );
 }
@@ -191,14 +191,14 @@ function createFileError(file: string, cause: unknown): TypegenFileError {
   const found = cause instanceof Error ? cause.message : String(cause);
   return code === 'EISDIR'
     ? new TypegenFileError(
-        `Cannot write ${JSON.stringify(file)} as it must be a file: it is a folder.`,
+        `Cannot write ${JSON.stringify(file)} because it must be a file: it is a folder.`,
         {
           reason: 'folder',
           cause,
         },
       )
     : new TypegenFileError(
-        `Cannot write ${JSON.stringify(file)} as it must be a file that can be written: ${found}`,
+        `Cannot write ${JSON.stringify(file)} because it must be a file that can be written: ${found}`,
         { reason: 'refused', cause },
       );
 }

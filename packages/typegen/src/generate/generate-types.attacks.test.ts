@@ -227,7 +227,7 @@ async function runAttack({ schema, outcome }: Attack): Promise<string> {
   if (typeof outcome === 'object' && 'refused' in outcome) {
     const error: unknown = await generate(schema).catch((thrown: unknown) => thrown);
     expect(isFormworkError(error) && error.code).toBe(outcome.refused);
-    expect(String(error)).toMatch(/Cannot generate types as .+ must .+/u);
+    expect(String(error)).toMatch(/Cannot generate types because .+ must .+/u);
     return 'export {};';
   }
   const { code, warnings } = await generate(schema);

@@ -363,7 +363,8 @@ test('what cannot be followed is unknown, and the warning says where', async () 
     {
       code: 'reference-unresolved',
       where: 'T#/properties/a~1b/$ref',
-      message: 'Cannot follow "./x.json" as it must lead to a schema of the source: using unknown',
+      message:
+        'Cannot follow "./x.json" because it must lead to a schema of the source: using unknown',
     },
   ]);
 });

@@ -166,7 +166,7 @@ function writeSchemas(
   const members = [...new Set(names)].map((name) => {
     const type = typeNames.get(name);
     if (type === undefined) {
-      const message = `Cannot find the schema ${previewValue(name)} as it must be among the schemas of the card: using unknown`;
+      const message = `Cannot find the schema ${previewValue(name)} because it must be among the schemas of the card: using unknown`;
       warnings.push({ code: 'schema-missing', where, message });
     }
     return `${quote(name)}: ${type ?? 'unknown'}`;

@@ -19,7 +19,7 @@ export async function writeDeclarations(types: ReadonlyMap<string, TypeNode>): P
   const missing = [...types.keys()].filter((name) => !declarations.has(name));
   if (missing.length > 0) {
     throw new TypegenOutputError(
-      `Cannot generate types as every one must have a declaration: ${missing.join(', ')} has none`,
+      `Cannot generate types because every one must have a declaration: ${missing.join(', ')} has none`,
     );
   }
   const order = new Set([...types.keys(), ...declarations.keys()]);
@@ -49,7 +49,7 @@ async function runGenerator(types: ReadonlyMap<string, TypeNode>): Promise<strin
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message.split('\n')[0] : String(cause);
     throw new TypegenOutputError(
-      `Cannot generate types as the generator must take the prepared schemas: it says ${JSON.stringify(reason)}`,
+      `Cannot generate types because the generator must take the prepared schemas: it says ${JSON.stringify(reason)}`,
       { cause },
     );
   }

@@ -81,12 +81,12 @@ function prepareReference(
   const at = { ...place, pointer: appendPointer(place.pointer, keyword) };
   switch (target) {
     case 'none': {
-      const message = `Cannot follow ${previewValue(text)} as it must lead to a schema of the source: using unknown`;
+      const message = `Cannot follow ${previewValue(text)} because it must lead to a schema of the source: using unknown`;
       warn(preparation, at, { code: 'reference-unresolved', message });
       return UNKNOWN;
     }
     case 'dynamic': {
-      const message = `Cannot follow ${previewValue(text)} as its anchor must stand in one place only: using unknown`;
+      const message = `Cannot follow ${previewValue(text)} because its anchor must stand in one place only: using unknown`;
       warn(preparation, at, { code: 'reference-dynamic', message });
       return UNKNOWN;
     }
@@ -172,7 +172,7 @@ function prepareType(
     case 'any':
       return UNKNOWN;
     default: {
-      const message = `Cannot use "type" as it must be a type of JSON: current value is ${previewValue(surroundings.type)}, using unknown`;
+      const message = `Cannot use "type" because it must be a type of JSON: current value is ${previewValue(surroundings.type)}, using unknown`;
       warn(preparation, surroundings.place, { code: 'type-unknown', message });
       return UNKNOWN;
     }
@@ -271,7 +271,7 @@ function prepareLiterals(
       ? values
       : values.filter((value) => types.some((one) => hasType(one, value)));
   if (allowed.length > MAX_VALUES) {
-    const message = `Cannot list the values of "enum" as there must be ${MAX_VALUES} at most: current value has ${allowed.length}`;
+    const message = `Cannot list the values of "enum" because there must be ${MAX_VALUES} at most: current value has ${allowed.length}`;
     warn(preparation, surroundings.place, { code: 'union-too-large', message });
     return UNKNOWN;
   }

@@ -43,7 +43,7 @@ function breakCircles(
     switch (node.kind) {
       case 'reference': {
         if (open.has(node.name)) {
-          const message = `Cannot follow a reference to ${node.name} as it must say more than itself: leaving it out`;
+          const message = `Cannot follow a reference to ${node.name} because it must say more than itself: leaving it out`;
           warnings.push({ code: 'reference-circular', where: owner, message });
           return undefined;
         }
@@ -111,7 +111,7 @@ function limitUnions(
       ...(node.doc && { doc: node.doc }),
     };
     if (measureWidth(inner) <= MAX_WIDTH) return inner;
-    const message = `Cannot write all alternatives as there must be ${MAX_WIDTH} at most: leaving out some`;
+    const message = `Cannot write all alternatives because there must be ${MAX_WIDTH} at most: leaving out some`;
     warnings.push({ code: 'union-too-large', where: owner, message });
     if (inner.kind !== 'intersection') {
       return { ...UNKNOWN, ...(node.doc && { doc: node.doc }) };

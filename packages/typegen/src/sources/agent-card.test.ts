@@ -17,7 +17,7 @@ test('fromAgentCard refuses a card whose schemas differ', () => {
     schemas: { ...Object(card['schemas']), fightResponse: true, more: {} },
   };
   expect(() => fromAgentCard(changed)).toThrowErrorMatchingInlineSnapshot(
-    `[TypegenSourceError: Cannot generate types as the schemas at the root of the card must be those of the extension's params: "fightResponse", "more" are different]`,
+    `[TypegenSourceError: Cannot generate types because the schemas at the root of the card must be those of the extension's params: "fightResponse", "more" are different]`,
   );
 });
 

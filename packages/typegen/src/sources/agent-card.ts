@@ -81,7 +81,7 @@ function findCardSchemas(card: Readonly<Record<string, unknown>>): Schemas {
   if (different.length > 0) {
     const list = different.slice(0, 5).map(previewValue).join(', ');
     throw new TypegenSourceError(
-      `Cannot generate types as the schemas at the root of the card must be those of the extension's params: ${list} are different`,
+      `Cannot generate types because the schemas at the root of the card must be those of the extension's params: ${list} are different`,
     );
   }
   return params;
@@ -139,6 +139,6 @@ function readSchemaNames(modes: unknown): readonly string[] {
 
 function createCardError(expected: string, value: unknown): TypegenSourceError {
   return new TypegenSourceError(
-    `Cannot generate types as the agent card must be ${expected}: current value is ${previewValue(value)}`,
+    `Cannot generate types because the agent card must be ${expected}: current value is ${previewValue(value)}`,
   );
 }

@@ -72,7 +72,7 @@ export async function readAgentModule(
   const agent = await importDefault(url.href, path);
   if (!isAgent(agent)) {
     throw new TypegenSourceError(
-      `Cannot generate types as the default export of ${previewValue(path)} must be an agent made by defineAgent: current value is ${describeMistaken(agent, 'defineAgent({ name, version, skills: [skill] })')}`,
+      `Cannot generate types because the default export of ${previewValue(path)} must be an agent made by defineAgent: current value is ${describeMistaken(agent, 'defineAgent({ name, version, skills: [skill] })')}`,
       { reason: 'module' },
     );
   }
@@ -86,7 +86,7 @@ async function importDefault(href: string, path: string): Promise<unknown> {
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TypegenSourceError(
-      `Cannot read ${previewValue(path)} as it must be a module that runs: ${reason}`,
+      `Cannot read ${previewValue(path)} because it must be a module that runs: ${reason}`,
       { cause, reason: 'module' },
     );
   }

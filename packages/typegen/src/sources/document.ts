@@ -73,7 +73,7 @@ export function fromDocument(
   }
   if (!isRecord(content) && typeof content !== 'boolean') {
     throw new TypegenSourceError(
-      `Cannot generate types as ${previewValue(name)} must be a schema, a bundle or an agent card: current value is ${previewValue(content)}`,
+      `Cannot generate types because ${previewValue(name)} must be a schema, a bundle or an agent card: current value is ${previewValue(content)}`,
     );
   }
   const roots = listRoots(content, 0, name);
@@ -153,7 +153,7 @@ async function readText(path: string): Promise<string> {
     if (cause instanceof TypegenLimitError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new TypegenSourceError(
-      `Cannot read ${previewValue(path)} as it must be a file that can be read: ${reason}`,
+      `Cannot read ${previewValue(path)} because it must be a file that can be read: ${reason}`,
       { cause, reason: 'missing' },
     );
   } finally {
@@ -176,7 +176,7 @@ export function parseJson(
   } catch (cause) {
     const fault = cause instanceof Error ? cause.message : String(cause);
     throw new TypegenSourceError(
-      `Cannot read ${previewValue(subject)} as it must be JSON: ${previewValue(fault)}`,
+      `Cannot read ${previewValue(subject)} because it must be JSON: ${previewValue(fault)}`,
       { cause, reason },
     );
   }

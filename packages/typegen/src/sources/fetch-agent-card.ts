@@ -69,7 +69,7 @@ export async function fetchAgentCard(
   throw (
     misses[0] ??
     new TypegenSourceError(
-      `Cannot generate types as ${quote(nameAddress(url))} must have an agent card: there is none at ${addresses}`,
+      `Cannot generate types because ${quote(nameAddress(url))} must have an agent card: there is none at ${addresses}`,
       { reason: 'unreachable' },
     )
   );
@@ -90,13 +90,13 @@ function parseAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
     throw new TypegenSourceError(
-      `Cannot fetch an agent card as its address must be an http or https URL: current value is ${quoteAddress(text)}`,
+      `Cannot fetch an agent card because its address must be an http or https URL: current value is ${quoteAddress(text)}`,
       { reason: 'name' },
     );
   }
   if (url.username !== '' || url.password !== '') {
     throw new TypegenSourceError(
-      'Cannot fetch an agent card as its address must have no user name and password in it: send them with the option "headers"',
+      'Cannot fetch an agent card because its address must have no user name and password in it: send them with the option "headers"',
       { reason: 'name' },
     );
   }
@@ -140,14 +140,14 @@ async function fetchText(
     const next = URL.canParse(location, place.href) ? new URL(location, place) : undefined;
     if (next?.origin !== url.origin) {
       throw new TypegenSourceError(
-        `Cannot fetch ${quote(nameAddress(place))} as it must stay within its origin: it redirects to ${quoteAddress(location)}`,
+        `Cannot fetch ${quote(nameAddress(place))} because it must stay within its origin: it redirects to ${quoteAddress(location)}`,
         { reason: 'unreachable' },
       );
     }
     place = next;
   }
   throw new TypegenSourceError(
-    `Cannot fetch ${quote(nameAddress(url))} as it must redirect ${MAX_REDIRECTS} times at most: it goes on`,
+    `Cannot fetch ${quote(nameAddress(url))} because it must redirect ${MAX_REDIRECTS} times at most: it goes on`,
     { reason: 'unreachable' },
   );
 }
@@ -172,7 +172,7 @@ async function readResponse(
   if (!response.ok) {
     await response.body?.cancel();
     const refusal = new TypegenSourceError(
-      `Cannot fetch ${quote(nameAddress(url))} as the answer must be a card: it is ${response.status}`,
+      `Cannot fetch ${quote(nameAddress(url))} because the answer must be a card: it is ${response.status}`,
       { reason: 'unreachable' },
     );
     if (!isCardMiss(response.status)) throw refusal;
@@ -199,7 +199,7 @@ function unreachable(url: URL, cause: unknown): TypegenSourceError {
   const inner = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const reason = inner instanceof Error ? inner.message : String(inner);
   return new TypegenSourceError(
-    `Cannot fetch ${quote(nameAddress(url))} as it must answer in time: ${reason}`,
+    `Cannot fetch ${quote(nameAddress(url))} because it must answer in time: ${reason}`,
     { cause, reason: 'unreachable' },
   );
 }

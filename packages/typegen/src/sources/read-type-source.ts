@@ -52,7 +52,7 @@ export async function readTypeSource(
     return readAgentModule(text, { origin, version: Number(stats.mtimeMs) });
   }
   throw new TypegenSourceError(
-    `Cannot generate types from ${quoteAddress(text)} as it must be a URL, a folder, a .json file or a module (.ts, .js)`,
+    `Cannot generate types from ${quoteAddress(text)} because it must be a URL, a folder, a .json file or a module (.ts, .js)`,
     { reason: 'name' },
   );
 }
@@ -72,7 +72,7 @@ async function readStats(path: string): Promise<Awaited<ReturnType<typeof stat>>
     return await stat(path);
   } catch (cause) {
     throw new TypegenSourceError(
-      `Cannot generate types from ${previewValue(path)} as it must be there: no file or folder is`,
+      `Cannot generate types from ${previewValue(path)} because it must be there: no file or folder is`,
       { cause, reason: 'missing' },
     );
   }
@@ -105,7 +105,7 @@ export async function readSchemaFolder(
   const paths = await listFiles(folder);
   if (paths.length === 0) {
     throw new TypegenSourceError(
-      `Cannot generate types as ${previewValue(folder)} must have a file that ends in .json: it has none`,
+      `Cannot generate types because ${previewValue(folder)} must have a file that ends in .json: it has none`,
     );
   }
   const documents: SchemaDocument[] = [];

@@ -39,7 +39,7 @@ export async function listTools(
       }
       if (answer['id'] === 2 && isRecord(answer['result'])) return toSchemas(answer['result']);
     }
-    throw new Error(`Cannot list the tools of ${program} as it must answer before it ends.`);
+    throw new Error(`Cannot list the tools of ${program} because it must answer before it ends.`);
   } finally {
     server.kill();
   }

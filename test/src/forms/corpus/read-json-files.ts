@@ -13,7 +13,7 @@ export function findPackage(name: string): string {
     .paths(name)
     ?.map((folder) => join(folder, name))
     .find((folder) => hasFile(folder));
-  if (file === undefined) throw new Error(`Cannot find ${name} as it must be installed.`);
+  if (file === undefined) throw new Error(`Cannot find ${name} because it must be installed.`);
   return file;
 }
 

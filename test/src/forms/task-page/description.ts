@@ -166,7 +166,7 @@ export const EVENTS = {
     ...task,
     code: 'INPUT_INVALID',
     reason: '',
-    message: 'Cannot send the input as it must fit its schema.',
+    message: 'Cannot send the input because it must fit its schema.',
     problems: [
       { pointer: '/days', keyword: 'maximum', expected: '<= 30', message: 'must be at most 30' },
     ],
@@ -239,7 +239,7 @@ export const EVENTS = {
     ...task,
     code: 'REQUEST_FAILED',
     reason: 'NETWORK',
-    message: 'Cannot do the request as the connection must hold.',
+    message: 'Cannot do the request because the connection must hold.',
     problems: [],
   },
 } as const satisfies Readonly<Record<string, SourceEvent>>;

@@ -97,7 +97,9 @@ export function toPydanticModels(files: readonly SchemaFile[]): string {
     checkKeywords(content, ['allOf', ...ROOT], id);
     const [reference, own] = content['allOf'] as readonly Schema[];
     if (own === undefined || typeof reference?.['$ref'] !== 'string') {
-      throw new Error(`Cannot write ${id} in Python as allOf must be a reference and a schema`);
+      throw new Error(
+        `Cannot write ${id} in Python because allOf must be a reference and a schema`,
+      );
     }
     const baseId = new URL(reference['$ref'], id).href;
     const base = documents.get(baseId) ?? {};

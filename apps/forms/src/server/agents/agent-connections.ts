@@ -119,7 +119,7 @@ export function createAgentConnections(options: AgentConnectionsOptions): AgentC
       if (!limit.aborted || signal.aborted) throw error;
       throw new RefusedError(
         'TIMEOUT',
-        `Cannot connect to ${url} as it must answer within ${timeoutMs} ms: current outcome is none`,
+        `Cannot connect to ${url} because it must answer within ${timeoutMs} ms: current outcome is none`,
         { cause: error },
       );
     }

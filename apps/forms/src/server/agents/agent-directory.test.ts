@@ -20,7 +20,7 @@ test('a list is told as it is', () => {
 test('who is listed is trusted where it is, and nowhere else', () => {
   expect(find('listed', LISTED)).toEqual({ kind: 'checked', trusted: LISTED, level: 'public' });
   expect(() => find('listed', 'https://other.example')).toThrow(
-    `Cannot call the agent as it must be one of the list: ${LISTED}`,
+    `Cannot call the agent because it must be one of the list: ${LISTED}`,
   );
 });
 
@@ -53,7 +53,7 @@ test('one agent is the only one, and is reached where it listens', () => {
     reach: { kind: 'mapped', from: 'https://agents.example/a', to: url },
   });
   expect(() => directory.find('https://agents.example')).toThrow(
-    'Cannot call the agent as only one is served here: it must be https://agents.example/a',
+    'Cannot call the agent because only one is served here: it must be https://agents.example/a',
   );
 });
 

@@ -133,7 +133,7 @@ function createSingle({
       if (readAgentUrl(address) !== url) {
         throw new RefusedError(
           'AGENT',
-          `Cannot call the agent as only one is served here: it must be ${url}`,
+          `Cannot call the agent because only one is served here: it must be ${url}`,
         );
       }
       return { url, reach: toReach(url) };
@@ -148,7 +148,7 @@ function evaluate(source: string | (() => string), name: string): string {
   const url = parseAgentUrl(text);
   if (url !== undefined) return url;
   throw new TypeError(
-    `Cannot serve forms as ${name} must give an http or https URL: current value is ${JSON.stringify(text)}`,
+    `Cannot serve forms because ${name} must give an http or https URL: current value is ${JSON.stringify(text)}`,
   );
 }
 
@@ -191,7 +191,7 @@ function createMany(
         const names = listed.map((agent) => agent.url).join(', ');
         throw new RefusedError(
           'AGENT',
-          `Cannot call the agent as it must be one of the list: ${names === '' ? 'which is empty' : names}`,
+          `Cannot call the agent because it must be one of the list: ${names === '' ? 'which is empty' : names}`,
         );
       }
       return { url, reach: toReach(url, known.has(url)) };
@@ -203,7 +203,7 @@ function createMany(
       if (allowAddresses === 'listed' && !isBeside) {
         throw new RefusedError(
           'AGENT',
-          'Cannot fetch the document as it must be beside one of the agents that are listed here.',
+          'Cannot fetch the document because it must be beside one of the agents that are listed here.',
         );
       }
       return { url, reach: toReach(url, origins.has(origin)) };

@@ -32,6 +32,6 @@ test.each([
 
 test('readAgentUrl() does not show what may be a password', () => {
   expect(() => readAgentUrl('http://user:secret@agents.example')).toThrow(
-    /^Cannot call the agent as its address must be an http or https URL(?!.*secret)/u,
+    /^Cannot call the agent because its address must be an http or https URL(?!.*secret)/u,
   );
 });

@@ -34,7 +34,7 @@ export function readAgentUrl(value: unknown): string {
   const shown = typeof value === 'string' ? 'another text' : JSON.stringify(value);
   throw new RefusedError(
     'AGENT',
-    `Cannot call the agent as its address must be an http or https URL of at most ${MAX_LENGTH} characters, without a user name or password: current value is ${shown}`,
+    `Cannot call the agent because its address must be an http or https URL of at most ${MAX_LENGTH} characters, without a user name or password: current value is ${shown}`,
     { status: 400 },
   );
 }

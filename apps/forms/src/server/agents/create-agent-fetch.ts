@@ -45,7 +45,7 @@ function toRoute(url: URL, reach: Reach): Route {
     return { url: `${to}${rest}`, isAllowed: LEVELS.any };
   }
   throw new RequestError(
-    `Cannot call the agent as all its doors must be at ${from}: current value is ${url.origin}`,
+    `Cannot call the agent because all its doors must be at ${from}: current value is ${url.origin}`,
     { reason: 'ADDRESS_REFUSED' },
   );
 }
@@ -56,7 +56,7 @@ function toRoute(url: URL, reach: Reach): Route {
  */
 function createRefusal(url: URL): RequestError {
   return new RequestError(
-    `Cannot call the agent as its address must be one that may be called from here: ${url.host} leads into a private network, or to this machine. Whoever runs this server can list the agent or allow such addresses.`,
+    `Cannot call the agent because its address must be one that may be called from here: ${url.host} leads into a private network, or to this machine. Whoever runs this server can list the agent or allow such addresses.`,
     { reason: 'ADDRESS_REFUSED' },
   );
 }

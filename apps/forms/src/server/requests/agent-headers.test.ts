@@ -41,7 +41,7 @@ test('checkAgentHeaders() lets only those pass that the card asks for', () => {
   } as const;
   expect(() => checkAgentHeaders({ authorization: 'a', 'x-key': 'b' }, card)).not.toThrow();
   expect(() => checkAgentHeaders({ 'x-other': 'secret' }, card)).toThrow(
-    'Cannot pass on credentials as their headers must be authorization or x-key, which https://agents.example asks for: current name is "x-other"',
+    'Cannot pass on credentials because their headers must be authorization or x-key, which https://agents.example asks for: current name is "x-other"',
   );
   expect(needsCheck({ authorization: 'a' })).toBe(false);
   expect(needsCheck({ 'x-key': 'a' })).toBe(true);

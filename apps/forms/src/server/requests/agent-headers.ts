@@ -40,7 +40,7 @@ export function readAgentHeaders({ headers }: IncomingMessage): AgentHeaders {
     if (typeof value !== 'string' || !HEADER_VALUE.test(value)) {
       throw new RefusedError(
         'HEADERS',
-        `Cannot pass on credentials as the value of ${lower} must be text that can stand in a header.`,
+        `Cannot pass on credentials because the value of ${lower} must be text that can stand in a header.`,
       );
     }
     return [lower, value.trim()] as const;
@@ -63,7 +63,7 @@ export function checkAgentHeaders(
     if (known.has(name)) continue;
     throw new RefusedError(
       'HEADERS',
-      `Cannot pass on credentials as their headers must be ${[...known].join(' or ')}, which ${origin} asks for: current name is ${JSON.stringify(name)}`,
+      `Cannot pass on credentials because their headers must be ${[...known].join(' or ')}, which ${origin} asks for: current name is ${JSON.stringify(name)}`,
     );
   }
 }
@@ -86,13 +86,13 @@ function parse(text: string): Readonly<Record<string, unknown>> {
   if (isRecord(value) && !Array.isArray(value)) return value;
   throw new RefusedError(
     'HEADERS',
-    `Cannot pass on credentials as ${NAME} must be a JSON object of texts by header name.`,
+    `Cannot pass on credentials because ${NAME} must be a JSON object of texts by header name.`,
   );
 }
 
 function createError(name: string, expected: string): RefusedError {
   return new RefusedError(
     'HEADERS',
-    `Cannot pass on credentials as each name must be ${expected}: current name is ${JSON.stringify(name.slice(0, 100))}`,
+    `Cannot pass on credentials because each name must be ${expected}: current name is ${JSON.stringify(name.slice(0, 100))}`,
   );
 }

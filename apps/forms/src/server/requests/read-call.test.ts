@@ -77,7 +77,7 @@ test.each([
     'message.files[0].base64 must be bytes in base64: current value is "a b="',
   ],
 ])('readMessage() refuses %j', (message, problem) => {
-  expect(() => readMessage(message)).toThrow(`Cannot read the request as ${problem}`);
+  expect(() => readMessage(message)).toThrow(`Cannot read the request because ${problem}`);
 });
 
 test('readTask() and readBody() take what they must have', () => {

@@ -179,6 +179,6 @@ function createError(path: string, expected: string, value: unknown): RefusedErr
   const shown = text === undefined ? 'absent' : text.slice(0, 80);
   return new RefusedError(
     'BODY',
-    `Cannot read the request as ${path} must be ${expected}: current value is ${shown}`,
+    `Cannot read the request because ${path} must be ${expected}: current value is ${shown}`,
   );
 }

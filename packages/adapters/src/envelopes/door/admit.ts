@@ -39,7 +39,7 @@ export async function admit(value: unknown, options: AdmitOptions): Promise<Admi
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const found = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
     throw new EnvelopeRefusedError(
-      `Cannot read the message as it must be a JSON object: current value is ${found}`,
+      `Cannot read the message because it must be a JSON object: current value is ${found}`,
       { errorCode: 'INVALID_MESSAGE' },
     );
   }
@@ -47,7 +47,7 @@ export async function admit(value: unknown, options: AdmitOptions): Promise<Admi
   checkRecipient(envelope, settings);
   const staleness = findStaleness(envelope.timestamp, Date.now());
   if (staleness !== undefined) {
-    throw new EnvelopeRefusedError(`Cannot take the message as timestamp ${staleness}`, {
+    throw new EnvelopeRefusedError(`Cannot take the message because timestamp ${staleness}`, {
       errorCode: 'VALIDATION_FAILED',
       details: { pointer: '/timestamp' },
     });
@@ -93,7 +93,7 @@ function checkRecipient(
 ) {
   if (to === settings.agentId || (type === 'discover_agents' && to === REGISTRY_ID)) return;
   throw new EnvelopeRefusedError(
-    `Cannot take the message as recipient_id must be "${settings.agentId}": current value is "${to}"`,
+    `Cannot take the message because recipient_id must be "${settings.agentId}": current value is "${to}"`,
     { errorCode: 'NOT_FOUND', details: { pointer: '/recipient_id' } },
   );
 }

@@ -53,7 +53,7 @@ function createFirstMessage(
   if (typeof text === 'string' && text !== '')
     return { envelope, skillId, part: createTextPart(text) };
   throw new EnvelopeRefusedError(
-    `Cannot run ${skillId} as payload.parameters.text must be text that is not empty: current value is ${typeof text === 'string' ? '""' : typeof text}`,
+    `Cannot run ${skillId} because payload.parameters.text must be text that is not empty: current value is ${typeof text === 'string' ? '""' : typeof text}`,
     { errorCode: 'VALIDATION_FAILED', details: { pointer: '/payload/parameters/text' } },
   );
 }
@@ -154,7 +154,7 @@ function findTarget(agent: Agent, method: string): Target {
   if (target !== undefined) throw createAmbiguousError(method, targets);
   const methods = agent.skills.map(({ id }) => id).slice(0, SHOWN_METHODS);
   throw new EnvelopeRefusedError(
-    `Cannot run the request as payload.method must be the id of a skill or the name of an input schema of this agent: current value is ${JSON.stringify(method)}`,
+    `Cannot run the request because payload.method must be the id of a skill or the name of an input schema of this agent: current value is ${JSON.stringify(method)}`,
     { errorCode: 'METHOD_NOT_ALLOWED', details: { pointer: '/payload/method', methods } },
   );
 }
@@ -166,7 +166,7 @@ function createAmbiguousError(method: string, targets: readonly Target[]): Envel
     )
     .slice(0, SHOWN_METHODS);
   return new EnvelopeRefusedError(
-    `Cannot run the request as payload.method must mean one thing: current value is ${JSON.stringify(method)}, which may be any of ${candidates.slice(0, 5).join(', ')}`,
+    `Cannot run the request because payload.method must mean one thing: current value is ${JSON.stringify(method)}, which may be any of ${candidates.slice(0, 5).join(', ')}`,
     { errorCode: 'METHOD_NOT_ALLOWED', details: { pointer: '/payload/method', candidates } },
   );
 }

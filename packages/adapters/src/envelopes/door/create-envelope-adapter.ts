@@ -262,7 +262,7 @@ const TAG_CHALLENGE = 'Message-Tag realm="a2a"';
 
 function createMethodError(method: string): EnvelopeRefusedError {
   return new EnvelopeRefusedError(
-    `Cannot ${method} this path as the method must be POST: current value is ${method}`,
+    `Cannot ${method} this path because the method must be POST: current value is ${method}`,
     { errorCode: 'METHOD_NOT_ALLOWED' },
   );
 }
@@ -272,7 +272,7 @@ function checkMediaType(request: Request): void {
   if (isText && request.is('application/json') === 'application/json') return;
   const contentType = request.headers['content-type']?.slice(0, 100);
   throw new EnvelopeRefusedError(
-    `Cannot read the message as its Content-Type must be application/json, in UTF-8: current value is ${contentType === undefined ? 'none' : JSON.stringify(contentType)}`,
+    `Cannot read the message because its Content-Type must be application/json, in UTF-8: current value is ${contentType === undefined ? 'none' : JSON.stringify(contentType)}`,
     // The closest code that the document has.
     { errorCode: 'INVALID_MESSAGE', status: 415 },
   );
@@ -324,7 +324,7 @@ async function dispatch(call: Call): Promise<Reply> {
 async function takeAnswer({ message, settings, host }: Call): Promise<Reply> {
   const problem = await settings.sent.settle(message);
   if (problem !== undefined) {
-    throw new EnvelopeRefusedError(`Cannot take the ${message.message_type} as ${problem}`, {
+    throw new EnvelopeRefusedError(`Cannot take the ${message.message_type} because ${problem}`, {
       errorCode: 'VALIDATION_FAILED',
     });
   }

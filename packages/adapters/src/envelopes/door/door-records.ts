@@ -93,7 +93,7 @@ export function createRepeats(records: SharedRecords, ownId: string): Repeats {
       const known = await records.add(key, { value: content, ttlMs: MESSAGE_MS, owner });
       if (known.value === content) return;
       throw new EnvelopeRefusedError(
-        `Cannot take the message as message_id must be new, or of the same message: current value is "${id}", under which something else was sent`,
+        `Cannot take the message because message_id must be new, or of the same message: current value is "${id}", under which something else was sent`,
         { errorCode: 'VALIDATION_FAILED', details: { pointer: '/message_id' } },
       );
     },

@@ -12,7 +12,7 @@ export async function answerHandshake(call: Call): Promise<Reply> {
   if (!isRecord(card)) throw new TypeError('The schema lets no handshake in without a card.');
   if (card['agent_id'] !== message.sender_id) {
     throw new EnvelopeRefusedError(
-      `Cannot take the message as payload.agent_card.agent_id must be the sender_id ("${message.sender_id}"): current value is ${JSON.stringify(card['agent_id']).slice(0, 140)}`,
+      `Cannot take the message because payload.agent_card.agent_id must be the sender_id ("${message.sender_id}"): current value is ${JSON.stringify(card['agent_id']).slice(0, 140)}`,
       { errorCode: 'VALIDATION_FAILED' },
     );
   }
@@ -25,7 +25,7 @@ export async function answerHandshake(call: Call): Promise<Reply> {
   if (agreement.kind === 'nothing') {
     const ours = { supported_protocols: SUPPORTED_PROTOCOLS, schema_versions: SCHEMA_VERSIONS };
     throw new EnvelopeRefusedError(
-      `Cannot take the message as payload.agent_card.${agreement.field} must have a major version of ${ours[agreement.field].join(', ')}: current value has none`,
+      `Cannot take the message because payload.agent_card.${agreement.field} must have a major version of ${ours[agreement.field].join(', ')}: current value has none`,
       { errorCode: 'VALIDATION_FAILED', details: ours },
     );
   }

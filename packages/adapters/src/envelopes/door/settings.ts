@@ -174,12 +174,12 @@ export function readSettings(options: EnvelopeAdapterOptions): EnvelopeSettings 
   const { keys, requireTags = false, ...rest } = options;
   if (requireTags && keys === undefined) {
     throw new TypeError(
-      'Cannot take messages as requireTags must stand beside keys to verify them by: current value is undefined',
+      'Cannot take messages because requireTags must stand beside keys to verify them by: current value is undefined',
     );
   }
   if (options.discover !== undefined && options.announceSelf === true) {
     throw new TypeError(
-      'Cannot take messages as announceSelf must be false beside discover: current value is true',
+      'Cannot take messages because announceSelf must be false beside discover: current value is true',
     );
   }
   return {

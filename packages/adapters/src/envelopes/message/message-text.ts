@@ -23,7 +23,7 @@ export function parseMessage(bytes: Uint8Array, maxEntries: number): unknown {
   const text = decode(bytes);
   if (hasTooManyEntries(text, maxEntries)) {
     throw new EnvelopeRefusedError(
-      `Cannot read the message as its members and items must be at most ${maxEntries}: current value has more`,
+      `Cannot read the message because its members and items must be at most ${maxEntries}: current value has more`,
       { errorCode: 'PAYLOAD_TOO_LARGE' },
     );
   }
@@ -62,7 +62,7 @@ function parse(text: string): unknown {
 }
 
 function createUnreadableError(rule: string, cause?: unknown): EnvelopeRefusedError {
-  return new EnvelopeRefusedError(`Cannot read the message as ${rule}`, {
+  return new EnvelopeRefusedError(`Cannot read the message because ${rule}`, {
     errorCode: 'INVALID_MESSAGE',
     cause,
   });
@@ -80,7 +80,7 @@ export function toCanonicalText(value: unknown): string {
     return canonicalize(value) ?? 'null';
   } catch (error) {
     throw new EnvelopeRefusedError(
-      `Cannot read the message as its numbers and texts must have a canonical form (RFC 8785): current value has none${error instanceof Error ? ` (${error.message})` : ''}`,
+      `Cannot read the message because its numbers and texts must have a canonical form (RFC 8785): current value has none${error instanceof Error ? ` (${error.message})` : ''}`,
       { errorCode: 'INVALID_MESSAGE', cause: error },
     );
   }

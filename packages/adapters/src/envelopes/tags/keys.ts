@@ -205,7 +205,7 @@ function readKeys(agentId: string, keys: AgentKeys | undefined): Awaited<ReturnT
     } catch (error) {
       if (!(error instanceof KeyRefusedError)) throw error;
       throw new KeyRefusedError(
-        `${error.message.slice('Cannot use the key as '.length)} (agent ${agentId})`,
+        `${error.message.slice('Cannot use the key because '.length)} (agent ${agentId})`,
         {
           cause: error,
         },

@@ -30,7 +30,7 @@ export function findCallTarget(agent: RemoteAgent, request: CallRequest): CallTa
   if (flags.task !== undefined) return toAgentTarget(agent, { ...request, rest });
   const ids = agent.skillIds.slice(0, 20).join(', ');
   throw new UsageError(
-    `Cannot call as SKILL must be one of ${ids}: current value is undefined. Write formwork call URL SKILL.`,
+    `Cannot call because SKILL must be one of ${ids}: current value is undefined. Write formwork call URL SKILL.`,
   );
 }
 

@@ -95,6 +95,6 @@ async function pickSchema(
   }
   const names = inputs.map(({ name }) => JSON.stringify(name)).join(', ');
   throw new UsageError(
-    `Cannot call the skill as --schema must be one of ${names}: current value is ${JSON.stringify(flags.schema) ?? 'undefined'}`,
+    `Cannot call the skill because --schema must be one of ${names}: current value is ${JSON.stringify(flags.schema) ?? 'undefined'}`,
   );
 }

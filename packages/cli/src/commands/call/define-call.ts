@@ -63,7 +63,7 @@ export function defineCall(program: Command, console: Console): void {
         }
         if (url === undefined || [url, skillId ?? ''].some(isFlag)) {
           throw new UsageError(
-            'Cannot call as URL and SKILL must come first: formwork call URL SKILL --flags. formwork inspect URL lists the skills.',
+            'Cannot call because URL and SKILL must come first: formwork call URL SKILL --flags. formwork inspect URL lists the skills.',
           );
         }
         assertAddress(url);

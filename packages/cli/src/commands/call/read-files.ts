@@ -35,7 +35,7 @@ export async function readFiles({ file: paths = [] }: CallFlags): Promise<SentFi
     left -= await sizeOf(path);
     if (left < 0) {
       throw new UsageError(
-        `Cannot send ${path} as all files together must have at most ${MAX_BYTES} bytes.`,
+        `Cannot send ${path} because all files together must have at most ${MAX_BYTES} bytes.`,
       );
     }
     const content = await read(path);
@@ -61,7 +61,7 @@ export function checkFiles(
   const { mediaType } = judged[problem.index] ?? {};
   const { rule, current } = describe(problem, { title, mediaType, fileTypes });
   throw new CliError(
-    `Cannot send ${name} as ${rule}: ${current}. --no-check sends it all the same.`,
+    `Cannot send ${name} because ${rule}: ${current}. --no-check sends it all the same.`,
     { exitCode: EXIT_CODES.invalid },
   );
 }
@@ -95,7 +95,7 @@ function describe(
 
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch((error: unknown) => refuse(path, error));
-  if (!found.isFile()) throw new UsageError(`Cannot send ${path} as it must be a file.`);
+  if (!found.isFile()) throw new UsageError(`Cannot send ${path} because it must be a file.`);
   return found.size;
 }
 

@@ -248,7 +248,7 @@ async function prepareFolder(folder: string): Promise<void> {
     await access(folder, constants.W_OK);
   } catch (cause) {
     throw new UsageError(
-      `Cannot save files in ${JSON.stringify(folder)} as it must be a folder that can be written to: ${toReason(cause)}`,
+      `Cannot save files in ${JSON.stringify(folder)} because it must be a folder that can be written to: ${toReason(cause)}`,
       { cause },
     );
   }

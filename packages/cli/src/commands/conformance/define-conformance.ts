@@ -76,7 +76,7 @@ async function readInputs(source: string): Promise<Readonly<Record<string, Json>
   const inputs = await readJsonSource(source, { isExact: true });
   if (isRecord(inputs)) return inputs as Readonly<Record<string, Json>>;
   throw new CliError(
-    'Cannot use the inputs as --input must name a JSON object with an input for each schema or skill.',
+    'Cannot use the inputs because --input must name a JSON object with an input for each schema or skill.',
     { exitCode: EXIT_CODES.invalid },
   );
 }
@@ -86,7 +86,7 @@ async function write(file: string, text: string): Promise<void> {
     await writeFile(file, text);
   } catch (cause) {
     throw new UsageError(
-      `Cannot write ${JSON.stringify(file)} as --junit must be a file that can be written: ${toReason(cause)}`,
+      `Cannot write ${JSON.stringify(file)} because --junit must be a file that can be written: ${toReason(cause)}`,
       { cause },
     );
   }

@@ -33,7 +33,7 @@ export function defineInspect(program: Command, console: Console): void {
         if (found === undefined) {
           const names = overview.schemas.map(({ name }) => JSON.stringify(name)).join(', ');
           throw new UsageError(
-            `Cannot show the schema as --schema must be one of ${names === '' ? 'none' : names}: current value is ${JSON.stringify(flags.schema)}`,
+            `Cannot show the schema because --schema must be one of ${names === '' ? 'none' : names}: current value is ${JSON.stringify(flags.schema)}`,
           );
         }
         console.out(toSafeJson(found.state === 'usable' ? found.schema : found.issues));

@@ -48,7 +48,7 @@ async function runAccept(words: readonly string[], { flags, console }: RunOption
   const names = words.filter((word) => !word.includes('://'));
   if (names.length === 0 && flags.all !== true) {
     throw new UsageError(
-      'Cannot accept as there must be something to accept: name tools or agents, or add --all. "formwork mcp diff" shows what there is.',
+      'Cannot accept because there must be something to accept: name tools or agents, or add --all. "formwork mcp diff" shows what there is.',
     );
   }
   const { acceptChanges, compareBridgeLock, writeBridgeLock } = await import('@formwork/mcp');
@@ -89,7 +89,7 @@ async function confirm(
   if (flags.yes === true) return;
   if (!console.canAsk) {
     throw new UsageError(
-      'Cannot accept as somebody must say yes: there is no terminal. Look at what is shown, and add --yes.',
+      'Cannot accept because somebody must say yes: there is no terminal. Look at what is shown, and add --yes.',
     );
   }
   const count = accepted.length === 1 ? 'this' : `these ${accepted.length} changes`;
@@ -121,7 +121,7 @@ function chooseChanges(
     const some = [...new Set(changes.flatMap(toName))].slice(0, MAX_NAMES).map(toSafeLine);
     const rest = some.length === 0 ? 'nothing has changed' : `one of ${some.join(', ')}`;
     throw new UsageError(
-      `Cannot accept as what is named must be a tool or an agent: current value is ${JSON.stringify(name)}, and there is ${rest}`,
+      `Cannot accept because what is named must be a tool or an agent: current value is ${JSON.stringify(name)}, and there is ${rest}`,
     );
   }
   const meant = new Set(names);

@@ -52,7 +52,7 @@ export function assertReached({ offered }: Pick<AgentsLook, 'offered'>, verb: st
   const { unreachable } = offered;
   if (unreachable.length === 0) return;
   const reasons = unreachable.map(({ alias, reason }) => `  "${alias}": ${toSafeLine(reason)}`);
-  throw new CliError(`Cannot ${verb} as every agent must be reached:\n${reasons.join('\n')}`, {
+  throw new CliError(`Cannot ${verb} because every agent must be reached:\n${reasons.join('\n')}`, {
     exitCode: EXIT_CODES.unreachable,
   });
 }

@@ -76,7 +76,9 @@ async function chooseHosts(name: string | undefined): Promise<readonly HostProfi
   if (found !== undefined) return [found];
   const known = ['all', ...HOST_PROFILES.map(({ id }) => id)].join(', ');
   const given = name === undefined ? 'nothing' : JSON.stringify(name);
-  throw new UsageError(`Cannot tell as --host must be one of ${known}: current value is ${given}`);
+  throw new UsageError(
+    `Cannot tell because --host must be one of ${known}: current value is ${given}`,
+  );
 }
 
 function toOffer({ lock }: OfferedLock) {

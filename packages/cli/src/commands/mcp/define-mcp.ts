@@ -204,6 +204,6 @@ function toPort(text = '4180'): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new UsageError(
-    `Cannot serve as --port must be an integer from 0 to 65535: current value is ${JSON.stringify(text)}`,
+    `Cannot serve because --port must be an integer from 0 to 65535: current value is ${JSON.stringify(text)}`,
   );
 }

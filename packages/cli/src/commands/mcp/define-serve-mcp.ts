@@ -113,7 +113,7 @@ export function readMcpSource(
     const vain = args.length > 0 ? args[0] : (flags.env?.[0] ?? flags.cwd);
     if (vain !== undefined || !URL.canParse(first)) {
       throw new UsageError(
-        `Cannot serve as a server at an address takes no arguments, --env or --cwd: current value is ${JSON.stringify(vain ?? first)}`,
+        `Cannot serve because a server at an address takes no arguments, --env or --cwd: current value is ${JSON.stringify(vain ?? first)}`,
       );
     }
     const { [TOKEN_VARIABLE]: token } = env;
@@ -136,7 +136,7 @@ export function readMcpAgentOptions(flags: ServeMcpFlags): McpAgentOptions {
   const callTimeoutMs = callTimeout === undefined ? undefined : parseDuration(callTimeout);
   if (callTimeout !== undefined && (callTimeoutMs === undefined || callTimeoutMs < 1)) {
     throw new UsageError(
-      `Cannot serve as --call-timeout must be a time such as 30s or 5m: current value is ${JSON.stringify(callTimeout)}`,
+      `Cannot serve because --call-timeout must be a time such as 30s or 5m: current value is ${JSON.stringify(callTimeout)}`,
     );
   }
   return {
@@ -160,13 +160,13 @@ function readVariables(
     const name = at === -1 ? word : word.slice(0, at);
     if (!/^[A-Za-z_][A-Za-z0-9_]*$/u.test(name)) {
       throw new UsageError(
-        `Cannot serve as --env must be NAME or NAME=VALUE: current name is ${JSON.stringify(name)}`,
+        `Cannot serve because --env must be NAME or NAME=VALUE: current name is ${JSON.stringify(name)}`,
       );
     }
     const value = at === -1 ? env[name] : word.slice(at + 1);
     if (value === undefined) {
       throw new UsageError(
-        `Cannot serve as --env ${name} passes a variable on: current value is not set. Set it, or write ${name}=VALUE.`,
+        `Cannot serve because --env ${name} passes a variable on: current value is not set. Set it, or write ${name}=VALUE.`,
       );
     }
     return [name, value];

@@ -134,6 +134,6 @@ function toTime(flag: string, text: string | undefined): number | undefined {
   const time = parseDuration(text);
   if (time !== undefined && time >= 1000 && time <= 86_400_000) return time;
   throw new UsageError(
-    `Cannot serve as ${flag} must be a time from 1s to 24h: current value is ${JSON.stringify(text)}`,
+    `Cannot serve because ${flag} must be a time from 1s to 24h: current value is ${JSON.stringify(text)}`,
   );
 }

@@ -80,7 +80,7 @@ function defineReading(tasks: Command, console: Console): void {
     .action(async (taskId: string, flags: EventsFlags) => {
       if (!/^\d{1,9}$/u.test(flags.after)) {
         throw new UsageError(
-          `Cannot print the log as --after must be a whole number: current value is ${JSON.stringify(flags.after)}`,
+          `Cannot print the log because --after must be a whole number: current value is ${JSON.stringify(flags.after)}`,
         );
       }
       const { showEvents } = await import('./show-task.ts');

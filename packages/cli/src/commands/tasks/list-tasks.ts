@@ -81,7 +81,7 @@ function toCutoff(text: string): string {
   const age = parseDuration(text);
   if (age !== undefined) return new Date(Math.max(0, Date.now() - age)).toISOString();
   throw new UsageError(
-    `Cannot list tasks as --older-than must be a time such as 30s, 12h or 7d: current value is ${JSON.stringify(text)}`,
+    `Cannot list tasks because --older-than must be a time such as 30s, 12h or 7d: current value is ${JSON.stringify(text)}`,
   );
 }
 
@@ -89,6 +89,6 @@ function toCutoff(text: string): string {
 export function parseCount(flag: string, text: string): number {
   if (/^[1-9]\d{0,6}$/u.test(text)) return Number(text);
   throw new UsageError(
-    `Cannot list as ${flag} must be a whole number from 1: current value is ${JSON.stringify(text)}`,
+    `Cannot list because ${flag} must be a whole number from 1: current value is ${JSON.stringify(text)}`,
   );
 }

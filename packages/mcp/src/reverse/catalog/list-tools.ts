@@ -35,7 +35,7 @@ export async function listTools(
     const raw = readRaw(result);
     const tools = raw?.['tools'];
     if (!Array.isArray(tools))
-      throw new McpServerError('Cannot list the tools as the MCP server answers with none');
+      throw new McpServerError('Cannot list the tools because the MCP server answers with none');
     found.push(...tools.slice(0, MAX_TOOLS + 1).map(parseTool));
     if (found.length > MAX_TOOLS) break;
     const last = cursor;

@@ -69,7 +69,7 @@ export class KeptConnection {
     );
     if (connection !== undefined) return connection;
     throw new McpServerError(
-      `Cannot call the MCP server ${this.#name} as it has ended and is started again: current number of attempts is ${this.#failures}`,
+      `Cannot call the MCP server ${this.#name} because it has ended and is started again: current number of attempts is ${this.#failures}`,
     );
   }
 
@@ -106,7 +106,7 @@ export class KeptConnection {
   async #open(): Promise<McpConnection> {
     await this.#pause();
     if (this.#closing.signal.aborted) {
-      throw new McpServerError(`Cannot call the MCP server ${this.#name} as it was closed`);
+      throw new McpServerError(`Cannot call the MCP server ${this.#name} because it was closed`);
     }
     try {
       const connection = await this.#connect();

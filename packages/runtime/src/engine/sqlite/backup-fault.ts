@@ -38,7 +38,7 @@ function createRefusal(
 ): EngineStorageError {
   const message = isDiskFull(code)
     ? `Cannot back up tasks because ${describeRefusedFile({ file: to, code })}`
-    : `Cannot back up tasks as the folder of the copy must be one that can be written to: current value is ${JSON.stringify(dirname(resolve(to)))}, ${FAULTS[code] ?? 'which the system refuses'} (${code})`;
+    : `Cannot back up tasks because the folder of the copy must be one that can be written to: current value is ${JSON.stringify(dirname(resolve(to)))}, ${FAULTS[code] ?? 'which the system refuses'} (${code})`;
   return new EngineStorageError(code, { message, cause });
 }
 

@@ -138,13 +138,13 @@ function checkFolder(to: string): void {
   const folder = toFolder(to);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== false) return;
   throw new TypeError(
-    `Cannot back up tasks as the copy is made in ${JSON.stringify(folder)}, which must be a folder or nothing: it is a file. Remove it if nothing needs it, or name another copy than ${JSON.stringify(to)}.`,
+    `Cannot back up tasks because the copy is made in ${JSON.stringify(folder)}, which must be a folder or nothing: it is a file. Remove it if nothing needs it, or name another copy than ${JSON.stringify(to)}.`,
   );
 }
 
 function createTaken(path: string): TypeError {
   return new TypeError(
-    `Cannot back up tasks as the copy must be a new file: current value is ${JSON.stringify(path)}`,
+    `Cannot back up tasks because the copy must be a new file: current value is ${JSON.stringify(path)}`,
   );
 }
 
@@ -155,7 +155,7 @@ async function lockFolder(to: string): Promise<FolderLock> {
     await sleep(PAUSE_MS);
   }
   throw new TypeError(
-    `Cannot back up tasks as only one backup at a time may make a copy of this name: current value is ${JSON.stringify(to)}, which another one is making`,
+    `Cannot back up tasks because only one backup at a time may make a copy of this name: current value is ${JSON.stringify(to)}, which another one is making`,
   );
 }
 

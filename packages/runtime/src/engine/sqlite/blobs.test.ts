@@ -371,6 +371,6 @@ function countBlobRows(file: string): unknown {
 
 test.each([-1, Number.NaN])('refuses blobsAbove %d', (blobsAbove) => {
   expect(() => createSqliteEngine({ file: createFile(), blobsAbove })).toThrow(
-    'Cannot create an SQLite engine as blobsAbove must be a number from 0',
+    'Cannot create an SQLite engine because blobsAbove must be a number from 0',
   );
 });

@@ -58,17 +58,17 @@ export function createSqliteEngine(options: SqliteEngineOptions): TaskEngine {
   const { file, pollMs = 20, now = Date.now, blobsAbove = DEFAULT_BLOBS_ABOVE } = options;
   if (file.trim() === '') {
     throw new TypeError(
-      `Cannot create an SQLite engine as file must be a path or ":memory:": current value is ${JSON.stringify(file)}`,
+      `Cannot create an SQLite engine because file must be a path or ":memory:": current value is ${JSON.stringify(file)}`,
     );
   }
   if (!Number.isInteger(pollMs) || pollMs < 1) {
     throw new RangeError(
-      `Cannot create an SQLite engine as pollMs must be an integer from 1: current value is ${pollMs}`,
+      `Cannot create an SQLite engine because pollMs must be an integer from 1: current value is ${pollMs}`,
     );
   }
   if (Number.isNaN(blobsAbove) || blobsAbove < 0) {
     throw new RangeError(
-      `Cannot create an SQLite engine as blobsAbove must be a number from 0: current value is ${blobsAbove}`,
+      `Cannot create an SQLite engine because blobsAbove must be a number from 0: current value is ${blobsAbove}`,
     );
   }
   const blobStore = options.blobStore ?? createDefaultStore(file);

@@ -63,7 +63,7 @@ function createStatements<Row>(
 }
 
 /** The beginning of the message about a time that cannot be read. */
-const BEFORE = 'Cannot list tasks as statusTimestampBefore';
+const BEFORE = 'Cannot list tasks because statusTimestampBefore';
 
 /** A row that a search looks at. */
 interface SearchedTaskRow extends SearchedRow {
@@ -199,7 +199,10 @@ function selectTasks(scope: Scope, query: TaskQuery): SelectedTasks {
   }
   if (statusTimestampAfter !== undefined) {
     conditions.push('status_time >= @since');
-    values['since'] = parseTime(statusTimestampAfter, 'Cannot list tasks as statusTimestampAfter');
+    values['since'] = parseTime(
+      statusTimestampAfter,
+      'Cannot list tasks because statusTimestampAfter',
+    );
   }
   if (statusTimestampBefore !== undefined) {
     conditions.push('status_time < @before');
@@ -310,7 +313,7 @@ export function createWaitingLister(
     order by status_time, number limit ?`,
   );
   return ({ before, limit }) => {
-    const time = parseTime(before, 'Cannot list waiting tasks as before');
+    const time = parseTime(before, 'Cannot list waiting tasks because before');
     return select.all(time, Math.max(0, limit)).map((row) => ({
       taskId: fromStoredText(row.id),
       scope: fromStoredScope(row.scope),

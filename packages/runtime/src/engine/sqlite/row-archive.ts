@@ -170,7 +170,7 @@ function importTask(tables: Tables, { task, texts }: StoredTask): boolean {
   if (changes === 0) {
     if (store.find(task.id) !== undefined) return false;
     throw new TypeError(
-      `Cannot import a task as its creation key must be new: current value is that of task ${task.id}`,
+      `Cannot import a task because its creation key must be new: current value is that of task ${task.id}`,
     );
   }
   const number = Number(lastInsertRowid);

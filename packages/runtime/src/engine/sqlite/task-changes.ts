@@ -55,7 +55,7 @@ export function createTask(
     const existing = creationKey === null ? undefined : store.creations.find(creationKey);
     if (existing !== undefined) return { taskId: existing, created: false };
     throw new TypeError(
-      `Cannot create a task as its id must be new: current value is ${JSON.stringify(id)}`,
+      `Cannot create a task because its id must be new: current value is ${JSON.stringify(id)}`,
     );
   }
   return claim === undefined
