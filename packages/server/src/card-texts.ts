@@ -1,5 +1,5 @@
 import { toAgentCard, toLegacyAgentCard, type Agent, type CardOptions } from '@formwork/core';
-import { toRecord } from '@formwork/schema/json';
+import { toList, toRecord } from '@formwork/schema/json';
 
 /** An agent card as JSON. */
 type Card = Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export function writeCards(agent: Agent, options: CardOptions): CardTexts {
  * resolver of the Python SDK does. So it reads exactly the card of 1.0, whose signature fits.
  */
 function mergeCards(v1: Card, v03: Card): Card {
-  const skills = toList(v1['skills']);
+  const skills = toList(v1['skills']).map(toRecord);
   return {
     ...v03,
     capabilities: { ...toRecord(v03['capabilities']), ...toRecord(v1['capabilities']) },
@@ -41,7 +41,7 @@ function mergeCards(v1: Card, v03: Card): Card {
       securitySchemes: flattenSchemes(toRecord(v1['securitySchemes'])),
       securityRequirements: v1['securityRequirements'],
     }),
-    skills: toList(v03['skills']).map((skill, at) => ({ ...skills[at], ...skill })),
+    skills: toList(v03['skills']).map((skill, at) => ({ ...skills[at], ...toRecord(skill) })),
   };
 }
 
@@ -64,8 +64,4 @@ function flattenSchemes(schemes: Card): Card {
       }),
     ),
   );
-}
-
-function toList(value: unknown): readonly Card[] {
-  return Array.isArray(value) ? value.map(toRecord) : [];
 }

@@ -201,7 +201,7 @@ async function revive(
 ): Promise<object> {
   const [taskId, configId] = [readText(body['taskId']), readText(body['configId'])];
   if (taskId === undefined && body['all'] !== true) {
-    throw new RefusedError('BODY', 'Cannot revive receivers as nothing says which.');
+    throw new RefusedError('BODY', 'Cannot revive receivers because nothing says which.');
   }
   const revived = await reviveLetters(host.engine, { taskId, configId });
   operator.tell({
@@ -266,7 +266,7 @@ function readTaskQuery(query: Request['query']): Parameters<AdapterHost['engine'
   const [taskId, scope, skillId, pageToken] = ['id', 'scope', 'skill', 'page'].map(read);
   const [state, before] = ['state', 'before'].map(read);
   if (state !== undefined && !TASK_STATES.includes(state as TaskStateName)) {
-    throw new RefusedError('BODY', 'Cannot list tasks as state must be the name of a state.');
+    throw new RefusedError('BODY', 'Cannot list tasks because state must be the name of a state.');
   }
   return {
     pageSize: PAGE_SIZE,

@@ -43,7 +43,7 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
     const { operator, authentication, publicUrl } = host;
     if (operator === undefined) {
       throw new TypeError(
-        'Cannot serve the console as the server must give adapters for operators what they need: current value is undefined',
+        'Cannot serve the console because the server must give adapters for operators what they need: current value is undefined',
       );
     }
     if (authentication === 'none' && !onThisMachine) {

@@ -132,7 +132,9 @@ async function make(making: Making): Promise<ConsoleChange> {
       };
     }
     case 'revive':
-      throw new TypeError('Cannot revive a task as only receivers of notifications are revived.');
+      throw new TypeError(
+        'Cannot revive a task because only receivers of notifications are revived.',
+      );
   }
 }
 
@@ -142,7 +144,7 @@ function readReason(given: unknown, action: Action): string | undefined {
   if (reason.length > MAX_REASON || (reason === '' && action === 'answer')) {
     throw new RefusedError(
       'BODY',
-      `Cannot answer for the caller as the reason must be a text of 1 to ${MAX_REASON} characters: current value has ${reason.length}`,
+      `Cannot answer for the caller because the reason must be a text of 1 to ${MAX_REASON} characters: current value has ${reason.length}`,
     );
   }
   return reason === '' ? undefined : reason;

@@ -1,4 +1,5 @@
 import type { Telemetry } from '@formwork/telemetry';
+import { bindMethods } from '../bound-methods.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { StateCounts, TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -146,21 +147,4 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
     },
   };
   return { ...bindMethods(engine), ...observed };
-}
-
-/**
- * Returns a plain object with the members of an engine. Methods are bound to the engine, which may
- * be a class with private fields. A proxy would do the same, and slow down every call.
- */
-function bindMethods(engine: TaskEngine): TaskEngine {
-  const bound: Record<string, unknown> = {};
-  let owner: object | null = engine;
-  while (owner !== null && owner !== Object.prototype) {
-    for (const name of Object.getOwnPropertyNames(owner)) {
-      const value: unknown = Reflect.get(engine, name);
-      bound[name] ??= typeof value === 'function' ? value.bind(engine) : value;
-    }
-    owner = Object.getPrototypeOf(owner) as object | null;
-  }
-  return bound as unknown as TaskEngine;
 }

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import type { ConsoleSession } from '../../api/console-api.ts';
 import { AgentScreen } from '../agent/agent-screen.tsx';
 import { CallersScreen } from '../callers/callers-screen.tsx';
-import { useClient } from '../client/console-client.ts';
 import { LettersScreen } from '../letters/letters-screen.tsx';
 import { OverviewScreen } from '../overview/overview-screen.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
@@ -11,6 +10,7 @@ import { TasksScreen } from '../tasks/tasks-screen.tsx';
 import { LANGUAGES } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 import { type Route, useRoute, writeRoute } from '../route/route.ts';
+import { SignOut } from './sign-out.tsx';
 import type { Scheme, Settings } from './settings.ts';
 
 /** Props of {@link Frame}. */
@@ -101,26 +101,11 @@ function SettingsBar({
   onSettings,
 }: Pick<FrameProps, 'session' | 'settings' | 'onSettings'>): ReactNode {
   const texts = useTexts();
-  const client = useClient();
   return (
     <footer className="settings">
       {session.operator !== undefined && (
         <p>
-          {texts.operator(session.operator)}{' '}
-          {session.isSignedIn && (
-            <button
-              type="button"
-              className="quiet"
-              onClick={() =>
-                void client
-                  .send('sign-out', {})
-                  .catch(() => undefined)
-                  .then(() => location.reload())
-              }
-            >
-              {texts.signOut}
-            </button>
-          )}
+          {texts.operator(session.operator)} {session.isSignedIn && <SignOut className="quiet" />}
         </p>
       )}
       <label>

@@ -4,6 +4,7 @@ import { useClient } from '../client/console-client.ts';
 import { Icon } from '../parts/icon.tsx';
 import { useRoute, writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { SignOut } from './sign-out.tsx';
 
 /** Props of {@link Gate}. */
 export interface GateProps {
@@ -44,19 +45,7 @@ export function Gate({ session, isAgain, onTry }: GateProps): ReactNode {
           {texts.gate.signInAt(provider)}
         </a>
       )}
-      {isSignedIn && (
-        <button
-          type="button"
-          onClick={() =>
-            void client
-              .send('sign-out', {})
-              .catch(() => undefined)
-              .then(() => location.reload())
-          }
-        >
-          {texts.signOut}
-        </button>
-      )}
+      {isSignedIn && <SignOut />}
       {credentials.map((credential) => (
         <CredentialForm
           key={JSON.stringify(credential)}
