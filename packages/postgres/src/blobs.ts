@@ -42,9 +42,9 @@ export class Blobs {
   async keep(run: Run, taskNumber: number, texts: readonly string[]): Promise<number> {
     const ids = findBlobIds(texts);
     if (ids.length === 0) return 0;
-    const kept = await run<{ readonly bytes: number }>(this.#statements.keepRow, [taskNumber, ids]);
-    if (kept.length < ids.length) throw new EngineStorageError('BLOB_EXPIRED');
-    return kept.reduce((sum, { bytes }) => sum + bytes, 0);
+    const rows = await run<{ readonly bytes: number }>(this.#statements.keepRow, [taskNumber, ids]);
+    if (rows.length < ids.length) throw new EngineStorageError('BLOB_EXPIRED');
+    return rows.reduce((sum, { bytes }) => sum + bytes, 0);
   }
 }
 
@@ -103,7 +103,7 @@ class BlobTable implements BlobLedger {
   }
 
   async hasUnkept(): Promise<boolean> {
-    const found = await this.#guard(() =>
+    const rows = await this.#guard(() =>
       this.#database
         .selectFrom('blob')
         .select('id')
@@ -111,11 +111,11 @@ class BlobTable implements BlobLedger {
         .limit(1)
         .execute(),
     );
-    return found.length > 0;
+    return rows.length > 0;
   }
 
   async takeFree(limit: number): Promise<readonly string[]> {
-    const taken = await this.#guard(() =>
+    const rows = await this.#guard(() =>
       this.#database
         .updateTable('blob')
         .set({ free_after: 0 })
@@ -133,7 +133,7 @@ class BlobTable implements BlobLedger {
         .returning('id')
         .execute(),
     );
-    return taken.map(({ id }) => id);
+    return rows.map(({ id }) => id);
   }
 
   async forget(blobIds: readonly string[]): Promise<void> {
@@ -148,7 +148,7 @@ class BlobTable implements BlobLedger {
   }
 
   async selectKept(limit: number): Promise<readonly string[]> {
-    const kept = await this.#guard(() =>
+    const rows = await this.#guard(() =>
       this.#database
         .selectFrom('blob')
         .select('id')
@@ -158,7 +158,7 @@ class BlobTable implements BlobLedger {
         .limit(limit)
         .execute(),
     );
-    return kept.map(({ id }) => id);
+    return rows.map(({ id }) => id);
   }
 }
 

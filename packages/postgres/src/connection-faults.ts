@@ -5,7 +5,7 @@ import pg from 'pg';
 /** Describes what went wrong between an engine and its database. */
 export interface ConnectionFaults {
   /** Names the host, the port and the database, never the password, as "PostgreSQL at ...". */
-  readonly place: string;
+  readonly label: string;
   /** Makes the error of a refusal that a question has found, with the code that a statement has. */
   readonly refuse: (code: string) => EngineStorageError;
   /** Makes the error of a connection that could not be opened. */
@@ -39,7 +39,7 @@ export function isLost(error: unknown): boolean {
 }
 
 /**
- * The codes of errors that last until somebody corrects the user, the password, the name of the
+ * The codes of errors that last until an operator corrects the user, the password, the name of the
  * database or the rights of the user.
  */
 const LASTING: ReadonlySet<string> = new Set(['28P01', '28000', '3D000', '3F000', '42501']);
@@ -74,16 +74,16 @@ function isLostAnswer(error: unknown): boolean {
 export function createConnectionFaults(client: pg.Client, schema: string): ConnectionFaults {
   const { host, port, database = '', user = '' } = client;
   const at = host.startsWith('/') ? `the socket in ${host}, port ${port}` : `${host}:${port}`;
-  const place = `PostgreSQL at ${at}, database ${JSON.stringify(database)}`;
+  const label = `PostgreSQL at ${at}, database ${JSON.stringify(database)}`;
 
   function describe(error: unknown): string {
     const code = codeOf(error);
     const { what, advice } = explain(error, { database, user, schema });
-    return `Cannot use ${place}, because ${what} (${code})${advice === '' ? '' : `: ${advice}`}`;
+    return `Cannot use ${label}, because ${what} (${code})${advice === '' ? '' : `: ${advice}`}`;
   }
 
   return {
-    place,
+    label,
     refuse(storageCode) {
       const error = Object.assign(new Error('refused'), { code: storageCode });
       return new EngineStorageError(storageCode, {
@@ -197,8 +197,8 @@ function explain(error: unknown, names: Names): Explanation {
   if (error instanceof AggregateError) return explain(error.errors[0], names);
   const { database, user } = names;
   const text = error instanceof Error ? error.message : '';
-  const found = BY_MESSAGE.find(([pattern]) => pattern.test(text));
-  if (found !== undefined) return { what: found[1], advice: found[2] };
+  const entry = BY_MESSAGE.find(([pattern]) => pattern.test(text));
+  if (entry !== undefined) return { what: entry[1], advice: entry[2] };
   const code = codeOf(error);
   if (code === '28P01') {
     return {
@@ -238,29 +238,29 @@ function explain(error: unknown, names: Names): Explanation {
  * language than English, it says what the user needs in all.
  */
 function explainRefusal(text: string, { database, user, schema }: Names): Explanation {
-  const [role, place] = [quote(user), quote(schema)];
+  const [role, quotedSchema] = [quote(user), quote(schema)];
   const on = (what: string, grant: string): Explanation => ({
     what: `user ${role} ${what}`,
     advice: `grant ${grant} to ${role}`,
   });
   if (text.startsWith('permission denied for database')) {
     return on(
-      `may not connect to the database, or make schema ${place} in it`,
+      `may not connect to the database, or make schema ${quotedSchema} in it`,
       `connect, create on database ${quote(database)}`,
     );
   }
   if (text.startsWith('permission denied for schema')) {
-    return on(`may not use schema ${place}`, `usage, create on schema ${place}`);
+    return on(`may not use schema ${quotedSchema}`, `usage, create on schema ${quotedSchema}`);
   }
   if (text.startsWith('must be owner')) {
     return {
-      what: `user ${role} does not own the tables in schema ${place}, which this version changes`,
+      what: `user ${role} does not own the tables in schema ${quotedSchema}, which this version changes`,
       advice: 'start this version once as their owner',
     };
   }
   return on(
-    `may not read and write all tables in schema ${place}`,
-    `usage on schema ${place} and select, insert, update, delete on all its tables`,
+    `may not read and write all tables in schema ${quotedSchema}`,
+    `usage on schema ${quotedSchema} and select, insert, update, delete on all its tables`,
   );
 }
 

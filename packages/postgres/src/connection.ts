@@ -51,7 +51,7 @@ export interface Connection {
   /** The name of the schema that has the tables, in double quotes for use in SQL. */
   readonly schema: string;
   /** Names the database to people, without its password: host, port, database and schema. */
-  readonly place: string;
+  readonly label: string;
   /** Builds and runs statements on tables of {@link Tables}, outside of `transact`. */
   readonly database: Kysely<Tables>;
   /**
@@ -162,7 +162,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: pool.lend() }) });
   return {
     schema: `"${schemaName}"`,
-    place: `${pool.place}, schema ${JSON.stringify(schemaName)}`,
+    label: `${pool.label}, schema ${JSON.stringify(schemaName)}`,
     database: database.withSchema(schemaName),
     run: (statement, values) => pool.run(statement, values),
     transact: (work) => pool.transact(work),
@@ -204,8 +204,8 @@ class DatabasePool {
     this.#pool.on('connect', (client) => client.on('error', () => undefined));
   }
 
-  get place(): string {
-    return this.#faults.place;
+  get label(): string {
+    return this.#faults.label;
   }
 
   get refuse(): ConnectionFaults['refuse'] {

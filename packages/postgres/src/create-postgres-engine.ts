@@ -116,20 +116,20 @@ class PostgresTasks implements Omit<
     await this.#state.open();
     const shown = this.#state.earlyStarts.find(scope, taskId);
     if (shown !== undefined) return shown;
-    const [found] = await this.#state.reader.getSnapshots(scope, [taskId]);
-    if (found instanceof TaskDamagedError) throw found;
-    return found;
+    const [snapshot] = await this.#state.reader.getSnapshots(scope, [taskId]);
+    if (snapshot instanceof TaskDamagedError) throw snapshot;
+    return snapshot;
   }
 
   async list(scope: Scope, query: TaskQuery): Promise<TaskPage> {
     await this.#state.open();
     if (query.text !== undefined) return this.#state.search(scope, query);
     const { taskIds, totalSize, nextPageToken } = await this.#state.lists.list(scope, query);
-    const found = await this.#state.reader.getSnapshots(scope, taskIds);
-    const damaged = found.filter((one) => one instanceof TaskDamagedError);
+    const snapshots = await this.#state.reader.getSnapshots(scope, taskIds);
+    const damaged = snapshots.filter((snapshot) => snapshot instanceof TaskDamagedError);
     return {
-      tasks: found.flatMap((one) =>
-        one === undefined || one instanceof TaskDamagedError ? [] : [one],
+      tasks: snapshots.flatMap((snapshot) =>
+        snapshot === undefined || snapshot instanceof TaskDamagedError ? [] : [snapshot],
       ),
       totalSize,
       ...(damaged.length > 0 && { damaged }),

@@ -9,8 +9,8 @@ export function toDriverUrl(address: string): string {
   const [, server] = /^(\w+:\/\/[^/?#]*)\//u.exec(address) ?? [];
   if (server === undefined) return address;
   const [path = ''] = address.slice(server.length).split(/[?#]/u, 1);
-  const rest = address.slice(server.length + path.length);
-  return `${server}${path.replaceAll(UNDECODED, decodeURIComponent)}${rest}`;
+  const query = address.slice(server.length + path.length);
+  return `${server}${path.replaceAll(UNDECODED, decodeURIComponent)}${query}`;
 }
 
 /**

@@ -70,10 +70,10 @@ export class EventWriter {
       .toSorted((a, b) => (a.write.taskId < b.write.taskId ? -1 : 1));
     const columns = createColumns();
     for (const [position, { write }] of sorted.entries()) addWrite(columns, write, position + 1);
-    const { texts, ...others } = columns;
+    const { texts, ...otherColumns } = columns;
     const rows = await run<{ readonly ord: number; readonly seq: number }>(
       this.#statements.statement,
-      [...Object.values(others), toBodies(texts), this.#shard],
+      [...Object.values(otherColumns), toBodies(texts), this.#shard],
     );
     const seqs: (number | undefined)[] = writes.map(() => undefined);
     for (const { ord, seq } of rows) {

@@ -43,7 +43,7 @@ export class HintChannel {
    * The connection that listens for notifications. `opening` is its pending opening, and
    * `reopening` the timer of the next one.
    */
-  #own: OwnClient | undefined;
+  #connection: OwnClient | undefined;
   #opening: Promise<void> | undefined;
   #reopening: NodeJS.Timeout | undefined;
   #listeners = 0;
@@ -69,7 +69,8 @@ export class HintChannel {
   /** Starts to receive hints from other processes. Returns the function that stops it. */
   listen(): () => void {
     this.#listeners += 1;
-    if (this.#own === undefined && this.#reopening === undefined) this.#opening ??= this.#open();
+    if (this.#connection === undefined && this.#reopening === undefined)
+      this.#opening ??= this.#open();
     return () => {
       this.#listeners -= 1;
     };
@@ -84,8 +85,8 @@ export class HintChannel {
     clearInterval(this.#poll);
     clearTimeout(this.#reopening);
     await Promise.all([this.#sending, this.#opening]);
-    const last = this.#own;
-    this.#own = undefined;
+    const last = this.#connection;
+    this.#connection = undefined;
     await last?.end();
   }
 
@@ -93,8 +94,8 @@ export class HintChannel {
     if (this.#listeners === 0) return;
     this.#silence += 1;
     if (this.#silence > DEAF_AFTER) this.#options.hints.emit('*');
-    if (this.#own === undefined) return;
-    if (this.#silence % LOST_AFTER === 0) this.#drop(this.#own);
+    if (this.#connection === undefined) return;
+    if (this.#silence % LOST_AFTER === 0) this.#drop(this.#connection);
     else if (this.#silence >= ASK_AFTER) this.#gather();
   }
 
@@ -129,10 +130,10 @@ export class HintChannel {
 
   async #open(): Promise<void> {
     this.#silence = DEAF_AFTER;
-    this.#own = await this.#openOwn();
+    this.#connection = await this.#openOwn();
     this.#opening = undefined;
-    if (this.#own === undefined) this.#openLater();
-    // Nobody reports changes from before this process listened, so any task may have changed.
+    if (this.#connection === undefined) this.#openLater();
+    // Changes from before this process listened are not reported, so any task may have changed.
     else this.#options.hints.emit('*');
   }
 
@@ -155,8 +156,8 @@ export class HintChannel {
 
   /** Ends a connection that has failed, and opens another one a little later. */
   #drop(over: OwnClient): void {
-    if (this.#own !== over) return;
-    this.#own = undefined;
+    if (this.#connection !== over) return;
+    this.#connection = undefined;
     this.#silence = DEAF_AFTER;
     void over.end();
     this.#openLater();

@@ -52,13 +52,13 @@ export class Leases {
       this.#statements.renewHeld,
       [...toColumns(leases), ttlMs],
     );
-    const kept = new Map(rows.map((row) => [fromColumn(row.id), row]));
+    const rowsById = new Map(rows.map((row) => [fromColumn(row.id), row]));
     // If a process gives two leases on one task, the one with the older epoch is lost.
-    const isKept = ({ taskId, epoch }: Lease): boolean => kept.get(taskId)?.epoch === epoch;
+    const isKept = ({ taskId, epoch }: Lease): boolean => rowsById.get(taskId)?.epoch === epoch;
     return {
       lost: leases.filter((lease) => !isKept(lease)).map(({ taskId }) => taskId),
       cancel: leases
-        .filter((lease) => isKept(lease) && kept.get(lease.taskId)?.cancel_requested === true)
+        .filter((lease) => isKept(lease) && rowsById.get(lease.taskId)?.cancel_requested === true)
         .map(({ taskId }) => taskId),
     };
   }

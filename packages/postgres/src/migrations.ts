@@ -154,24 +154,24 @@ export interface MigrateOptions {
  * EngineStorageError when they must exist and do not
  */
 export async function migrate(
-  { schema, place, transact, run }: Connection,
+  { schema, label, transact, run }: Connection,
   { mustExist = false }: MigrateOptions = {},
 ): Promise<void> {
-  const found = await readLedger(run, schema);
-  checkKnown(found, schema);
-  if (found.length === Object.keys(MIGRATIONS).length) return;
-  if (mustExist && found.length === 0) {
+  const ledger = await readLedger(run, schema);
+  checkKnown(ledger, schema);
+  if (ledger.length === Object.keys(MIGRATIONS).length) return;
+  if (mustExist && ledger.length === 0) {
     throw new EngineStorageError('NO_TABLES', {
-      message: `Cannot open ${place}, because it has no tables of tasks: correct the name of the schema (?schema=NAME in the URL), or start an agent on it, which makes them`,
+      message: `Cannot open ${label}, because it has no tables of tasks: correct the name of the schema (?schema=NAME in the URL), or start an agent on it, which makes them`,
     });
   }
   await transact(async (step) => {
     await step({ text: `set local statement_timeout = ${MIGRATION_MS}` }, []);
     await step(toPatient('select pg_advisory_xact_lock($1)'), [MIGRATION_LOCK]);
     // The process that held the lock before may have made the tables.
-    const made = await readLedger(step, schema);
-    checkKnown(made, schema);
-    if (made.length === 0) {
+    const freshLedger = await readLedger(step, schema);
+    checkKnown(freshLedger, schema);
+    if (freshLedger.length === 0) {
       await step({ text: `create schema if not exists ${schema}` }, []);
       await step(
         { text: `create table if not exists ${schema}.migration (name text primary key)` },
@@ -180,7 +180,7 @@ export async function migrate(
     }
     await step({ text: `set local search_path = ${schema}` }, []);
     for (const [name, statements] of Object.entries(MIGRATIONS)) {
-      if (made.includes(name)) continue;
+      if (freshLedger.includes(name)) continue;
       await step(toPatient(statements.join(';\n')), []);
       await step({ text: 'insert into migration (name) values ($1)' }, [name]);
     }
@@ -196,8 +196,8 @@ function toPatient(text: string): Parameters<Run>[0] {
 const WRITTEN = `'{task,event,reply,push,blob,tally,record,question}'::text[]`;
 
 /**
- * Checks that the user of the database may read and write the tables: a user that may not do so
- * would be told with the first task that is to be stored.
+ * Checks that the user of the database may read and write the tables: otherwise a user that
+ * may not do so meets the error with the first task that is to be stored.
  *
  * @throws EngineStorageError that says what to grant
  */
@@ -215,21 +215,21 @@ export async function checkRights({ schema, run, refuse }: Connection): Promise<
 }
 
 /** @throws EngineSchemaUnknownError for a migration that this program does not know */
-function checkKnown(made: readonly string[], schema: string): void {
-  const unknown = made.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+function checkKnown(ledger: readonly string[], schema: string): void {
+  const unknown = ledger.filter((name) => !Object.hasOwn(MIGRATIONS, name));
   if (unknown.length > 0) throw new EngineSchemaUnknownError(`schema ${schema}`, unknown);
 }
 
 async function readLedger(run: Run, schema: string): Promise<readonly string[]> {
   // `to_regclass` is not used, because it may remember that the table was missing.
-  const found = await run(
+  const tables = await run(
     {
       text: `select 1 from pg_class c join pg_namespace n on n.oid = c.relnamespace
         where c.relname = 'migration' and quote_ident(n.nspname) in ($1, trim(both '"' from $1))`,
     },
     [schema],
   );
-  if (found.length === 0) return [];
+  if (tables.length === 0) return [];
   const rows = await run<{ readonly name: string }>(
     { text: `select name from ${schema}.migration order by name` },
     [],

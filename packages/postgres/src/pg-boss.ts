@@ -164,9 +164,9 @@ class PgBossQueues {
       QUEUE,
       { ...polling, batchSize, localConcurrency: workers, burstWhenBatchFull: true },
       async (batch) => {
-        const left = batch.values();
+        const jobs = batch.values();
         const lanes = Array.from({ length: Math.min(share, batch.length) }, async () => {
-          for (const { data } of left) await run(data);
+          for (const { data } of jobs) await run(data);
         });
         await Promise.all(lanes);
       },

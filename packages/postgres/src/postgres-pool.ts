@@ -49,7 +49,7 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
   });
   // An idle connection was cut; the next statement opens another.
   pool.on('error', () => undefined);
-  // Nobody else listens to errors of a connection in use; its statement rejects by itself.
+  // Nothing else listens to errors of a connection in use; its statement rejects by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const schemas = new SchemaMaker(pool, name);
   return createLendingPool(
@@ -65,7 +65,7 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
 class SchemaMaker {
   readonly #pool: pg.Pool;
   readonly #name: string;
-  #made: Promise<unknown> | undefined;
+  #creation: Promise<unknown> | undefined;
 
   constructor(pool: pg.Pool, name: string) {
     this.#pool = pool;
@@ -74,13 +74,13 @@ class SchemaMaker {
 
   async make(): Promise<void> {
     // Most roles may not create schemas, so a schema that exists is not created again.
-    this.#made ??= this.#pool.query(`do $$ begin
+    this.#creation ??= this.#pool.query(`do $$ begin
       if to_regnamespace('"${this.#name}"') is null then create schema "${this.#name}"; end if;
     exception when duplicate_schema or unique_violation then null; end $$`);
     try {
-      await this.#made;
+      await this.#creation;
     } catch (error) {
-      this.#made = undefined;
+      this.#creation = undefined;
       throw error;
     }
   }

@@ -206,8 +206,8 @@ class PostgresRecords implements SharedRecords {
       for (const { from } of rooms.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
         await runHere(this.#statements.lockRoom, [this.#connection.schema, from]);
       }
-      const [found] = await runHere(this.#statements.get, [key]);
-      for (const { from, end: before, limit } of found === undefined ? rooms : []) {
+      const [record] = await runHere(this.#statements.get, [key]);
+      for (const { from, end: before, limit } of record === undefined ? rooms : []) {
         const [last] = await runHere(this.#statements.isFull, [from, before ?? null, limit - 1]);
         if (last !== undefined) return false;
       }

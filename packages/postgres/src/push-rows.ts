@@ -100,13 +100,13 @@ export class PushMethods implements PushStore {
         values,
       });
       if (isThere) return { kind: 'set' } as const;
-      const [found] = await step<{ readonly count: number }>(
+      const [row] = await step<{ readonly count: number }>(
         {
           text: `select count(*) as count from ${this.#connection.schema}.push where task_number = $1`,
         },
         [task.number],
       );
-      if ((found?.count ?? 0) >= maxConfigs) return { kind: 'full' } as const;
+      if ((row?.count ?? 0) >= maxConfigs) return { kind: 'full' } as const;
       await step(this.#statements.insert, [task.number, ...values, task.seq, null]);
       await step(this.#statements.setFlag, [task.number]);
       return { kind: 'set' } as const;

@@ -69,8 +69,8 @@ export function createQuestionMethods(
     async listQuestions({ to, limit, after }) {
       await open();
       const { askedAt, taskId } = after ?? FIRST;
-      const place = [Date.parse(askedAt), toColumn(taskId)];
-      const rows = await run<QuestionRow>(select, [to.map(toColumn), limit, ...place]);
+      const cursor = [Date.parse(askedAt), toColumn(taskId)];
+      const rows = await run<QuestionRow>(select, [to.map(toColumn), limit, ...cursor]);
       return rows.map(toOpenQuestion);
     },
 
@@ -140,9 +140,9 @@ export async function changeQuestion(
       where task_number = (select number from ${schema}.task where id = $1)`;
     await run({ text }, [toColumn(taskId)]);
   }
-  const found = findAddressees(last, -1);
-  if (found === undefined) return;
-  const { to, askedAt, wakesAt } = found;
+  const addressees = findAddressees(last, -1);
+  if (addressees === undefined) return;
+  const { to, askedAt, wakesAt } = addressees;
   // The event's own time is known to the database alone: -1 stands for it.
   const text = `insert into ${schema}.question (address, asked_at, task_number, wakes_at)
     select address, case when $3::bigint = -1 then t.event_time else $3 end, t.number,

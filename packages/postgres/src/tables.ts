@@ -21,7 +21,7 @@ export interface TaskTable {
   readonly failures: Generated<number>;
   readonly lease_end: number | null;
   readonly cancel_requested: boolean;
-  /** True while nobody holds a lease on the task, and nobody may claim it before `lease_end`. */
+  /** True while the task is without a lease, and no runner may claim it before `lease_end`. */
   readonly resting: boolean;
   readonly skill: string | null;
   /** The task's place in the order of the tasks that wait for a runner: see `TaskEngine.claim`. */

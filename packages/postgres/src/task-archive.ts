@@ -207,13 +207,13 @@ interface Owned {
 }
 
 function toOwners<Row extends Owned>(rows: readonly Row[]): ReadonlyMap<number, readonly Row[]> {
-  const found = new Map<number, Row[]>();
+  const rowsByTask = new Map<number, Row[]>();
   for (const row of rows) {
-    const own = found.get(row.task_number);
-    if (own === undefined) found.set(row.task_number, [row]);
-    else own.push(row);
+    const taskRows = rowsByTask.get(row.task_number);
+    if (taskRows === undefined) rowsByTask.set(row.task_number, [row]);
+    else taskRows.push(row);
   }
-  return found;
+  return rowsByTask;
 }
 
 async function decodeWhole(

@@ -77,7 +77,7 @@ export function createTaskCreator(
       earlyStarts.settle(early);
       return created;
     } catch (error) {
-      // A TypeError means that the id was not new: then nobody holds a lease by it.
+      // A TypeError means that the id was not new: then it gives no lease.
       earlyStarts.settle(early, error instanceof TypeError ? undefined : { error });
       throw error;
     }

@@ -135,7 +135,7 @@ async function writeWhole(
   const state = status?.state ?? 'submitted';
   const bytes =
     texts.reduce((sum, text) => sum + measureText(text), 0) + (await blobs.measure(run, texts));
-  const [made] = await run<{ readonly number: number }>(
+  const [row] = await run<{ readonly number: number }>(
     {
       text: `insert into ${schema}.task (id, scope, context_id, state, status_time, seq, event_time,
           epoch, attempts, turn, cancel_requested, resting, lease_end, skill, push, bytes, counted,
@@ -163,14 +163,14 @@ async function writeWhole(
       task.failures ?? 0,
     ],
   );
-  if (made === undefined) {
-    const found = { text: `select 1 from ${schema}.task where id = $1` };
-    if ((await run(found, [toColumn(task.id)])).length > 0) return false;
+  if (row === undefined) {
+    const query = { text: `select 1 from ${schema}.task where id = $1` };
+    if ((await run(query, [toColumn(task.id)])).length > 0) return false;
     throw new TypeError(
       `Cannot import a task because its creation key must be new: current value is that of task ${task.id}`,
     );
   }
-  const { number } = made;
+  const { number } = row;
   await blobs.keep(run, number, texts);
   await run(
     {

@@ -95,16 +95,16 @@ export class TaskLists {
     );
     const shown = fitPage(rows.slice(0, query.pageSize));
     const last = shown.at(-1);
-    const found = {
+    const listed = {
       taskIds: shown.map(({ id }) => fromColumn(id)),
       totalSize: total?.count ?? 0,
     };
-    if (last === undefined || shown.length === rows.length) return found;
+    if (last === undefined || shown.length === rows.length) return listed;
     const end = {
       statusTimestamp: new Date(last.status_time).toISOString(),
       taskId: fromColumn(last.id),
     };
-    return { ...found, nextPageToken: createPageToken(end, { scope, query }) };
+    return { ...listed, nextPageToken: createPageToken(end, { scope, query }) };
   }
 
   /** Counts the tasks that a query selects without its text. */
@@ -221,8 +221,8 @@ export class TaskLists {
       const isKept = Number.isFinite(keep);
       if (isKept) await step(this.#statements.lockCount, [this.#schema]);
       const values = [before, isKept ? keep : null, limit];
-      const [found] = await step<PrunedRow>(this.#statements.selectPruned, values);
-      const { chosen = 0, numbers = [] } = found ?? {};
+      const [row] = await step<PrunedRow>(this.#statements.selectPruned, values);
+      const { chosen = 0, numbers = [] } = row ?? {};
       if (numbers.length === 0) return { chosen, ids: [] };
       return {
         chosen,
@@ -323,7 +323,7 @@ interface Sum {
 interface PrunedRow {
   /** The number of tasks that were to be deleted when the statement began. */
   readonly chosen: number;
-  /** The numbers of those that nobody else has deleted meanwhile. */
+  /** The numbers of those that no other process has deleted meanwhile. */
   readonly numbers: readonly number[];
 }
 

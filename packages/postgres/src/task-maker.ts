@@ -105,9 +105,9 @@ export function createTaskMaker({ schema, prepare }: Connection, shard: number):
     async make(run, writes) {
       const columns = toColumns(writes);
       const rows = await run<MadeTask & { readonly ord: number }>(statement, [...columns, shard]);
-      const made: (MadeTask | undefined)[] = writes.map(() => undefined);
-      for (const { ord, number, time } of rows) made[ord - 1] = { number, time };
-      return made;
+      const tasks: (MadeTask | undefined)[] = writes.map(() => undefined);
+      for (const { ord, number, time } of rows) tasks[ord - 1] = { number, time };
+      return tasks;
     },
     async findCreated(run, keys) {
       const rows = await run<{ readonly id: string; readonly key: string }>(find, [keys]);

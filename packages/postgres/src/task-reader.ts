@@ -17,7 +17,7 @@ import { fromBody, fromScopeColumn, fromColumn, toColumn } from './stored-text.t
  * The result of a search for a task: its snapshot, an error if it is damaged, or `undefined` if
  * there is no such task.
  */
-type Found = TaskSnapshot | TaskDamagedError | undefined;
+type ReadSnapshot = TaskSnapshot | TaskDamagedError | undefined;
 
 /** The page of a log to read: at most `limit` events with positions above `after`. */
 interface EventPage {
@@ -54,7 +54,7 @@ interface KnownSnapshot extends CachedSnapshot {
 
 /** A task's snapshot in memory, and the rows of the events that came after it. */
 interface Update {
-  readonly known: KnownSnapshot | undefined;
+  readonly cached: KnownSnapshot | undefined;
   readonly rows: readonly JoinedRow[];
 }
 
@@ -86,30 +86,33 @@ export class TaskReader {
    * Returns the present snapshots of a scope's tasks, in the order of the ids. Reads only the
    * events since the snapshot that is in memory.
    */
-  async getSnapshots(scope: Scope, taskIds: readonly string[]): Promise<readonly Found[]> {
-    const known = taskIds.map((taskId) => this.#findKnown(taskId));
+  async getSnapshots(scope: Scope, taskIds: readonly string[]): Promise<readonly ReadSnapshot[]> {
+    const cachedSnapshots = taskIds.map((taskId) => this.#findKnown(taskId));
     const rows = await this.#run<JoinedRow>(this.#statements.selectSince, [
       taskIds.map(toColumn),
       taskIds.map((taskId) => this.#numbers.get(taskId) ?? null),
-      known.map((cached) => cached?.snapshot.seq ?? -1),
+      cachedSnapshots.map((cached) => cached?.snapshot.seq ?? -1),
       toColumn(scope),
-      known.map((cached) => cached?.time ?? 0),
+      cachedSnapshots.map((cached) => cached?.time ?? 0),
     ]);
     const byId = new Map<string, JoinedRow[]>();
     for (const row of rows) {
-      const own = byId.get(fromColumn(row.id)) ?? [];
-      byId.set(fromColumn(row.id), own);
-      own.push(row);
+      const taskRows = byId.get(fromColumn(row.id)) ?? [];
+      byId.set(fromColumn(row.id), taskRows);
+      taskRows.push(row);
     }
     return Promise.all(
       taskIds.map(async (taskId, index) => {
-        const [task, ...others] = byId.get(taskId) ?? [];
+        const [task, ...eventRows] = byId.get(taskId) ?? [];
         if (task === undefined) return undefined;
         try {
-          return await this.#fold({ known: known[index], rows: [task, ...others] }, task);
+          return await this.#fold(
+            { cached: cachedSnapshots[index], rows: [task, ...eventRows] },
+            task,
+          );
         } catch (error) {
           if (!(error instanceof TaskDamagedError)) throw error;
-          if (known[index] === undefined) {
+          if (cachedSnapshots[index] === undefined) {
             return (await this.#isGone(scope, taskId)) ? undefined : error;
           }
           // The snapshot in memory may be of a database that went back to an earlier state.
@@ -151,11 +154,11 @@ export class TaskReader {
    * may be gone: then it is not damaged.
    */
   async #isGone(scope: Scope, taskId: string): Promise<boolean> {
-    const kept = await this.#run<Pick<TaskRow, 'id'>>(this.#statements.selectKept, [
+    const rows = await this.#run<Pick<TaskRow, 'id'>>(this.#statements.selectKept, [
       toColumn(taskId),
       toColumn(scope),
     ]);
-    return kept.length === 0;
+    return rows.length === 0;
   }
 
   async #loadTexts(taskId: string, rows: readonly EventRow[]): Promise<readonly EventRow[]> {
@@ -171,16 +174,16 @@ export class TaskReader {
   }
 
   /** Returns the snapshot of a task: that from memory, with the events that were read since. */
-  async #fold({ known, rows: joined }: Update, task: TaskRow): Promise<TaskSnapshot> {
+  async #fold({ cached, rows: joined }: Update, task: TaskRow): Promise<TaskSnapshot> {
     const taskId = fromColumn(task.id);
     return guard(taskId, async () => {
       const rows = await this.#loadTexts(taskId, joined.flatMap(readJoined));
       const [first] = rows;
       // Event 0 was read again: the task was deleted, and another one made with the same id; or the
       // database lost the last event that the snapshot contains.
-      const isOutdated = first?.seq === 0 && known !== undefined;
+      const isOutdated = first?.seq === 0 && cached !== undefined;
       if (isOutdated) this.#cache.remove(task.number);
-      const before = isOutdated ? undefined : known;
+      const before = isOutdated ? undefined : cached;
       const start = before?.snapshot ?? createOrigin(task, first);
       const events = before === undefined ? rows.slice(1) : rows;
       if (events.some(({ seq }, index) => seq !== start.seq + index + 1)) {
@@ -209,9 +212,9 @@ export class TaskReader {
 
   #findKnown(taskId: string): KnownSnapshot | undefined {
     const number = this.#numbers.get(taskId);
-    const known = number === undefined ? undefined : this.#cache.get(number);
-    if (known === undefined) this.#numbers.delete(taskId);
-    return known;
+    const cached = number === undefined ? undefined : this.#cache.get(number);
+    if (cached === undefined) this.#numbers.delete(taskId);
+    return cached;
   }
 }
 
@@ -254,8 +257,12 @@ function prepareStatements({ schema, prepare }: Pick<Connection, 'schema' | 'pre
 function createOrigin(task: TaskRow, origin: EventRow | undefined): TaskSnapshot {
   const ids = { id: fromColumn(task.id), contextId: fromColumn(task.context_id) };
   if (origin === undefined) throw new TaskDamagedError(ids.id);
-  const made = { ...ids, scope: fromScopeColumn(task.scope), ...decodeOrigin(origin.body, ids) };
-  return createBlankSnapshot(made, toTimestamp(origin.time));
+  const creation = {
+    ...ids,
+    scope: fromScopeColumn(task.scope),
+    ...decodeOrigin(origin.body, ids),
+  };
+  return createBlankSnapshot(creation, toTimestamp(origin.time));
 }
 
 function readJoined({ seq, time, body }: JoinedRow): readonly EventRow[] {

@@ -139,8 +139,8 @@ export function createTaskSearch({
 function toPattern({ word, forms }: RowWord): string {
   const letters = new RegExp([...forms.keys(), '[^]'].join('|'), 'gu');
   return word.replaceAll(letters, (letter) => {
-    const others = forms.get(letter);
-    if (others !== undefined) return `(?:${[letter, ...others].join('|')})`;
+    const variants = forms.get(letter);
+    if (variants !== undefined) return `(?:${[letter, ...variants].join('|')})`;
     return /[!-/:-@[-`{-~]/u.test(letter) ? `\\${letter}` : letter;
   });
 }

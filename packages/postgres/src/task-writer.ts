@@ -146,12 +146,12 @@ export class TaskWriter {
   }
 
   async #createAll(creations: readonly Creation[]): Promise<readonly Outcome[]> {
-    const made = await this.#maker.make(
+    const newTasks = await this.#maker.make(
       this.#options.run,
       creations.map((creation) => this.#toTaskWrite(creation, 0)),
     );
     return Promise.all(
-      creations.map((creation, index) => settle(() => this.#finish(creation, made[index]))),
+      creations.map((creation, index) => settle(() => this.#finish(creation, newTasks[index]))),
     );
   }
 
@@ -164,15 +164,15 @@ export class TaskWriter {
    * Returns the result of a creation: the new task, or the older task that has the same idempotency
    * key.
    */
-  async #finish(creation: Creation, made: MadeTask | undefined): Promise<Created> {
+  async #finish(creation: Creation, newTask: MadeTask | undefined): Promise<Created> {
     const { task, creationKey, ttlMs, early } = creation;
-    if (made !== undefined) {
-      if (early !== undefined) this.#earlyStarts.make(early, made.time);
+    if (newTask !== undefined) {
+      if (early !== undefined) this.#earlyStarts.make(early, newTask.time);
       const lease = ttlMs === undefined ? {} : { lease: createFirstLease(task) };
       return { taskId: task.id, created: true, ...lease };
     }
-    const found = creationKey === null ? undefined : await this.#findTwin(creation, creationKey);
-    if (found !== undefined) return found;
+    const twin = creationKey === null ? undefined : await this.#findTwin(creation, creationKey);
+    if (twin !== undefined) return twin;
     throw new TypeError(
       `Cannot create a task because its id must be new: current value is ${JSON.stringify(task.id)}`,
     );
@@ -188,8 +188,8 @@ export class TaskWriter {
         key.toString('hex'),
       );
       if (taskId !== undefined) return { taskId, created: false };
-      const made = await this.#insertAlone(creation);
-      if (made !== undefined) return this.#finish(creation, made);
+      const newTask = await this.#insertAlone(creation);
+      if (newTask !== undefined) return this.#finish(creation, newTask);
     }
     return undefined;
   }

@@ -94,14 +94,14 @@ export class WriteQueue<Write> {
     for (const [taskId, members] of this.#waiting) {
       const [first] = members;
       if (first === undefined || this.#busy.has(taskId)) continue;
-      const own = this.#options.kindOf(first.write);
+      const firstKind = this.#options.kindOf(first.write);
       if (
         kind === undefined
-          ? (this.#lanes.get(own) ?? 0) >= this.#options.lanesOf(own)
-          : own !== kind
+          ? (this.#lanes.get(firstKind) ?? 0) >= this.#options.lanesOf(firstKind)
+          : firstKind !== kind
       )
         continue;
-      kind = own;
+      kind = firstKind;
       batch.push(first);
       size += this.#sizeOf(first.write);
       if (batch.length === MAX_BATCH || size >= FULL_SIZE) break;

@@ -174,6 +174,6 @@ function createError(call: FailedCall, advice: string, options: S3ErrorOptions):
  */
 function findCode(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const own = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return findCode(error.cause) ?? own;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return findCode(error.cause) ?? code;
 }

@@ -96,11 +96,11 @@ interface Span extends TallySpan {
  */
 class WatchedSpan implements TelemetrySpan {
   readonly #span: TelemetrySpan;
-  readonly #own: Span;
+  readonly #recorded: Span;
 
-  constructor(span: TelemetrySpan, own: Span) {
+  constructor(span: TelemetrySpan, recorded: Span) {
     this.#span = span;
-    this.#own = own;
+    this.#recorded = recorded;
   }
 
   get context(): TraceContext {
@@ -116,13 +116,13 @@ class WatchedSpan implements TelemetrySpan {
   }
 
   set(name: string, value: string | number): void {
-    this.#own.attributes[name] = value;
+    this.#recorded.attributes[name] = value;
     this.#span.set(name, value);
   }
 
   end(errorType?: string): void {
-    this.#own.endedAt ??= Date.now();
-    if (errorType !== undefined) this.#own.errorType = errorType;
+    this.#recorded.endedAt ??= Date.now();
+    if (errorType !== undefined) this.#recorded.errorType = errorType;
     this.#span.end(errorType);
   }
 }
@@ -257,9 +257,11 @@ class NewestSpans {
 
 /** Returns the values of attributes as one text, which most metrics have only one of. */
 function toKey(names: readonly string[], attributes: Count['attributes']): string {
-  const [first = '', ...rest] = names;
+  const [first = '', ...further] = names;
   const start = attributes[first] ?? '';
-  return rest.length === 0 ? start : [start, ...rest.map((name) => attributes[name])].join('\n');
+  return further.length === 0
+    ? start
+    : [start, ...further.map((name) => attributes[name])].join('\n');
 }
 
 function toValue(kind: 'counter' | 'gauge' | 'histogram', count: Count): TallyValue {
@@ -271,13 +273,13 @@ function toValue(kind: 'counter' | 'gauge' | 'histogram', count: Count): TallyVa
 
 /** Estimates a quantile: times are taken to be spread evenly over the bucket that they are in. */
 function estimate({ value, longest, buckets }: Count, quantile: number): number {
-  const wanted = value * quantile;
+  const rank = value * quantile;
   let passed = 0;
-  for (const [place, count] of buckets.entries()) {
-    if (count > 0 && passed + count >= wanted) {
-      const start = HISTOGRAM_BOUNDARIES[place - 1] ?? 0;
-      const end = Math.min(longest, HISTOGRAM_BOUNDARIES[place] ?? longest);
-      return start + (Math.max(start, end) - start) * ((wanted - passed) / count);
+  for (const [index, count] of buckets.entries()) {
+    if (count > 0 && passed + count >= rank) {
+      const start = HISTOGRAM_BOUNDARIES[index - 1] ?? 0;
+      const end = Math.min(longest, HISTOGRAM_BOUNDARIES[index] ?? longest);
+      return start + (Math.max(start, end) - start) * ((rank - passed) / count);
     }
     passed += count;
   }

@@ -204,12 +204,12 @@ type Readers = Map<object, { readonly reader: MetricReader; users: number }>;
 
 type TakeValue = (value: number, attributes: Attributes) => void;
 
-const known = new WeakMap<Meter, Instruments>();
+const instruments = new WeakMap<Meter, Instruments>();
 
 function findInstruments(meter: Meter): Instruments {
-  const own = known.get(meter) ?? createInstruments(meter);
-  known.set(meter, own);
-  return own;
+  const created = instruments.get(meter) ?? createInstruments(meter);
+  instruments.set(meter, created);
+  return created;
 }
 
 function createInstruments(meter: Meter): Instruments {
@@ -232,10 +232,11 @@ function createInstruments(meter: Meter): Instruments {
         counts[key] = meter.createUpDownCounter(name, options);
         break;
       case 'observed gauge': {
-        const own: Readers = new Map();
-        readers[key] = own;
+        const gauges: Readers = new Map();
+        readers[key] = gauges;
         meter.createObservableGauge(name, options).addCallback(async (result) => {
-          for (const { value, attributes } of await readAll(own)) result.observe(value, attributes);
+          for (const { value, attributes } of await readAll(gauges))
+            result.observe(value, attributes);
         });
         break;
       }
@@ -310,16 +311,16 @@ class StartedSpan implements TelemetrySpan {
   readonly context: TraceContext;
   readonly #span: Span;
 
-  constructor(span: Span, own: TraceContext) {
+  constructor(span: Span, traceContext: TraceContext) {
     this.#span = span;
-    this.context = own;
+    this.context = traceContext;
   }
 
   get traceparent(): string | undefined {
-    const own = this.#span.spanContext();
-    if (!trace.isSpanContextValid(own)) return undefined;
-    const flags = own.traceFlags.toString(16).padStart(2, '0');
-    return `00-${own.traceId}-${own.spanId}-${flags}`;
+    const spanContext = this.#span.spanContext();
+    if (!trace.isSpanContextValid(spanContext)) return undefined;
+    const flags = spanContext.traceFlags.toString(16).padStart(2, '0');
+    return `00-${spanContext.traceId}-${spanContext.spanId}-${flags}`;
   }
 
   run<Result>(work: () => Result): Result {
