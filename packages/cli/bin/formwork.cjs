@@ -7,7 +7,7 @@ var isOld = Number(parts[0]) < 22 || (Number(parts[0]) === 22 && Number(parts[1]
 
 if (isOld) {
   process.stderr.write(
-    'Cannot start formwork as Node must be 22.14 or newer: current version is ' +
+    'Cannot start formwork because Node must be 22.14 or newer: current version is ' +
       process.versions.node +
       '. Get one at https://nodejs.org.\n',
   );

@@ -50,3 +50,10 @@ test('bindMethods() binds the methods of a plain object, and takes no member of 
   expect(read()).toBe(3);
   expect(Object.keys(bindMethods(plain))).toEqual(['own', 'read']);
 });
+
+test('bindMethods() takes methods from a proxy as the proxy gives them', () => {
+  const counter = new Proxy(new Counter(), {
+    get: (target, name) => (name === 'add' ? () => -1 : Reflect.get(target, name)),
+  });
+  expect(bindMethods(counter).add()).toBe(-1);
+});

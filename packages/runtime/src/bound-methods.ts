@@ -28,7 +28,8 @@ function toBound(
 ): PropertyDescriptor {
   const settings = { enumerable: true, configurable: true };
   if (member.get !== undefined) return { ...settings, get: () => Reflect.get(value, name) };
-  const method: unknown = member.value;
+  // Asks the object itself, which may be a proxy.
+  const method: unknown = Reflect.get(value, name);
   const held: unknown = typeof method === 'function' ? method.bind(value) : method;
   return { ...settings, value: held, writable: true };
 }

@@ -31,6 +31,6 @@ testOverBindings('a question with a schema that callers refuse is a line in the 
     }
   }
   expect(logged.join('\n')).toMatch(
-    /question "code": Callers will refuse the schema as "pattern" must be a pattern of at most 512 characters/u,
+    /question "code": Callers will refuse the schema because "pattern" must be a pattern of at most 512 characters/u,
   );
 });

@@ -88,7 +88,7 @@ test.each([
   const { code, stdout, stderr } = await validate(input, ['--as', as]);
   expect(stdout).toMatch(reason);
   expect(stderr).toMatch(
-    /^(?:Warning: .*\n.*\n)*Cannot pass standard input because .*: \d+ problems?\.(?: It .* try --dialect a2a\/v\S+\.)?\n$/u,
+    /^(?:Warning: .*\n.*\n)*Cannot pass standard input as .*: \d+ problems?\.(?: It .* try --dialect a2a\/v\S+\.)?\n$/u,
   );
   expect(code).toBe(3);
 });
