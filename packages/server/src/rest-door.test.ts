@@ -164,6 +164,27 @@ test.each([
   expect(await response.text()).toContain(`/rest${path}. Did you mean ${near}?`);
 });
 
+test.each([
+  [
+    '/tasks//pushNotificationConfigs',
+    'GET /rest/tasks/{taskId}/pushNotificationConfigs? {taskId} must not be empty.',
+  ],
+  [
+    '/tasks//pushNotificationConfigs/9',
+    'GET /rest/tasks/{taskId}/pushNotificationConfigs/{id}? {taskId} must not be empty.',
+  ],
+  ['/tasks/:cancel', 'POST /rest/tasks/{id}:cancel? {id} must not be empty.'],
+  ['/tasks/:subscribe', 'GET /rest/tasks/{id}:subscribe? {id} must not be empty.'],
+  ['//tasks', 'GET /rest/tasks?'],
+  ['/tasks//5b1f', 'GET /rest/tasks/{id}?'],
+])('createRestDoor() says which id is missing in %s', async (path, near) => {
+  await using door = await openRestDoor();
+  const response = await call(door, path, { method: 'GET' });
+  expect(response.status).toBe(404);
+  const answer: unknown = await response.json();
+  expect(JSON.stringify(answer)).toContain(`/rest${path}. Did you mean ${near}"`);
+});
+
 test('createRestDoor() names no path where none is near', async () => {
   await using door = await openRestDoor();
   for (const path of ['/', '/dance', '/somebody/tasks', '/tasks/1/2/3/4/5', '/tasks/5b1f:sing']) {

@@ -22,7 +22,11 @@ export function createRegistryLister(
 
   const opened: { client?: Promise<RegistryClient> } = {};
   return async () => {
-    opened.client ??= open();
+    opened.client ??= open().catch((error: unknown): never => {
+      // The next list tries again, as that of a registry which was away does.
+      delete opened.client;
+      throw error;
+    });
     const client = await opened.client;
     const agents = await client.list(query, max);
     return agents.map((each) => toSettings(each, settings));

@@ -1,5 +1,6 @@
 import { didYouMean } from '@formwork/schema/internal';
 import { previewJson } from '@formwork/schema/json';
+import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
 const CURRENT: readonly string[] = OPERATIONS.map(({ name }) => name);
@@ -37,12 +38,22 @@ export function adviseRoute({
   path,
 }: Readonly<Record<'method' | 'basePath' | 'path', string>>): string {
   const words = toWords(path);
-  const near = OPERATIONS.filter(({ rest }) => isNear(words, toWords(nameIds(rest.path))));
+  const exact = listNear(words);
+  // A slash too many may also stand beside nothing, as behind a base path that ends with one.
+  const near = exact.length > 0 ? exact : listNear(words.filter((word) => word !== ''));
   const methods = near.flatMap(({ rest }) => rest.methods);
   const [first] = near;
   if (first === undefined) return '';
   const meant = methods.find((known) => known === method) ?? methods[0];
-  return ` Did you mean ${meant} ${basePath}${nameIds(first.rest.path)}?`;
+  const route = nameIds(first.rest.path);
+  const empty = near === exact ? toWords(route).find((_word, at) => words[at] === '') : undefined;
+  const reason = empty === undefined ? '' : ` ${empty} must not be empty.`;
+  return ` Did you mean ${meant} ${basePath}${route}?${reason}`;
+}
+
+/** Lists the operations whose routes have words that are near those of a path. */
+function listNear(words: readonly string[]): readonly Operation[] {
+  return OPERATIONS.filter(({ rest }) => isNear(words, toWords(nameIds(rest.path))));
 }
 
 /** Writes a route for people: `{id}` stands for any id. */
@@ -50,12 +61,15 @@ function nameIds(path: string): string {
   return path.replaceAll(/\(\?<(\w+)>[^)]*\)/gu, '{$1}');
 }
 
-/** Lists the words of a path, without the version with which paths of A2A 0.3 began. */
+/**
+ * Lists the words of a path, without the version with which paths of A2A 0.3 began. What stands
+ * between two slashes is a word also if it is empty, because a client may have had no id to write.
+ */
 function toWords(path: string): readonly string[] {
   return path
     .replace(/^\/v\d+(?=\/)/u, '')
-    .split(/[/:]/u)
-    .filter((word) => word !== '');
+    .replaceAll(/^\/|\/$/gu, '')
+    .split(/[/:]/u);
 }
 
 /** Compares word by word, because ids say nothing about what is meant. */
