@@ -72,7 +72,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
   }
   // The path is made absolute, because the process may change its working directory later.
   const home = resolve(folder);
-  let made: Promise<void> | undefined;
+  let creation: Promise<void> | undefined;
 
   function pathOf(id: string): string {
     checkBlobId(id);
@@ -84,11 +84,11 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
    * again.
    */
   async function makeFolder(): Promise<void> {
-    made ??= createFolder(home);
+    creation ??= createFolder(home);
     try {
-      await made;
+      await creation;
     } catch (error) {
-      made = undefined;
+      creation = undefined;
       throw error;
     }
   }
@@ -102,7 +102,7 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
       } catch (error) {
         if (!isMissing(error)) throw error;
         // Another program has removed the folder.
-        made = undefined;
+        creation = undefined;
         await makeFolder();
         await write(path, bytes);
       }

@@ -64,11 +64,11 @@ export class ClaimQueue {
   /** Extends the leases that the claim with an id gave to the time `end`, and returns them. */
   repeat(claimId: string | undefined, end: number): readonly Lease[] {
     if (claimId === undefined) return [];
-    const given = [...this.#leased].filter(
+    const records = [...this.#leased].filter(
       (record) => record.claimId === claimId && !record.isResting,
     );
-    for (const record of given) this.renew(record, end);
-    return given.toSorted(compareTurns).map(toLease);
+    for (const record of records) this.renew(record, end);
+    return records.toSorted(compareTurns).map(toLease);
   }
 
   /**
@@ -95,12 +95,12 @@ export class ClaimQueue {
    */
   find(limit: number, { time, skillLimits, suspects }: FindOptions): readonly TaskRecord[] {
     const expired = this.#findExpired(time).filter((record) => isWanted(record, suspects));
-    const found = suspects === 'only' ? [] : this.#findWaiting(limit, skillLimits);
+    const waiting = suspects === 'only' ? [] : this.#findWaiting(limit, skillLimits);
     if (expired.length === 0) {
-      return found;
+      return waiting;
     }
     const isWithin = skillLimits && createSkillQuota(skillLimits);
-    return [...expired, ...found]
+    return [...expired, ...waiting]
       .toSorted(suspects === 'only' ? compareAttempts : compareTurns)
       .filter((record) => isWithin?.(skillIdOf(record)) !== false)
       .slice(0, limit);
@@ -136,16 +136,16 @@ export class ClaimQueue {
 
   #findWaiting(limit: number, skillLimits: WorkRequest['skillLimits']): readonly TaskRecord[] {
     const isWithin = skillLimits && createSkillQuota(skillLimits);
-    const found: TaskRecord[] = [];
+    const records: TaskRecord[] = [];
     for (const record of this.#waiting) {
-      if (found.length >= limit) {
+      if (records.length >= limit) {
         break;
       }
       if (isWithin?.(skillIdOf(record)) !== false) {
-        found.push(record);
+        records.push(record);
       }
     }
-    return found;
+    return records;
   }
 }
 
@@ -186,17 +186,17 @@ class WaitingLine implements Iterable<TaskRecord> {
 
   /** Inserts a task by its turn: after tasks with a lower turn, before tasks with a higher one. */
   add(record: TaskRecord): void {
-    const own = this.#byScope.get(record.scope) ?? [];
-    this.#byScope.set(record.scope, own);
-    for (const line of [this.#all, own]) line.splice(findPlace(line, record), 0, record);
+    const scopeLine = this.#byScope.get(record.scope) ?? [];
+    this.#byScope.set(record.scope, scopeLine);
+    for (const line of [this.#all, scopeLine]) line.splice(findPlace(line, record), 0, record);
     this.#members.add(record);
   }
 
   remove(record: TaskRecord): void {
     if (!this.#members.delete(record)) return;
-    const own = this.#byScope.get(record.scope) ?? [];
-    for (const line of [this.#all, own]) line.splice(findPlace(line, record), 1);
-    if (own.length === 0) this.#byScope.delete(record.scope);
+    const scopeLine = this.#byScope.get(record.scope) ?? [];
+    for (const line of [this.#all, scopeLine]) line.splice(findPlace(line, record), 1);
+    if (scopeLine.length === 0) this.#byScope.delete(record.scope);
   }
 
   has(record: TaskRecord): boolean {
@@ -234,8 +234,8 @@ function findPlace(line: readonly TaskRecord[], record: TaskRecord): number {
   if (last !== undefined && compareTurns(last, record) < 0) return end;
   while (start < end) {
     const middle = (start + end) >> 1;
-    const found = line[middle];
-    if (found !== undefined && compareTurns(found, record) < 0) start = middle + 1;
+    const middleRecord = line[middle];
+    if (middleRecord !== undefined && compareTurns(middleRecord, record) < 0) start = middle + 1;
     else end = middle;
   }
   return start;
@@ -248,16 +248,16 @@ function findPlace(line: readonly TaskRecord[], record: TaskRecord): number {
 export function createSkillQuota(
   limits: NonNullable<WorkRequest['skillLimits']>,
 ): (skillId: string | undefined) => boolean {
-  const left = new Map(limits);
+  const quotas = new Map(limits);
   return (skillId) => {
     if (skillId === undefined) {
       return true;
     }
-    const count = left.get(skillId);
+    const count = quotas.get(skillId);
     if (count === undefined) {
       return true;
     }
-    left.set(skillId, count - 1);
+    quotas.set(skillId, count - 1);
     return count > 0;
   };
 }

@@ -102,7 +102,7 @@ function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
    * The copies of artifacts that this fold has made. No other snapshot shares them, so their parts
    * may be changed in place.
    */
-  const own = new Set<Artifact>();
+  const copies = new Set<Artifact>();
 
   function add(artifact: Artifact, append: boolean): void {
     const index = indexes.get(artifact.artifactId);
@@ -116,9 +116,9 @@ function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
       all[index] = artifact;
       return;
     }
-    const target = own.has(current) ? current : { ...current, parts: [...current.parts] };
+    const target = copies.has(current) ? current : { ...current, parts: [...current.parts] };
     if (target !== current) {
-      own.add(target);
+      copies.add(target);
       all[index] = target;
     }
     extend(target, artifact);

@@ -4,7 +4,7 @@ import type { TaskEngine } from './task-engine.ts';
 
 /**
  * The hint, in place of a task's id, that a task waits for a runner: only runners need to search
- * for work, and nobody else has to read a task.
+ * for work, and no other part has to read a task.
  */
 export const WORK_HINT = '!';
 
@@ -114,11 +114,11 @@ export class HintHub {
    * function that removes the listener.
    */
   listen(taskId: string, listener: () => void): () => void {
-    const own = { listener };
+    const entry = { listener };
     const listeners = this.#findListeners(taskId);
-    listeners.all.add(own);
+    listeners.all.add(entry);
     return () => {
-      listeners.all.delete(own);
+      listeners.all.delete(entry);
       if (listeners.all.size === 0 && this.#listenersByTask.get(taskId) === listeners) {
         this.#listenersByTask.delete(taskId);
       }
@@ -131,8 +131,8 @@ export class HintHub {
   }
 
   /**
-   * Reads something of a task for a listener. Whoever asks for the same key in the same turn of the
-   * event loop gets the same result, because a thousand readers of a task want the same events at
+   * Reads something of a task for a listener. All that ask for the same key in the same turn of the
+   * event loop get the same result, because a thousand readers of a task want the same events at
    * the same moment. A hint ends this, so a read after a hint is never older than the hint.
    */
   share<Value>(key: string, read: () => Promise<Value>): Promise<Value> {
@@ -179,11 +179,14 @@ export class HintHub {
   }
 
   #findListeners(taskId: string): TaskListeners {
-    const known = this.#listenersByTask.get(taskId);
-    if (known !== undefined) return known;
-    const made = { lookout: new Lookout(), all: new Set<{ readonly listener: () => void }>() };
-    this.#listenersByTask.set(taskId, made);
-    return made;
+    const taskListeners = this.#listenersByTask.get(taskId);
+    if (taskListeners !== undefined) return taskListeners;
+    const newListeners = {
+      lookout: new Lookout(),
+      all: new Set<{ readonly listener: () => void }>(),
+    };
+    this.#listenersByTask.set(taskId, newListeners);
+    return newListeners;
   }
 }
 

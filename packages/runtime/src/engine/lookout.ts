@@ -5,7 +5,7 @@ import type { Bell } from './bell.ts';
 interface LookoutOptions {
   /** The position of the last event that the reader has read. */
   readonly last: number;
-  /** The time after which somebody reads without a hint, in milliseconds. */
+  /** The time after which one of the readers reads without a hint, in milliseconds. */
   readonly pollMs: number;
   /**
    * True if the reader also checks whether the task can go on, which only such readers find out.
@@ -23,15 +23,15 @@ export class Lookout {
   #checking: LinkedList<Bell> | undefined;
   #reading: LinkedList<Bell> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #seen = 0;
+  #lastSeq = 0;
 
   /**
-   * Notes that a reader has read an event. Wakes those who wait if nobody has read it before, because
+   * Notes that a reader has read an event. Wakes those who wait if none has read it before, because
    * they may have got no hint.
    */
   see(seq: number): void {
-    if (seq <= this.#seen) return;
-    this.#seen = seq;
+    if (seq <= this.#lastSeq) return;
+    this.#lastSeq = seq;
     this.wakeAll();
   }
 
@@ -47,9 +47,9 @@ export class Lookout {
    * {@link remove}.
    */
   add(bell: Bell, { last, pollMs, checks }: LookoutOptions): LinkedEntry<Bell> {
-    // Others may have read further while this reader sent what it had, and nobody else wakes it. It
+    // Others may have read further while this reader sent what it had, and nothing else wakes it. It
     // is woken in the next turn of the event loop, because all reads of this turn may be shared.
-    if (last < this.#seen) setImmediate(() => bell.ring());
+    if (last < this.#lastSeq) setImmediate(() => bell.ring());
     this.#timer ??= setTimeout(() => {
       this.#timer?.refresh();
       (this.#checking?.oldest ?? this.#reading?.oldest)?.ring();

@@ -41,21 +41,21 @@ export function keepColumns(
   { before, added }: { readonly before: MemoList; readonly added: readonly Memo[] },
 ): void {
   if (memos.length < MIN_KEPT) return;
-  const known = columnsByList.get(before);
+  const columns = columnsByList.get(before);
   // Columns that another list has already continued stay as they are, and so do those of a list in
   // which a memo has been replaced.
   const continues =
-    known?.keys.length === before.length &&
+    columns?.keys.length === before.length &&
     added.every(({ position }, index) => position === before.length + index);
-  if (known === undefined || !continues) {
+  if (columns === undefined || !continues) {
     columnsByList.set(memos, createColumns(memos));
     return;
   }
   for (const { key, value } of added) {
-    known.keys.push(key);
-    known.values.push(value);
+    columns.keys.push(key);
+    columns.values.push(value);
   }
-  columnsByList.set(memos, known);
+  columnsByList.set(memos, columns);
 }
 
 function createColumns(memos: MemoList): Growing {

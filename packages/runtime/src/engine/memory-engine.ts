@@ -194,10 +194,10 @@ class MemoryTasks implements Omit<
     const end = search.time + request.ttlMs;
     if (request.isRepeat === true) return this.#state.queue.repeat(request.id, end);
     const named = request.taskIds?.flatMap((taskId) => this.#state.records.get(taskId) ?? []);
-    const found = named
+    const records = named
       ? this.#state.queue.findAmong(named, search)
       : this.#state.queue.find(limit, search);
-    return found.map((record) => this.#state.queue.grant(record, end, request.id));
+    return records.map((record) => this.#state.queue.grant(record, end, request.id));
   }
 
   async renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed> {

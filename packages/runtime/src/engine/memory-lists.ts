@@ -128,21 +128,22 @@ export function findLongestQueued(
   records: Iterable<TaskRecord>,
   time: number,
 ): QueuedTask | undefined {
-  let found: TaskRecord | undefined;
+  let oldest: TaskRecord | undefined;
   for (const record of records) {
     const { state, leaseEnd } = record;
     const isQueued =
       (state === 'submitted' || state === 'working') &&
       (leaseEnd === undefined || leaseEnd <= time);
-    if (isQueued && (found === undefined || waitsSince(record) < waitsSince(found))) found = record;
+    if (isQueued && (oldest === undefined || waitsSince(record) < waitsSince(oldest)))
+      oldest = record;
   }
-  if (found === undefined) return undefined;
-  const { skillId } = found.origin.invocation;
+  if (oldest === undefined) return undefined;
+  const { skillId } = oldest.origin.invocation;
   return {
-    taskId: found.id,
-    scope: found.scope,
+    taskId: oldest.id,
+    scope: oldest.scope,
     ...(skillId !== undefined && { skillId }),
-    waitedMs: Math.max(0, time - waitsSince(found)),
+    waitedMs: Math.max(0, time - waitsSince(oldest)),
   };
 }
 

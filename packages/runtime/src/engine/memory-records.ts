@@ -154,8 +154,8 @@ export class MemoryRecords {
     this.#endWait(record);
     record.question = undefined;
     if (isInterruptedState(record.state)) {
-      const asked = record.log.findLast(({ event }) => event.kind === 'status')?.event;
-      record.question = findAddressees(asked, record.statusTime);
+      const question = record.log.findLast(({ event }) => event.kind === 'status')?.event;
+      record.question = findAddressees(question, record.statusTime);
       record.waiting = this.#waiting.add(record);
       if (this.#waiting.oldest !== undefined && this.#waiting.size > this.#maxWaitingTasks) {
         this.forget(this.#waiting.oldest);
@@ -222,7 +222,7 @@ export interface TaskRecord {
    * in milliseconds since 1970; `undefined` without either.
    */
   leaseEnd: number | undefined;
-  /** True while nobody holds a lease on the task, and nobody may claim it before `leaseEnd`. */
+  /** True while the task is without a lease, and no runner may claim it before `leaseEnd`. */
   isResting: boolean;
   cancelRequested: boolean;
   /** The message, metadata and invocation that the task was created with. */

@@ -69,7 +69,7 @@ export class PushRecords {
       push.death = { reason: death.reason, time: Date.parse(death.diedAt) };
       this.#dead.add(push);
     } else if (dueAt !== undefined) this.#setDue(push, Date.parse(dueAt));
-    else this.#rest(push);
+    else this.#endDelivery(push);
   }
 
   /** Marks the push configs of a task as due, because its log has grown. */
@@ -99,7 +99,7 @@ export class PushRecords {
     push.death = undefined;
     this.#dead.delete(push);
     push.epoch += 1;
-    this.#rest(push);
+    this.#endDelivery(push);
     this.#onDue(push.record.id);
   }
 
@@ -132,7 +132,7 @@ export class PushRecords {
         break;
       case 'finished':
         this.#advance(push, settlement.seq);
-        this.#rest(push);
+        this.#endDelivery(push);
         break;
       case 'failed':
         this.#fail(push);
@@ -161,7 +161,7 @@ export class PushRecords {
    * Ends a delivery. Its config is due again at once if events came after those that were
    * delivered.
    */
-  #rest(push: PushRecord): void {
+  #endDelivery(push: PushRecord): void {
     this.#setDue(push, push.record.log.length > push.seq ? this.#now() : undefined);
   }
 

@@ -33,7 +33,7 @@ export interface DueQuestion extends OpenQuestion {
   readonly wokeAt: string;
   /** The time of the engine's clock at which the question was claimed, ISO 8601. */
   readonly claimedAt: string;
-  /** The time until which nobody else gets the question from `claimDueQuestions`, ISO 8601. */
+  /** The time until which no other process gets the question from `claimDueQuestions`, ISO 8601. */
   readonly claimedUntil: string;
 }
 
@@ -76,7 +76,7 @@ export interface Addressees {
 }
 
 /**
- * Finds whom an event gives a question to: the metadata of its message, under the URI of follow-up
+ * Finds the addressees that an event gives a question: the metadata of its message, under the URI of follow-up
  * forms, has `assignment: { to, askedAt?, wakesAt? }`. Both times are those of the event itself
  * unless they are given; `wakesAt: null` means never. Returns `undefined` for any other event.
  */

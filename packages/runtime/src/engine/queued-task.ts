@@ -8,7 +8,7 @@ export interface QueuedTask {
   readonly skillId?: string;
   /**
    * The time since the task could be claimed, in milliseconds by the engine's clock: since its last
-   * status, or since the end of its rest or of a lease that nobody renewed.
+   * status, or since the end of its rest or of a lease that was not renewed.
    */
   readonly waitedMs: number;
 }

@@ -7,7 +7,7 @@ import {
 } from './task-event.ts';
 
 /**
- * Returns true for an event that ends the lease of its task: a status after which nobody runs it.
+ * Returns true for an event that ends the lease of its task: a status after which it does not run.
  */
 export function isLeaseEnd(event: NewTaskEvent): boolean {
   return event.kind === 'status' && isRestState(event.state);

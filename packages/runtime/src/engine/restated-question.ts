@@ -29,11 +29,11 @@ export function findWholeSeq(message: Message | undefined): number | undefined {
 
 /**
  * Makes a message whole that restates a question, whose own text is the sentence below the prompt.
- * Every other message stays unchanged. `asked` is a whole message of the same question.
+ * Every other message stays unchanged. `original` is a whole message of the same question.
  */
-export function fillQuestion(message: Message, asked: Message | undefined): Message {
+export function fillQuestion(message: Message, original: Message | undefined): Message {
   const restated = readRestated(message);
-  const whole: unknown = asked?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  const whole: unknown = original?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   if (restated === undefined || !isRecord(whole)) return message;
   if (whole['question'] !== restated.question) return message;
   const assignment = fillAssignment(restated.assignment, whole['assignment']);

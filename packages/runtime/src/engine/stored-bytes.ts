@@ -12,21 +12,21 @@ export const FULL_PAGE_BYTES = 8_388_608;
 export function measureBytes(value: unknown): number {
   // A list replaces recursion, because a deep value would exhaust the call stack. Only objects and
   // lists wait in it: most members are short texts.
-  const left: object[] = [];
+  const stack: object[] = [];
   let bytes = 0;
 
-  function add(one: unknown): void {
-    if (typeof one === 'string') bytes += Buffer.byteLength(one) + 2;
-    else if (typeof one !== 'object' || one === null) bytes += 4;
-    else if (one instanceof Uint8Array) bytes += one.byteLength;
-    else left.push(one);
+  function add(item: unknown): void {
+    if (typeof item === 'string') bytes += Buffer.byteLength(item) + 2;
+    else if (typeof item !== 'object' || item === null) bytes += 4;
+    else if (item instanceof Uint8Array) bytes += item.byteLength;
+    else stack.push(item);
   }
 
   add(value);
-  for (let one = left.pop(); one !== undefined; one = left.pop()) {
-    if (Array.isArray(one)) for (const entry of one as readonly unknown[]) add(entry);
+  for (let container = stack.pop(); container !== undefined; container = stack.pop()) {
+    if (Array.isArray(container)) for (const entry of container as readonly unknown[]) add(entry);
     else {
-      const fields = one as Readonly<Record<string, unknown>>;
+      const fields = container as Readonly<Record<string, unknown>>;
       for (const name of Object.keys(fields)) {
         const entry = fields[name];
         if (entry === undefined) continue;

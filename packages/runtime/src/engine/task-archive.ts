@@ -122,8 +122,8 @@ export interface TaskArchive {
  * the same task.
  */
 export function digestTask(task: ArchivedTask): string {
-  const { events, replyKeys, pushes, id, scope, contextId, createdAt, creationKey, ...rest } = task;
-  const { message, metadata, invocation } = rest;
+  const { events, replyKeys, pushes, id, scope, contextId, createdAt, creationKey } = task;
+  const { message, metadata, invocation } = task;
   const digest = createHash('sha256');
   const origin = { id, scope, contextId, createdAt, creationKey, message, metadata, invocation };
   const receivers = pushes.map(({ config, after }) => ({ config, after }));

@@ -16,7 +16,7 @@ export type { TaskOrder, TaskPage, TaskQuery } from './task-query.ts';
 
 /** A task that is to be created. */
 export interface NewTask {
-  /** The id of the task: a UUID, which nobody can guess. */
+  /** The id of the task: a UUID, which cannot be guessed. */
   readonly id: string;
   readonly scope: Scope;
   readonly contextId: string;
@@ -272,7 +272,7 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue, LateMem
   renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed>;
 
   /**
-   * Cancels a task at once if nobody runs it; if it is leased, asks its runner to stop. If the task
+   * Cancels a task at once if it does not run; if it is leased, asks its runner to stop. If the task
    * completes at the same moment, exactly one of the two MUST count. With `force`, the outcome is
    * never `requested`: the holder of the lease can write nothing any more.
    */
@@ -296,8 +296,8 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue, LateMem
    * Gives leases back, so that the tasks can be claimed at once. Their last attempt does not count:
    * the next claim has the same `attempt`. Leases that are lost are passed over.
    *
-   * With `retryAfterMs`, the tasks rest: nobody can claim them for that time, and the next claim
-   * has the next `attempt`, and one more of `failures`, unless `uncounted` is true. Nobody holds a
+   * With `retryAfterMs`, the tasks rest: no runner can claim them for that time, and the next claim
+   * has the next `attempt`, and one more of `failures`, unless `uncounted` is true. They have no
    * lease meanwhile, so `cancel` ends them at once. A task that a caller has asked to cancel does not
    * rest.
    */
@@ -323,7 +323,7 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue, LateMem
 
   /**
    * Returns the scope that a task belongs to; `undefined` when there is no such task. For
-   * operators: MUST NOT be called on behalf of a caller, for whom tasks of others do not exist.
+   * operators: MUST NOT be called on behalf of a caller, because tasks of others do not exist for callers.
    */
   findScope(taskId: string): Promise<Scope | undefined>;
 

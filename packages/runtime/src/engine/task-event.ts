@@ -139,8 +139,7 @@ export function isTerminalState(state: TaskStateName): boolean {
 }
 
 /**
- * Returns true for a state in which a task waits for its caller: nobody runs it and nobody holds a
- * lease.
+ * Returns true for a state in which a task waits for its caller: it does not run and has no lease.
  *
  * @example
  * ```ts

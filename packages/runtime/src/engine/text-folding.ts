@@ -30,7 +30,7 @@ export interface RowWord {
 /** The most letters of a part: more find no fewer texts, and each costs a database time. */
 const MAX_LETTERS = 32;
 
-/** A letter with its marks, and the forms that fold to it; no forms if they cannot all be told. */
+/** A letter with its marks, and the forms that fold to it; no forms if not all are clear. */
 interface Letter {
   readonly letter: string;
   readonly forms: readonly string[] | undefined;
@@ -76,7 +76,7 @@ function toLetter(letter: string): Letter {
   // Several marks may stand in another order; the parts of a syllable in Hangul may not.
   if (parts.length > 1 && !HANGUL.test(letter)) return { letter, forms: undefined };
   const bases = [base, ...(toLetter(base).forms ?? [])];
-  const all = [letter, ...single, ...bases.map((one) => `${one}${last}`)].map(lowerAscii);
+  const all = [letter, ...single, ...bases.map((form) => `${form}${last}`)].map(lowerAscii);
   return { letter, forms: [...new Set(all)].filter((form) => form !== letter) };
 }
 
@@ -131,8 +131,8 @@ function readUnfolding(): Unfolding {
     const letter = letters[index] ?? '';
     if (folded === letter) continue;
     forms.set(folded, [...(forms.get(folded) ?? []), letter]);
-    const [first = '', ...more] = folded;
-    if (more.length > 0) beginnings.add(first);
+    const [first = '', ...tail] = folded;
+    if (tail.length > 0) beginnings.add(first);
   }
   unfolding = { forms, beginnings };
   return unfolding;
@@ -151,7 +151,7 @@ function splitRuns(
 }
 
 function longest(runs: readonly (readonly Letter[])[]): readonly Letter[] {
-  return runs.reduce((found, run) => (run.length > found.length ? run : found), []);
+  return runs.reduce((longestRun, run) => (run.length > longestRun.length ? run : longestRun), []);
 }
 
 function toJson(run: readonly Letter[]): string {

@@ -167,8 +167,8 @@ export async function searchPage<Row extends SearchedRow>(
   const damaged: TaskDamagedError[] = [];
   let position = after;
   let bytes = 0;
-  for (let searched = 0, read = 0, wanted = FIRST_READ; searched < MAX_SEARCHED; wanted *= GROWTH) {
-    const limit = Math.min(wanted, storage.maxRows);
+  for (let searched = 0, read = 0, size = FIRST_READ; searched < MAX_SEARCHED; size *= GROWTH) {
+    const limit = Math.min(size, storage.maxRows);
     const rows = await storage.readRows(position, limit);
     const hits = rows.filter(({ isHit }) => isHit);
     const step = Math.min(pageSize, READ_AT_ONCE);

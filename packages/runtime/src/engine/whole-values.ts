@@ -20,12 +20,12 @@ function withWholeQuestions(engine: TaskEngine): TaskEngine {
       const entries = await engine.read(scope, taskId, options);
       const seqs = new Set(entries.flatMap((entry) => findWhole(entry) ?? []));
       if (seqs.size === 0) return entries;
-      const asked = new Map<number, TaskEvent | undefined>();
+      const wholeEntries = new Map<number, TaskEvent | undefined>();
       for (const seq of seqs) {
         const [entry] = await engine.read(scope, taskId, { after: seq - 1, limit: 1 });
-        asked.set(seq, entry);
+        wholeEntries.set(seq, entry);
       }
-      return entries.map((entry) => fill(entry, asked.get(findWhole(entry) ?? 0)));
+      return entries.map((entry) => fill(entry, wholeEntries.get(findWhole(entry) ?? 0)));
     },
   };
 }
@@ -34,10 +34,10 @@ function findWhole({ event }: TaskEvent): number | undefined {
   return event.kind === 'status' ? findWholeSeq(event.message) : undefined;
 }
 
-function fill(entry: TaskEvent, asked: TaskEvent | undefined): TaskEvent {
+function fill(entry: TaskEvent, wholeEntry: TaskEvent | undefined): TaskEvent {
   const { event } = entry;
   if (event.kind !== 'status' || event.message === undefined) return entry;
-  if (asked?.event.kind !== 'status') return entry;
-  const message = fillQuestion(event.message, asked.event.message);
+  if (wholeEntry?.event.kind !== 'status') return entry;
+  const message = fillQuestion(event.message, wholeEntry.event.message);
   return message === event.message ? entry : { ...entry, event: { ...event, message } };
 }

@@ -92,12 +92,16 @@ export async function answerFor(
   };
   try {
     const author = { kind: 'operator', id: answeredFor.by, reason: answeredFor.reason } as const;
-    const own = { claim: undefined, idempotencyKey: undefined };
-    const onAccepted = (): void => bringWaiting(engine, snapshot);
-    await answerTask(snapshot, message, { engine, author, onAccepted, ...own });
+    await answerTask(snapshot, message, {
+      engine,
+      author,
+      onAccepted: () => bringWaiting(engine, snapshot),
+      claim: undefined,
+      idempotencyKey: undefined,
+    });
     return { kind: 'answered' };
   } catch (error) {
-    // Somebody else answered first, or the task has ended meanwhile.
+    // Another person answered first, or the task has ended meanwhile.
     if (isStaleError(error)) return { kind: 'refused', why: 'ended', state };
     throw error;
   }

@@ -111,7 +111,7 @@ function toNextTask(
 
 /**
  * Makes the task that goes on where another one has ended: it has the log up to there, as after the
- * end of a process. A question that nobody has answered is asked again.
+ * end of a process. A question without an answer is asked again.
  */
 function continueTask(
   ended: ArchivedTask,

@@ -312,7 +312,7 @@ export interface DeleteTaskOptions {
 }
 
 /**
- * Deletes a task with all its data, whoever owns it and whatever its state is. Returns false if
+ * Deletes a task with all its data, whatever its owner and its state are. Returns false if
  * there is no such task. Its streams end, callers who wait for it get an error, and its handler's
  * signal aborts, in every process that uses the engine.
  *

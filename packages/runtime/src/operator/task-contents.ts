@@ -78,9 +78,9 @@ export async function readContents(
 function listQuestions(events: readonly TaskEvent[]): readonly SaidQuestion[] {
   const questions = new Map<number, SaidQuestion>();
   for (const { event } of events) {
-    const asked = event.kind === 'status' ? readQuestion(event.message) : undefined;
-    if (asked === undefined) continue;
-    const { question: number, prompt, assignment } = asked;
+    const question = event.kind === 'status' ? readQuestion(event.message) : undefined;
+    if (question === undefined) continue;
+    const { question: number, prompt, assignment } = question;
     questions.set(number, { number, prompt, about: assignment?.about });
   }
   return [...questions.values()];
@@ -156,8 +156,8 @@ function toPlainEvent({ seq, timestamp, event }: TaskEvent): object {
   switch (event.kind) {
     case 'status': {
       const { kind, state, message } = event;
-      const said = message === undefined ? {} : { message: toPlainMessage(message) };
-      return { seq, timestamp, kind, state, ...said };
+      const messageField = message === undefined ? {} : { message: toPlainMessage(message) };
+      return { seq, timestamp, kind, state, ...messageField };
     }
     case 'artifact':
       return { seq, timestamp, ...event, artifact: toPlainArtifact(event.artifact) };

@@ -46,7 +46,7 @@ export type EventShape =
       readonly answeredFor?: AnsweredFor;
       /** The principal id of the person who answered a question that was given to people. */
       readonly answeredBy?: string;
-      /** True for the answer that counts because nobody answered in time; absent for others. */
+      /** True for the answer that counts because no person gave one in time; absent for others. */
       readonly isAutomatic?: true;
     }
   | { readonly kind: 'metadata'; readonly entries: number }
@@ -141,7 +141,9 @@ export async function listReceivers(
       ...(death !== undefined && { death }),
     }));
   }
-  const dead = (await engine.listDeadLetters(MAX_LETTERS)).filter((one) => one.taskId === taskId);
+  const dead = (await engine.listDeadLetters(MAX_LETTERS)).filter(
+    (letter) => letter.taskId === taskId,
+  );
   return configs.map(({ id, url }) => {
     const letter = dead.find(({ configId }) => configId === id);
     return { id, url: hideQuery(url), ...(letter && { death: letter }) };

@@ -6,7 +6,7 @@ import { UnavailableError } from '../errors.ts';
 import { createAgentMessage, showId } from '../messages/agent-message.ts';
 import { toProtocolTask, findReader } from '../messages/protocol-task.ts';
 import { checkFiles } from '../messages/task-files.ts';
-import type { Runner, RunnerPlace } from '../runner/runner-options.ts';
+import type { Runner, Reservation } from '../runner/runner-options.ts';
 import { listMessageSecrets } from '../runner/discreet-logger.ts';
 import { hasOneTask, toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
@@ -347,7 +347,7 @@ async function createOnly(engine: TaskEngine, task: NewTask): Promise<CreatedAnd
 }
 
 async function createIn(
-  place: RunnerPlace,
+  reservation: Reservation,
   { engine, task }: { readonly engine: TaskEngine; readonly task: NewTask },
 ): Promise<CreatedAndRun> {
   let resolve: (isCreated: boolean) => void = () => undefined;
@@ -357,18 +357,18 @@ async function createIn(
   let run: Promise<void> | undefined;
   try {
     const { taskId, created, lease } = await engine.create(task, {
-      ...place.claim,
+      ...reservation.claim,
       // Other requests have the key of the only task of a scope, too: the handler must not see one
       // that is refused, although another server takes a request at the same moment.
       ...(task.idempotencyKey !== ONLY_TASK && {
         start(early, snapshot) {
-          run = place.run(early, { snapshot, created: promise });
+          run = reservation.run(early, { snapshot, created: promise });
         },
       }),
     });
     resolve(created);
     if (!created) return { taskId, run: undefined };
-    if (lease !== undefined) run ??= place.run(lease);
+    if (lease !== undefined) run ??= reservation.run(lease);
     return { taskId, run };
   } catch (error) {
     resolve(false);

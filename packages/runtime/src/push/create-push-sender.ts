@@ -174,8 +174,13 @@ class QueuedPushSender implements PushSender {
         const timestamp = Math.floor(this.#now() / 1000);
         const headers = createNotificationHeaders(config, { id, body, timestamp });
         const { signal } = this.#stopping;
-        const post = (more?: TraceHeaders) =>
-          this.#poster.post({ url: config.url, headers: { ...headers, ...more }, body, signal });
+        const post = (traceHeaders?: TraceHeaders) =>
+          this.#poster.post({
+            url: config.url,
+            headers: { ...headers, ...traceHeaders },
+            body,
+            signal,
+          });
         const { timestamp: happenedAt } = notification;
         const outcome = await (this.#telemetry
           ? tracePost(this.#telemetry, { engine: this.#engine, delivery, happenedAt, post })
@@ -215,13 +220,13 @@ class QueuedPushSender implements PushSender {
     },
   ): void {
     const host = URL.parse(config.url)?.host;
-    const known = { taskId, configId: config.id, host, ...fields };
+    const logFields = { taskId, configId: config.id, host, ...fields };
     if (settlement.kind === 'failed') {
       const { reason, retryInMs } = settlement;
-      this.#logger.warn('Cannot deliver a notification yet', { ...known, reason, retryInMs });
+      this.#logger.warn('Cannot deliver a notification yet', { ...logFields, reason, retryInMs });
     } else if (settlement.kind === 'dead') {
       this.#logger.error('Cannot deliver notifications any more', {
-        ...known,
+        ...logFields,
         reason: settlement.reason,
       });
     }
@@ -347,8 +352,8 @@ export function decideSettlement(
   }
   const { retryBaseMs, retryCapMs } = settings;
   const longest = Math.min(retryCapMs, retryBaseMs * 2 ** failures);
-  const asked = outcome.kind === 'answered' ? parseRetryAfter(outcome.retryAfter, now) : 0;
-  const retryInMs = Math.max(Math.floor(random * longest), Math.min(asked, retryCapMs));
+  const retryAfterMs = outcome.kind === 'answered' ? parseRetryAfter(outcome.retryAfter, now) : 0;
+  const retryInMs = Math.max(Math.floor(random * longest), Math.min(retryAfterMs, retryCapMs));
   return { kind: 'failed', retryInMs, reason };
 }
 

@@ -69,8 +69,8 @@ export function createHostLanes({
   const lanes = new Map<string, Lane>();
 
   function find(host: string): Lane {
-    const known = lanes.get(host);
-    if (known !== undefined) return known;
+    const openLane = lanes.get(host);
+    if (openLane !== undefined) return openLane;
     const lane = { under: 0, waiting: [], givenBack: 0, averageMs: FIRST_GUESS_MS };
     lanes.set(host, lane);
     return lane;

@@ -14,8 +14,8 @@ export interface PushOptions {
    */
   readonly allowPrivateAddresses?: boolean;
   /**
-   * True accepts push configs of anonymous callers, so that anybody may choose receivers. Default
-   * false.
+   * True accepts push configs of anonymous callers, so that every caller may choose receivers.
+   * Default false.
    */
   readonly allowAnonymous?: boolean;
   /** The largest number of push configs of one task. Default 10. */
@@ -107,8 +107,8 @@ const RULES: { readonly [Name in keyof PushSettings]: OptionRule } = {
  */
 export function parsePushOptions(options: PushOptions): PushSettings {
   checkOptions(options, { subject: SUBJECT, rules: RULES });
-  const given = Object.entries(options).filter(([, value]) => value !== undefined);
-  const settings = { ...DEFAULTS, ...Object.fromEntries(given) };
+  const entries = Object.entries(options).filter(([, value]) => value !== undefined);
+  const settings = { ...DEFAULTS, ...Object.fromEntries(entries) };
   const { leaseMs = settings.timeoutMs * 2 } = options;
   if (leaseMs <= settings.timeoutMs) {
     throw new RangeError(

@@ -7,7 +7,7 @@ import { createAnswerMessage } from './inbox-answer.ts';
 import type { AskedQuestion } from './open-question.ts';
 
 /**
- * Gives a question the answer that counts if nobody answers in time, as a message whose metadata
+ * Gives a question the answer that counts if no person answers in time, as a message whose metadata
  * say that no person gave it. Returns false, and changes nothing, if an answer of a person or a
  * change of the question came before.
  */

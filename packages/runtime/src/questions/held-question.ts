@@ -4,11 +4,11 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 /**
  * The time for which a process claims a due question, in milliseconds. If the process ends
  * meanwhile, the question is due again after it. It is no round number, because times to remind
- * are: a claim that ended at the next time of its question would look like one that told people.
+ * are: a claim that ended at the next time of its question would look like one with news sent.
  */
 export const CLAIM_MS = 9_973;
 
-/** A claimed question that is kept from other processes while people are told of it. */
+/** A claimed question that is kept from other processes while people get its news. */
 export interface HeldQuestion {
   /** Lets the question go: it wakes at a time, ISO 8601, or sleeps until it is asked again. */
   release(wakesAt: string | undefined): Promise<void>;
@@ -50,7 +50,7 @@ export function holdQuestion(due: DueQuestion, { engine, next }: HoldOptions): H
 
 /**
  * Writes a time, in milliseconds since 1970, which is not the next time of a question to the
- * millisecond, because a question that wakes then has told people everything.
+ * millisecond, because a question that wakes then has no news left to send.
  */
 export function toTimeBeside(time: number, next: string | null): string {
   const text = new Date(time).toISOString();

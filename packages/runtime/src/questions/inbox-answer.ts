@@ -22,7 +22,7 @@ export interface InboxAnswer {
   readonly data?: unknown;
   readonly text?: string;
   /**
-   * The id of the answer, which nobody else can guess: an answer that is sent again with the same id
+   * The id of the answer, which others cannot guess: an answer that is sent again with the same id
    * counts once.
    */
   readonly messageId: string;
@@ -41,8 +41,8 @@ interface GivenAnswer {
  *
  * @throws QuestionError for an answer that the task cannot take
  */
-export async function giveAnswer(snapshot: TaskSnapshot, given: GivenAnswer): Promise<void> {
-  const { engine, person, answer } = given;
+export async function giveAnswer(snapshot: TaskSnapshot, submission: GivenAnswer): Promise<void> {
+  const { engine, person, answer } = submission;
   const { id: taskId, scope } = snapshot;
   const message = createAnswerMessage(snapshot, answer);
   const idempotencyKey = createIdempotencyKey({
@@ -50,9 +50,9 @@ export async function giveAnswer(snapshot: TaskSnapshot, given: GivenAnswer): Pr
     id: answer.messageId,
     content: [person.id, message],
   });
-  const fault = findFault(snapshot, given);
+  const fault = findFault(snapshot, submission);
   if (fault !== undefined) {
-    // Whoever does not know that an answer was taken sends it again, when the task has gone on.
+    // A person who does not know that the answer was taken sends it again, when the task has gone on.
     if (idempotencyKey === undefined) throw fault;
     const reply = { expectedSeq: 0, events: NEVER, idempotencyKey };
     if ((await engine.reply(scope, taskId, { reply })).kind !== 'repeated') throw fault;
@@ -66,9 +66,9 @@ export async function giveAnswer(snapshot: TaskSnapshot, given: GivenAnswer): Pr
     await answerTask(snapshot, message, options);
   } catch (error) {
     if (!(error instanceof AccessError || isStaleError(error))) throw error;
-    // Somebody else was faster; reading the question again tells how.
+    // Another answer was faster; reading the question again tells how.
     const now = await engine.get(scope, taskId);
-    throw (now && findFault(now, given)) ?? createNotFound(taskId);
+    throw (now && findFault(now, submission)) ?? createNotFound(taskId);
   }
 }
 
@@ -77,11 +77,11 @@ function findFault(
   snapshot: TaskSnapshot,
   { person, answer: { question: number, data, text = '' } }: Omit<GivenAnswer, 'engine'>,
 ): QuestionError | undefined {
-  const asked = findAsked(snapshot);
-  if (asked === undefined) return createNotFound(snapshot.id);
-  const refusal = findRefusal(asked, person);
+  const openQuestion = findAsked(snapshot);
+  if (openQuestion === undefined) return createNotFound(snapshot.id);
+  const refusal = findRefusal(openQuestion, person);
   if (refusal !== undefined) return refusal;
-  const { question, form } = asked.question;
+  const { question, form } = openQuestion.question;
   if (number !== question) return createNotFound(snapshot.id);
   if (form !== undefined) {
     const problems = createValidator(form.schema).check(data);
@@ -98,7 +98,7 @@ export function createAnswerMessage(
   { id: taskId, contextId }: TaskSnapshot,
   { question, data, text = '', messageId }: InboxAnswer,
 ): Message {
-  const rest = { metadata: undefined, filename: '' };
+  const attributes = { metadata: undefined, filename: '' };
   return {
     messageId,
     contextId,
@@ -106,8 +106,8 @@ export function createAnswerMessage(
     role: Role.ROLE_USER,
     parts: [
       data === undefined
-        ? { content: { $case: 'text', value: text }, mediaType: 'text/plain', ...rest }
-        : { content: { $case: 'data', value: data }, mediaType: 'application/json', ...rest },
+        ? { content: { $case: 'text', value: text }, mediaType: 'text/plain', ...attributes }
+        : { content: { $case: 'data', value: data }, mediaType: 'application/json', ...attributes },
     ],
     metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: { question } },
     extensions: [],

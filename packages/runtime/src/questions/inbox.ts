@@ -51,11 +51,11 @@ interface InboxPaging {
 export interface Inbox {
   list(person: InboxPerson, paging?: InboxPaging): Promise<InboxPage>;
   read(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
-  /** Takes a question, so that nobody else answers it. Of several people, exactly one gets it. */
+  /** Takes a question, so that no other person answers it. Of several people, exactly one gets it. */
   claim(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
   /** Gives a question that the person has taken back to all that it is given to. */
   release(person: InboxPerson, taskId: string): Promise<InboxQuestion>;
-  /** Gives a question to other people instead, who are told about it. */
+  /** Gives a question to other people instead, who get news of it. */
   handOver(person: InboxPerson, taskId: string, to: readonly string[]): Promise<void>;
   /**
    * Answers a question. Of several answers, exactly one counts; the others throw, but not a
@@ -74,13 +74,13 @@ const READS = 4;
 
 /** A question with its place in the inbox, or a place alone: of what is not shown, or is damaged. */
 interface PlacedQuestion {
-  readonly place: QuestionPosition;
-  readonly asked?: AskedQuestion | undefined;
+  readonly position: QuestionPosition;
+  readonly openQuestion?: AskedQuestion | undefined;
 }
 
 /** What was read of one kind of questions, in the order of their places. */
 interface Part {
-  readonly found: readonly PlacedQuestion[];
+  readonly entries: readonly PlacedQuestion[];
   /** The place up to which all was read; `undefined` if there is nothing more. */
   readonly end: QuestionPosition | undefined;
 }
@@ -123,19 +123,21 @@ class EngineInbox implements Inbox {
     person: InboxPerson,
     { pageSize = DEFAULT_PAGE_SIZE, pageToken }: InboxPaging = {},
   ): Promise<InboxPage> {
-    let after = pageToken === undefined ? undefined : parsePlace(pageToken);
+    let after = pageToken === undefined ? undefined : parsePosition(pageToken);
     const questions: InboxQuestion[] = [];
     for (let read = 0; read < READS; read += 1) {
-      const { found, end } = await this.#listNext(person, {
+      const { entries, end } = await this.#listNext(person, {
         limit: pageSize,
         ...(after !== undefined && { after }),
       });
-      for (const { place, asked } of found) {
-        if (asked !== undefined && isShown(asked, person)) {
+      for (const { position, openQuestion } of entries) {
+        if (openQuestion !== undefined && isShown(openQuestion, person)) {
           if (questions.length === pageSize) return toPage(questions, after);
-          questions.push(describeQuestion(asked, { person, listSecrets: this.#listSecrets }));
+          questions.push(
+            describeQuestion(openQuestion, { person, listSecrets: this.#listSecrets }),
+          );
         }
-        after = place;
+        after = position;
       }
       if (end === undefined) return { questions };
       if (questions.length === pageSize) break;
@@ -144,9 +146,9 @@ class EngineInbox implements Inbox {
   }
 
   async read(person: InboxPerson, taskId: string): Promise<InboxQuestion> {
-    const asked = findAsked(await this.#findTask(taskId));
-    if (asked === undefined || !isShown(asked, person)) throw createNotFound(taskId);
-    return describeQuestion(asked, { person, listSecrets: this.#listSecrets });
+    const openQuestion = findAsked(await this.#findTask(taskId));
+    if (openQuestion === undefined || !isShown(openQuestion, person)) throw createNotFound(taskId);
+    return describeQuestion(openQuestion, { person, listSecrets: this.#listSecrets });
   }
 
   claim(person: InboxPerson, taskId: string): Promise<InboxQuestion> {
@@ -174,7 +176,7 @@ class EngineInbox implements Inbox {
         return {
           to: addresses,
           claimedBy: undefined,
-          // The people are told at once.
+          // The people get news of it at once.
           wakesAt: snapshot.statusTimestamp,
           change: { kind: 'handed-over', by: person.id, to: addresses },
         };
@@ -195,24 +197,24 @@ class EngineInbox implements Inbox {
 
   /** Finds a question with which a person may do something. */
   async #open({ person, taskId, action }: WantedChange): Promise<AskedQuestion> {
-    const asked = findAsked(await this.#findTask(taskId));
-    if (asked === undefined) throw createNotFound(taskId);
-    const refusal = findRefusal(asked, person, action);
+    const openQuestion = findAsked(await this.#findTask(taskId));
+    if (openQuestion === undefined) throw createNotFound(taskId);
+    const refusal = findRefusal(openQuestion, person, action);
     if (refusal !== undefined) throw refusal;
-    return asked;
+    return openQuestion;
   }
 
-  /** Changes whom a question is given to, until the change counts or is refused. */
+  /** Changes the assignment of a question, until the change counts or is refused. */
   async #change(
-    wanted: WantedChange,
-    plan: (asked: AskedQuestion) => Parameters<typeof reassign>[2] | undefined,
+    request: WantedChange,
+    plan: (openQuestion: AskedQuestion) => Parameters<typeof reassign>[2] | undefined,
   ): Promise<InboxQuestion> {
-    const { person, taskId } = wanted;
+    const { person, taskId } = request;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const asked = await this.#open(wanted);
-      const planned = plan(asked);
-      if (planned === undefined || (await reassign(this.#engine, asked, planned))) {
-        const now = findAsked(await this.#findTask(taskId)) ?? asked;
+      const openQuestion = await this.#open(request);
+      const planned = plan(openQuestion);
+      if (planned === undefined || (await reassign(this.#engine, openQuestion, planned))) {
+        const now = findAsked(await this.#findTask(taskId)) ?? openQuestion;
         return describeQuestion(now, { person, listSecrets: this.#listSecrets });
       }
     }
@@ -234,36 +236,42 @@ class EngineInbox implements Inbox {
     for (let pageToken: string | undefined; ;) {
       // A place is no token of the engine: the first tasks of its time may come before it.
       const page = await this.#engine.list(scope, { ...query, ...(pageToken && { pageToken }) });
-      const found = page.tasks
+      const entries = page.tasks
         .map((task): PlacedQuestion => {
-          const asked = findAsked(task);
-          const place = { askedAt: task.statusTimestamp, taskId: task.id };
-          return { place, ...(asked?.question.assignment === undefined && { asked }) };
+          const openQuestion = findAsked(task);
+          const position = { askedAt: task.statusTimestamp, taskId: task.id };
+          return {
+            position,
+            ...(openQuestion?.question.assignment === undefined && { openQuestion }),
+          };
         })
-        .filter(({ place }) => after === undefined || comparePlaces(place, after) > 0);
+        .filter(({ position }) => after === undefined || comparePositions(position, after) > 0);
       pageToken = page.nextPageToken;
-      const end = pageToken === undefined ? undefined : found.at(-1)?.place;
-      if (end !== undefined || pageToken === undefined) return { found, end };
+      const end = pageToken === undefined ? undefined : entries.at(-1)?.position;
+      if (end !== undefined || pageToken === undefined) return { entries, end };
     }
   }
 
   /** Reads questions that are given to the person, those of their own tasks among them. */
   async #listGiven(person: InboxPerson, query: PartQuery): Promise<Part> {
     const rows = await this.#engine.listQuestions({ to: listAddresses(person), ...query });
-    const found = await Promise.all(
+    const entries = await Promise.all(
       rows.map(async ({ taskId, scope, askedAt }): Promise<PlacedQuestion> => {
-        const place = { taskId, askedAt };
+        const position = { taskId, askedAt };
         try {
-          const asked = findAsked(await this.#engine.get(scope, taskId));
-          return { place, ...(asked?.question.assignment !== undefined && { asked }) };
+          const openQuestion = findAsked(await this.#engine.get(scope, taskId));
+          return {
+            position,
+            ...(openQuestion?.question.assignment !== undefined && { openQuestion }),
+          };
         } catch (error) {
           // A task whose data is damaged must not hide the others.
-          if (error instanceof TaskDamagedError) return { place };
+          if (error instanceof TaskDamagedError) return { position };
           throw error;
         }
       }),
     );
-    return { found, end: rows.length < query.limit ? undefined : found.at(-1)?.place };
+    return { entries, end: rows.length < query.limit ? undefined : entries.at(-1)?.position };
   }
 
   /** Reads the next questions of all kinds, in one order. */
@@ -272,17 +280,17 @@ class EngineInbox implements Inbox {
       this.#listGiven(person, query),
       ...WAITING.map((state) => this.#listOwn(person, { ...query, state })),
     ]);
-    const [end] = parts.flatMap((part) => part.end ?? []).toSorted(comparePlaces);
-    const found = parts
-      .flatMap((part) => part.found)
-      .filter(({ place }) => end === undefined || comparePlaces(place, end) <= 0)
-      .toSorted((a, b) => comparePlaces(a.place, b.place));
-    return { found, end };
+    const [end] = parts.flatMap((part) => part.end ?? []).toSorted(comparePositions);
+    const entries = parts
+      .flatMap((part) => part.entries)
+      .filter(({ position }) => end === undefined || comparePositions(position, end) <= 0)
+      .toSorted((a, b) => comparePositions(a.position, b.position));
+    return { entries, end };
   }
 }
 
 /** Compares two places: what was asked first comes first, then the lower id. */
-function comparePlaces(a: QuestionPosition, b: QuestionPosition): number {
+function comparePositions(a: QuestionPosition, b: QuestionPosition): number {
   const before = Date.parse(a.askedAt) - Date.parse(b.askedAt);
   if (before !== 0 || a.taskId === b.taskId) return before;
   return a.taskId < b.taskId ? -1 : 1;
@@ -293,20 +301,20 @@ function toPage(
   questions: readonly InboxQuestion[],
   after: QuestionPosition | undefined,
 ): InboxPage {
-  return { questions, ...(after && { nextPageToken: writePlace(after) }) };
+  return { questions, ...(after && { nextPageToken: writePosition(after) }) };
 }
 
 /** Makes the token of the page that follows a place. */
-function writePlace({ askedAt, taskId }: QuestionPosition): string {
+function writePosition({ askedAt, taskId }: QuestionPosition): string {
   return Buffer.from(JSON.stringify([askedAt, taskId])).toString('base64url');
 }
 
-/** @throws InvalidPageTokenError for a token that {@link writePlace} has not made */
-function parsePlace(token: string): QuestionPosition {
+/** @throws InvalidPageTokenError for a token that {@link writePosition} has not made */
+function parsePosition(token: string): QuestionPosition {
   try {
-    const place: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
-    const [askedAt, taskId, ...rest]: readonly unknown[] = Array.isArray(place) ? place : [];
-    if (typeof askedAt === 'string' && typeof taskId === 'string' && rest.length === 0) {
+    const fields: unknown = JSON.parse(Buffer.from(token, 'base64url').toString());
+    const [askedAt, taskId, ...excess]: readonly unknown[] = Array.isArray(fields) ? fields : [];
+    if (typeof askedAt === 'string' && typeof taskId === 'string' && excess.length === 0) {
       return { askedAt: new Date(askedAt).toISOString(), taskId };
     }
   } catch (error) {
@@ -315,9 +323,9 @@ function parsePlace(token: string): QuestionPosition {
   throw new InvalidPageTokenError(token);
 }
 
-/** Returns true for a question that a person sees: one that they may answer, or somebody has taken. */
-function isShown(asked: AskedQuestion, person: InboxPerson): boolean {
-  const refusal = findRefusal(asked, person);
+/** Returns true for a question that a person sees: one that they may answer, or another has taken. */
+function isShown(openQuestion: AskedQuestion, person: InboxPerson): boolean {
+  const refusal = findRefusal(openQuestion, person);
   return refusal === undefined || refusal.code === 'QUESTION_CLAIMED';
 }
 
@@ -330,7 +338,7 @@ function checkAddresses(to: readonly string[]): readonly string[] {
   );
 }
 
-/** @throws QuestionError for a question that nobody but its caller may answer, or the caller may not */
+/** @throws QuestionError for a question that only its caller may answer, or the caller may not */
 function checkHandOver({
   assignment,
   to,

@@ -19,7 +19,7 @@ import { fromScope, type Scope } from '../scope.ts';
 export interface InboxPerson extends Principal {
   /** The scope of the person's own tasks. */
   readonly scope: Scope;
-  /** True for whoever has a signed link of the person. */
+  /** True for the holder of a signed link of the person. */
   readonly isByLink?: true;
 }
 
@@ -143,7 +143,7 @@ export function createNotFound(taskId: string): QuestionError {
   );
 }
 
-/** Lists the values of a task that nobody may see; see `AdapterHost.listSecrets` of the server. */
+/** Lists the secret values of a task; see `AdapterHost.listSecrets` of the server. */
 export type ListSecrets = (task: TaskSnapshot) => readonly string[];
 
 /** Who sees a question, and what they do not see of it. */
@@ -165,7 +165,8 @@ export function describeQuestion(
   const askedAt = assignment?.askedAt ?? snapshot.statusTimestamp;
   const due = assignment?.dueInMs;
   const { to = [], stage, escalateTo = [] } = assignment ?? {};
-  const escalatedTo = stage === 'overdue' ? escalateTo.filter((one) => to.includes(one)) : [];
+  const escalatedTo =
+    stage === 'overdue' ? escalateTo.filter((address) => to.includes(address)) : [];
   return {
     taskId: snapshot.id,
     question: question.question,
@@ -198,11 +199,12 @@ export async function reassign(
   const { id: taskId, contextId, scope, seq, statusTimestamp } = snapshot;
   const { askedSeq: wholeSeq = snapshot.statusSeq } = snapshot;
   const { assignment = { to: [] } } = question;
-  // Whoever takes or hands over a question knows of it, and other people need not hear of it later.
+  // A person who takes or hands over a question knows of it, and others need not hear of it later.
   const { claimedBy: _before, untold: _untold, ...free } = assignment;
-  const { claimedBy = 'claimedBy' in change ? undefined : assignment.claimedBy, ...rest } = change;
+  const { claimedBy = 'claimedBy' in change ? undefined : assignment.claimedBy, ...fields } =
+    change;
   const next: Assignment = {
-    ...restate(free, statusTimestamp, rest),
+    ...restate(free, statusTimestamp, fields),
     ...(claimedBy !== undefined && { claimedBy }),
   };
   const restated = { ...question, assignment: next };

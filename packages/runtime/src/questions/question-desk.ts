@@ -16,10 +16,10 @@ export interface QuestionDeskOptions {
   readonly logger: TaskLogger;
   readonly listSecrets: ListSecrets;
   /**
-   * Tells people all news of one question that they have not been told, the oldest first. It
+   * Tells people all news of one question that they have not got yet, the oldest first. It
    * returns the time after which it wants to be called again with the same news, in milliseconds;
    * `undefined` if nothing is left to do. It is called again after a minute if it rejects, and
-   * within seconds if the process ends meanwhile. Default: nobody is told.
+   * within seconds if the process ends meanwhile. Default: no news are sent.
    */
   readonly notify?: (news: readonly QuestionNotice[]) => Promise<number | undefined>;
   /** The time between two looks at the questions, in milliseconds. Default 5,000. */
@@ -30,27 +30,27 @@ export interface QuestionDeskOptions {
 export interface QuestionDesk {
   /** Does what is due now, and resolves when it is done. */
   look(): Promise<void>;
-  /** Ends the desk, after the look that is under way. What people were not told is due at once. */
+  /** Ends the desk, after the look that is under way. News that are not sent are due at once. */
   stop(): Promise<void>;
 }
 
 /** The largest number of questions that are claimed at a time. */
 const AT_ONCE = 20;
-/** The largest number of questions of which people are told at the same time. */
+/** The largest number of questions whose news are sent at the same time. */
 const TOLD_AT_ONCE = 100;
-/** The time after which people are told again if the attempt failed as a whole, in milliseconds. */
+/** The time after which news are sent again if the attempt failed as a whole, in milliseconds. */
 const RETRY_MS = 60_000;
 /** The longest time that an attempt to tell people may take, in milliseconds. */
 const TELL_MS = 120_000;
-/** The time for which a desk that stops waits for people to be told, in milliseconds. */
+/** The time for which a desk that stops waits for news to be sent, in milliseconds. */
 const STOP_MS = 1_000;
 /** The shortest time between two attempts to tell people of a question, in milliseconds. */
 const MIN_RETRY_MS = 1_000;
 
-/** A due question that has changed if it had to, whose people are to be told now. */
+/** A due question that has changed if it had to, whose people get its news now. */
 interface Telling {
   readonly due: DueQuestion;
-  readonly asked: AskedQuestion;
+  readonly openQuestion: AskedQuestion;
   /** The next time of the question, ISO 8601. */
   readonly next: string | null;
 }
@@ -58,7 +58,7 @@ interface Telling {
 /**
  * Makes the desk of a process and lets it look at the questions from time to time. The time is that
  * of the engine, and no question has a timer. Any number of processes may have a desk: a question
- * is reminded of and escalated once. Questions change although people cannot be told, and a
+ * is reminded of and escalated once. Questions change although news cannot be sent, and a
  * receiver that is slow holds up no change.
  */
 export function createQuestionDesk(
@@ -109,36 +109,40 @@ class EngineDesk implements QuestionDesk {
     clearTimeout(grace);
   }
 
-  /** Changes a due question. Returns what people are to be told if it does not change. */
+  /** Changes a due question. Returns the news to send if it does not change. */
   async #work(due: DueQuestion): Promise<Telling | undefined> {
-    const asked = findAsked(await this.#engine.get(due.scope, due.taskId));
-    const assignment = asked?.question.assignment;
-    if (asked === undefined || assignment === undefined) {
+    const openQuestion = findAsked(await this.#engine.get(due.scope, due.taskId));
+    const assignment = openQuestion?.question.assignment;
+    if (openQuestion === undefined || assignment === undefined) {
       await this.#engine.putOffQuestion(due);
       return undefined;
     }
     const next = findNextWake({ ...assignment, askedAt: due.askedAt });
-    // A question that people were told of wakes at its next time, to the millisecond.
+    // A question whose news are sent wakes at its next time, to the millisecond.
     const isTold = due.wokeAt === next;
     if (assignment.otherwise !== undefined && isOverdue(assignment, due)) {
-      await this.#giveOtherwise(asked, assignment.otherwise);
+      await this.#giveOtherwise(openQuestion, assignment.otherwise);
       return undefined;
     }
     const step = planStep(assignment, due);
-    if (step === undefined) return { due, asked, next };
-    // What people were not told so far stays news. The question wakes at once, also one that was
+    if (step === undefined) return { due, openQuestion, next };
+    // What is not sent so far stays news. The question wakes at once, also one that was
     // answered or taken meanwhile, which is not changed.
-    const untold = isTold ? [] : listUntold(asked);
+    const untold = isTold ? [] : listUntold(openQuestion);
     const wakesAt = due.claimedAt;
-    await reassign(this.#engine, asked, { ...step, wakesAt, ...(untold.length > 0 && { untold }) });
+    await reassign(this.#engine, openQuestion, {
+      ...step,
+      wakesAt,
+      ...(untold.length > 0 && { untold }),
+    });
     return undefined;
   }
 
-  async #giveOtherwise(asked: AskedQuestion, value: unknown): Promise<void> {
-    const { id: taskId } = asked.snapshot;
-    const { question } = asked.question;
+  async #giveOtherwise(openQuestion: AskedQuestion, value: unknown): Promise<void> {
+    const { id: taskId } = openQuestion.snapshot;
+    const { question } = openQuestion.question;
     try {
-      if (!(await answerOtherwise(this.#engine, asked, value))) return;
+      if (!(await answerOtherwise(this.#engine, openQuestion, value))) return;
       this.#logger.info('Nobody answered a question in time: the answer for that case counts', {
         taskId,
         question,
@@ -156,9 +160,9 @@ class EngineDesk implements QuestionDesk {
     }
   }
 
-  async #tell({ due, asked, next }: Telling): Promise<void> {
+  async #tell({ due, openQuestion, next }: Telling): Promise<void> {
     const held = holdQuestion(due, { engine: this.#engine, next });
-    const telling = this.#notify(toNotices(asked, this.#listSecrets));
+    const telling = this.#notify(toNotices(openQuestion, this.#listSecrets));
     const retryInMs = await settle(telling, { limitMs: TELL_MS, signal: this.#over.signal }).catch(
       (error: unknown) => {
         if (!this.#isStopped) this.#warn(due, error);
@@ -180,18 +184,18 @@ class EngineDesk implements QuestionDesk {
   }
 
   #begin(telling: Telling): void {
-    const told: Promise<void> = this.#tell(telling)
+    const delivery: Promise<void> = this.#tell(telling)
       .catch((error: unknown) => this.#warn(telling.due, error))
-      .finally(() => this.#tellings.delete(told));
-    this.#tellings.add(told);
+      .finally(() => this.#tellings.delete(delivery));
+    this.#tellings.add(delivery);
   }
 
   async #lookOnce(): Promise<void> {
     for (;;) {
       while (this.#tellings.size > TOLD_AT_ONCE - AT_ONCE) await Promise.race(this.#tellings);
-      const found = await this.#engine.claimDueQuestions(AT_ONCE, CLAIM_MS);
+      const dueQuestions = await this.#engine.claimDueQuestions(AT_ONCE, CLAIM_MS);
       await Promise.all(
-        found.map(async (due) => {
+        dueQuestions.map(async (due) => {
           const telling = await this.#work(due).catch((error: unknown) => {
             this.#warn(due, error);
             return error instanceof TaskDamagedError ? this.#engine.putOffQuestion(due) : undefined;
@@ -199,7 +203,7 @@ class EngineDesk implements QuestionDesk {
           if (telling !== undefined) this.#begin(telling);
         }),
       );
-      if (found.length === 0 || this.#isStopped) return;
+      if (dueQuestions.length === 0 || this.#isStopped) return;
     }
   }
 
@@ -238,14 +242,14 @@ function planStep(
   const { stage, remindInMs, to, escalateTo = [] } = assignment;
   if (stage === 'overdue') return undefined;
   if (isOverdue(assignment, due)) {
-    const more = escalateTo.filter((address) => !to.includes(address));
-    if (more.length === 0) return { stage: 'overdue', change: { kind: 'overdue' } };
+    const newAddresses = escalateTo.filter((address) => !to.includes(address));
+    if (newAddresses.length === 0) return { stage: 'overdue', change: { kind: 'overdue' } };
     return {
       stage: 'overdue',
-      to: [...to, ...more],
-      // Whoever took the question has not answered it in time.
+      to: [...to, ...newAddresses],
+      // The person who took the question has not answered it in time.
       claimedBy: undefined,
-      change: { kind: 'escalated', to: more },
+      change: { kind: 'escalated', to: newAddresses },
     };
   }
   const isReminded = stage !== undefined || remindInMs === undefined || ageOf(due) < remindInMs;

@@ -16,7 +16,7 @@ export interface QuestionNotice {
   readonly id: string;
 }
 
-/** Lists the news of a question if nobody was told of the last ones yet, the oldest first. */
+/** Lists the news of a question if the last ones are not sent yet, the oldest first. */
 export function listUntold({ snapshot, question }: AskedQuestion): readonly UntoldNews[] {
   const { assignment } = question;
   if (assignment === undefined) return [];
@@ -24,9 +24,9 @@ export function listUntold({ snapshot, question }: AskedQuestion): readonly Unto
 }
 
 /** Writes the news of a question for those who tell people of them. */
-export function toNotices(asked: AskedQuestion, listSecrets: ListSecrets): QuestionNotice[] {
-  const question = describeQuestion(asked, { listSecrets });
-  return listUntold(asked).map(({ kind, to, seq }) => ({
+export function toNotices(openQuestion: AskedQuestion, listSecrets: ListSecrets): QuestionNotice[] {
+  const question = describeQuestion(openQuestion, { listSecrets });
+  return listUntold(openQuestion).map(({ kind, to, seq }) => ({
     kind,
     to,
     question,
@@ -34,7 +34,7 @@ export function toNotices(asked: AskedQuestion, listSecrets: ListSecrets): Quest
   }));
 }
 
-/** Returns what the last news of a question are, and whom they are for. */
+/** Returns what the last news of a question are, and which people they are for. */
 function addressNews({ to, claimedBy, change }: Assignment): Omit<UntoldNews, 'seq'> {
   const kind =
     change === undefined || change.kind === 'claimed' || change.kind === 'released'

@@ -31,7 +31,7 @@ export interface MemoryRecordsOptions {
   readonly now?: () => number;
 }
 
-interface Kept {
+interface StoredRecord {
   readonly value: string;
   readonly endsAt: number;
   readonly owner: string;
@@ -61,7 +61,7 @@ class MemoryRecords implements SharedRecords {
   readonly limit: number;
   readonly #maxBytes: number;
   readonly #now: () => number;
-  readonly #kept = new Map<string, Kept>();
+  readonly #records = new Map<string, StoredRecord>();
   readonly #shares = new OwnerShares();
   /** No record ends before this time, in milliseconds since 1970. */
   #firstEnd = Number.POSITIVE_INFINITY;
@@ -83,8 +83,8 @@ class MemoryRecords implements SharedRecords {
 
   async add(key: string, record: SharedRecord): Promise<AddedRecord> {
     checkRecord(key, record);
-    const found = this.#find(key);
-    if (found !== undefined) return { isNew: false, value: found.value };
+    const stored = this.#find(key);
+    if (stored !== undefined) return { isNew: false, value: stored.value };
     this.#put(key, record);
     return { isNew: true, value: record.value };
   }
@@ -98,10 +98,10 @@ class MemoryRecords implements SharedRecords {
     checkRecord(key, record);
     parseConditions(conditions);
     const { replaces, isNew = false, within = [] } = conditions;
-    const found = this.#find(key);
-    if (replaces !== undefined && found?.value !== replaces) return false;
-    if (isNew && found !== undefined) return false;
-    if (found === undefined && !within.every((room) => this.#hasPlace(room))) return false;
+    const stored = this.#find(key);
+    if (replaces !== undefined && stored?.value !== replaces) return false;
+    if (isNew && stored !== undefined) return false;
+    if (stored === undefined && !within.every((room) => this.#hasRoom(room))) return false;
     this.#put(key, record);
     return true;
   }
@@ -109,8 +109,8 @@ class MemoryRecords implements SharedRecords {
   async delete(key: string, condition: DeleteCondition = {}): Promise<boolean> {
     checkDeletion(key, condition);
     const { value } = condition;
-    const found = this.#find(key);
-    if (found === undefined || (value !== undefined && found.value !== value)) return false;
+    const stored = this.#find(key);
+    if (stored === undefined || (value !== undefined && stored.value !== value)) return false;
     this.#drop(key);
     return true;
   }
@@ -118,38 +118,38 @@ class MemoryRecords implements SharedRecords {
   async list(query: RecordQuery): Promise<readonly ListedRecord[]> {
     const { from, isAfter, limit: most } = parseRecordQuery(query);
     const time = this.#now();
-    return [...this.#kept]
+    return [...this.#records]
       .filter(([key, { endsAt }]) => endsAt > time && key.startsWith(query.prefix))
       .filter(([key]) => !isAfter || compareKeys(key, from) > 0)
-      .toSorted(([one], [other]) => compareKeys(one, other))
+      .toSorted(([first], [second]) => compareKeys(first, second))
       .slice(0, most)
       .map(([key, { value }]) => ({ key, value }));
   }
 
   async listAll(after = ''): Promise<readonly KeptRecord[]> {
     const time = this.#now();
-    return [...this.#kept]
+    return [...this.#records]
       .filter(([key, { endsAt }]) => endsAt > time && compareKeys(key, after) > 0)
-      .toSorted(([one], [other]) => compareKeys(one, other))
+      .toSorted(([first], [second]) => compareKeys(first, second))
       .slice(0, MAX_LISTED)
       .map(([key, { value, endsAt }]) => ({ key, value, ttlMs: endsAt - time }));
   }
 
   async close(): Promise<void> {
-    this.#kept.clear();
+    this.#records.clear();
     this.#shares.clear();
   }
 
   #drop(key: string): void {
-    const found = this.#kept.get(key);
-    if (found === undefined) return;
-    this.#kept.delete(key);
-    this.#shares.remove(found.owner, key);
+    const stored = this.#records.get(key);
+    if (stored === undefined) return;
+    this.#records.delete(key);
+    this.#shares.remove(stored.owner, key);
   }
 
-  #find(key: string): Kept | undefined {
-    const found = this.#kept.get(key);
-    if (found === undefined || found.endsAt > this.#now()) return found;
+  #find(key: string): StoredRecord | undefined {
+    const stored = this.#records.get(key);
+    if (stored === undefined || stored.endsAt > this.#now()) return stored;
     this.#drop(key);
     return undefined;
   }
@@ -159,7 +159,7 @@ class MemoryRecords implements SharedRecords {
     const time = this.#now();
     if (time < this.#firstEnd) return;
     this.#firstEnd = Number.POSITIVE_INFINITY;
-    for (const [key, { endsAt }] of this.#kept) {
+    for (const [key, { endsAt }] of this.#records) {
       if (endsAt <= time) this.#drop(key);
       else this.#firstEnd = Math.min(this.#firstEnd, endsAt);
     }
@@ -175,7 +175,7 @@ class MemoryRecords implements SharedRecords {
     }
     this.#drop(key);
     const endsAt = this.#now() + ttlMs;
-    this.#kept.set(key, { value, endsAt, owner });
+    this.#records.set(key, { value, endsAt, owner });
     this.#firstEnd = Math.min(this.#firstEnd, endsAt);
     this.#shares.add(owner, { key, bytes });
     if (this.#shares.total.count > this.limit || this.#shares.total.bytes > this.#maxBytes)
@@ -186,10 +186,10 @@ class MemoryRecords implements SharedRecords {
       this.#drop(this.#shares.findOldestOfLargest('bytes') ?? key);
   }
 
-  #hasPlace({ prefix, most }: { readonly prefix: string; readonly most: number }): boolean {
+  #hasRoom({ prefix, most }: { readonly prefix: string; readonly most: number }): boolean {
     const time = this.#now();
     let count = 0;
-    for (const [key, { endsAt }] of this.#kept) {
+    for (const [key, { endsAt }] of this.#records) {
       if (endsAt > time && key.startsWith(prefix)) count += 1;
       if (count >= most) return false;
     }

@@ -217,8 +217,8 @@ export function parseRecordQuery(query: RecordQuery): RecordRange {
 }
 
 /** Compares two keys by their code points, as databases that store UTF-8 do. */
-export function compareKeys(one: string, other: string): number {
-  return Buffer.compare(Buffer.from(one), Buffer.from(other));
+export function compareKeys(first: string, second: string): number {
+  return Buffer.compare(Buffer.from(first), Buffer.from(second));
 }
 
 const LAST_CODE_POINT = 0x10_ff_ff;

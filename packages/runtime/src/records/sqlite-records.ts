@@ -121,14 +121,14 @@ class SqliteRecords implements SharedRecords {
         { replaces, isNew, rooms }: ParsedConditions,
       ) => {
         const time = now();
-        const found = this.#statements.select.get(key, time);
-        if (replaces !== undefined && found !== replaces) return false;
-        if (isNew && found !== undefined) return false;
+        const stored = this.#statements.select.get(key, time);
+        if (replaces !== undefined && stored !== replaces) return false;
+        if (isNew && stored !== undefined) return false;
         const isFull = rooms.some(({ from, end = null, limit }) => {
           const counted = this.#statements.count.get({ from, end, limit, now: time }) ?? 0;
           return counted >= limit;
         });
-        if (found === undefined && isFull) return false;
+        if (stored === undefined && isFull) return false;
         this.#statements.set.run({ key, value, endsAt: time + ttlMs });
         return true;
       },
@@ -292,10 +292,10 @@ function enableLog(database: Database.Database): void {
 
 /** Throws if the file has tables of another program, because two writers would delay each other. */
 function checkOwner(database: Database.Database): void {
-  const other = database
+  const foreignTable = database
     .prepare("SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'formwork_records' LIMIT 1")
     .get();
-  if (other === undefined) return;
+  if (foreignTable === undefined) return;
   throw Object.assign(new Error('The file has tables of something else.'), {
     code: 'it has tables of something else',
   });

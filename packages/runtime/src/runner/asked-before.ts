@@ -14,19 +14,19 @@ interface AskedQuestion {
 }
 
 /**
- * Finds to whom, and since when, a task has asked a question, as its log has it; `undefined` if the
- * question was given to nobody. The log is read whole, because only an answer that a schema library
- * refuses needs it.
+ * Finds the people a task has asked a question, and since when, as its log has it; `undefined` if
+ * the question has no addressees. The log is read whole, because only an answer that a schema
+ * library refuses needs it.
  */
 export async function findAskedBefore(
   engine: Pick<TaskEngine, 'read'>,
   { scope, taskId, question }: AskedQuestion,
 ): Promise<Assignment | undefined> {
-  let found: Assignment | undefined;
+  let assignment: Assignment | undefined;
   for await (const entry of readLog(engine, { scope, taskId })) {
-    found = readAssignment(entry, question) ?? found;
+    assignment = readAssignment(entry, question) ?? assignment;
   }
-  return found;
+  return assignment;
 }
 
 function readAssignment({ event, timestamp }: TaskEvent, question: number): Assignment | undefined {
@@ -40,12 +40,12 @@ function readAssignment({ event, timestamp }: TaskEvent, question: number): Assi
 
 /**
  * Returns the assignment of a question that is asked again after its answer, with the people who had
- * it, its times and who had taken it. These people are told at once that it is open again.
+ * it, its times and who had taken it. These people learn at once that it is open again.
  */
-export function continueAssignment(given: Assignment, before: Assignment): Assignment {
+export function continueAssignment(assignment: Assignment, before: Assignment): Assignment {
   const { to, askedAt, stage, claimedBy } = before;
   return {
-    ...given,
+    ...assignment,
     to,
     ...(askedAt !== undefined && { askedAt }),
     ...(stage !== undefined && { stage }),

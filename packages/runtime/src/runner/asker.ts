@@ -69,7 +69,7 @@ interface AskerOptions {
    */
   readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
-  /** Finds to whom a question was given before: see `findAskedBefore`. */
+  /** Finds the earlier assignment of a question: see `findAskedBefore`. */
   readonly findBefore: (question: number) => Promise<Assignment | undefined>;
   /**
    * Tells the handler to stop, because the task waits for an answer; later calls of the handler
@@ -106,12 +106,12 @@ export class Asker {
     const memo = this.#options.memos.next(key);
     const { position } = memo;
     if (memo.kind === 'new') {
-      const given = giveTo(request, this.#options.snapshot);
+      const assignmentField = giveTo(request, this.#options.snapshot);
       const described = describeForm(form, this.#options.log);
-      const question = { question: position, key, prompt, ...given, ...described };
+      const question = { question: position, key, prompt, ...assignmentField, ...described };
       const fitted = fitOtherwise(question, form?.schema);
       return fitted instanceof Promise
-        ? fitted.then((asked) => this.#toUnasked(asked))
+        ? fitted.then((fittedQuestion) => this.#toUnasked(fittedQuestion))
         : this.#toUnasked(fitted);
     }
     if (form === undefined) return memo.value;
@@ -137,13 +137,16 @@ export class Asker {
     const key = MESSAGE_KEY;
     const memo = this.#options.memos.next(key);
     if (memo.kind === 'new') {
-      const given = giveTo(isObject(request) ? request : undefined, this.#options.snapshot);
-      if (given.assignment?.otherwise !== undefined) {
+      const assignmentField = giveTo(
+        isObject(request) ? request : undefined,
+        this.#options.snapshot,
+      );
+      if (assignmentField.assignment?.otherwise !== undefined) {
         throw new TaskCallError(
           'Cannot ask because otherwise must be left out where a message is the answer: current value is given',
         );
       }
-      return this.#toUnasked({ question: memo.position, key, prompt, ...given });
+      return this.#toUnasked({ question: memo.position, key, prompt, ...assignmentField });
     }
     const message = this.#options.snapshot.history[Number(memo.value)];
     if (message === undefined) {
@@ -227,7 +230,7 @@ export class Asker {
   }
 }
 
-/** Returns whom a question is given to, as a field of the question; `{}` for the task's caller. */
+/** Returns the assignment of a question, as a field of the question; `{}` for the task's caller. */
 function giveTo(
   request: Partial<QuestionAssignment> | undefined,
   { scope }: Pick<TaskSnapshot, 'scope'>,

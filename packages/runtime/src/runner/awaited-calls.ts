@@ -104,8 +104,9 @@ export class AskedQuestions {
         this.#options.log.error(ASKED, { error: createUnawaitedError(stored).message });
       return undefined;
     }
-    const left = open.find((entry) => !this.#isNeedless(entry));
-    if (left !== undefined) return { kind: 'question', error: createUnawaitedError(left) };
+    const unawaitedCall = open.find((entry) => !this.#isNeedless(entry));
+    if (unawaitedCall !== undefined)
+      return { kind: 'question', error: createUnawaitedError(unawaitedCall) };
     for (const { prompt } of open)
       this.#options.log.info(NEEDLESS, { question: showPrompt(prompt) });
     return undefined;
@@ -122,8 +123,8 @@ export class AskedQuestions {
     await this.#options.whenFree();
     if (this.#isNeedless(entry)) return this.#rejectAtEnd();
     // One question at a time is stored; after it, the run is over.
-    for (let other = this.#findStoring(); other !== undefined; other = this.#findStoring()) {
-      await other.catch(() => {});
+    for (let write = this.#findStoring(); write !== undefined; write = this.#findStoring()) {
+      await write.catch(() => {});
       await this.#options.whenFree();
     }
     const storing = unasked.put();

@@ -6,7 +6,7 @@ export class AwaitedPromise<Result> extends Promise<Result> {
   isAwaited = false;
   #onAwaited: (() => void) | undefined;
   /** The number of times that something other than a race waits for the promise. */
-  #others = 0;
+  #waiters = 0;
   /** The functions that resolve races in which the promise takes part. */
   readonly #races = new Set<unknown>();
   #isSubscribing = false;
@@ -21,8 +21,8 @@ export class AwaitedPromise<Result> extends Promise<Result> {
    * are known, and `await` does not call `then`. So reading it counts as waiting.
    */
   override get ['constructor'](): PromiseConstructor {
-    if (#others in this && !this.#isSubscribing) {
-      this.#others += 1;
+    if (#waiters in this && !this.#isSubscribing) {
+      this.#waiters += 1;
       this.#noteAwaited();
     }
     return Promise;
@@ -35,9 +35,9 @@ export class AwaitedPromise<Result> extends Promise<Result> {
     if (isResolver(onFulfilled)) {
       this.#races.add(onFulfilled);
       // The combinator has read the constructor before.
-      this.#others = Math.max(0, this.#others - 1);
+      this.#waiters = Math.max(0, this.#waiters - 1);
     } else {
-      this.#others += 1;
+      this.#waiters += 1;
     }
     this.#noteAwaited();
     return this.#subscribe(onFulfilled, onRejected);
@@ -45,7 +45,7 @@ export class AwaitedPromise<Result> extends Promise<Result> {
 
   /** Returns true if the handler waits for the promise only beside other promises. */
   get isRaced(): boolean {
-    return this.#others === 0 && this.#races.size > 0;
+    return this.#waiters === 0 && this.#races.size > 0;
   }
 
   /** Resolves once the handler awaits the promise. */
@@ -56,7 +56,7 @@ export class AwaitedPromise<Result> extends Promise<Result> {
     });
   }
 
-  /** Keeps a rejection that nobody awaits from ending the process. */
+  /** Keeps a rejection that is not awaited from ending the process. */
   allowUnawaited(): this {
     void this.#subscribe(undefined, () => {});
     return this;
@@ -67,7 +67,7 @@ export class AwaitedPromise<Result> extends Promise<Result> {
    * each of these races has one of the `winners`, too.
    */
   hasLost(winners: readonly AwaitedPromise<unknown>[]): boolean {
-    if (this.#others > 0 || this.#races.size === 0) return false;
+    if (this.#waiters > 0 || this.#races.size === 0) return false;
     return [...this.#races].every((race) => winners.some((winner) => winner.#races.has(race)));
   }
 

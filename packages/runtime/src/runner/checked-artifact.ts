@@ -27,7 +27,7 @@ export function checkArtifact(
 
 /**
  * Keeps the rejection of a promise from ending the process, because the run may be over before
- * anybody awaits it.
+ * it is awaited.
  */
 function withoutFault<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});

@@ -57,13 +57,13 @@ export class Claims {
 
   /** Takes up the leases of claims that failed, and claims tasks for the rest of `limit`. */
   async claimOn(request: WorkRequest, limit: number): Promise<readonly Lease[]> {
-    const taken = await this.takeUp(request, limit);
-    if (taken.length === limit) return taken;
+    const leases = await this.takeUp(request, limit);
+    if (leases.length === limit) return leases;
     try {
-      return [...taken, ...(await this.claim(request, limit - taken.length))];
+      return [...leases, ...(await this.claim(request, limit - leases.length))];
     } catch (error) {
-      if (taken.length === 0) throw error;
-      return taken;
+      if (leases.length === 0) throw error;
+      return leases;
     }
   }
 }

@@ -22,7 +22,7 @@ import { TaskRun } from './run.ts';
 import {
   checkRunnerOptions,
   type Runner,
-  type RunnerPlace,
+  type Reservation,
   type RunnerSettings,
 } from './runner-options.ts';
 import { SkillPlaces } from './skill-places.ts';
@@ -90,7 +90,7 @@ class TaskRunner implements Runner {
   readonly #storage: StorageLog;
   readonly #faults: RunFaults;
   readonly #missing: MissingSkills;
-  readonly #left = new LeftSteps();
+  readonly #leftSteps = new LeftSteps();
   readonly #arrivals = new Arrivals();
   readonly #runs: HeldRuns;
   readonly #places: Places;
@@ -199,12 +199,12 @@ class TaskRunner implements Runner {
 
   async admit<Result extends { readonly taskId: string }>(
     skillId: string | undefined,
-    make: (place: RunnerPlace | undefined) => Promise<Result>,
+    make: (reservation: Reservation | undefined) => Promise<Result>,
   ): Promise<Result> {
     if (this.#places.takeNext(skillId)) return this.#admitToPlace(skillId, make);
-    const made = await this.#places.queue(() => make(undefined));
-    this.#lookFor(made.taskId, skillId);
-    return made;
+    const result = await this.#places.queue(() => make(undefined));
+    this.#lookFor(result.taskId, skillId);
+    return result;
   }
 
   findFault(taskId: string): EngineStorageError | undefined {
@@ -230,7 +230,7 @@ class TaskRunner implements Runner {
       Promise.all([
         leaving,
         this.#arrivals.whenNone(),
-        this.#left.whenIdle(),
+        this.#leftSteps.whenIdle(),
         ...held.map((run) => run.drain()),
       ]),
       sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
@@ -246,7 +246,7 @@ class TaskRunner implements Runner {
 
   async #admitToPlace<Result>(
     skillId: string | undefined,
-    make: (place: RunnerPlace) => Promise<Result>,
+    make: (reservation: Reservation) => Promise<Result>,
   ): Promise<Result> {
     const { worker, ttlMs } = this.#request;
     const madeAt = readLeaseClock();
@@ -344,7 +344,7 @@ class TaskRunner implements Runner {
     return new TaskRun({
       ...this.#settings,
       faults: this.#faults,
-      left: this.#left,
+      leftSteps: this.#leftSteps,
       source: this.#source,
       parent,
       lease,

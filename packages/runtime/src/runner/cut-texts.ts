@@ -18,12 +18,12 @@ export class CutTexts {
     this.#log = log;
   }
 
-  /** Returns a text with U+FFFD for each half of a surrogate pair; `place` says which text it is. */
-  mend(text: string, place: string): string {
+  /** Returns a text with U+FFFD for each half of a surrogate pair; `label` says which text it is. */
+  mend(text: string, label: string): string {
     if (!hasHalfPair(text)) return text;
     if (!this.#isTold) {
       this.#isTold = true;
-      this.#log.warn(CUT_TEXT, { place: `${place}, at ${text.search(/\p{Surrogate}/u)}` });
+      this.#log.warn(CUT_TEXT, { place: `${label}, at ${text.search(/\p{Surrogate}/u)}` });
     }
     return toWholeText(text);
   }

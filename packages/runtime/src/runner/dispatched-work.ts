@@ -92,9 +92,9 @@ export class DispatchedWork {
    * when they search the engine.
    */
   enqueue(task: DispatchedTask, delayMs?: number): Promise<void> {
-    const sent = this.#send(task, delayMs).finally(() => this.#sending.delete(sent));
-    this.#sending.add(sent);
-    return sent;
+    const delivery = this.#send(task, delayMs).finally(() => this.#sending.delete(delivery));
+    this.#sending.add(delivery);
+    return delivery;
   }
 
   /**
@@ -218,10 +218,10 @@ export class DispatchedWork {
         { ...this.#options.request, taskIds },
         taskIds.length,
       );
-      const found = new Map(leases.map((lease) => [lease.taskId, { lease, sentAt }]));
+      const claimByTask = new Map(leases.map((lease) => [lease.taskId, { lease, sentAt }]));
       for (const { taskId, resolve } of searches) {
-        resolve(found.get(taskId));
-        found.delete(taskId);
+        resolve(claimByTask.get(taskId));
+        claimByTask.delete(taskId);
       }
     } catch (error) {
       for (const { reject } of searches) reject(error);

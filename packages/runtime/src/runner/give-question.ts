@@ -23,7 +23,7 @@ const MAX_ABOUT_BYTES = 65_536;
 const MAX_MS = 315_360_000_000;
 
 /**
- * Reads and checks whom a question is given to; `undefined` if it is left to the task's caller.
+ * Reads and checks the addressees of a question; `undefined` if it is left to the task's caller.
  * `caller` is the principal of the task, if it is known.
  *
  * @throws TaskCallError that names the option at fault
@@ -56,15 +56,15 @@ export function createAssignment(
   if (otherwise !== undefined && escalateTo !== undefined) {
     throw refuse('otherwise', 'left out, since escalateTo is given', otherwise);
   }
-  const given = toAddresses('to', to);
+  const addresses = toAddresses('to', to);
   const later = escalateTo === undefined ? [] : toAddresses('escalateTo', escalateTo);
-  const own = caller && `user:${caller.id}`;
-  if (fourEyes === true && [...given, ...later].every((address) => address === own)) {
+  const callerAddress = caller && `user:${caller.id}`;
+  if (fourEyes === true && [...addresses, ...later].every((address) => address === callerAddress)) {
     const rule = 'somebody else than the caller of the task, since fourEyes is given';
-    throw refuse('to', rule, own);
+    throw refuse('to', rule, callerAddress);
   }
   return {
-    to: given,
+    to: addresses,
     ...(about !== undefined && { about: toDetails('about', about) }),
     ...(otherwise !== undefined && { otherwise: toDetails('otherwise', otherwise) }),
     ...(fourEyes === true && { fourEyes }),
@@ -100,8 +100,11 @@ function toDetails(name: 'about' | 'otherwise', value: unknown): unknown {
   throw refuse(name, `at most ${MAX_ABOUT_BYTES} bytes of JSON`, excess);
 }
 
-function toAddresses(name: string, given: Addressee | readonly Addressee[]): readonly string[] {
-  const list: readonly unknown[] = Array.isArray(given) ? given : [given];
+function toAddresses(
+  name: string,
+  addressees: Addressee | readonly Addressee[],
+): readonly string[] {
+  const list: readonly unknown[] = Array.isArray(addressees) ? addressees : [addressees];
   if (list.length === 0 || list.length > MAX_ADDRESSES) {
     throw refuse(name, `1 to ${MAX_ADDRESSES} people or roles`, list.length);
   }

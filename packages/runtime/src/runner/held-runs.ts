@@ -15,7 +15,7 @@ export class HeldRuns implements Iterable<Run> {
   readonly #logger: TaskLogger;
   readonly #onFree: (skillId: string | undefined) => void;
   readonly #runs = new LinkedList<Run>();
-  /** The runs without a place, whose handlers go on long after they were told to stop. */
+  /** The runs without a place, whose handlers go on long after their signal. */
   readonly #lingering = new Set<Run>();
 
   constructor({ logger, onFree }: HeldRunsOptions) {

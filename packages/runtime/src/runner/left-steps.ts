@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../errors.ts';
-import { RunningStep, type StepOutcome, type StepPlace } from './running-step.ts';
+import { RunningStep, type StepOutcome, type StepCall } from './running-step.ts';
 
 /** A step whose run is over, and the task that it belongs to. */
 interface LeftStep {
@@ -26,29 +26,29 @@ export class LeftSteps {
 
   /** Leaves a step of a run that is over to the next run of its task. */
   leave(taskId: string, step: RunningStep): void {
-    const left = { taskId, step };
-    this.#running.set(left, this.#watch(left));
+    const leftStep = { taskId, step };
+    this.#running.set(leftStep, this.#watch(leftStep));
   }
 
   /**
    * Takes over a step of an earlier run, and returns the promise of what becomes of it; `undefined`
    * if no such step was left.
    */
-  take(taskId: string, { position, key }: StepPlace): Promise<StepOutcome> | undefined {
-    const left = this.#find(
-      (other) =>
-        other.taskId === taskId && other.step.position === position && other.step.key === key,
+  take(taskId: string, { position, key }: StepCall): Promise<StepOutcome> | undefined {
+    const leftStep = this.#find(
+      (entry) =>
+        entry.taskId === taskId && entry.step.position === position && entry.step.key === key,
     );
-    if (left === undefined) return undefined;
-    this.#remove(left);
-    left.step.isTaken = true;
-    return left.step.whenSettled();
+    if (leftStep === undefined) return undefined;
+    this.#remove(leftStep);
+    leftStep.step.isTaken = true;
+    return leftStep.step.whenSettled();
   }
 
   /** Forgets a step whose result is stored. */
   forget(step: RunningStep): void {
-    const left = this.#find((other) => other.step === step);
-    if (left !== undefined) this.#remove(left);
+    const leftStep = this.#find((entry) => entry.step === step);
+    if (leftStep !== undefined) this.#remove(leftStep);
   }
 
   /** Resolves when no step goes on that a run has left. */
@@ -56,33 +56,34 @@ export class LeftSteps {
     await Promise.all(this.#running.values());
   }
 
-  async #watch(left: LeftStep): Promise<void> {
-    await left.step.whenOver();
+  async #watch(leftStep: LeftStep): Promise<void> {
+    await leftStep.step.whenOver();
     // Taking over a step that has failed would do what taking none does.
-    if (this.#running.delete(left) && left.step.isDone) {
-      this.#ended = [...this.#ended, left].slice(-MAX_ENDED);
+    if (this.#running.delete(leftStep) && leftStep.step.isDone) {
+      this.#ended = [...this.#ended, leftStep].slice(-MAX_ENDED);
     }
   }
 
-  #find(isWanted: (left: LeftStep) => boolean): LeftStep | undefined {
+  #find(isWanted: (entry: LeftStep) => boolean): LeftStep | undefined {
     if (this.#running.size === 0 && this.#ended.length === 0) return undefined;
     return [...this.#ended, ...this.#running.keys()].findLast(isWanted);
   }
 
-  #remove(left: LeftStep): void {
-    if (!this.#running.delete(left)) this.#ended = this.#ended.filter((other) => other !== left);
+  #remove(leftStep: LeftStep): void {
+    if (!this.#running.delete(leftStep))
+      this.#ended = this.#ended.filter((entry) => entry !== leftStep);
   }
 }
 
 /** The running steps of one run. */
 export class RunningSteps {
   readonly #taskId: string;
-  readonly #left: LeftSteps;
+  readonly #leftSteps: LeftSteps;
   readonly #steps = new Set<RunningStep>();
 
-  constructor(taskId: string, left: LeftSteps) {
+  constructor(taskId: string, leftSteps: LeftSteps) {
     this.#taskId = taskId;
-    this.#left = left;
+    this.#leftSteps = leftSteps;
   }
 
   /** The keys of the steps. */
@@ -90,8 +91,8 @@ export class RunningSteps {
     return [...this.#steps].map(({ key }) => key);
   }
 
-  begin(place: StepPlace): RunningStep {
-    const step = new RunningStep(place);
+  begin(call: StepCall): RunningStep {
+    const step = new RunningStep(call);
     this.#steps.add(step);
     return step;
   }
@@ -102,13 +103,13 @@ export class RunningSteps {
   }
 
   /** Waits for the step that an earlier run of the task has left; `undefined` if none has. */
-  takeOver(place: StepPlace): Promise<StepOutcome> | undefined {
-    return this.#left.take(this.#taskId, place);
+  takeOver(call: StepCall): Promise<StepOutcome> | undefined {
+    return this.#leftSteps.take(this.#taskId, call);
   }
 
   /** Leaves all steps to the next run of the task, because this run is over. */
   leave(): void {
-    for (const step of this.#steps) this.#left.leave(this.#taskId, step);
+    for (const step of this.#steps) this.#leftSteps.leave(this.#taskId, step);
   }
 }
 

@@ -52,10 +52,10 @@ export interface TaskContextOptions {
   readonly memos: Memos;
   readonly gate: StepGate;
   /** The steps that earlier runs of this process have left, and those that this one leaves. */
-  readonly left: LeftSteps;
+  readonly leftSteps: LeftSteps;
   /** Stores the result of a step after the run is over: see `LateMemos`. */
   readonly keepMemo: (memo: Memo) => Promise<boolean>;
-  /** Finds to whom a question of the task was given before: see `findAskedBefore`. */
+  /** Finds the earlier assignment of a question of the task: see `findAskedBefore`. */
   readonly findBefore: (question: number) => Promise<Assignment | undefined>;
   /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;
@@ -237,8 +237,8 @@ export class OpenTaskContext {
   }
 
   async #keepLate(memo: Memo, step: RunningStep): Promise<void> {
-    const { keepMemo, left, log } = this.#options;
-    if (await keepLateMemo(() => keepMemo(memo))) return left.forget(step);
+    const { keepMemo, leftSteps, log } = this.#options;
+    if (await keepLateMemo(() => keepMemo(memo))) return leftSteps.forget(step);
     if (step.isTaken) return;
     log.warn('The result of a step is not stored: its task has gone on or ended', {
       step: step.key,
@@ -247,8 +247,9 @@ export class OpenTaskContext {
 
   #getStepper(): Stepper {
     if (this.#stepper !== undefined) return this.#stepper;
-    const { snapshot, left, memos, maxEntryBytes, ready, holdLease, gate, watch } = this.#options;
-    this.#steps = new RunningSteps(snapshot.id, left);
+    const { snapshot, leftSteps, memos, maxEntryBytes, ready, holdLease, gate, watch } =
+      this.#options;
+    this.#steps = new RunningSteps(snapshot.id, leftSteps);
     this.#stepper = new Stepper({
       steps: this.#steps,
       memos,
@@ -311,7 +312,7 @@ export class OpenTaskContext {
     const events = await Promise.all(
       updates.map(async (update) => checkArtifact(update, skill).event),
     );
-    // The writer has told its owner, which ends the run.
+    // The writer reports to its owner, which ends the run.
     await writer.write(events).catch(() => {});
   }
 }

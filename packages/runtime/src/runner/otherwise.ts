@@ -11,7 +11,7 @@ import type { FollowUpForm } from '../messages/follow-up-form.ts';
 import type { Soon } from './soon.ts';
 
 /**
- * Checks the answer that counts if nobody answers a question, also by the schema library of its
+ * Checks the answer that counts if a question gets no other, also by the schema library of its
  * form. Returns the question with the answer as a person would have given it: text without space
  * around it.
  *

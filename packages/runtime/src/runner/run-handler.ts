@@ -277,13 +277,13 @@ function createPromiseProblem(pointer: string): Problem {
 export function getOutputSchema(skill: AnySkill | undefined, name: string): NamedSchema {
   const schema = skill?.outputs.get(name);
   if (schema !== undefined) return schema;
-  const known = [...(skill?.outputs.keys() ?? [])].join(', ');
+  const names = [...(skill?.outputs.keys() ?? [])].join(', ');
   throw new OutputInvalidError(name, [
     {
       pointer: '',
       keyword: 'schema',
-      expected: known === '' ? 'no schema' : `one of ${known}`,
-      message: `names no output schema of the skill (known: ${known === '' ? 'none' : known})`,
+      expected: names === '' ? 'no schema' : `one of ${names}`,
+      message: `names no output schema of the skill (known: ${names === '' ? 'none' : names})`,
     },
   ]);
 }

@@ -15,7 +15,7 @@ export interface Run {
   readonly deadline: LeaseDeadline;
   /** Resolves when the run is over and its handler has returned; never rejects. */
   readonly done: Promise<void>;
-  /** Returns true once the run has ended: its handler was told to stop, or has returned. */
+  /** Returns true once the run has ended: its handler got its signal, or has returned. */
   isOver(): boolean;
   /** Ends the task as canceled, then tells the handler to stop. */
   cancel(): Promise<void>;
@@ -43,7 +43,7 @@ export interface RunOptions {
   /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;
   /** The steps of this process that go on although their runs are over. */
-  readonly left: LeftSteps;
+  readonly leftSteps: LeftSteps;
   /** The time until which the run begins steps without asking whether it still holds its lease. */
   readonly deadline: LeaseDeadline;
   /**
@@ -55,7 +55,7 @@ export interface RunOptions {
    * Called when the run has ended its task. The handler may still be running and keep its place.
    */
   readonly onSettled: () => void;
-  /** Called when the handler still runs `LINGER_MS` after it was told to stop. */
+  /** Called when the handler still runs `LINGER_MS` after its signal. */
   readonly onLinger: (run: Run, end: RunEnd) => void;
   /**
    * Called with the error of the storage if it refused a write of this run. The task has not ended,

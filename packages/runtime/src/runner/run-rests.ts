@@ -42,7 +42,7 @@ export class RunRests {
       ...this.#describe(error),
       delayMs,
     });
-    await this.#rest(delayMs);
+    await this.#pause(delayMs);
   }
 
   /**
@@ -57,7 +57,7 @@ export class RunRests {
     if (delayMs !== undefined) {
       const text = 'Cannot store what a task did now: it is tried again';
       logger.warn(text, { ...this.#describe(error), delayMs });
-      return this.#rest(delayMs);
+      return this.#pause(delayMs);
     }
     countFailure('UNSTORED', this.#options);
     logger.error(
@@ -69,11 +69,11 @@ export class RunRests {
 
   #restAway(): Promise<void> {
     const { faults, lease } = this.#options;
-    return this.#rest(faults.putOff(lease.taskId, 'away') ?? 0);
+    return this.#pause(faults.putOff(lease.taskId, 'away') ?? 0);
   }
 
   /** Gives the lease back for an attempt after a pause; this one does not count. */
-  async #rest(retryAfterMs: number): Promise<void> {
+  async #pause(retryAfterMs: number): Promise<void> {
     const { lease, onRetry, source } = this.#options;
     this.#signal.closeForRetry();
     await source.release([lease], { retryAfterMs, uncounted: true });

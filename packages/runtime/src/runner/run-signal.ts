@@ -3,7 +3,7 @@ import { LazyAbort } from './lazy-abort.ts';
 import { logIfUnhandled } from './unhandled-errors.ts';
 
 /**
- * The time for which a handler that was told to stop may go on before its place is given to another
+ * The time for which a handler may go on after its signal before its place is given to another
  * task, in milliseconds.
  */
 export const LINGER_MS = 30_000;
@@ -11,7 +11,7 @@ export const LINGER_MS = 30_000;
 /** Options of {@link RunSignal}. */
 export interface RunSignalOptions {
   readonly log: TaskLogger;
-  /** Called when the handler still runs `LINGER_MS` after it was told to stop. */
+  /** Called when the handler still runs `LINGER_MS` after its signal. */
   readonly onLinger: (end: RunEnd) => void;
 }
 
@@ -79,7 +79,7 @@ export class RunSignal {
     clearTimeout(this.#linger);
   }
 
-  /** Returns a promise that rejects with the signal's reason when the run is told to stop. */
+  /** Returns a promise that rejects with the signal's reason when the run must stop. */
   whenEnded(): Promise<never> {
     return new Promise((_resolve, reject) => {
       const { signal } = this.abort;

@@ -98,7 +98,7 @@ async function start(
     onRetry: () => undefined,
     onMissingSkill: () => {},
     faults: new RunFaults(1_000),
-    left: new LeftSteps(),
+    leftSteps: new LeftSteps(),
     source: engine,
     early: created && { snapshot, created },
   });

@@ -142,7 +142,7 @@ export class TaskRun implements Run {
     try {
       await this.#writer.write(events);
     } catch {
-      // The writer has told `onFailure`.
+      // The writer calls `onFailure`.
     }
   }
 
@@ -253,7 +253,7 @@ export class TaskRun implements Run {
   }
 
   #openContext({ snapshot, skill, log, texts, watch }: Attempt, memos: Memos): OpenTaskContext {
-    const { engine, left, maxEntryBytes } = this.#options;
+    const { engine, leftSteps, maxEntryBytes } = this.#options;
     return new OpenTaskContext({
       snapshot,
       lease: this.lease,
@@ -265,7 +265,7 @@ export class TaskRun implements Run {
       texts,
       memos,
       gate: this.#gate,
-      left,
+      leftSteps,
       keepMemo: (memo) => engine.keepMemo(this.lease, memo),
       findBefore: (question) =>
         findAskedBefore(engine, { ...this.lease, question }).catch((error: unknown) => {

@@ -11,7 +11,7 @@ import type { EarlyStart } from './run-options.ts';
  * A place in a runner, reserved for one task. If it is not used, it is freed when the task is
  * written.
  */
-export interface RunnerPlace {
+export interface Reservation {
   /**
    * The claim to pass to the engine with the write of the task, so that the task is leased at once.
    */
@@ -33,7 +33,7 @@ export interface Runner {
    */
   admit<Result extends { readonly taskId: string }>(
     skillId: string | undefined,
-    make: (place: RunnerPlace | undefined) => Promise<Result>,
+    make: (reservation: Reservation | undefined) => Promise<Result>,
   ): Promise<Result>;
   /**
    * Returns the storage error that keeps a task from going on: the outcome of its last run in this
@@ -47,7 +47,7 @@ export interface Runner {
    */
   notice(taskId: string): Promise<void>;
   /**
-   * Claims no more tasks and stops all runs. A handler is told to stop once none of its steps is
+   * Claims no more tasks and stops all runs. A handler gets its signal once none of its steps is
    * running, or after four seconds; the results of those steps are stored. Resolves when all runs
    * are over, at the latest after five seconds, even if a handler ignores its signal.
    */

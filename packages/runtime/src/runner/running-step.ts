@@ -4,13 +4,13 @@ export type StepOutcome =
   | { readonly kind: 'failed' };
 
 /** The place of a step among the steps and questions of its task, and its key. */
-export interface StepPlace {
+export interface StepCall {
   readonly position: number;
   readonly key: string;
 }
 
 /** A step that has begun and not ended. */
-export class RunningStep implements StepPlace {
+export class RunningStep implements StepCall {
   readonly position: number;
   readonly key: string;
   /** True once a later run waits for the result, and stores it. */
@@ -20,7 +20,7 @@ export class RunningStep implements StepPlace {
   #onSettled: ((outcome: StepOutcome) => void) | undefined;
   #onOver: (() => void) | undefined;
 
-  constructor({ position, key }: StepPlace) {
+  constructor({ position, key }: StepCall) {
     this.position = position;
     this.key = key;
   }

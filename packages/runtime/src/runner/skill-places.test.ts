@@ -32,7 +32,7 @@ test('who comes while others wait waits behind them', () => {
   expect(places.takeNext('few')).toBe(false);
   places.beginSearch();
   const limits = places.toLimits() ?? new Map();
-  expect(places.found(limits, ['any'])).toBe(false);
+  expect(places.noteClaim(limits, ['any'])).toBe(false);
   expect(places.isFull('few')).toBe(false);
   expect(places.takeNext('few')).toBe(true);
   expect([places.isFull('few'), places.isFull('any')]).toEqual([true, false]);
@@ -49,7 +49,7 @@ test('who is turned away during a search is looked for in another', () => {
   expect(places.takeNext('few')).toBe(false);
   // A claim of suspects begins meanwhile, which finds no such task.
   places.toLimits();
-  expect(places.found(limits, [])).toBe(true);
+  expect(places.noteClaim(limits, [])).toBe(true);
 });
 
 test('a place that comes free during a search that counted it is searched for again', () => {
@@ -58,7 +58,7 @@ test('a place that comes free during a search that counted it is searched for ag
   places.beginSearch();
   const limits = places.toLimits() ?? new Map();
   places.free('few');
-  expect(places.found(limits, [])).toBe(true);
+  expect(places.noteClaim(limits, [])).toBe(true);
 });
 
 test('an agent without limits has none to search by', () => {

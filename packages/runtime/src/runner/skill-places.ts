@@ -1,8 +1,8 @@
 import type { Agent } from '@formwork/core';
 
-interface Place {
+interface Pool {
   size: number;
-  taken: number;
+  used: number;
   /** True if a task found no free place of the skill since the last claim began. */
   isMissed: boolean;
   /** True if a place of the skill has come free since the last claim began. */
@@ -20,7 +20,7 @@ interface Place {
  */
 export class SkillPlaces {
   readonly #getAgent: () => Agent;
-  readonly #places = new Map<string, Place>();
+  readonly #places = new Map<string, Pool>();
   /** The definition of the agent whose skills have the present places. */
   #agent: Agent | undefined;
 
@@ -30,20 +30,20 @@ export class SkillPlaces {
 
   /** Takes a place of a skill for a claimed task; returns false if none is free. */
   take(skillId: string | undefined): boolean {
-    const place = this.#find(skillId);
-    if (place === undefined) return true;
-    if (place.taken >= place.size) return this.#turnAway(place);
-    place.taken += 1;
+    const pool = this.#find(skillId);
+    if (pool === undefined) return true;
+    if (pool.used >= pool.size) return this.#turnAway(pool);
+    pool.used += 1;
     return true;
   }
 
   /** Gives a place of a skill back; returns true if a task of the skill may be waiting for it. */
   free(skillId: string | undefined): boolean {
-    const place = this.#find(skillId);
-    if (place === undefined) return false;
-    place.taken = Math.max(0, place.taken - 1);
-    place.isFreed = true;
-    return place.isWaitedFor;
+    const pool = this.#find(skillId);
+    if (pool === undefined) return false;
+    pool.used = Math.max(0, pool.used - 1);
+    pool.isFreed = true;
+    return pool.isWaitedFor;
   }
 
   /**
@@ -51,17 +51,17 @@ export class SkillPlaces {
    * the skill already wait.
    */
   takeNext(skillId: string | undefined): boolean {
-    const place = this.#find(skillId);
-    if (place === undefined) return true;
-    if (place.taken >= place.size || place.isWaitedFor) return this.#turnAway(place);
-    place.taken += 1;
+    const pool = this.#find(skillId);
+    if (pool === undefined) return true;
+    if (pool.used >= pool.size || pool.isWaitedFor) return this.#turnAway(pool);
+    pool.used += 1;
     return true;
   }
 
   /** Returns true if no place of the skill is free. */
   isFull(skillId: string | undefined): boolean {
-    const place = this.#find(skillId);
-    return place !== undefined && place.taken >= place.size && !this.#turnAway(place);
+    const pool = this.#find(skillId);
+    return pool !== undefined && pool.used >= pool.size && !this.#turnAway(pool);
   }
 
   /**
@@ -71,16 +71,14 @@ export class SkillPlaces {
   toLimits(): ReadonlyMap<string, number> | undefined {
     this.#follow();
     if (this.#places.size === 0) return undefined;
-    return new Map(
-      [...this.#places].map(([id, { size, taken }]) => [id, Math.max(0, size - taken)]),
-    );
+    return new Map([...this.#places].map(([id, { size, used }]) => [id, Math.max(0, size - used)]));
   }
 
   /** Notes that a claim begins, which finds the tasks that found no place before it. */
   beginSearch(): void {
-    for (const place of this.#places.values()) {
-      place.isMissed = false;
-      place.isFreed = false;
+    for (const pool of this.#places.values()) {
+      pool.isMissed = false;
+      pool.isFreed = false;
     }
   }
 
@@ -88,15 +86,18 @@ export class SkillPlaces {
    * Notes the skills of the tasks that a claim with these limits has returned. If a skill has
    * reached its limit, more of its tasks may wait. Returns true if the runner should claim again.
    */
-  found(limits: ReadonlyMap<string, number>, skillIds: readonly (string | undefined)[]): boolean {
-    for (const [id, place] of this.#places) {
+  noteClaim(
+    limits: ReadonlyMap<string, number>,
+    skillIds: readonly (string | undefined)[],
+  ): boolean {
+    for (const [id, pool] of this.#places) {
       const count = skillIds.filter((skillId) => skillId === id).length;
-      place.isWaitedFor = place.isMissed || count >= (limits.get(id) ?? 0);
+      pool.isWaitedFor = pool.isMissed || count >= (limits.get(id) ?? 0);
     }
     // A place that came free meanwhile was not offered to the tasks that the claim left.
     return [...this.#places.values()].some(
-      ({ isMissed, isFreed, isWaitedFor, taken, size }) =>
-        (isMissed || (isFreed && isWaitedFor)) && taken < size,
+      ({ isMissed, isFreed, isWaitedFor, used, size }) =>
+        (isMissed || (isFreed && isWaitedFor)) && used < size,
     );
   }
 
@@ -105,28 +106,28 @@ export class SkillPlaces {
     if (agent === this.#agent) return;
     this.#agent = agent;
     for (const { id, concurrency: size } of agent.skills) {
-      const place = this.#places.get(id);
+      const pool = this.#places.get(id);
       if (size === undefined) this.#places.delete(id);
-      else if (place === undefined) {
+      else if (pool === undefined) {
         this.#places.set(id, {
           size,
-          taken: 0,
+          used: 0,
           isMissed: false,
           isFreed: false,
           isWaitedFor: false,
         });
-      } else place.size = size;
+      } else pool.size = size;
     }
   }
 
-  #find(skillId: string | undefined): Place | undefined {
+  #find(skillId: string | undefined): Pool | undefined {
     this.#follow();
     return skillId === undefined ? undefined : this.#places.get(skillId);
   }
 
-  #turnAway(place: Place): false {
-    place.isWaitedFor = true;
-    place.isMissed = true;
+  #turnAway(pool: Pool): false {
+    pool.isWaitedFor = true;
+    pool.isMissed = true;
     return false;
   }
 }

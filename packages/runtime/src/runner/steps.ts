@@ -3,7 +3,7 @@ import { readColumns } from '../engine/memo-columns.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
-import type { RunningStep, StepPlace } from './running-step.ts';
+import type { RunningStep, StepCall } from './running-step.ts';
 import type { RunningSteps } from './left-steps.ts';
 import type { Soon } from './soon.ts';
 import { copyJson, findExcess, describeFault, toKeptJson } from './wire-json.ts';
@@ -69,9 +69,9 @@ export class Stepper {
     this.#options.checkOpen();
   }
 
-  async #perform<Result>(run: () => Soon<Result>, place: StepPlace): Promise<Result> {
-    const step = this.#options.steps.begin(place);
-    const { key, position } = place;
+  async #perform<Result>(run: () => Soon<Result>, call: StepCall): Promise<Result> {
+    const step = this.#options.steps.begin(call);
+    const { key, position } = call;
     try {
       if (this.#options.ready !== undefined) {
         await this.#options.ready;
@@ -257,9 +257,9 @@ export class Memos {
    */
   checkEnd(): void {
     if (this.#reached >= this.#count) return;
-    const left = this.#memos.slice(this.#reached).find((memo) => memo !== undefined);
+    const missedMemo = this.#memos.slice(this.#reached).find((memo) => memo !== undefined);
     throw new MemoError(
-      `Cannot end the task because its handler came to ${this.#reached} of the ${this.#count} steps and questions that it came to before, and not to "${left?.key}". The code of the skill has changed.`,
+      `Cannot end the task because its handler came to ${this.#reached} of the ${this.#count} steps and questions that it came to before, and not to "${missedMemo?.key}". The code of the skill has changed.`,
     );
   }
 }

@@ -47,8 +47,8 @@ export class TakeOvers {
   }
 
   /**
-   * Runs a claimed task. If this process still runs the task under an older lease, that run is
-   * first told to stop and gets a moment to end, so that two attempts do not overlap.
+   * Runs a claimed task. If this process still runs the task under an older lease, that run
+   * first gets its signal and a moment to end, so that two attempts do not overlap.
    */
   async take(lease: Lease, beginning: Beginning): Promise<void> {
     const { taskId, epoch } = lease;

@@ -3,7 +3,7 @@ import { hasHalfPair } from '@formwork/schema/internal';
 import { isRecord, toRecord } from '@formwork/schema/json';
 import type { CutTexts } from './cut-texts.ts';
 
-/** The fields of an artifact's update, whose types nobody has checked yet. */
+/** The fields of an artifact's update, whose types are not checked yet. */
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
@@ -33,8 +33,8 @@ export class TextPieces {
     const names = Array.isArray(files) ? files.map(readName) : [];
     const isWhole = joined === text && ![text, name, description, ...names].some(isCut);
     if (isWhole) return update;
-    const mend = (value: unknown, place: string): unknown =>
-      isCut(value) ? this.#texts.mend(value, `${place} of artifact ${JSON.stringify(id)}`) : value;
+    const mend = (value: unknown, label: string): unknown =>
+      isCut(value) ? this.#texts.mend(value, `${label} of artifact ${JSON.stringify(id)}`) : value;
     const { data, schema, append, last } = fields;
     // Field by field, because updates and files may be objects of classes.
     const read = { data, schema, append, last };

@@ -61,24 +61,28 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
  * Refuses a text that programs compare and that doors over UTF-8 would change, and others would not.
  * Texts for people are mended before: see `CutTexts`.
  */
-function checkWhole(text: string, place: string): void {
+function checkWhole(text: string, label: string): void {
   if (!hasHalfPair(text)) return;
   throw new TaskCallError(
-    `Cannot send the artifact because ${place} must be text without half a surrogate pair: current value has one at ${text.search(/\p{Surrogate}/u)}. Cut texts between characters, or call toWellFormed() on them.`,
+    `Cannot send the artifact because ${label} must be text without half a surrogate pair: current value has one at ${text.search(/\p{Surrogate}/u)}. Cut texts between characters, or call toWellFormed() on them.`,
   );
 }
 
 /** Makes the parts of an artifact; returns a promise only if a schema must check the data. */
 function createParts(
-  { text, data, schema, files: given }: ArtifactUpdate,
+  { text, data, schema, files }: ArtifactUpdate,
   skill: AnySkill | undefined,
 ): Part[] | Promise<Part[]> {
   const texts = text === undefined ? [] : [createTextPart(text)];
-  const files = toFileParts(given);
+  const fileParts = toFileParts(files);
   if (schema !== undefined) {
-    return createCheckedPart({ data, schema, skill }).then((part) => [...texts, part, ...files]);
+    return createCheckedPart({ data, schema, skill }).then((part) => [
+      ...texts,
+      part,
+      ...fileParts,
+    ]);
   }
-  const parts = [...texts, ...(data === undefined ? [] : [createDataPart(data)]), ...files];
+  const parts = [...texts, ...(data === undefined ? [] : [createDataPart(data)]), ...fileParts];
   if (parts.length > 0) return parts;
   throw new TaskCallError(
     'Cannot send the artifact because it must have text, data or files: current value has none of them',
@@ -137,10 +141,11 @@ function toFileParts(files: unknown = []): readonly Part[] {
       );
     }
     checkWhole(mediaType, `the mediaType of files/${index}`);
-    const rest = { metadata: undefined, filename: name, mediaType };
-    if (content instanceof URL) return { content: { $case: 'url', value: content.href }, ...rest };
+    const attributes = { metadata: undefined, filename: name, mediaType };
+    if (content instanceof URL)
+      return { content: { $case: 'url', value: content.href }, ...attributes };
     if (content instanceof Uint8Array) {
-      return { content: { $case: 'raw', value: Buffer.from(content) }, ...rest };
+      return { content: { $case: 'raw', value: Buffer.from(content) }, ...attributes };
     }
     throw new TaskCallError(
       `Cannot send the artifact because the content of files/${index} must be a Uint8Array or a URL: current value is ${typeof content}`,
@@ -161,9 +166,9 @@ const MAX_SMALL_LENGTH = 4_096;
 export function isSmallPiece(event: NewTaskEvent): boolean {
   if (event.kind !== 'artifact' || !event.append || event.lastChunk) return false;
   const { artifactId, name, description, parts } = event.artifact;
-  const [part, ...others] = parts;
+  const [part] = parts;
   const content = part?.content;
-  if (others.length > 0 || content?.$case !== 'text') return false;
+  if (parts.length > 1 || content?.$case !== 'text') return false;
   return (
     artifactId.length + name.length + description.length + content.value.length <= MAX_SMALL_LENGTH
   );

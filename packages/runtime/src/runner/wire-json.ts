@@ -10,7 +10,7 @@ export type WireJson =
   | {
       readonly kind: 'not-json';
       readonly cause: unknown;
-      /** The first part that JSON cannot carry; absent if it cannot be told. */
+      /** The first part that JSON cannot carry; absent if no part can be named. */
       readonly loss?: JsonLoss;
     };
 

@@ -118,6 +118,6 @@ export class WorkSearch {
     for (const lease of leases) take(lease, sentAt);
     if (skillLimits === undefined) return;
     const skillIds = leases.map(({ skillId }) => skillId);
-    if (places.skills.found(skillLimits, skillIds)) this.#isMissed = true;
+    if (places.skills.noteClaim(skillLimits, skillIds)) this.#isMissed = true;
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toBackupError, toPlaceError } from './backup-fault.ts';
+import { toBackupError, toTargetError } from './backup-fault.ts';
 
 /** Makes an error as the system does. */
 function createFault(code: string, path: string): Error {
@@ -13,7 +13,7 @@ test.each([
   ['ENOSPC', 'there is no room on the disk for /copies/a.sqlite (ENOSPC). Make room there'],
 ])('a folder of copies that refuses with %s is named', (code, words) => {
   const fault = createFault(code, '/copies/a.sqlite.part/run/tasks.sqlite');
-  for (const convert of [toPlaceError, toBackupError]) {
+  for (const convert of [toTargetError, toBackupError]) {
     expect(convert(fault, '/copies/a.sqlite')).toMatchObject({
       code: 'ENGINE_STORAGE',
       storageCode: code,
@@ -27,5 +27,5 @@ test('an error about another path, or of a program, stays as it is', () => {
   const fault = createFault('EACCES', '/tasks/a.sqlite-blobs/1');
   expect(toBackupError(fault, '/copies/a.sqlite')).toBe(fault);
   const error = new TypeError('The blob store of the program has a fault.');
-  expect(toPlaceError(error, '/copies/a.sqlite')).toBe(error);
+  expect(toTargetError(error, '/copies/a.sqlite')).toBe(error);
 });

@@ -13,8 +13,8 @@ const FAULTS: Readonly<Record<string, string>> = {
   EROFS: 'whose file system is read-only',
 };
 
-/** Converts an error of taking the place of a copy: only the copy's folder can be at fault. */
-export function toPlaceError(error: unknown, to: string): unknown {
+/** Converts an error of taking the name of a copy: only the copy's folder can be at fault. */
+export function toTargetError(error: unknown, to: string): unknown {
   const code = findCode(error);
   return code === undefined ? error : createRefusal(code, { to, cause: error });
 }
@@ -29,7 +29,7 @@ export function toBackupError(error: unknown, to: string): unknown {
   if (typeof path !== 'string' || !resolve(path).startsWith(toFolder(to))) {
     return toStorageError(error);
   }
-  return toPlaceError(error, to);
+  return toTargetError(error, to);
 }
 
 function createRefusal(

@@ -6,8 +6,8 @@ import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
 import { EngineStorageError } from '../../errors.ts';
 import { preparePrivateFile } from '../../private-file.ts';
 import { fromBlobReference } from '../stored/stored-text.ts';
-import { toBackupError, toPlaceError } from './backup-fault.ts';
-import { BackupPlace } from './backup-place.ts';
+import { toBackupError, toTargetError } from './backup-fault.ts';
+import { BackupTarget } from './backup-target.ts';
 
 /** Options of {@link backUpSqlite}. */
 export interface SqliteBackupOptions {
@@ -57,8 +57,8 @@ type Checksums = ReadonlyMap<string, number | undefined>;
  * beside it, while programs go on writing to them. When the promise resolves, the copy has been
  * checked and is on the disk; until then there is no file of its name, and what is done so far lies
  * in a folder beside it, whose name ends in `.part`. A backup removes what killed ones have left
- * there. To restore a copy, put the files and the folder in the place of the engine's, while nobody
- * uses them. SQLite blocks the event loop while it copies, so call it in a process of its own.
+ * there. To restore a copy, put the files and the folder in the place of the engine's, while no
+ * program uses them. SQLite blocks the event loop while it copies, so call it in a process of its own.
  *
  * @throws TypeError when there is a file at `to` or where the copy is made, or another backup is
  * making a copy of this name, EngineStorageError when SQLite, the disk or the folder of the copy refuses
@@ -76,17 +76,17 @@ export async function backUpSqlite({
   blobStore = createFileBlobStore({ folder: `${file}-blobs` }),
   recordsFile,
 }: SqliteBackupOptions): Promise<SqliteBackup> {
-  const place = await BackupPlace.take(to).catch((error: unknown) => {
-    throw toPlaceError(error, to);
+  const target = await BackupTarget.take(to).catch((error: unknown) => {
+    throw toTargetError(error, to);
   });
   try {
-    const outcome = await fill(place, { file, blobStore, recordsFile });
-    await place.publish();
+    const outcome = await fill(target, { file, blobStore, recordsFile });
+    await target.publish();
     return outcome;
   } catch (error) {
     throw toBackupError(error, to);
   } finally {
-    await place.release();
+    await target.release();
   }
 }
 
@@ -99,7 +99,7 @@ interface Source {
 
 /** Makes the parts of a copy, and syncs them. */
 async function fill(
-  { tasks, records, blobs }: BackupPlace,
+  { tasks, records, blobs }: BackupTarget,
   { file, blobStore, recordsFile }: Source,
 ): Promise<SqliteBackup> {
   const copies = createFileBlobStore({ folder: blobs });
@@ -108,9 +108,9 @@ async function fill(
    * Copies those of the given blobs that this backup has not copied yet, and returns the ids of
    * blobs that are missing, or came damaged or short.
    */
-  async function copyBlobs(wanted: Checksums): Promise<readonly string[]> {
+  async function copyBlobs(checksums: Checksums): Promise<readonly string[]> {
     const missing: string[] = [];
-    for (const [id, checksum] of wanted) {
+    for (const [id, checksum] of checksums) {
       if (copied.has(id)) continue;
       const bytes = await blobStore.get(id);
       const isWhole = bytes !== undefined && (checksum === undefined || crc32(bytes) === checksum);
@@ -158,12 +158,12 @@ function readRows<Value>(file: string, read: (database: Database.Database) => Va
 
 function readChecksums(database: Database.Database): Checksums {
   const ids = database.prepare<[], string>(BLOB_IDS).pluck().all();
-  const known = new Map<string, number | undefined>();
+  const checksumById = new Map<string, number | undefined>();
   for (const text of database.prepare<[], string>(REFERENCES).pluck().iterate()) {
     const { blobId, checksum } = fromBlobReference(text) ?? {};
-    if (blobId !== undefined) known.set(blobId, checksum);
+    if (blobId !== undefined) checksumById.set(blobId, checksum);
   }
-  return new Map(ids.map((id) => [id, known.get(id)]));
+  return new Map(ids.map((id) => [id, checksumById.get(id)]));
 }
 
 /**
@@ -174,10 +174,10 @@ function copyDatabase(file: string, to: string, count: string): number {
   preparePrivateFile(to);
   readRows(file, (database) => database.prepare('vacuum into ?').run(to));
   return readRows(to, (database) => {
-    const [found] = database.prepare<[], string>('pragma quick_check').pluck().all();
-    if (found !== 'ok') {
+    const [verdict] = database.prepare<[], string>('pragma quick_check').pluck().all();
+    if (verdict !== 'ok') {
       throw new EngineStorageError('SQLITE_CORRUPT', {
-        message: `Cannot back up tasks because the copy is damaged: ${to} (${found})`,
+        message: `Cannot back up tasks because the copy is damaged: ${to} (${verdict})`,
       });
     }
     return Number(database.prepare(count).pluck().get());

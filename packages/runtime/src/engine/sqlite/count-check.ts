@@ -82,15 +82,17 @@ export class CountCheck {
         .prepare<[], [string, number]>('select state, count from ended')
         .raw()
         .all();
-      const known = new Map(ended);
+      const countByState = new Map(ended);
       const sums = connection
         .prepare<[], number[]>(
           `select ${FINISHED_STATES.map((state) => `total(${state})`).join(', ')} from usage`,
         )
         .raw()
         .get();
-      const stored = FINISHED_STATES.map((state) => known.get(state) ?? Number.NaN);
-      return isSame(stored, total) && isSame(sums ?? [], total) && known.size === total.length;
+      const stored = FINISHED_STATES.map((state) => countByState.get(state) ?? Number.NaN);
+      return (
+        isSame(stored, total) && isSame(sums ?? [], total) && countByState.size === total.length
+      );
     } finally {
       connection.exec('rollback');
     }
@@ -113,7 +115,7 @@ export class CountCheck {
         counts = createCounts();
       }
       last = scope;
-      const at = FINISHED_STATES.findIndex((one) => one === state);
+      const at = FINISHED_STATES.findIndex((name) => name === state);
       if (at !== -1) counts[at] = (counts[at] ?? 0) + 1;
       count += 1;
       if (count % STEP_TASKS !== 0) continue;
@@ -128,6 +130,6 @@ function createCounts(): number[] {
   return FINISHED_STATES.map(() => 0);
 }
 
-function isSame(left: Counts, right: Counts): boolean {
-  return left.length === right.length && left.every((count, at) => count === right[at]);
+function isSame(first: Counts, second: Counts): boolean {
+  return first.length === second.length && first.every((count, at) => count === second[at]);
 }

@@ -96,7 +96,7 @@ export function createTaskCreator({
         return created;
       } catch (error) {
         if (early !== undefined) {
-          // A TypeError means that the id was not new: then nobody holds a lease by it.
+          // A TypeError means that the id was not new: then it gives no lease.
           earlyStarts.settle(early, error instanceof TypeError ? undefined : { error });
         }
         throw error;
@@ -134,7 +134,7 @@ export function createKeySet(): KeySet {
 
   function find(key: Buffer): readonly [bucket: Buffer[], index: number] {
     const bucket = buckets[key[0] ?? 0] ?? [];
-    return [bucket, bucket.findIndex((other) => other.equals(key))];
+    return [bucket, bucket.findIndex((entry) => entry.equals(key))];
   }
 
   return {

@@ -29,7 +29,7 @@ const GLANCE_MS = 50;
 export function createFileGuard(file: string): FileGuard {
   if (file === ':memory:') return { check: () => undefined, glance: () => undefined };
   const path = resolve(file);
-  const known = new Map<string, Stats>();
+  const statsByName = new Map<string, Stats>();
   /**
    * The time of the last check that found all files of the database in place, in milliseconds by
    * the clock of the process.
@@ -37,12 +37,12 @@ export function createFileGuard(file: string): FileGuard {
   let lastLook = Number.NEGATIVE_INFINITY;
 
   function checkFile(name: string, mayBeStored = false): void {
-    const found = statSync(name, { throwIfNoEntry: false });
-    const before = known.get(name);
+    const stats = statSync(name, { throwIfNoEntry: false });
+    const before = statsByName.get(name);
     if (before === undefined) {
-      if (found !== undefined) known.set(name, found);
-    } else if (found?.ino !== before.ino || found.dev !== before.dev) {
-      throw createMissingError(name, found, mayBeStored);
+      if (stats !== undefined) statsByName.set(name, stats);
+    } else if (stats?.ino !== before.ino || stats.dev !== before.dev) {
+      throw createMissingError(name, stats, mayBeStored);
     }
   }
 
@@ -63,10 +63,10 @@ export function createFileGuard(file: string): FileGuard {
 
 function createMissingError(
   name: string,
-  found: Stats | undefined,
+  stats: Stats | undefined,
   mayBeStored: boolean,
 ): EngineStorageError {
-  const value = found === undefined ? 'nothing' : 'another file';
+  const value = stats === undefined ? 'nothing' : 'another file';
   return new EngineStorageError('FILE_REPLACED', {
     mayBeStored,
     message: `Cannot use the storage of the task engine because ${name} is no longer the file that was opened: ${value} is there. Put the file back, or start the process again; what was written since is lost.`,

@@ -86,6 +86,6 @@ function lock(path: string): Database.Database | 'busy' | Error {
 }
 
 function identify(path: string): string | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}:${found.birthtimeNs}`;
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
 }

@@ -61,7 +61,7 @@ export interface IdIndex {
    *
    * @throws EngineStorageError if the answer may be wrong
    */
-  check<Row extends Entry>(id: string, found: Row | undefined): Row | undefined;
+  check<Row extends Entry>(id: string, row: Row | undefined): Row | undefined;
 }
 
 /**
@@ -73,9 +73,9 @@ export function createIdIndex(database: Database.Database): IdIndex {
   const findFalse = prepareLate<[string, string]>(database, selectFalse('id'));
 
   return {
-    check(id, found) {
-      const isRight = found === undefined ? findFalse.get(id, id) === undefined : found.id === id;
-      if (isRight) return found;
+    check(id, row) {
+      const isRight = row === undefined ? findFalse.get(id, id) === undefined : row.id === id;
+      if (isRight) return row;
       throw createIndexError('id', `look for task ${fromStoredText(id)}`);
     },
   };

@@ -127,8 +127,8 @@ export function createRowLister(database: Database.Database): RowLister {
    */
   function count(selection: RowSelection, values: Values): number {
     const { state, conditions } = selection;
-    const countOne = (one: TaskStateName | undefined): number =>
-      prepareCount(writeCountStatement({ ...selection, state: one })).get(values)?.total ?? 0;
+    const countOne = (stateName: TaskStateName | undefined): number =>
+      prepareCount(writeCountStatement({ ...selection, state: stateName })).get(values)?.total ?? 0;
     if (conditions.length > 0) return countOne(state);
     if (state !== undefined && !isTerminalState(state)) return countOne(state);
     const ended = countEnded.get(String(values['scope'])) ?? {};

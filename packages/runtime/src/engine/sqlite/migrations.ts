@@ -14,12 +14,12 @@ const PATIENCE_MS = 30_000;
  * @throws EngineSchemaUnknownError when the database has migrations that this version does not know
  */
 export function checkLedger(database: Database.Database): boolean {
-  const made = readLedger(database);
-  const unknown = made.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+  const ledger = readLedger(database);
+  const unknown = ledger.filter((name) => !Object.hasOwn(MIGRATIONS, name));
   if (unknown.length > 0) {
     throw new EngineSchemaUnknownError(database.name, unknown);
   }
-  return made.length === Object.keys(MIGRATIONS).length;
+  return ledger.length === Object.keys(MIGRATIONS).length;
 }
 
 function readLedger(database: Database.Database): readonly string[] {
@@ -87,10 +87,10 @@ function runMigrations(database: Database.Database): void {
   database.exec(
     `create table if not exists ${LEDGER} (name text not null primary key, timestamp text not null)`,
   );
-  const made = readLedger(database);
+  const ledger = readLedger(database);
   const note = database.prepare(`insert into ${LEDGER} (name, timestamp) values (?, ?)`);
   for (const [name, statements] of Object.entries(MIGRATIONS)) {
-    if (made.includes(name)) continue;
+    if (ledger.includes(name)) continue;
     database.exec(statements.join(';\n'));
     note.run(name, new Date().toISOString());
   }

@@ -15,7 +15,7 @@ interface FirstEvent extends CheckedEvent {
 export interface OwnerCheck {
   /**
    * Returns a task's row if it is of a scope, given as the text in the database. A task that others
-   * have is not found, damaged or not, so that nobody learns of it.
+   * have is not found, damaged or not, so that callers do not learn of it.
    *
    * @throws TaskDamagedError if flipped bits in the row have given a task of this scope to another
    */

@@ -30,12 +30,12 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
       const outcome = await commits.run((time) => {
         const task = store.findIn(scope, taskId);
         if (task === undefined) return { kind: 'not-found' } as const;
-        const found = store.pushes.find(task.number, config.id);
+        const stored = store.pushes.find(task.number, config.id);
         // The position of a damaged config is unknown, so the new config begins at the end of the
         // log.
-        if (found !== undefined && !isIntact(found)) store.pushes.delete(found);
-        if (found !== undefined && isIntact(found)) {
-          const row = store.pushes.setConfig(found, config);
+        if (stored !== undefined && !isIntact(stored)) store.pushes.delete(stored);
+        if (stored !== undefined && isIntact(stored)) {
+          const row = store.pushes.setConfig(stored, config);
           const due = hasNews(store, row, row.seq) ? time : null;
           store.pushes.update(row, { ...RECOVERED, due });
         } else if (store.pushes.list(task.number).length >= maxConfigs) {

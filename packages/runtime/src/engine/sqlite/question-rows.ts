@@ -18,7 +18,7 @@ import { prepareLate, retryWhileBusy } from './statements.ts';
  * inside a transaction.
  */
 export interface QuestionRows {
-  /** Adds the rows of the question that an event asks, unless it is given to nobody. */
+  /** Adds the rows of the question that an event asks, unless it has no addressees. */
   open(taskNumber: number, event: NewTaskEvent | undefined, time: number): void;
   /** Deletes the rows of the question of a task. */
   close(taskNumber: number): void;
@@ -98,9 +98,9 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
 
   return {
     open(taskNumber, event, time) {
-      const found = findAddressees(event, time);
-      for (const address of found?.to ?? []) {
-        const { askedAt = time, wakesAt = null } = found ?? {};
+      const addressees = findAddressees(event, time);
+      for (const address of addressees?.to ?? []) {
+        const { askedAt = time, wakesAt = null } = addressees ?? {};
         insert.run(toStoredText(address), askedAt, taskNumber, wakesAt);
       }
     },
@@ -108,10 +108,10 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
       remove.run(taskNumber);
     },
     list({ to, limit, after }) {
-      const place = after === undefined ? FIRST : toPlace(after);
+      const cursor = after === undefined ? FIRST : toCursor(after);
       const rows = new Map<number, QuestionRow>();
       for (const address of to.map(toStoredText)) {
-        for (const row of select.all({ ...place, address, limit })) rows.set(row.task_number, row);
+        for (const row of select.all({ ...cursor, address, limit })) rows.set(row.task_number, row);
       }
       return [...rows.values()]
         .toSorted((a, b) => a.asked_at - b.asked_at || (a.id < b.id ? -1 : 1))
@@ -137,7 +137,7 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
   };
 }
 
-function toPlace({ askedAt, taskId }: QuestionPosition): typeof FIRST {
+function toCursor({ askedAt, taskId }: QuestionPosition): typeof FIRST {
   return { time: Date.parse(askedAt), id: toStoredText(taskId) };
 }
 

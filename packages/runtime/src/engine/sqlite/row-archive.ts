@@ -105,10 +105,10 @@ async function exportTask(
     const pushes = store.pushes.list(row.number);
     return { row, creationKey, replyKeys, pushes, whole: reader.readWhole(row) };
   });
-  const found = read();
-  if (found === undefined) return undefined;
-  const { row, creationKey, replyKeys, pushes } = found;
-  const { task, createdAt, events } = await found.whole;
+  const stored = read();
+  if (stored === undefined) return undefined;
+  const { row, creationKey, replyKeys, pushes } = stored;
+  const { task, createdAt, events } = await stored.whole;
   if (!pushes.every(isIntact)) throw new TaskDamagedError(taskId);
   return {
     ...task,

@@ -70,14 +70,14 @@ export class SnapshotReader {
    */
   getSnapshot(row: TaskRow, lastSeq?: number): Soon<TaskSnapshot | undefined> {
     const cached = this.#cache.get(row.number);
-    const place = { row, lastSeq };
+    const expected = { row, lastSeq };
     if (cached !== undefined && cached.snapshot.seq === lastSeq) {
       return this.#remember(row, cached);
     }
     if (cached !== undefined) {
       return this.#withRows(row, { first: cached.snapshot.seq + 1, limit: -1 }, (added) =>
         this.#remember(row, {
-          snapshot: checkState(foldEvents(cached.snapshot, added.map(readTaskEvent)), place),
+          snapshot: checkState(foldEvents(cached.snapshot, added.map(readTaskEvent)), expected),
           size: cached.size + sumSizes(added),
         }),
       );
@@ -88,7 +88,7 @@ export class SnapshotReader {
       }
       const blank = createBlankSnapshot(readNewTask(row, origin), toTimestamp(origin.time));
       const size = origin.text.length + sumSizes(events);
-      const snapshot = checkState(foldEvents(blank, events.map(readTaskEvent)), place);
+      const snapshot = checkState(foldEvents(blank, events.map(readTaskEvent)), expected);
       return this.#remember(row, { snapshot, size });
     });
   }
@@ -110,9 +110,9 @@ export class SnapshotReader {
     if (page.first > page.last || limit <= 0) {
       return [];
     }
-    const known = this.#tails.find(row.number, page);
-    if (known !== undefined) {
-      return known;
+    const tail = this.#tails.find(row.number, page);
+    if (tail !== undefined) {
+      return tail;
     }
     return this.#withRows(row, page, (rows) => {
       if (rows.length < Math.min(limit, page.last - page.first + 1)) {

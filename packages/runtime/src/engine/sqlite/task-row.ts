@@ -29,7 +29,7 @@ export interface TaskRow {
   /** The task's place in the order of the tasks that wait for a runner: see `TaskEngine.claim`. */
   readonly turn: number;
   /**
-   * 1 while nobody holds a lease on the task, and nobody may claim it before `lease_end`; else 0.
+   * 1 while the task is without a lease, and no runner may claim it before `lease_end`; else 0.
    */
   readonly resting: number;
   /** 1 if the task has push configs, else 0. */
@@ -148,8 +148,8 @@ export function createClaimFinder(
       ${ORDER} limit @limit`,
   );
 
-  return (time, { limit, skillLimits, taskIds, suspects: wanted }) => {
-    const suspects = wanted === undefined ? null : Number(wanted === 'only');
+  return (time, { limit, skillLimits, taskIds, suspects: selection }) => {
+    const suspects = selection === undefined ? null : Number(selection === 'only');
     const page = { time, limit: Math.max(0, limit), suspects };
     if (taskIds !== undefined) {
       return findNamed.all({ ...page, ids: JSON.stringify(taskIds.map(toStoredText)) });

@@ -247,7 +247,7 @@ export class TaskStore {
   }
 
   /**
-   * Ends the lease of a task for a retry, which nobody can claim before the time `end`, and adds to
+   * Ends the lease of a task for a retry, which no runner can claim before the time `end`, and adds to
    * the number of its failures.
    */
   rest(row: TaskRow, { end, failures }: { readonly end: number; readonly failures: number }): void {

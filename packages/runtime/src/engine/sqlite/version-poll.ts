@@ -48,9 +48,9 @@ export class VersionPoll {
   }
 
   #checkVersion(): void {
-    const seen = this.#readVersion();
-    if (seen !== this.#version) {
-      this.#version = seen;
+    const version = this.#readVersion();
+    if (version !== this.#version) {
+      this.#version = version;
       this.#onChange();
     }
   }

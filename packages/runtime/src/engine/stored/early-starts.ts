@@ -78,8 +78,8 @@ export class EarlyStarts {
     const written = new Promise<Written>((resolve) => {
       settle = resolve;
     });
-    const rest = { ending: undefined, isTaken: false, time: undefined };
-    return new EarlyLease(createFirstLease(task), { task, written, settle, ...rest });
+    const state = { ending: undefined, isTaken: false, time: undefined };
+    return new EarlyLease(createFirstLease(task), { task, written, settle, ...state });
   }
 
   /**

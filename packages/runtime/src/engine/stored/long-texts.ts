@@ -153,8 +153,8 @@ export class LongTexts {
       if ((await callStore(id, async () => this.#options.blobStore?.get(id))) !== undefined) return;
     }
     // Blobs of a task that is deleted meanwhile say nothing.
-    const kept = await this.#options.ledger.selectKept(CHECK_SIZE);
-    const blobId = kept.find((id) => ids.includes(id));
+    const blobIds = await this.#options.ledger.selectKept(CHECK_SIZE);
+    const blobId = blobIds.find((id) => ids.includes(id));
     if (blobId === undefined) return;
     throw new EngineStorageError('BLOBS_ELSEWHERE', {
       message: `Cannot use the storage of the task engine because its blob store has none of the ${ids.length} blobs of tasks that were looked for, such as ${blobId}: name the folder, or the bucket and prefix, that has them.`,

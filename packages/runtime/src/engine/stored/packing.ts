@@ -38,10 +38,10 @@ export function encodeOrigin({
   metadata,
   invocation,
 }: TaskOrigin & TaskIds): string {
-  const { taskId, contextId: ownContextId, parts, ...rest } = message;
+  const { taskId, contextId: ownContextId, parts, ...fields } = message;
   return JSON.stringify({
     message: {
-      ...omitEmpty({ ...rest, parts: parts.map(packPart) }),
+      ...omitEmpty({ ...fields, parts: parts.map(packPart) }),
       ...(taskId !== id && { taskId }),
       ...(ownContextId !== contextId && { contextId: ownContextId }),
     },
@@ -67,12 +67,12 @@ export function decodeOrigin(text: string, { id, contextId }: TaskIds): TaskOrig
 }
 
 function packInvocation(invocation: Invocation, { parts }: Message): object {
-  const { acceptedOutputModes, ...rest } = invocation;
+  const { acceptedOutputModes, ...fields } = invocation;
   const modes = acceptedOutputModes.length > 0 && { acceptedOutputModes };
-  if (rest.kind === 'text') {
-    return { ...rest, ...modes };
+  if (fields.kind === 'text') {
+    return { ...fields, ...modes };
   }
-  const { data, ...names } = rest;
+  const { data, ...names } = fields;
   const part = parts.findIndex(
     ({ content }) => content?.$case === 'data' && content.value === data,
   );
@@ -80,9 +80,9 @@ function packInvocation(invocation: Invocation, { parts }: Message): object {
 }
 
 function fillInvocation(packed: PackedInvocation, { parts }: Message): Invocation {
-  const { part, acceptedOutputModes = [], ...rest } = packed;
+  const { part, acceptedOutputModes = [], ...fields } = packed;
   const data = part === undefined ? {} : { data: parts[part]?.content?.value };
-  return { ...rest, ...data, acceptedOutputModes } as Invocation;
+  return { ...fields, ...data, acceptedOutputModes } as Invocation;
 }
 
 type ArtifactEvent = Extract<NewTaskEvent, { readonly kind: 'artifact' }>;
@@ -96,10 +96,15 @@ interface PackedEvent extends Partial<Omit<ArtifactEvent, 'kind' | 'artifact'>> 
  * Packs an artifact event without its empty fields, because a small piece has more empty fields
  * than words. {@link fillArtifactEvent} restores the fields.
  */
-export function packArtifactEvent({ artifact, append, lastChunk, ...rest }: ArtifactEvent): object {
+export function packArtifactEvent({
+  artifact,
+  append,
+  lastChunk,
+  ...fields
+}: ArtifactEvent): object {
   const parts = artifact.parts.map(packPart);
   return {
-    ...rest,
+    ...fields,
     artifact: omitEmpty({ ...artifact, parts }),
     ...(append && { append }),
     ...(lastChunk && { lastChunk }),
@@ -108,9 +113,9 @@ export function packArtifactEvent({ artifact, append, lastChunk, ...rest }: Arti
 
 /** Restores the artifact event that {@link packArtifactEvent} packed; may change `packed`. */
 export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
-  const { artifact, append = false, lastChunk = false, ...rest } = packed;
+  const { artifact, append = false, lastChunk = false, ...fields } = packed;
   return {
-    ...rest,
+    ...fields,
     artifact: {
       ...artifact,
       artifactId: artifact.artifactId ?? '',
@@ -139,27 +144,27 @@ interface PackedPart extends Partial<Part> {
  * Converts a part for its row: bytes become base64, and JSON can hold all other content unchanged,
  * even data that is null.
  */
-function packPart({ content, ...rest }: Part): object {
-  return { ...omitEmpty(rest), ...(content !== undefined && { is: packContent(content) }) };
+function packPart({ content, ...fields }: Part): object {
+  return { ...omitEmpty(fields), ...(content !== undefined && { is: packContent(content) }) };
 }
 
 /** Restores the part that {@link packPart} packed; may change `packed`. */
-function fillPart({ is, content: before, ...rest }: PackedPart): Part {
-  const { filename = '', mediaType = '', metadata } = rest;
+function fillPart({ is, content: before, ...fields }: PackedPart): Part {
+  const { filename = '', mediaType = '', metadata } = fields;
   // Rows of earlier versions have the content in the field `content`, not in `is`.
   const packed = is ?? (before && ([before.$case, before.value] as const));
-  return { ...rest, content: packed && fillContent(packed), filename, mediaType, metadata };
+  return { ...fields, content: packed && fillContent(packed), filename, mediaType, metadata };
 }
 
 /** Copies the fields of an object, without empty texts and lists. */
 function omitEmpty(fields: object): object {
   // Every task is packed, and a loop makes no lists of entries.
-  const kept: Record<string, unknown> = {};
+  const copy: Record<string, unknown> = {};
   for (const name of Object.keys(fields)) {
     const value: unknown = Reflect.get(fields, name);
-    if (value !== '' && !(Array.isArray(value) && value.length === 0)) kept[name] = value;
+    if (value !== '' && !(Array.isArray(value) && value.length === 0)) copy[name] = value;
   }
-  return kept;
+  return copy;
 }
 
 function packContent(content: Content): readonly unknown[] {

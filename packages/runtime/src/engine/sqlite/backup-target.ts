@@ -32,11 +32,11 @@ type Identity = string;
 type Published = Readonly<Record<string, Identity>>;
 
 /**
- * The names of a copy, and the folder where it is made. One backup at a time has the place of a
- * name, also among processes; the operating system frees it however the process ends.
+ * The names of a copy, and the folder where it is made. One backup at a time has a name, also
+ * among processes; the operating system frees it however the process ends.
  * A backup that has it removes what those before it have left there, and nothing else.
  */
-export class BackupPlace {
+export class BackupTarget {
   /** The paths at which the parts of the copy are made. */
   readonly tasks: string;
   readonly records: string;
@@ -58,7 +58,7 @@ export class BackupPlace {
    * @throws TypeError when the name or that of the folder is taken, or another backup is making a copy
    * of this name; the error of the system or of SQLite when the folder of the copy refuses
    */
-  static async take(path: string): Promise<BackupPlace> {
+  static async take(path: string): Promise<BackupTarget> {
     const to = resolve(path);
     await sweep(dirname(to), to);
     checkNames(to);
@@ -68,9 +68,9 @@ export class BackupPlace {
       await clear(to);
       // Another backup may have published its copy since.
       checkNames(to);
-      const place = new BackupPlace(to, lock);
-      await files.mkdir(place.#run, { mode: 0o700 });
-      return place;
+      const target = new BackupTarget(to, lock);
+      await files.mkdir(target.#run, { mode: 0o700 });
+      return target;
     } catch (error) {
       await lock.release();
       throw error;
@@ -103,7 +103,7 @@ export class BackupPlace {
   }
 
   /**
-   * Removes what this backup has made and not published, and frees the place. Never rejects:
+   * Removes what this backup has made and not published, and frees the name. Never rejects:
    * the next backup removes what cannot be removed now.
    */
   async release(): Promise<void> {
@@ -229,8 +229,8 @@ async function readNote(path: string): Promise<Published> {
 }
 
 function identify(path: string): Identity | undefined {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return found && `${found.dev}:${found.ino}:${found.birthtimeNs}`;
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
 }
 
 /** Gives a folder its name, and returns false if the name is taken. */
