@@ -27,6 +27,7 @@ const PARTS = new Map([
   ['schema/internal', 'schema'],
   ['schema/json', 'schema'],
   ['schema/json-text', 'schema'],
+  ['schema/options', 'schema'],
   ['react/form.css', 'react'],
   ['react/result.css', 'react'],
   ['react/roomy.css', 'react'],

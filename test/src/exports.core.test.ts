@@ -18,16 +18,19 @@ test('@formwork/core exports exactly this', () => {
       "TransientError",
       "defineAgent",
       "defineSkill",
+      "fromSchemaMode",
       "isFormworkError",
       "isPublicError",
       "isRejectedError",
       "isRunEndedError",
       "isTransientError",
+      "parseMediaType",
       "readAnswerer",
       "resolveRequest",
       "toAgentCard",
       "toDefaultAnswer",
       "toLegacyAgentCard",
+      "toSchemaMode",
     ]
   `);
 });
@@ -37,6 +40,7 @@ test('@formwork/schema exports exactly this', () => {
     [
       "FormworkError",
       "SchemaError",
+      "WIDE_LIMITS",
       "checkSchema",
       "compareSchemas",
       "createExample",

@@ -1,6 +1,10 @@
-import { BOOLEAN_RULE, checkOptions, createTimerRule } from '@formwork/schema/internal';
+import {
+  BOOLEAN_RULE,
+  checkOptions,
+  createTimerRule,
+  type OptionRule,
+} from '@formwork/schema/options';
 import { findJsonLoss } from '@formwork/schema/json';
-import type { OptionRule } from '@formwork/schema';
 import type { OutgoingFile, WaitOptions } from './outcome.ts';
 
 /**

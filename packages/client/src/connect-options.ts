@@ -5,8 +5,9 @@ import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
-} from '@formwork/schema/internal';
-import type { OptionRule, VetLimits } from '@formwork/schema';
+  type OptionRule,
+} from '@formwork/schema/options';
+import type { VetLimits } from '@formwork/schema';
 import { createChoiceRule, FUNCTION_RULE, isObject, SIGNAL_RULE } from './call-options.ts';
 import type { CardTrust } from '@formwork/trust';
 import type { CardCache } from './discovery/fetch-card.ts';

@@ -1,6 +1,6 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import { fromSchemaMode, listFileTypes } from '@formwork/core/internal';
-import type { FileLimits } from '@formwork/core';
+import { listFileTypes } from '@formwork/core/internal';
+import { type FileLimits, fromSchemaMode } from '@formwork/core';
 import type { Json } from '@formwork/schema';
 import { checkCallOptions, type CallOptions, type SendOptions } from './call-options.ts';
 import { InvalidInputError, QuestionError, SkillError, TaskError } from './errors.ts';

@@ -1,10 +1,11 @@
-import type { Json, OptionRule } from '@formwork/schema';
+import type { Json } from '@formwork/schema';
 import {
   BOOLEAN_RULE,
   checkOptions,
   createIntegerRule,
   createTimerRule,
-} from '@formwork/schema/internal';
+  type OptionRule,
+} from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
 
 /** Options of {@link checkConformance}. */

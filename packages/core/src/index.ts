@@ -36,7 +36,13 @@ export {
   PEOPLE_EXTENSION_URI,
 } from './extension.ts';
 export type { FileLimits, FileProblem, FileRules, JudgedFile } from './media-type/judge-files.ts';
-export type { MediaType, OutputForm } from './media-type/media-type.ts';
+export {
+  fromSchemaMode,
+  type MediaType,
+  type OutputForm,
+  parseMediaType,
+  toSchemaMode,
+} from './media-type/media-type.ts';
 export {
   type NoStructuredInput,
   type RequestOutcome,

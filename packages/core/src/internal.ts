@@ -7,14 +7,7 @@ export { listMissingScopes } from './definition/skill-access.ts';
 export { chooseTextAnswer } from './definition/text-answer.ts';
 export { toSkillOutput } from './definition/skill-output.ts';
 export { judgeFiles, readFileLimits, toFileRules } from './media-type/judge-files.ts';
-export {
-  acceptsMediaType,
-  fromSchemaMode,
-  listFileTypes,
-  parseMediaType,
-  toOutputForm,
-  toSchemaMode,
-} from './media-type/media-type.ts';
+export { acceptsMediaType, listFileTypes, toOutputForm } from './media-type/media-type.ts';
 export { createSendRequest } from './request/create-send-request.ts';
 export { findTaggedPart } from './request/resolve-request.ts';
 export { matchUntagged, toMessageText } from './request/match-untagged.ts';

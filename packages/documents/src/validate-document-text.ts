@@ -8,7 +8,6 @@ import {
   type ParsedJson,
   toPosition,
 } from '@formwork/schema/json-text';
-import { expectNumber } from '@formwork/schema/internal';
 import { previewJson } from '@formwork/schema/json';
 import type { Problem } from '@formwork/schema';
 import type { FormChoice } from './document-form.ts';
@@ -140,10 +139,10 @@ function findInexact(
 ): readonly PlacedProblem[] {
   const inexact = findInexactNumber(parsed.tree, parsed.text);
   if (inexact === undefined) return [];
-  const expected = expectNumber(inexact.text);
+  const { expected, pointer } = inexact;
   return [
     {
-      pointer: inexact.pointer,
+      pointer,
       keyword: 'exact-number',
       expected,
       received: inexact.text,

@@ -1,6 +1,5 @@
 import { checkSecret } from './form-link.ts';
-import type { OptionRule } from '@formwork/schema';
-import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
 import type { IncomingMessage } from 'node:http';
 
 /** Options of `createPublicFormsAdapter`. */

@@ -2,13 +2,13 @@ import type { AgentSettings } from './catalog/agent-settings.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import { HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { isBridgeLock } from './lock/parse-bridge-lock.ts';
-import type { OptionRule } from '@formwork/schema';
 import {
   BOOLEAN_RULE,
   checkOptions,
   createIntegerRule,
   createTimerRule,
-} from '@formwork/schema/internal';
+  type OptionRule,
+} from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
 
 const isFlag: Test = (value) => typeof value === 'boolean';

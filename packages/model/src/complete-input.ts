@@ -1,5 +1,5 @@
-import { type AnySkill, RejectedError, type TaskContext } from '@formwork/core';
-import { chooseTextAnswer, toMessageText, toSchemaMode } from '@formwork/core/internal';
+import { type AnySkill, RejectedError, type TaskContext, toSchemaMode } from '@formwork/core';
+import { chooseTextAnswer, toMessageText } from '@formwork/core/internal';
 import { createExample, type NamedSchema } from '@formwork/schema';
 import { askForChoice, askForMissing, askForWhole } from './follow-up.ts';
 import type { Reading } from './reading.ts';

@@ -1,4 +1,5 @@
-import { findChangedValue, isExactNumber } from '@formwork/schema/internal';
+import { isExactNumber } from '@formwork/schema/json-text';
+import { findChangedValue } from '@formwork/schema/json';
 
 /**
  * Parses JSON text. A number that JavaScript cannot hold, such as 9007199254740993, becomes its

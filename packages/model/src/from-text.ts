@@ -7,7 +7,7 @@ import {
 } from '@formwork/core';
 import { parseWithLibrary } from '@formwork/core/internal';
 import { toPlainText } from '@formwork/schema';
-import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/options';
 import { completeInput, type ValidInput } from './complete-input.ts';
 import { askHostModel, hasHostModel, type HostModel, isHostModel } from './host-model.ts';
 import type { LanguageModel, ModelAnswer, ModelMessage } from './language-model.ts';

@@ -2,7 +2,7 @@ import { PEOPLE_EXTENSION_DESCRIPTION } from '@formwork/core/internal';
 import { PEOPLE_EXTENSION_URI } from '@formwork/core';
 import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
 import { isAddress } from '@formwork/runtime/internal';
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/options';
 import type { ProtocolAdapter } from '@formwork/server';
 import { createDraftRoutes } from './drafts/draft-routes.ts';
 import { createInboxRoutes } from './inbox/inbox-routes.ts';

@@ -1,12 +1,11 @@
 import type { EngineStorageError } from '@formwork/runtime';
-import type { OptionRule } from '@formwork/schema';
+import { ESCAPED_PASSWORD, hasSplitPassword } from '@formwork/schema/internal';
 import {
   BOOLEAN_RULE,
   createIntegerRule,
   createTimerRule,
-  ESCAPED_PASSWORD,
-  hasSplitPassword,
-} from '@formwork/schema/internal';
+  type OptionRule,
+} from '@formwork/schema/options';
 import { Kysely, PostgresDialect } from 'kysely';
 import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,5 +1,5 @@
 import type { BlobStore } from '@formwork/runtime';
-import { BOOLEAN_RULE, checkOptions, createTimerRule } from '@formwork/schema/internal';
+import { BOOLEAN_RULE, checkOptions, createTimerRule } from '@formwork/schema/options';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 
 /** Options of `createPostgresEngine`. */

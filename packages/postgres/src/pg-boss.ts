@@ -5,7 +5,8 @@ import type {
   RepeatedWork,
   Scheduler,
 } from '@formwork/runtime';
-import { checkOptions, toShownAddress } from '@formwork/schema/internal';
+import { toShownAddress } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/options';
 import { type JobInsert, PgBoss } from 'pg-boss';
 import { findQueueLog } from '@formwork/runtime/internal';
 import { isLost, isUnreachable } from './connection-faults.ts';

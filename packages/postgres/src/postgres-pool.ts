@@ -1,4 +1,4 @@
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/options';
 import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';

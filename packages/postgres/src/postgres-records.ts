@@ -18,7 +18,7 @@ import {
   type RecordRange,
   bindMethods,
 } from '@formwork/runtime/internal';
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/options';
 import {
   CONNECTION_RULES,
   type ConnectionOptions,

@@ -1,5 +1,4 @@
-import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
-import type { OptionRule } from '@formwork/schema';
+import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
 import { createHash } from 'node:crypto';
 import { normalizeTag, listWords } from './agents/terms.ts';
 import { CursorInvalidError } from './errors.ts';

@@ -1,10 +1,14 @@
-import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
-import type { OptionRule } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import type { LookupAll } from '@formwork/network';
 import type { PinStore } from '@formwork/trust';
-import { LOGGER_RULE } from '@formwork/runtime/internal';
+import {
+  LOGGER_RULE,
+  checkOptions,
+  createIntegerRule,
+  createTimerRule,
+  type OptionRule,
+} from '@formwork/schema/options';
 import type { CardKeys } from './cards/card-reader.ts';
 import type { AllowedAddresses } from './cards/create-checked-fetch.ts';
 import type { RegistryStore } from './store/registry-store.ts';

@@ -61,7 +61,7 @@ export { describeRefusedFile } from './file-refusal.ts';
 export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';
-export { checkRunnerOptions, LOGGER_RULE } from './runner/runner-options.ts';
+export { checkRunnerOptions } from './runner/runner-options.ts';
 export { adaptLogger, createConsoleLogger, toPlainFields } from '@formwork/schema/internal';
 export { createTaskQuota, TASK_LIMITS, type TaskQuota } from './protocol/task-quota.ts';
 export {

@@ -1,5 +1,4 @@
-import { didYouMean } from '@formwork/schema/internal';
-import { quote } from '@formwork/schema/json';
+import { quote, didYouMean } from '@formwork/schema/json';
 import { FormworkError } from '@formwork/schema';
 
 /** Thrown for a name that stands for no store. The message contains no password. */

@@ -1,13 +1,13 @@
 import { isLoopbackHost } from '@formwork/network';
 import type { BlobStore } from '@formwork/runtime';
 import { checkBlobId } from '@formwork/runtime/internal';
-import type { OptionRule } from '@formwork/schema';
 import {
   BOOLEAN_RULE,
   checkOptions,
   createIntegerRule,
   createTimerRule,
-} from '@formwork/schema/internal';
+  type OptionRule,
+} from '@formwork/schema/options';
 import { ObjectClient, isCredentials, type S3Credentials } from './object-client.ts';
 
 /** Options of {@link createS3BlobStore}. */

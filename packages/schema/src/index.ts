@@ -55,7 +55,7 @@ export {
   type RemoteValidatorOptions,
 } from './vetting/create-remote-validator.ts';
 export type { PatternMode, RunnableSchema } from './vetting/to-runnable-schema.ts';
-export type { VetLimits } from './vetting/vet-limits.ts';
+export { type VetLimits, WIDE_LIMITS } from './vetting/vet-limits.ts';
 export { vetSchema, type VetOutcome, type VetSchemaOptions } from './vetting/vet-schema.ts';
 export {
   vetSchemaShape,

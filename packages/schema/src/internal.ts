@@ -22,27 +22,12 @@ export { toUnicodePattern } from './pattern/unicode-pattern.ts';
 export { adaptLogger, createConsoleLogger } from './logging/logger.ts';
 export { toPlainFields, type Redaction } from './logging/plain-fields.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
-export { isExactNumber } from './json-text/exact-number.ts';
+export { expectNumber } from './json/ambiguous-number.ts';
 export { isRepeatableId, readRequestIds, type RequestIds } from './json-text/request-ids.ts';
-export { findRounded } from './json-text/rounded-number.ts';
-export {
-  describeChangedValue,
-  expectNumber,
-  findChangedValue,
-  findLostNumber,
-  findTextFault,
-  toChangeProblem,
-} from './json-text/text-fault.ts';
-export { hasHalfPair, toWholeText } from './json/half-pair.ts';
+export { findTextFault, toChangeProblem } from './json-text/text-fault.ts';
 export { describeUnnamedSchema } from './schema/unnamed-schema.ts';
-export {
-  checkOptions,
-  BOOLEAN_RULE,
-  createIntegerRule,
-  createTimerRule,
-} from './options/check-options.ts';
 export { describeType } from './problems/describe-value.ts';
-export { didYouMean, listNames } from './problems/did-you-mean.ts';
+export { listNames } from './problems/did-you-mean.ts';
 export { describeUnreadVariable } from './options/unread-variables.ts';
 export { decodeFragment } from './json/json-pointer.ts';
 export { createRestProblem } from './problems/to-problems.ts';
@@ -88,4 +73,4 @@ export { toWords } from './json/spoken-value.ts';
 export { parseUrl } from './json/bounded-url.ts';
 export { toNormalForm } from './json/normal-form.ts';
 export { showUnsafe } from './json/visible-text.ts';
-export { OWN_AGENT_LIMITS, WIDE_LIMITS } from './vetting/vet-limits.ts';
+export { OWN_AGENT_LIMITS } from './vetting/vet-limits.ts';

@@ -1,9 +1,18 @@
 // Everything named here is public; nothing else is.
+export {
+  type ChangedValue,
+  describeChangedValue,
+  findChangedValue,
+  findLostNumber,
+} from './json-text/text-fault.ts';
+export { findRounded, type RoundedNumber } from './json-text/rounded-number.ts';
 export { findJsonLoss, type JsonLoss, type JsonLossOptions } from './json/find-json-loss.ts';
+export { hasHalfPair, toWholeText } from './json/half-pair.ts';
 export { indentJson } from './json/indented-json.ts';
 export { appendPointer, parsePointer, resolvePointer } from './json/json-pointer.ts';
 export { deepFreeze, getOwn, isRecord, toList, toRecord } from './json/record.ts';
 export { toSortedJson } from './json/sorted-json.ts';
+export { didYouMean } from './problems/did-you-mean.ts';
 export { describeValue } from './problems/describe-value.ts';
 export { cutText, previewJson, quote } from './problems/preview-json.ts';
 export { isTooDeep } from './validation/is-too-deep.ts';

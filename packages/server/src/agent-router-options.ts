@@ -1,10 +1,3 @@
-import {
-  BOOLEAN_RULE,
-  checkOptions,
-  createIntegerRule,
-  createTimerRule,
-} from '@formwork/schema/internal';
-import type { OptionRule } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import type {
   PushOptions,
@@ -13,12 +6,15 @@ import type {
   SharedRecords,
   TaskEngine,
 } from '@formwork/runtime';
+import { checkRunnerOptions, parseRetention, parsePushOptions } from '@formwork/runtime/internal';
 import {
-  checkRunnerOptions,
   LOGGER_RULE,
-  parseRetention,
-  parsePushOptions,
-} from '@formwork/runtime/internal';
+  BOOLEAN_RULE,
+  checkOptions,
+  createIntegerRule,
+  createTimerRule,
+  type OptionRule,
+} from '@formwork/schema/options';
 import type { AuditListener } from './audit.ts';
 import { type CallerLimits, checkCallerLimits } from './caller-limits.ts';
 import type { Authenticate } from './credential.ts';

@@ -2,8 +2,7 @@ import type { TaskLogger } from '@formwork/core';
 import { QuotaError, type TaskLimits, UnavailableError } from '@formwork/runtime';
 import { findSenderNetwork, isLoopbackAddress } from '@formwork/network';
 import { LinkedList } from '@formwork/runtime/internal';
-import type { OptionRule } from '@formwork/schema';
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions, type OptionRule } from '@formwork/schema/options';
 import type { IncomingMessage } from 'node:http';
 import type { Caller, Identify } from './caller.ts';
 import {

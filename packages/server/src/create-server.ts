@@ -13,7 +13,7 @@ import { deleteTask, UnavailableError } from '@formwork/runtime';
 import type { CallerDesk } from './caller.ts';
 import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 import { openTelemetry } from '@formwork/telemetry';
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/options';
 import express, { type Express } from 'express';
 import { handleRequestError, handleUnknownPath } from './unanswered-requests.ts';
 import { createOpening } from './opening.ts';

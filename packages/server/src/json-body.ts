@@ -1,6 +1,6 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
-import { describeChangedValue, findTextFault } from '@formwork/schema/internal';
-import { isTooDeep } from '@formwork/schema/json';
+import { findTextFault } from '@formwork/schema/internal';
+import { isTooDeep, describeChangedValue } from '@formwork/schema/json';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
 /** The body of a request, before a door has read it. */

@@ -1,6 +1,6 @@
 import type { OAuthFlows, Principal, SecurityScheme } from '@formwork/core';
-import { type OptionRule, toErrorText } from '@formwork/schema';
-import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import { toErrorText } from '@formwork/schema';
+import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
 import { isLoopbackHost } from '@formwork/network';
 import { UnavailableError } from '@formwork/runtime';

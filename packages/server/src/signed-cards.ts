@@ -7,7 +7,7 @@ import {
   type SigningKey,
 } from '@formwork/trust';
 import type { CardTexts } from './card-texts.ts';
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/options';
 import { Router } from 'express';
 import { createHash } from 'node:crypto';
 

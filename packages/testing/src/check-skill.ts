@@ -1,6 +1,6 @@
 import type { Agent, AnySkill, Principal } from '@formwork/core';
 import { createNamedSchema, type Json, type NamedSchema } from '@formwork/schema';
-import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
 import { createRandom, type Draw } from './random.ts';
 import { MessageRefusedError, SkillCheckError, TaskStateError } from './errors.ts';

@@ -1,6 +1,5 @@
 import { type Message, type Part, Role } from '@a2a-js/sdk';
-import type { AnySkill } from '@formwork/core';
-import { toSchemaMode } from '@formwork/core/internal';
+import { type AnySkill, toSchemaMode } from '@formwork/core';
 import type { Json } from '@formwork/schema';
 import { findJsonLoss } from '@formwork/schema/json';
 

@@ -18,7 +18,8 @@ import {
   type TaskEngine,
 } from '@formwork/runtime';
 import { HintHub, createRequestHandler, toPrincipalScope } from '@formwork/runtime/internal';
-import { checkOptions, createIntegerRule, listNames } from '@formwork/schema/internal';
+import { listNames } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
 import { createMessage, type TestFile, toInputPart, toPart } from './outgoing-message.ts';
 import { settle, type TestClock } from './test-clock.ts';

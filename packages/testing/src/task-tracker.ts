@@ -1,6 +1,5 @@
 import type { Part } from '@a2a-js/sdk';
-import { type AnySkill, type Principal } from '@formwork/core';
-import { fromSchemaMode } from '@formwork/core/internal';
+import { type AnySkill, type Principal, fromSchemaMode } from '@formwork/core';
 import {
   isInterruptedState,
   isTerminalState,

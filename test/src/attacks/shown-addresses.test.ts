@@ -9,12 +9,12 @@ import { describeStore } from '@formwork/runtime/store';
 import { createS3BlobStore } from '@formwork/s3';
 import { fetchAgentCard } from '@formwork/typegen';
 import {
-  checkOptions,
   hasSplitPassword,
   hideAddresses,
   quoteAddress,
   toShownAddress,
 } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/options';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

@@ -1,6 +1,7 @@
 import * as documents from '@formwork/documents';
 import * as json from '@formwork/schema/json';
 import * as jsonText from '@formwork/schema/json-text';
+import * as options from '@formwork/schema/options';
 import { expect, test } from 'vitest';
 
 // Every exported name is a promise to the users of the package.
@@ -41,9 +42,15 @@ test('@formwork/schema/json exports exactly this', () => {
       "appendPointer",
       "cutText",
       "deepFreeze",
+      "describeChangedValue",
       "describeValue",
+      "didYouMean",
+      "findChangedValue",
       "findJsonLoss",
+      "findLostNumber",
+      "findRounded",
       "getOwn",
+      "hasHalfPair",
       "indentJson",
       "isRecord",
       "isTooDeep",
@@ -54,6 +61,19 @@ test('@formwork/schema/json exports exactly this', () => {
       "toList",
       "toRecord",
       "toSortedJson",
+      "toWholeText",
+    ]
+  `);
+});
+
+test('@formwork/schema/options exports exactly this', () => {
+  expect(Object.keys(options).toSorted()).toMatchInlineSnapshot(`
+    [
+      "BOOLEAN_RULE",
+      "LOGGER_RULE",
+      "checkOptions",
+      "createIntegerRule",
+      "createTimerRule",
     ]
   `);
 });

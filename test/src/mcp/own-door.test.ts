@@ -9,7 +9,7 @@ import { createPublicFormsAdapter } from '@formwork/embed';
 import { createPeopleAdapter } from '@formwork/people';
 import { createPeopleClient } from '@formwork/people/client';
 import { createMemoryRecords } from '@formwork/runtime';
-import { WIDE_LIMITS } from '@formwork/schema/internal';
+import { WIDE_LIMITS } from '@formwork/schema';
 import { createBridge, createMcpRouter, type Bridge, type BridgeOptions } from '@formwork/mcp';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';

@@ -1,6 +1,5 @@
 import type { FormsSignIn } from '@formwork/forms/internal';
-import type { OptionRule } from '@formwork/schema';
-import { BOOLEAN_RULE, checkOptions } from '@formwork/schema/internal';
+import { BOOLEAN_RULE, checkOptions, type OptionRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
 
 /** The OAuth client by which operators sign in; it must be registered with the provider. */

@@ -1,7 +1,11 @@
-import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
-import type { OptionRule } from '@formwork/schema';
-import { LOGGER_RULE } from '@formwork/runtime/internal';
+import {
+  LOGGER_RULE,
+  checkOptions,
+  createIntegerRule,
+  createTimerRule,
+  type OptionRule,
+} from '@formwork/schema/options';
 import { isAgentUrl } from './agents/agent-url.ts';
 import type { FormsLimits, ManyAgentsForms, OneAgentForms, FormsOptions } from './forms-options.ts';
 

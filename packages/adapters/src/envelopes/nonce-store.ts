@@ -1,5 +1,5 @@
 import type { SharedRecords } from '@formwork/runtime';
-import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
 import { hash } from 'node:crypto';
 import { NonceStoreFullError } from './errors.ts';

@@ -1,4 +1,4 @@
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/options';
 import Database from 'better-sqlite3';
 import { preparePrivateFile } from '@formwork/runtime/internal';
 import { NonceStoreError } from './errors.ts';

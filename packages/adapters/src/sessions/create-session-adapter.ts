@@ -28,7 +28,7 @@ import {
   type TaskQuota,
   toPrincipalScope,
 } from '@formwork/runtime/internal';
-import { checkOptions, createTimerRule } from '@formwork/schema/internal';
+import { checkOptions, createTimerRule } from '@formwork/schema/options';
 import {
   type AdapterHost,
   type Caller,

@@ -1,14 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Role, type Message as ProtocolMessage, type Part } from '@a2a-js/sdk';
-import {
-  fromSchemaMode,
-  matchUntagged,
-  parseMediaType,
-  toSchemaMode,
-} from '@formwork/core/internal';
+import { matchUntagged } from '@formwork/core/internal';
 import { parseUrl } from '@formwork/schema/internal';
 import { cutText } from '@formwork/schema/json';
-import type { Agent } from '@formwork/core';
+import { type Agent, fromSchemaMode, parseMediaType, toSchemaMode } from '@formwork/core';
 import type { Artifact, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';

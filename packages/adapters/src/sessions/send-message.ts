@@ -11,7 +11,8 @@ import {
   type SessionPlace,
   type SessionStore,
 } from './session-store.ts';
-import { createSendRequest, fromSchemaMode } from '@formwork/core/internal';
+import { createSendRequest } from '@formwork/core/internal';
+import { fromSchemaMode } from '@formwork/core';
 import { isRecord } from '@formwork/schema/json';
 import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { isInterruptedState } from '@formwork/runtime';

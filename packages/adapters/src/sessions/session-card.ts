@@ -3,8 +3,8 @@ import {
   type Agent,
   type AnySkill,
   type CardSecurity,
+  toSchemaMode,
 } from '@formwork/core';
-import { toSchemaMode } from '@formwork/core/internal';
 import type { NamedSchema } from '@formwork/schema';
 import type { AgentCard } from '@formwork/schemas/types/sessions-v1';
 import type { AdapterHost } from '@formwork/server';

@@ -4,7 +4,7 @@ import { listFlags } from './list-flags.ts';
 import { parseTextValue } from './parse-text-value.ts';
 import { listProperties, listTypes, stepInto, toRootPlace, type Place } from './schema-facets.ts';
 import { getAt, isContainer, setAt, type Container } from './value-at.ts';
-import { didYouMean } from '@formwork/schema/internal';
+import { didYouMean } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 
 /** The value in the input that a flag such as `--items.0.amount` sets, and the way to it. */

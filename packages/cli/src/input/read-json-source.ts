@@ -4,7 +4,6 @@ import {
   toPosition,
   type ParsedJson,
 } from '@formwork/schema/json-text';
-import { expectNumber } from '@formwork/schema/internal';
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CliError, UsageError } from '../errors/errors.ts';
@@ -45,7 +44,7 @@ export async function readJsonSource(
   const { line, column } = toPosition(parsed.text, inexact.offset);
   const place = inexact.pointer === '' ? 'it' : inexact.pointer;
   throw new CliError(
-    `Cannot read ${name}:${line}:${column} because ${place} must be ${expectNumber(inexact.text)}: current value is ${inexact.text}`,
+    `Cannot read ${name}:${line}:${column} because ${place} must be ${inexact.expected}: current value is ${inexact.text}`,
     { exitCode: EXIT_CODES.invalid },
   );
 }

@@ -3,7 +3,7 @@ import { assertAddress } from '../remote/connect-options.ts';
 import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
 import { findSchema, toSchema } from './find-schema.ts';
 import type { RemoteAgent } from '@formwork/client';
-import { fromSchemaMode } from '@formwork/core/internal';
+import { fromSchemaMode } from '@formwork/core';
 import {
   detectDocument,
   type DetectedDocument,
@@ -19,7 +19,6 @@ import {
   type DocumentDialect,
 } from '@formwork/documents';
 import type { Problem } from '@formwork/schema';
-import { expectNumber } from '@formwork/schema/internal';
 import { appendPointer, isRecord } from '@formwork/schema/json';
 import { findInexactNumber, findPosition } from '@formwork/schema/json-text';
 
@@ -198,7 +197,7 @@ function toPlaced(
           {
             pointer: inexact.pointer,
             keyword: 'exact-number',
-            message: `must be ${expectNumber(inexact.text)} but is ${inexact.text}`,
+            message: `must be ${inexact.expected} but is ${inexact.text}`,
           },
         ];
   // A schema may have larger numbers as limits, and rounding those changes little.

@@ -3,10 +3,11 @@ import {
   FOLLOW_UP_FORMS_EXTENSION_URI,
   PEOPLE_EXTENSION_URI,
   type FileLimits,
+  parseMediaType,
 } from '@formwork/core';
 import { parseUrl } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
-import { parseMediaType, readIcon } from '@formwork/core/internal';
+import { readIcon } from '@formwork/core/internal';
 import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';

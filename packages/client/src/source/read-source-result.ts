@@ -1,5 +1,5 @@
 import type { Json, Problem } from '@formwork/schema';
-import { findLostNumber } from '@formwork/schema/internal';
+import { findLostNumber } from '@formwork/schema/json';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from '../task/read-message.ts';
 import { isWords, type ReadResult, type ResultReader } from '../task/result-reader.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
-import { fromSchemaMode } from '@formwork/core/internal';
+import { fromSchemaMode } from '@formwork/core';
 import { AbortedError, RequestError } from '../errors.ts';
 import { getAgentParts, type AgentParts, type RemoteAgent } from '../remote-agent.ts';
 import { streamEvents } from '../task/wait-for-outcome.ts';

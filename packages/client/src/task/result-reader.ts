@@ -1,6 +1,6 @@
 import type { Part } from '@a2a-js/sdk';
 import type { Problem } from '@formwork/schema';
-import { findLostNumber } from '@formwork/schema/internal';
+import { findLostNumber } from '@formwork/schema/json';
 import { InvalidOutputError } from '../errors.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 import { readData, readText, type ReceivedData } from './read-message.ts';

@@ -1,10 +1,11 @@
 import {
+  appendPointer,
+  isRecord,
+  parsePointer,
   describeChangedValue,
-  expectNumber,
   findLostNumber,
   findRounded,
-} from '@formwork/schema/internal';
-import { appendPointer, isRecord, parsePointer } from '@formwork/schema/json';
+} from '@formwork/schema/json';
 
 /** Thrown when JavaScript would change a number of an answer. It never leaves this package. */
 export class NumberChanged extends Error {}
@@ -39,7 +40,7 @@ export function checkDecodedNumbers(answer: unknown): void {
   if (found === undefined) return;
   const place = toWirePointer(answer, found.pointer);
   throw new NumberChanged(
-    `${place} must be ${expectNumber(String(found.number))}: current value is about ${found.number}`,
+    `${place} must be ${found.expected}: current value is about ${found.number}`,
   );
 }
 

@@ -1,8 +1,7 @@
 import type { Message } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { expectNumber, findRounded, hasHalfPair } from '@formwork/schema/internal';
-import { appendPointer } from '@formwork/schema/json';
-import { fromSchemaMode } from '@formwork/core/internal';
+import { appendPointer, findRounded, hasHalfPair } from '@formwork/schema/json';
+import { fromSchemaMode } from '@formwork/core';
 import { InvalidInputError, RequestError } from '../errors.ts';
 import { checkDecodedNumbers } from './exact-numbers.ts';
 import { readGrpcStatus } from './grpc-failure.ts';
@@ -155,7 +154,7 @@ function checkGrpcMessage({ parts, taskId, metadata: facts }: Message): void {
   const rounded = findRounded(facts);
   if (rounded !== undefined) {
     throw new RequestError(
-      `Cannot do the request because ${rounded.pointer} of its metadata must be ${expectNumber(String(rounded.number))}: current value is ${rounded.number}`,
+      `Cannot do the request because ${rounded.pointer} of its metadata must be ${rounded.expected}: current value is ${rounded.number}`,
       { reason: 'PROTOCOL' },
     );
   }

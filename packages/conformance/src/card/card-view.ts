@@ -2,8 +2,8 @@ import {
   FOLLOW_UP_FORMS_EXTENSION_URI,
   OBJECT_SCHEMAS_EXTENSION_URI,
   type Json,
+  fromSchemaMode,
 } from '@formwork/core';
-import { fromSchemaMode } from '@formwork/core/internal';
 import {
   vetSchema,
   createRemoteValidator,

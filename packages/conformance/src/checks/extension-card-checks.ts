@@ -1,5 +1,10 @@
-import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import { fromSchemaMode, readIcon, toSchemaMode } from '@formwork/core/internal';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  OBJECT_SCHEMAS_EXTENSION_URI,
+  fromSchemaMode,
+  toSchemaMode,
+} from '@formwork/core';
+import { readIcon } from '@formwork/core/internal';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
 import { quote, getOwn, isRecord, previewJson, toSortedJson } from '@formwork/schema/json';
 import type { CardView } from '../card/card-view.ts';

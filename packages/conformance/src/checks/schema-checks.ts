@@ -1,4 +1,4 @@
-import { fromSchemaMode } from '@formwork/core/internal';
+import { fromSchemaMode } from '@formwork/core';
 import { quote, previewJson } from '@formwork/schema/json';
 import { isInterrupted, type TaskView } from '../doors/dialect.ts';
 import type { Exchange } from '../doors/door.ts';

@@ -1,6 +1,6 @@
 import type { DefinitionIssue } from '@formwork/schema';
-import { didYouMean, listNames } from '@formwork/schema/internal';
-import { quote, describeValue } from '@formwork/schema/json';
+import { listNames } from '@formwork/schema/internal';
+import { quote, describeValue, didYouMean } from '@formwork/schema/json';
 
 /**
  * The fields of other libraries' definitions, with the names that they have here, for the advice in

@@ -1,5 +1,5 @@
-import { didYouMean, findNonJson } from '@formwork/schema/internal';
-import { describeValue, isRecord } from '@formwork/schema/json';
+import { findNonJson } from '@formwork/schema/internal';
+import { describeValue, isRecord, didYouMean } from '@formwork/schema/json';
 import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 
 /** The checked examples of a skill. */

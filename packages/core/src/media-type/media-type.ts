@@ -17,6 +17,9 @@ export interface MediaType {
  *
  * Returns `undefined` for text that does not begin with a valid `type/subtype`, and for more than
  * 1,000 characters; what follows is read as leniently as HTTP implementations do.
+ *
+ * @example
+ * parseMediaType('Text/HTML; charset=utf-8')?.type; // 'text/html'
  */
 export function parseMediaType(text: string): MediaType | undefined {
   if (text.length > 1000) return undefined;
@@ -67,6 +70,9 @@ const JSON_TYPE = 'application/json';
 /**
  * Returns the mode that refers to a named schema: `application/json;schema=NAME` (extension,
  * section 1).
+ *
+ * @example
+ * toSchemaMode('weather'); // 'application/json;schema=weather'
  */
 export function toSchemaMode(schemaName: string): string {
   return `${JSON_TYPE};schema=${schemaName}`;
@@ -77,6 +83,9 @@ export function toSchemaMode(schemaName: string): string {
  * none.
  *
  * Names are compared letter by letter: they are keys of a JSON object.
+ *
+ * @example
+ * fromSchemaMode('application/json; schema=weather'); // 'weather'
  */
 export function fromSchemaMode(mode: string): string | undefined {
   // A tag of any length is one, so that it is refused and not passed over.

@@ -1,7 +1,7 @@
 import type { Message } from '@a2a-js/sdk';
 import type { NamedSchema, Problem } from '@formwork/schema';
-import { findChangedValue, toChangeProblem } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { toChangeProblem } from '@formwork/schema/internal';
+import { isRecord, findChangedValue } from '@formwork/schema/json';
 
 /** The match of untagged JSON in a message with the agent's input schemas. */
 export type UntaggedMatch =

@@ -1,4 +1,4 @@
-import { fromSchemaMode } from '@formwork/core/internal';
+import { fromSchemaMode } from '@formwork/core';
 import { appendPointer } from '@formwork/schema/json';
 import { type VetLimits, compareSchemas, type CompatibilityChange } from '@formwork/schema';
 import {

@@ -1,4 +1,5 @@
-import { acceptsMediaType, parseMediaType, fromSchemaMode } from '@formwork/core/internal';
+import { acceptsMediaType } from '@formwork/core/internal';
+import { parseMediaType, fromSchemaMode } from '@formwork/core';
 
 import { readCardSchemas, createAddition, createRemoval, type Loose } from './card-view.ts';
 import { getOwn, isRecord, toSortedJson } from '@formwork/schema/json';

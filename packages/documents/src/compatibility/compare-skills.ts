@@ -1,4 +1,4 @@
-import { fromSchemaMode } from '@formwork/core/internal';
+import { fromSchemaMode } from '@formwork/core';
 import {
   listEntries,
   listTexts,

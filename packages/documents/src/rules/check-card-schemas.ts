@@ -1,6 +1,6 @@
 import { vetNamedSchema } from '#document-engine';
 import { listMember, listMembers, type Placed, Suggestions, toTexts } from './read-parts.ts';
-import { fromSchemaMode } from '@formwork/core/internal';
+import { fromSchemaMode } from '@formwork/core';
 import {
   createRemoteValidator,
   type Problem,

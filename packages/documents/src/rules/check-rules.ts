@@ -4,8 +4,11 @@ import { resolveSchema } from '../resolve-schema.ts';
 import { checkCardSchemas } from './check-card-schemas.ts';
 import { toRecord } from '@formwork/schema/json';
 import { listMember, listMembers, type Placed, Suggestions } from './read-parts.ts';
-import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import { fromSchemaMode } from '@formwork/core/internal';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  OBJECT_SCHEMAS_EXTENSION_URI,
+  fromSchemaMode,
+} from '@formwork/core';
 import type { Problem } from '@formwork/schema';
 import { appendPointer, isRecord, previewJson } from '@formwork/schema/json';
 

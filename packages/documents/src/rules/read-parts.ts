@@ -1,6 +1,5 @@
 import type { Problem } from '@formwork/schema';
-import { didYouMean } from '@formwork/schema/internal';
-import { appendPointer, isRecord, previewJson } from '@formwork/schema/json';
+import { appendPointer, isRecord, previewJson, didYouMean } from '@formwork/schema/json';
 
 /** An object in a document, and the JSON pointer to it. */
 export interface Placed {

@@ -1,5 +1,4 @@
-import { createRemoteValidator, vetSchemaShape } from '@formwork/schema';
-import { WIDE_LIMITS } from '@formwork/schema/internal';
+import { createRemoteValidator, vetSchemaShape, WIDE_LIMITS } from '@formwork/schema';
 
 /** The functions that forms of `@formwork/react` expect of the worker that checks patterns. */
 interface Checker {

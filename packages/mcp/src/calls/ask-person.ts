@@ -5,13 +5,8 @@ import { toCleanText } from '../text/to-clean-text.ts';
 import { withoutUsers } from './to-visit.ts';
 import type { Question } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
-import {
-  isSecretField,
-  isSecretQuestion,
-  SUBSCHEMA_PLACES,
-  findChangedValue,
-} from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isSecretField, isSecretQuestion, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { isRecord, findChangedValue } from '@formwork/schema/json';
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
 
 /** The number of characters up to which a question's text is searched for requests for secrets. */

@@ -1,4 +1,5 @@
-import { findChangedValue, toWords } from '@formwork/schema/internal';
+import { toWords } from '@formwork/schema/internal';
+import { findChangedValue } from '@formwork/schema/json';
 import { createValidator, toModelText, type Json, type Validator } from '@formwork/schema';
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors.ts';

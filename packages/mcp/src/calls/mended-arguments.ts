@@ -1,6 +1,5 @@
 import type { Problem } from '@formwork/schema';
-import { findChangedValue } from '@formwork/schema/internal';
-import { isRecord, parsePointer } from '@formwork/schema/json';
+import { isRecord, parsePointer, findChangedValue } from '@formwork/schema/json';
 
 /** Arguments of a call, and what the schema of the skill finds wrong with them. */
 export interface CheckedArguments {

@@ -18,8 +18,8 @@ import {
   type Problem,
   toModelText,
   vetSchema,
+  WIDE_LIMITS,
 } from '@formwork/schema';
-import { WIDE_LIMITS } from '@formwork/schema/internal';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 
 /** The highest number of characters in an example of a tool's arguments. */

@@ -1,4 +1,4 @@
-import { isExactNumber } from '@formwork/schema/internal';
+import { isExactNumber } from '@formwork/schema/json-text';
 import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import type { BridgeTool, ToolDefinition } from './bridge-tool.ts';

@@ -1,10 +1,5 @@
-import {
-  describeChangedValue,
-  findTextFault,
-  isRepeatableId,
-  readRequestIds,
-} from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { findTextFault, isRepeatableId, readRequestIds } from '@formwork/schema/internal';
+import { isRecord, describeChangedValue } from '@formwork/schema/json';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';

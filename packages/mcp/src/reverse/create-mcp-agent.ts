@@ -1,6 +1,5 @@
 import type { McpAgent, McpAgentOptions, McpSource } from './mcp-agent.ts';
-import type { OptionRule } from '@formwork/schema';
-import { checkOptions, createTimerRule } from '@formwork/schema/internal';
+import { checkOptions, createTimerRule, type OptionRule } from '@formwork/schema/options';
 import { isRecord, toRecord } from '@formwork/schema/json';
 
 const TIME_RULE = createTimerRule(1);

@@ -1,4 +1,4 @@
-import { expectNumber, findRounded } from '@formwork/schema/internal';
+import { findRounded } from '@formwork/schema/json';
 import type { JSONRPCMessage, Transport } from '@modelcontextprotocol/server';
 
 /** The code of JSON-RPC for a message that cannot be processed. */
@@ -50,6 +50,6 @@ function describeRounded(message: JSONRPCMessage): string | undefined {
   const found = findRounded(params ?? result);
   return (
     found &&
-    `Invalid Request: /${name}${found.pointer} must be ${expectNumber(String(found.number))}: current value is about ${found.number}`
+    `Invalid Request: /${name}${found.pointer} must be ${found.expected}: current value is about ${found.number}`
   );
 }

@@ -1,6 +1,5 @@
 import type { Message, Part } from '@a2a-js/sdk';
-import type { Agent } from '@formwork/core';
-import { fromSchemaMode } from '@formwork/core/internal';
+import { type Agent, fromSchemaMode } from '@formwork/core';
 import type { TaskSnapshot } from '@formwork/runtime';
 import { hideInData, readQuestion } from '@formwork/runtime/internal';
 import { hideSecrets, removeSecrets } from '@formwork/schema/internal';

@@ -1,5 +1,4 @@
-import type { OptionRule } from '@formwork/schema';
-import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
 
 /** The receiver of webhooks about questions, such as a program that sends mail. */
 export interface QuestionWebhook {

@@ -1,9 +1,9 @@
-import { WIDE_LIMITS } from '@formwork/schema/internal';
 import {
   createRemoteValidator,
   type Problem,
   vetSchemaShape,
   type Validator,
+  WIDE_LIMITS,
 } from '@formwork/schema';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 

@@ -7,8 +7,8 @@ import {
   type Problem,
   type SchemaIssue,
   vetSchemaShape,
+  WIDE_LIMITS,
 } from '@formwork/schema';
-import { WIDE_LIMITS } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 
 /** The maximum number of values in data that are checked on the page's main thread. */

@@ -1,6 +1,10 @@
 import { listReferences, restoreReferences } from '../form-schema/defer-references.ts';
-import { createRemoteValidator, type JsonSchema, vetSchemaShape } from '@formwork/schema';
-import { WIDE_LIMITS } from '@formwork/schema/internal';
+import {
+  createRemoteValidator,
+  type JsonSchema,
+  vetSchemaShape,
+  WIDE_LIMITS,
+} from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 
 /**

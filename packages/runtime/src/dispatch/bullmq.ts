@@ -1,10 +1,5 @@
-import {
-  checkOptions,
-  ESCAPED_PASSWORD,
-  hasSplitPassword,
-  toShownAddress,
-} from '@formwork/schema/internal';
-import type { OptionRule } from '@formwork/schema';
+import { ESCAPED_PASSWORD, hasSplitPassword, toShownAddress } from '@formwork/schema/internal';
+import { checkOptions, type OptionRule } from '@formwork/schema/options';
 import { Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,7 +1,6 @@
 import { type Message, type Part, Role } from '@a2a-js/sdk';
-import { toSchemaMode } from '@formwork/core/internal';
-import { toWholeText } from '@formwork/schema/internal';
-import { cutText } from '@formwork/schema/json';
+import { toSchemaMode } from '@formwork/core';
+import { cutText, toWholeText } from '@formwork/schema/json';
 import { randomUUID } from 'node:crypto';
 
 /** Options of {@link createAgentMessage}. */

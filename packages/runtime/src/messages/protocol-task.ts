@@ -1,7 +1,7 @@
 import type { Artifact, Message, Part, StreamResponse, Task, TaskStatus } from '@a2a-js/sdk';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
-import { fromSchemaMode, toOutputForm } from '@formwork/core/internal';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { toOutputForm } from '@formwork/core/internal';
+import { OBJECT_SCHEMAS_EXTENSION_URI, fromSchemaMode } from '@formwork/core';
 import { indentJson } from '@formwork/schema/json';
 import { type TaskEvent, toProtocolState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';

@@ -5,13 +5,14 @@ import { createAgentMessage } from '../messages/agent-message.ts';
 import type { Scheduler } from '../dispatch/dispatcher.ts';
 import type { Runner } from '../runner/runner-options.ts';
 import type { TaskLogger } from '@formwork/core';
-import { type OptionRule, toErrorText } from '@formwork/schema';
+import { toErrorText } from '@formwork/schema';
+import { adaptLogger } from '@formwork/schema/internal';
 import {
-  adaptLogger,
   checkOptions,
   createIntegerRule,
   createTimerRule,
-} from '@formwork/schema/internal';
+  type OptionRule,
+} from '@formwork/schema/options';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bindMethods } from '../bound-methods.ts';

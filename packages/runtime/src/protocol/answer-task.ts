@@ -29,8 +29,8 @@ import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/er
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
 import { createExample, createValidator, type Problem, toModelText } from '@formwork/schema';
-import { findChangedValue, toChangeProblem, toWords } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { toChangeProblem, toWords } from '@formwork/schema/internal';
+import { isRecord, findChangedValue } from '@formwork/schema/json';
 
 /** Options of {@link answerTask}. */
 export interface AnswerOptions {

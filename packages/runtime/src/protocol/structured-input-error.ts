@@ -1,7 +1,6 @@
 import { RequestMalformedError, type ErrorDetail } from '@a2a-js/sdk/errors';
 import { toModelText, type Json, type Problem } from '@formwork/schema';
-import { toSchemaMode } from '@formwork/core/internal';
-import type { StructuredInputFailure } from '@formwork/core';
+import { type StructuredInputFailure, toSchemaMode } from '@formwork/core';
 import type { DetailedError } from '../errors.ts';
 import { showId } from '../messages/agent-message.ts';
 

@@ -3,8 +3,8 @@ import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
-} from '@formwork/schema/internal';
-import type { OptionRule } from '@formwork/schema';
+  type OptionRule,
+} from '@formwork/schema/options';
 
 /** Options for accepting push configs of callers, and for sending notifications. */
 export interface PushOptions {

@@ -1,4 +1,4 @@
-import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule } from '@formwork/schema/options';
 import { OwnerShares } from './owner-shares.ts';
 import {
   checkDeletion,

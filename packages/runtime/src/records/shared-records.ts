@@ -1,5 +1,4 @@
-import type { OptionRule } from '@formwork/schema';
-import { checkOptions, createIntegerRule } from '@formwork/schema/internal';
+import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
 import { previewJson } from '@formwork/schema/json';
 
 /** A text that is kept under a key for a limited time. */

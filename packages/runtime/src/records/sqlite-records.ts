@@ -1,4 +1,4 @@
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions } from '@formwork/schema/options';
 import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../errors.ts';

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import { hasHalfPair, toWholeText } from '@formwork/schema/internal';
+import { hasHalfPair, toWholeText } from '@formwork/schema/json';
 
 /** The entry of the log for a text that was cut; its fields say which text it is. */
 const CUT_TEXT =

@@ -1,4 +1,4 @@
-import { didYouMean } from '@formwork/schema/internal';
+import { didYouMean } from '@formwork/schema/json';
 import { TaskCallError } from '../errors.ts';
 
 /** The names of the options of `task.ask`. */

@@ -1,5 +1,10 @@
-import { checkOptions, createIntegerRule, createTimerRule } from '@formwork/schema/internal';
-import type { OptionRule } from '@formwork/schema';
+import {
+  checkOptions,
+  createIntegerRule,
+  createTimerRule,
+  LOGGER_RULE,
+  type OptionRule,
+} from '@formwork/schema/options';
 import type { Telemetry } from '@formwork/telemetry';
 import type { TaskLogger } from '@formwork/core';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
@@ -104,17 +109,6 @@ export interface RunnerSettings extends RunnerOptions {
   /** Default: that of the registered SDK of OpenTelemetry, if there is one. */
   readonly telemetry?: Telemetry | undefined;
 }
-
-const METHODS = ['info', 'warn', 'error'] as const satisfies readonly (keyof TaskLogger)[];
-
-/** The rule for the option `logger`: an object with the functions info, warn and error. */
-export const LOGGER_RULE: OptionRule = {
-  expected: 'an object with the functions info, warn and error',
-  isValid: (value) =>
-    typeof value === 'object' &&
-    value !== null &&
-    METHODS.every((name) => typeof Reflect.get(value, name) === 'function'),
-};
 
 const WORKER_RULE: OptionRule = {
   expected: 'text that is not empty',

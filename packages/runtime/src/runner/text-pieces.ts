@@ -1,6 +1,5 @@
 import type { ArtifactUpdate } from '@formwork/core';
-import { hasHalfPair } from '@formwork/schema/internal';
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { isRecord, toRecord, hasHalfPair } from '@formwork/schema/json';
 import type { CutTexts } from './cut-texts.ts';
 
 /** The fields of an artifact's update, whose types are not checked yet. */

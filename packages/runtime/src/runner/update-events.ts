@@ -1,7 +1,6 @@
 import type { Part } from '@a2a-js/sdk';
 import type { AnySkill, ArtifactUpdate } from '@formwork/core';
-import { hasHalfPair } from '@formwork/schema/internal';
-import { toRecord } from '@formwork/schema/json';
+import { toRecord, hasHalfPair } from '@formwork/schema/json';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';

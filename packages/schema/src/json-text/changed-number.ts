@@ -1,3 +1,4 @@
+import { expectNumber } from '../json/ambiguous-number.ts';
 import { toPointer } from '../json/json-pointer.ts';
 import { isExactNumber } from './exact-number.ts';
 import type { InexactNumber } from './inexact-number.ts';
@@ -104,8 +105,10 @@ function findInText(text: string, isRight: (number: string) => boolean): Inexact
       default: {
         if (character !== '-' && !(character >= '0' && character <= '9')) break;
         const number = readNumber(text, place);
-        if (mayChange(number) && !isRight(number))
-          return { text: number, pointer: toPlace(frames), offset: place };
+        if (mayChange(number) && !isRight(number)) {
+          const expected = expectNumber(number);
+          return { text: number, pointer: toPlace(frames), offset: place, expected };
+        }
         place += number.length - 1;
       }
     }

@@ -1,6 +1,7 @@
 import { toPointer } from '../json/json-pointer.ts';
 import { findNodePath } from './position.ts';
 import type { Node } from 'jsonc-parser';
+import { expectNumber } from '../json/ambiguous-number.ts';
 import { isExactNumber } from './exact-number.ts';
 
 /** A number in a JSON text that JavaScript would read as another number. */
@@ -9,6 +10,8 @@ export interface InexactNumber {
   /** The JSON pointer (RFC 6901) to the number. */
   readonly pointer: string;
   readonly offset: number;
+  /** The rule that the number breaks, in words that follow "must be". */
+  readonly expected: string;
 }
 
 /**
@@ -22,7 +25,9 @@ export function findInexactNumber(tree: Node, source: string): InexactNumber | u
     if (node.type !== 'number') continue;
     const { offset, length } = node;
     const text = source.slice(offset, offset + length);
-    if (!isExactNumber(text)) return { text, pointer: toPointer(findNodePath(node)), offset };
+    if (isExactNumber(text)) continue;
+    const pointer = toPointer(findNodePath(node));
+    return { text, pointer, offset, expected: expectNumber(text) };
   }
   return undefined;
 }

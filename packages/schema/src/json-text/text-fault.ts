@@ -1,7 +1,6 @@
 import { findHalfPair, hasHalfPair, toWholeText, WHOLE_TEXT } from '../json/half-pair.ts';
 import { countJson, findSuspect } from './changed-number.ts';
 import { keepsDigits } from './exact-number.ts';
-import { CLEAR_NUMBER } from '../json/ambiguous-number.ts';
 import { cutText } from '../problems/preview-json.ts';
 import type { Problem } from '../problems/problem.ts';
 import type { InexactNumber } from './inexact-number.ts';
@@ -23,6 +22,8 @@ export interface ChangedValue {
   readonly pointer: string;
   /** The part, as text for an error message. */
   readonly text: string;
+  /** The rule that the part breaks, in words that follow "must be". */
+  readonly expected: string;
 }
 
 /**
@@ -48,6 +49,10 @@ export function findTextFault(text: Uint8Array, value: unknown): TextFault | und
  * half of a surrogate pair; `undefined` if there is none. `value` is what it made of the text. The
  * text is read again only if the value has a number that may stand for another one, so for most
  * texts this costs a walk through the value.
+ *
+ * @example
+ * const text = '{"id":9007199254740993}';
+ * findChangedValue(text, JSON.parse(text))?.pointer; // '/id'
  */
 export function findChangedValue(text: string, value: unknown): ChangedValue | undefined {
   const number = findSuspect(text, countJson(value).suspicion);
@@ -58,6 +63,9 @@ export function findChangedValue(text: string, value: unknown): ChangedValue | u
  * Finds the first number that `JSON.parse` has changed in a JSON text that another program has sent or
  * stored; `undefined` if there is none. What arrived as it was sent is read, also where this agent
  * would not have taken it: it may be all that is left of work that was paid for.
+ *
+ * @example
+ * findLostNumber('[1e400]', [Infinity])?.text; // '1e400'
  */
 export function findLostNumber(text: string, value: unknown): ChangedValue | undefined {
   return toChange(findSuspect(text, countJson(value).suspicion, keepsDigits));
@@ -69,14 +77,16 @@ function mayHoldHalves(text: string): boolean {
 }
 
 function toChange(number: InexactNumber | undefined): ChangedValue | undefined {
-  return number && { kind: 'number', pointer: number.pointer, text: number.text };
+  if (number === undefined) return undefined;
+  const { pointer, text, expected } = number;
+  return { kind: 'number', pointer, text, expected };
 }
 
 function toHalfChange(value: unknown): ChangedValue | undefined {
   const pointer = findHalfPair(value);
   return pointer === undefined
     ? undefined
-    : { kind: 'half-pair', pointer, text: 'half a surrogate pair' };
+    : { kind: 'half-pair', pointer, text: 'half a surrogate pair', expected: WHOLE_TEXT };
 }
 
 const [QUOTE, BACKSLASH, COLON, MINUS] = [0x22, 0x5c, 0x3a, 0x2d];
@@ -113,33 +123,27 @@ function scan(text: Uint8Array): TextScan {
   return { colons, hasSmall, hasHalves };
 }
 
-/** Says what must be in place of a number that {@link isExactNumber} refuses. */
-export function expectNumber(text: string): string {
-  const number = Number(text);
-  return Number.isFinite(number) && number !== 0
-    ? CLEAR_NUMBER
-    : 'a number that JavaScript holds exactly';
-}
-
-function expect({ kind, text }: ChangedValue): string {
-  return kind === 'number' ? expectNumber(text) : WHOLE_TEXT;
-}
-
 /** Makes the problem of data in which a number or a text was changed. */
 export function toChangeProblem(change: ChangedValue): Problem {
   const text = cutText(change.text, MAX_SHOWN);
-  const expected = expect(change);
+  const { expected } = change;
   const keyword = change.kind === 'number' ? 'exact-number' : 'whole-text';
   const message = `must be ${expected} but is ${text}`;
   return { pointer: toWholeText(change.pointer), keyword, expected, received: text, message };
 }
 
-/** Says in words which part of a text was changed, and where. */
+/**
+ * Says in words which part of a text was changed, and where.
+ *
+ * @example
+ * const change = findChangedValue('[1e400]', [Infinity]);
+ * if (change !== undefined) console.error(describeChangedValue(change)); // /0 must be a number ...
+ */
 export function describeChangedValue(change: ChangedValue): string {
-  const { pointer, text } = change;
+  const { pointer, text, expected } = change;
   // A strict reader could not read an answer that repeats half of a surrogate pair.
   const place = pointer === '' ? 'it' : cutText(toWholeText(pointer), MAX_POINTER);
-  return `${place} must be ${expect(change)}: current value is ${cutText(text, MAX_SHOWN)}`;
+  return `${place} must be ${expected}: current value is ${cutText(text, MAX_SHOWN)}`;
 }
 
 /** The longest number and the longest place that are shown, in characters. */

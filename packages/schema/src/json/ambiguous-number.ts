@@ -20,3 +20,11 @@ export function isAmbiguousNumber(number: number): boolean {
     Number(number.toPrecision(SURE_DIGITS)) !== number
   );
 }
+
+/** Says what must be in place of a number that may stand for another one. */
+export function expectNumber(text: string): string {
+  const number = Number(text);
+  return Number.isFinite(number) && number !== 0
+    ? CLEAR_NUMBER
+    : 'a number that JavaScript holds exactly';
+}

@@ -12,13 +12,21 @@ interface Es2024String {
 /**
  * True for a text with half of a surrogate pair whose other half is missing. UTF-8 has no form for
  * it, so that some doors would replace it and others not.
+ *
+ * @example
+ * hasHalfPair('\ud83d'); // true
  */
 export function hasHalfPair(text: string): boolean {
   // A pattern takes 40 times as long for a megabyte of Japanese, and three times for short texts.
   return !(text as string & Es2024String).isWellFormed();
 }
 
-/** Returns a text with U+FFFD in place of each half of a surrogate pair. */
+/**
+ * Returns a text with U+FFFD in place of each half of a surrogate pair.
+ *
+ * @example
+ * toWholeText('a\ud83d'); // 'a�'
+ */
 export function toWholeText(text: string): string {
   return (text as string & Es2024String).toWellFormed();
 }

@@ -17,10 +17,26 @@ export interface CheckOptionsOptions<Options extends object> {
 }
 
 /**
- * Checks an object of options before it is used.
+ * Checks an object of options before it is used: an engine, a store or an adapter says in the same
+ * words as the rest of the framework which option is wrong.
  *
  * @throws RangeError for a number out of range, and a `TypeError` for everything else, unknown
  * names included: those are misspelt, or have no effect
+ *
+ * @example
+ * ```ts
+ * import { checkOptions, createIntegerRule } from '@formwork/schema/options';
+ *
+ * interface CacheOptions {
+ *   readonly entries?: number;
+ * }
+ *
+ * const options: CacheOptions = { entries: 100 };
+ * checkOptions(options, {
+ *   subject: 'Cannot create the cache',
+ *   rules: { entries: createIntegerRule(1) },
+ * });
+ * ```
  */
 export function checkOptions<Options extends object>(
   options: Options,
@@ -89,9 +105,24 @@ export const BOOLEAN_RULE: OptionRule = {
   isValid: (value) => typeof value === 'boolean',
 };
 
+/** The functions of a log, such as the `TaskLogger` of handlers. */
+const LEVELS = ['info', 'warn', 'error'] as const;
+
+/** The rule of an option that is a log: an object with the functions info, warn and error. */
+export const LOGGER_RULE: OptionRule = {
+  expected: 'an object with the functions info, warn and error',
+  isValid: (value) =>
+    typeof value === 'object' &&
+    value !== null &&
+    LEVELS.every((name) => typeof Reflect.get(value, name) === 'function'),
+};
+
 /**
  * Makes the rule of an option that is an integer from `min` to `max`, by default up to the largest
  * that JavaScript holds.
+ *
+ * @example
+ * createIntegerRule(1, 10).expected; // 'an integer from 1 to 10'
  */
 export function createIntegerRule(min: number, max: number = Number.MAX_SAFE_INTEGER): OptionRule {
   return {
@@ -107,6 +138,9 @@ export function createIntegerRule(min: number, max: number = Number.MAX_SAFE_INT
 /**
  * Makes the rule of an option that is a time in milliseconds, from `min` to the longest that a
  * timer can wait.
+ *
+ * @example
+ * createTimerRule(0).isValid(60_000); // true
  */
 export function createTimerRule(min: number): OptionRule {
   return createIntegerRule(min, MAX_MS);

@@ -13,6 +13,9 @@ const MAX_PAIRS = 100_000;
  * A candidate is near if at most a third of its letters (at least two; one for words of up to three
  * letters) are changed, added, left out or swapped with their neighbour, whatever the case. `least`
  * is that number of letters, 1 for words of which another one may be meant: cash is no card.
+ *
+ * @example
+ * didYouMean('wether', ['weather', 'news']); // 'weather'
  */
 export function didYouMean(
   word: string,

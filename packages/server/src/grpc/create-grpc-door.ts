@@ -7,8 +7,7 @@ import { GRPC_METHODS } from './grpc-methods.ts';
 import { OPERATIONS } from '../operations/operations.ts';
 import type { CardInterface } from '@formwork/core';
 import { declareRoutes, isLoopbackHost } from '@formwork/network';
-import type { OptionRule } from '@formwork/schema';
-import { checkOptions } from '@formwork/schema/internal';
+import { checkOptions, type OptionRule } from '@formwork/schema/options';
 import {
   type handleUnaryCall,
   Server,

@@ -1,8 +1,7 @@
 import { GRPC_STATUS_DETAILS_BIN, grpcStatusFor } from '@a2a-js/sdk/errors/grpc';
 import type { A2AError, ErrorDetail } from '@a2a-js/sdk/errors';
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
-import { toWholeText } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toWholeText } from '@formwork/schema/json';
 import { Metadata, status as Code } from '@grpc/grpc-js';
 import type { Identify } from '../caller.ts';
 import {

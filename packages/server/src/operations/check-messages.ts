@@ -1,7 +1,6 @@
 import { type ListTasksRequest, Role, roleToJSON, type SendMessageRequest } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
-import { expectNumber, findRounded } from '@formwork/schema/internal';
-import { isTooDeep } from '@formwork/schema/json';
+import { isTooDeep, findRounded } from '@formwork/schema/json';
 import { MAX_BODY_DEPTH } from '../json-body.ts';
 import {
   checkOptional,
@@ -78,11 +77,7 @@ function checkJson(value: unknown, path: string): void {
   }
   const found = findRounded(value);
   if (found !== undefined) {
-    throw createFieldError(
-      `${path}${found.pointer}`,
-      expectNumber(String(found.number)),
-      String(found.number),
-    );
+    throw createFieldError(`${path}${found.pointer}`, found.expected, String(found.number));
   }
 }
 

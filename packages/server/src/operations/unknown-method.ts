@@ -1,5 +1,4 @@
-import { didYouMean } from '@formwork/schema/internal';
-import { previewJson } from '@formwork/schema/json';
+import { didYouMean, previewJson } from '@formwork/schema/json';
 import type { Operation } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 

@@ -1,5 +1,8 @@
-import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import { fromSchemaMode } from '@formwork/core/internal';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  OBJECT_SCHEMAS_EXTENSION_URI,
+  fromSchemaMode,
+} from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 

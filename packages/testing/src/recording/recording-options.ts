@@ -1,6 +1,5 @@
-import { BOOLEAN_RULE, checkOptions } from '@formwork/schema/internal';
+import { BOOLEAN_RULE, checkOptions, type OptionRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
-import type { OptionRule } from '@formwork/schema';
 import type { TestClock } from '../test-clock.ts';
 import type { RedactionRule } from './redaction.ts';
 

@@ -1,11 +1,6 @@
 import { type Dialect, toDialect } from '@formwork/schema';
-import {
-  MAX_PLACE_LENGTH,
-  readReferences,
-  type SchemaReferences,
-  toWholeText,
-} from '@formwork/schema/internal';
-import { toRecord } from '@formwork/schema/json';
+import { MAX_PLACE_LENGTH, readReferences, type SchemaReferences } from '@formwork/schema/internal';
+import { toRecord, toWholeText } from '@formwork/schema/json';
 import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
 
 /** All schemas of a source, and where their references lead. */

@@ -1,6 +1,5 @@
-import { fromSchemaMode } from '@formwork/core/internal';
 import { isRecord } from '@formwork/schema/json';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { OBJECT_SCHEMAS_EXTENSION_URI, fromSchemaMode } from '@formwork/core';
 import { isDeepStrictEqual } from 'node:util';
 import { previewValue, TypegenSourceError } from '../errors.ts';
 import { checkSize, REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';

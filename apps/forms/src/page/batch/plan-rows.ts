@@ -1,10 +1,10 @@
-import { WIDE_LIMITS } from '@formwork/schema/internal';
 import {
   type Json,
   type JsonSchema,
   type Problem,
   createRemoteValidator,
   vetSchemaShape,
+  WIDE_LIMITS,
 } from '@formwork/schema';
 import type { BatchTarget } from './list-targets.ts';
 import { toRecord, type ColumnMapping } from './map-columns.ts';

@@ -1,4 +1,3 @@
-import { WIDE_LIMITS } from '@formwork/schema/internal';
 import { describeProblem } from '../parts/describe-problem.ts';
 import { useFormTexts } from './use-form-texts.ts';
 import { useFormMessages } from './use-form-messages.ts';
@@ -9,6 +8,7 @@ import {
   createRemoteValidator,
   vetSchemaShape,
   type Problem,
+  WIDE_LIMITS,
 } from '@formwork/schema';
 import { useMemo, type ReactNode } from 'react';
 

@@ -1,7 +1,7 @@
 import type { AgentDescription, AgentSource } from '@formwork/client';
 import { type PeopleClient, PeopleClientError, type QuestionView } from '@formwork/people/client';
 import { GatewayError } from '@formwork/react';
-import { WIDE_LIMITS } from '@formwork/schema/internal';
+import { WIDE_LIMITS } from '@formwork/schema';
 import { createPagePeople } from '../people/page-people.ts';
 import type { CredentialBox } from '../workspace/credential-box.ts';
 import type { ListedAgent } from '../workspace/services.ts';

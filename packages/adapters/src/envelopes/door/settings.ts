@@ -3,10 +3,10 @@ import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
-} from '@formwork/schema/internal';
+  type OptionRule,
+} from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
 import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
-import type { OptionRule } from '@formwork/schema';
 import type { AdapterHost } from '@formwork/server';
 import { AGENT_ID_RULE, toAgentId, type Envelope } from '../message/envelope.ts';
 import { createMemoryNonceStore, createNonceStore, type NonceStore } from '../nonce-store.ts';

@@ -5,7 +5,7 @@ import type { Call, Reply } from './call.ts';
 import { describeProblems } from './refusal.ts';
 import { showTask } from './task-view.ts';
 import { type Task, Role, type Part, type SendMessageRequest } from '@a2a-js/sdk';
-import { toSchemaMode } from '@formwork/core/internal';
+import { toSchemaMode } from '@formwork/core';
 import { createValidator, type JsonSchema, type Validator } from '@formwork/schema';
 
 /** A method about a task, which a request can name in place of a skill of the agent. */

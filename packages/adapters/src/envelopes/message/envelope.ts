@@ -1,4 +1,4 @@
-import type { OptionRule } from '@formwork/schema';
+import type { OptionRule } from '@formwork/schema/options';
 import { randomUUID } from 'node:crypto';
 
 /** The type of a message, its `message_type` (Base Message Schema). */

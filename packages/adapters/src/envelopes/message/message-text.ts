@@ -1,5 +1,10 @@
-import { describeChangedValue, findChangedValue, toWholeText } from '@formwork/schema/internal';
-import { isRecord, isTooDeep } from '@formwork/schema/json';
+import {
+  isRecord,
+  isTooDeep,
+  describeChangedValue,
+  findChangedValue,
+  toWholeText,
+} from '@formwork/schema/json';
 import canonicalize from 'canonicalize';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { findDuplicateMember, hasTooManyEntries } from '../../json-guard.ts';

@@ -1,8 +1,7 @@
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { toCleanLine } from '../../text/to-clean-text.ts';
 import type { McpSource } from '../mcp-agent.ts';
-import { expectNumber, findRounded } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, findRounded } from '@formwork/schema/json';
 import {
   StreamableHTTPClientTransport,
   type Transport,
@@ -152,7 +151,7 @@ function refuseRounded(message: JSONRPCMessage): JSONRPCMessage {
   const rounded = findRoundedData(result) ?? findRoundedData(result['result']);
   if (rounded === undefined) return message;
   const { jsonrpc, id } = message;
-  const text = `The result cannot be read: ${rounded.pointer} must be ${expectNumber(String(rounded.number))}: current value is about ${rounded.number}`;
+  const text = `The result cannot be read: ${rounded.pointer} must be ${rounded.expected}: current value is about ${rounded.number}`;
   return { jsonrpc, id, error: { code: -32603, message: text } };
 }
 

@@ -1,0 +1,10 @@
+// Everything named here is public; nothing else is.
+export {
+  BOOLEAN_RULE,
+  checkOptions,
+  type CheckOptionsOptions,
+  createIntegerRule,
+  createTimerRule,
+  LOGGER_RULE,
+  type OptionRule,
+} from './options/check-options.ts';
