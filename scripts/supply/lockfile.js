@@ -153,7 +153,9 @@ function mergeVersions(/** @type {readonly Component[]} */ components) {
     const dependsOn = [...new Set([...known, ...component.dependsOn])].toSorted();
     merged.set(component.key, { ...component, dependsOn });
   }
-  return [...merged.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1));
+  return [...merged.values()].toSorted((one, other) =>
+    one.key === other.key ? 0 : one.key < other.key ? -1 : 1,
+  );
 }
 
 /** Finds the folders of all installed packages, by name and version. */
@@ -211,5 +213,6 @@ function withoutPeers(key) {
 }
 
 function byName(one, other) {
+  if (one.name === other.name) return 0;
   return one.name < other.name ? -1 : 1;
 }

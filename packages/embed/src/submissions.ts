@@ -7,7 +7,7 @@ import type { SourceEvent } from '@formwork/client';
 import type { TaskSnapshot } from '@formwork/runtime';
 import { toVisitorScope } from '@formwork/runtime/internal';
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { compareTexts, isRecord } from '@formwork/schema/json';
 import type { AdapterHost } from '@formwork/server';
 import { isDeepStrictEqual } from 'node:util';
 
@@ -158,7 +158,7 @@ class TaskSubmissions implements Submissions {
       pageToken = page.nextPageToken;
       if (pageToken === undefined) break;
     }
-    return tasks.toSorted((a, b) => (a.createdAt + a.id < b.createdAt + b.id ? -1 : 1));
+    return tasks.toSorted((a, b) => compareTexts(a.createdAt + a.id, b.createdAt + b.id));
   }
 
   async #findTask({

@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import { isTerminalState, LeaseLostError, type Lease } from '@formwork/runtime';
 import {
   checkNewEvents,
@@ -67,7 +68,7 @@ export class EventWriter {
   async write(run: Run, writes: readonly EventWrite[]): Promise<readonly (number | undefined)[]> {
     const sorted = writes
       .map((write, index) => ({ write, index }))
-      .toSorted((a, b) => (a.write.taskId < b.write.taskId ? -1 : 1));
+      .toSorted((a, b) => compareTexts(a.write.taskId, b.write.taskId));
     const columns = createColumns();
     for (const [position, { write }] of sorted.entries()) addWrite(columns, write, position + 1);
     const { texts, ...otherColumns } = columns;

@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import type { Lease, ReleaseOptions, Renewed, WorkRequest } from '@formwork/runtime';
 import { SUSPECT_ATTEMPTS } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
@@ -165,7 +166,7 @@ export function readLease(row: LeaseRow): Lease {
 }
 
 function toColumns(leases: readonly Lease[]): readonly (readonly unknown[])[] {
-  const sorted = leases.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1));
+  const sorted = leases.toSorted((a, b) => compareTexts(a.taskId, b.taskId));
   return [
     sorted.map(({ taskId }) => toColumn(taskId)),
     sorted.map(({ scope }) => toColumn(scope)),

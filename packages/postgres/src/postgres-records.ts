@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import {
   EngineClosedError,
   EngineStorageError,
@@ -203,7 +204,7 @@ class PostgresRecords implements SharedRecords {
     const [key] = values;
     return this.#connection.transact(async (runHere) => {
       // In one order everywhere, so that two writers never wait for each other.
-      for (const { from } of rooms.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+      for (const { from } of rooms.toSorted((a, b) => compareTexts(a.from, b.from))) {
         await runHere(this.#statements.lockRoom, [this.#connection.schema, from]);
       }
       const [record] = await runHere(this.#statements.get, [key]);

@@ -6,6 +6,7 @@ export {
   findLostNumber,
 } from './json-text/text-fault.ts';
 export { findRounded, type RoundedNumber } from './json-text/rounded-number.ts';
+export { compareTexts } from './json/compare-texts.ts';
 export { findJsonLoss, type JsonLoss, type JsonLossOptions } from './json/find-json-loss.ts';
 export { hasHalfPair, toWholeText } from './json/half-pair.ts';
 export { indentJson } from './json/indented-json.ts';

@@ -20,7 +20,7 @@ const CONFIG = `
 import { RunLog } from '${ROOT}test/src/support/run-log.ts';
 class ByName {
   shard = (files) => files;
-  sort = (files) => files.toSorted((a, b) => (a.moduleId < b.moduleId ? -1 : 1));
+  sort = (files) => files.toSorted((a, b) => a.moduleId.localeCompare(b.moduleId));
 }
 export default {
   test: {

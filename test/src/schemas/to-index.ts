@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import type { SchemaFile } from './schema-files.ts';
 
 /** The content of `schemas/index.json`, which tells where each schema is. */
@@ -22,7 +23,7 @@ export interface DialectIndex {
 export function toIndex({ dialects }: SchemaIndex, files: readonly SchemaFile[]): SchemaIndex {
   const paths = files.map(({ path, content }) => [String(content['$id']), path] as const);
   return {
-    files: Object.fromEntries(paths.toSorted(([, a], [, b]) => (a < b ? -1 : 1))),
+    files: Object.fromEntries(paths.toSorted(([, a], [, b]) => compareTexts(a, b))),
     dialects,
   };
 }

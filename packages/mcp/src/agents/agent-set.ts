@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
@@ -90,7 +91,7 @@ export class ConnectedAgents implements AgentSet {
 
   get slots(): readonly AgentSlot[] {
     return [...this.#settled, ...(this.#listed?.slots() ?? [])].toSorted((a, b) =>
-      a.settings.alias < b.settings.alias ? -1 : 1,
+      compareTexts(a.settings.alias, b.settings.alias),
     );
   }
 

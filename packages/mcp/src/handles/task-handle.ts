@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toSortedJson } from '@formwork/schema/json';
 import { HandleError } from '../errors.ts';
 import type { HandleSealer } from './handle-sealer.ts';
 
@@ -139,15 +139,5 @@ function toMessage(sent: unknown): SentMessage | undefined {
 
 /** Returns a digest of arguments, which does not depend on the order of their names. */
 export function toDigest(args: unknown): string {
-  return hash('sha256', toStableJson(args), 'base64url').slice(0, 16);
-}
-
-function toStableJson(value: unknown): string {
-  return (
-    JSON.stringify(value, (_key, member: unknown) =>
-      typeof member === 'object' && member !== null && !Array.isArray(member)
-        ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-        : member,
-    ) ?? ''
-  );
+  return hash('sha256', toSortedJson(args), 'base64url').slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { open, rename, rm } from 'node:fs/promises';
 import { replaceBusyFile } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { compareTexts, isRecord } from '@formwork/schema/json';
 import { LockError } from '../errors.ts';
 import { toFirstLine } from '../text/short-text.ts';
 import type { BridgeLock } from './bridge-lock.ts';
@@ -53,7 +53,7 @@ export function sortKeys<Value>(value: Value): Value {
     : isRecord(value)
       ? Object.fromEntries(
           Object.entries(value)
-            .toSorted(([a], [b]) => (a < b ? -1 : 1))
+            .toSorted(([a], [b]) => compareTexts(a, b))
             .map(([key, member]) => [key, sortKeys(member)]),
         )
       : value;

@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import type { Scope } from '../scope.ts';
 import { isLeased, type TaskRecord, readSnapshot } from './memory-records.ts';
 import { type PagePosition, parsePageToken, createPageToken } from './page-token.ts';
@@ -101,8 +102,7 @@ type Compare = (a: ListedRecord, b: ListedRecord) => number;
  */
 function compareIn(order: TaskOrder = 'newest-first'): Compare {
   const sign = order === 'oldest-first' ? 1 : -1;
-  return (a, b) =>
-    sign * (a.statusTime - b.statusTime) || (a.id === b.id ? 0 : a.id < b.id ? -1 : 1);
+  return (a, b) => sign * (a.statusTime - b.statusTime) || compareTexts(a.id, b.id);
 }
 
 /** Lists the tasks that wait for their callers: see `TaskEngine.listWaiting`. */

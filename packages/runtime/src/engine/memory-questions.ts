@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import { hashKey, type IdempotencyKey } from '../idempotency-key.ts';
 import { isProgress } from './requests.ts';
 import type { Reply, ReplyOutcome } from './task-engine.ts';
@@ -29,7 +30,7 @@ export function createMemoryQuestions(state: MemoryState): QuestionStore {
       return listAsked()
         .filter(({ question }) => question.to.some((address) => addresses.has(address)))
         .filter(after === undefined ? () => true : isAfter(after))
-        .toSorted((a, b) => a.question.askedAt - b.question.askedAt || (a.id < b.id ? -1 : 1))
+        .toSorted((a, b) => a.question.askedAt - b.question.askedAt || compareTexts(a.id, b.id))
         .slice(0, limit)
         .map(toOpenQuestion);
     },

@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import type { Message } from '@a2a-js/sdk';
 import { createHash } from 'node:crypto';
 import type { Scope } from '../scope.ts';
@@ -142,6 +143,6 @@ function sortNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortNames);
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (typeof value !== 'object' || value === null) return value;
-  const sorted = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(value).toSorted(([a], [b]) => compareTexts(a, b));
   return Object.fromEntries(sorted.map(([name, entry]) => [name, sortNames(entry)]));
 }

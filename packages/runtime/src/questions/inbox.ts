@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import type { Principal } from '@formwork/core';
 import type { QuestionPosition, QuestionQuery } from '../engine/question-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -291,9 +292,7 @@ class EngineInbox implements Inbox {
 
 /** Compares two places: what was asked first comes first, then the lower id. */
 function comparePositions(a: QuestionPosition, b: QuestionPosition): number {
-  const before = Date.parse(a.askedAt) - Date.parse(b.askedAt);
-  if (before !== 0 || a.taskId === b.taskId) return before;
-  return a.taskId < b.taskId ? -1 : 1;
+  return Date.parse(a.askedAt) - Date.parse(b.askedAt) || compareTexts(a.taskId, b.taskId);
 }
 
 /** Makes a page that others follow, after a place. */

@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import type { Scope } from '../scope.ts';
 import type { TaskQuery, TaskEngine, TaskPage } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -387,10 +388,7 @@ async function walk(engine: TaskEngine, query: TaskQuery): Promise<readonly Task
 }
 
 function compareTasks(a: TaskSnapshot, b: TaskSnapshot): number {
-  if (a.statusTimestamp !== b.statusTimestamp) {
-    return a.statusTimestamp > b.statusTimestamp ? -1 : 1;
-  }
-  return a.id < b.id ? -1 : 1;
+  return compareTexts(b.statusTimestamp, a.statusTimestamp) || compareTexts(a.id, b.id);
 }
 
 function compareOldest(a: TaskSnapshot, b: TaskSnapshot): number {

@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { Role } from '@a2a-js/sdk';
 import { describe, expect, test } from 'vitest';
@@ -132,7 +133,7 @@ export function describeQuestions(subject: EngineUnderTest): void {
           await ask(engine, { to: ['user:kim'], askedAt: asked }),
           await ask(engine, { to: ['role:approver'], askedAt: asked }),
         ];
-        const leases = equal.toSorted((a, b) => (a.taskId < b.taskId ? -1 : 1));
+        const leases = equal.toSorted((a, b) => compareTexts(a.taskId, b.taskId));
         await advance(5);
         leases.push(await ask(engine, { to }), await ask(engine, { to: ['user:lee'] }));
         const first = await other.listQuestions({ to, limit: 2 });

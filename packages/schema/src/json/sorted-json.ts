@@ -1,3 +1,4 @@
+import { compareTexts } from './compare-texts.ts';
 import { isRecord } from './record.ts';
 
 /**
@@ -10,7 +11,7 @@ import { isRecord } from './record.ts';
 export function toSortedJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
     isRecord(member)
-      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      ? Object.fromEntries(Object.entries(member).toSorted(([a], [b]) => compareTexts(a, b)))
       : member,
   );
 }

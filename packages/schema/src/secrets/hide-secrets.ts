@@ -1,3 +1,4 @@
+import { compareTexts } from '../json/compare-texts.ts';
 /** The text that replaces a secret. */
 const MARK = '[secret]';
 
@@ -60,7 +61,7 @@ function toIndex(secrets: readonly string[]): SecretIndex {
   const all = new Set(secrets);
   const forms = new Set([...all].flatMap((one) => [one, JSON.stringify(one).slice(1, -1)]));
   const heads = new Map<string, string[]>();
-  for (const form of [...forms].toSorted(compareUnits)) {
+  for (const form of [...forms].toSorted(compareTexts)) {
     const head = form.slice(0, TELLING);
     const alike = heads.get(head);
     if (alike === undefined) heads.set(head, [form]);
@@ -76,11 +77,6 @@ function toIndex(secrets: readonly string[]): SecretIndex {
   };
   indexes.set(secrets, index);
   return index;
-}
-
-function compareUnits(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
 }
 
 interface Measurement {

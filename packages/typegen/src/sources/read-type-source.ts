@@ -143,5 +143,5 @@ async function listFiles(folder: string): Promise<readonly string[]> {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep))
     .filter((names) => !names.some((name) => name === 'node_modules' || name.startsWith('.')))
     .map((names) => names.join('/'))
-    .toSorted((a, b) => (a < b ? -1 : 1));
+    .toSorted();
 }

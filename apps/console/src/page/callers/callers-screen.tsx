@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
 import type { ConsoleCallers } from '../../api/console-api.ts';
 import { writeRoute } from '../route/route.ts';
@@ -27,7 +28,7 @@ export function CallersScreen(): ReactNode {
 function Callers({ callers, limits = {} }: ConsoleCallers): ReactNode {
   const texts = useTexts();
   const format = useFormat();
-  const order = callers.toSorted((a, b) => ((a.id ?? '') < (b.id ?? '') ? -1 : 1));
+  const order = callers.toSorted((a, b) => compareTexts(a.id ?? '', b.id ?? ''));
   return (
     <div className="scroll" tabIndex={0} role="region" aria-label={texts.callers.title}>
       <table className="numbers">

@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import type { QuestionView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
 import type { AgentInbox } from './inboxes.ts';
@@ -26,7 +27,7 @@ function compare(a: QuestionView, b: QuestionView): number {
   }
   if (a.dueAt === undefined && b.dueAt !== undefined) return 1;
   if (a.dueAt !== undefined && b.dueAt === undefined) return -1;
-  return Date.parse(a.askedAt) - Date.parse(b.askedAt) || (a.taskId < b.taskId ? -1 : 1);
+  return Date.parse(a.askedAt) - Date.parse(b.askedAt) || compareTexts(a.taskId, b.taskId);
 }
 
 /** Returns the names that say where a question is from: that of the agent, and that of the skill. */

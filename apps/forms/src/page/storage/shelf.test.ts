@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { isRecord } from '@formwork/schema/json';
+import { compareTexts, isRecord } from '@formwork/schema/json';
 import type { KeyValueStore } from './key-value-store.ts';
 import { createMemoryStore } from './key-value-store.ts';
 import { createShelf, type Shelf, toEntryKey } from './shelf.ts';
@@ -89,7 +89,7 @@ test('tabs that store at the same moment keep what each of them has stored', () 
   one.shelf.remove('d');
   for (const { shelf, tell } of tabs) {
     tell();
-    expect(shelf.list().toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+    expect(shelf.list().toSorted((a, b) => compareTexts(a.id, b.id))).toEqual([
       { id: 'a', text: 'done' },
       { id: 'b', text: 'new' },
     ]);

@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import {
   connect,
   createCardCache,
@@ -76,7 +77,7 @@ export function createAgentConnections(options: AgentConnectionsOptions): AgentC
   const secret = randomBytes(32);
 
   function toKey({ url }: AllowedAgent, headers: AgentHeaders): string {
-    const sorted = Object.entries(headers).toSorted(([a], [b]) => (a < b ? -1 : 1));
+    const sorted = Object.entries(headers).toSorted(([a], [b]) => compareTexts(a, b));
     const text = JSON.stringify([url, sorted]);
     return createHmac('sha256', secret).update(text).digest('base64url');
   }

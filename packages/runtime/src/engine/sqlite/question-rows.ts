@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import type Database from 'better-sqlite3';
 import type { NewTaskEvent } from '../task-event.ts';
 import {
@@ -114,7 +115,7 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
         for (const row of select.all({ ...cursor, address, limit })) rows.set(row.task_number, row);
       }
       return [...rows.values()]
-        .toSorted((a, b) => a.asked_at - b.asked_at || (a.id < b.id ? -1 : 1))
+        .toSorted((a, b) => a.asked_at - b.asked_at || compareTexts(a.id, b.id))
         .slice(0, limit)
         .map(toOpenQuestion);
     },
