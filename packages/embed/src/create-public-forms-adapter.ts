@@ -161,12 +161,12 @@ class PublicForms {
     );
   }
 
-  async #takeBody({ request, response }: Call): Promise<unknown> {
+  async #takeBody({ request }: Call): Promise<unknown> {
     if (readMediaType(request) !== 'application/json') {
       const message = 'Cannot read the request because its Content-Type must be application/json.';
       throw new FormRefusal('BODY', message, { status: 415 });
     }
-    await this.#readJson(request, response);
+    await this.#readJson(request);
     return request.body;
   }
 

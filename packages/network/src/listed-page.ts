@@ -1,9 +1,18 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 
 /** Options of {@link admitPage}. */
 export interface AdmitPageOptions {
   /** True if the server has the path, so that it answers what a browser asks before a request. */
   readonly isAnswered: boolean;
+}
+
+/** The answer to a page: what {@link admitPage} needs of a `ServerResponse` of Node. */
+interface PageReply {
+  statusCode: number;
+  hasHeader(name: string): boolean;
+  appendHeader(name: string, value: string): unknown;
+  setHeader(name: string, value: string | number): unknown;
+  end(): unknown;
 }
 
 /** The methods of all endpoints of an agent, of MCP and of the adapters. */
@@ -34,7 +43,7 @@ const FRESH_SECONDS = 600;
  */
 export function admitPage(
   request: IncomingMessage,
-  response: ServerResponse,
+  response: PageReply,
   { isAnswered }: AdmitPageOptions,
 ): boolean {
   const { origin = '' } = request.headers;

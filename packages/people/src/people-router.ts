@@ -72,7 +72,7 @@ export function createPeopleRouter({
       signal: toAnswerSignal(response, host.closing),
       async readBody() {
         checkContentType(request);
-        await readJson(request, response);
+        await readJson(request);
         const body: unknown = request.body;
         if (isRecord(body)) return body;
         throw new PeopleError(

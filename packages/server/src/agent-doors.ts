@@ -24,18 +24,17 @@ import {
 } from '@formwork/runtime/internal';
 import { toErrorText } from '@formwork/schema';
 import { openTelemetry } from '@formwork/telemetry';
-import type { Router } from 'express';
 import {
   checkServerOptions,
   type AgentRouterOptions,
   type MountedAgentOptions,
 } from './agent-router-options.ts';
+import { type AgentPipeline, createAgentPipeline } from './agent-pipeline.ts';
 import { createAudit } from './audit.ts';
 import { describeSecurity } from './authentication.ts';
 import { createCallerEntry } from './caller-entry.ts';
 import { ADMISSION, type CallerDesk } from './caller.ts';
-import { listCardInterfaces, SERVER_ROUTES } from './create-card-router.ts';
-import { mountDoors } from './mount-doors.ts';
+import { listCardInterfaces, SERVER_ROUTES } from './card-door.ts';
 import { createObservation, createOperatorView } from './operator-view.ts';
 import type { AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 import { createRequestWatch } from './request-watch.ts';
@@ -46,9 +45,8 @@ import { createCardSigning } from './signed-cards.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
 
-/** The HTTP endpoints of an agent, as a router for the root of an express app. */
-export interface AgentRouter extends CallerDesk {
-  readonly router: Router;
+/** An agent that is served, whatever program serves HTTP. */
+export interface MountedAgent extends CallerDesk {
   /**
    * Replaces the definition of the agent: its cards and its skills. Running tasks keep the
    * definition that they began with, also over questions, as long as this process lives.
@@ -77,7 +75,15 @@ function describeAuthentication({
   return requireAuthentication ? 'required' : 'optional';
 }
 
-/** Makes the endpoints of an agent, as a router and as the parts that other doors need. */
+/** The endpoints of an agent, for the programs that serve HTTP. */
+export interface AgentDoors extends MountedAgent {
+  readonly pipeline: AgentPipeline;
+  /** The endpoints of protocol adapters, which are routers of express. */
+  readonly adapters: readonly AdapterDoors[];
+  readonly transport: TransportOptions;
+}
+
+/** Makes the endpoints of an agent, and the parts that other doors need. */
 export function createAgentDoors(
   agent: Agent,
   options: MountedAgentOptions,
@@ -90,7 +96,7 @@ export function createAgentDoors(
     /** True if the server has checked the host name of every request. Default false. */
     readonly isHostChecked?: boolean;
   } = {},
-): AgentRouter & { readonly transport: TransportOptions } {
+): AgentDoors {
   // A router does not know the address of its server, so the option `publicUrl` must be there.
   checkServerOptions({ ...options, publicUrl: options.publicUrl ?? '' });
   const { publicUrl, bodyLimit = '1mb', generation, namesAnswerers } = options;
@@ -251,7 +257,7 @@ export function createAgentDoors(
     throw error;
   }
 
-  const router = mountDoors(options, {
+  const pipeline = createAgentPipeline(options, {
     transport,
     adapters,
     routes,
@@ -263,7 +269,8 @@ export function createAgentDoors(
     isHostChecked,
   });
   return {
-    router,
+    pipeline,
+    adapters,
     transport,
     identify,
     createCallerHeaders: entry.issueVoucher,

@@ -21,7 +21,7 @@ async function serve({
   const read = createJsonBodyReader({ limit: '1kb', isJson: () => true });
   app.post('/', async (request, response) => {
     try {
-      await read(request, response);
+      await read(request);
       response.json({ body: request.body as unknown });
     } catch (error) {
       onFailure?.(error);

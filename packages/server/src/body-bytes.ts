@@ -1,43 +1,87 @@
-import { raw, type Request, type Response } from 'express';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { parseByteCount } from './byte-count.ts';
 import { type JsonBodyRules, readJsonBody } from './json-body.ts';
 
 /**
  * Reads the bytes of a request's body, decompressed. Resolves to `undefined` for a request without a
- * body, and for one whose body a program has read before. Rejects with errors in the form of those
- * of express's body parser.
+ * body, and for one whose body a program has read before. Rejects with errors that `toBodyFailure()`
+ * understands.
  */
-export type ReadBytes = (request: Request, response: Response) => Promise<Buffer | undefined>;
+export type ReadBytes = (request: IncomingMessage) => Promise<Buffer | undefined>;
 
 /**
  * Makes the function that reads bodies of at most `limit` bytes, which may be a text such as `1mb`.
- * A body that is not compressed is collected here, because every call comes here, and the body
- * parser passes a short body through several libraries.
+ * Bodies are collected here, because every call comes here, and the body parser of express passes a
+ * short body through several libraries.
  */
 export function createBytesReader(limit: number | string): ReadBytes {
   const most = parseByteCount(limit);
-  const readCompressed = raw({ limit: most, type: () => true });
-  return (request, response) => {
+  return (request) => {
     const { headers } = request;
     const hasBody =
       headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
     if (!hasBody || request.readableEnded || request.destroyed) return Promise.resolve(undefined);
     const encoding = headers['content-encoding'] ?? 'identity';
-    if (encoding.toLowerCase() === 'identity') return collect(request, most);
-    return new Promise((resolve, reject) => {
-      readCompressed(request, response, (error: unknown) => {
-        if (error === undefined) resolve(request.body as Buffer);
-        else reject(error);
-      });
-    });
+    const isPlain = encoding.toLowerCase() === 'identity';
+    return isPlain ? collect(request, { limit: most }) : collectCompressed(request, most);
   };
+}
+
+type Decompress = (
+  bytes: Buffer,
+  options: { readonly maxOutputLength: number },
+  then: (error: Error | null, result: Buffer) => void,
+) => void;
+
+/** Finds the function that decompresses; throws for an encoding that this version of Node lacks. */
+function findDecompression(encoding: string): Decompress {
+  const zlib = process.getBuiltinModule('node:zlib');
+  const known = new Map<string, Decompress | undefined>([
+    ['br', zlib.brotliDecompress],
+    ['deflate', zlib.inflate],
+    ['gzip', zlib.gunzip],
+    // Node 22.14 has none.
+    ['zstd', zlib.zstdDecompress],
+  ]);
+  const decompress = known.get(encoding);
+  if (decompress !== undefined) return decompress;
+  throw Object.assign(new Error(`unsupported content encoding "${encoding}"`), {
+    status: 415,
+    type: 'encoding.unsupported',
+  });
+}
+
+/** The bytes by which a compressed body may be larger than what it holds, because some are. */
+const MARGIN = 1_024;
+
+/** Collects a compressed body, of which at most `limit` bytes come out. */
+async function collectCompressed(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const encoding = (request.headers['content-encoding'] ?? '').toLowerCase();
+  const decompress = findDecompression(encoding);
+  const bytes = await collect(request, { limit, margin: MARGIN + limit / 100 });
+  return new Promise((resolve, reject) => {
+    decompress(bytes, { maxOutputLength: limit + 1 }, (error, result) => {
+      const isTooLarge = error === null ? result.length > limit : isOutputError(error);
+      if (isTooLarge) reject(createSizeError(limit));
+      else if (error === null) resolve(result);
+      else reject(Object.assign(error, { status: 400 }));
+    });
+  });
+}
+
+function isOutputError(error: Error & { readonly code?: unknown }): boolean {
+  return error.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
 /** Options of {@link createJsonBodyReader}. */
 export interface JsonBodyOptions extends JsonBodyRules {
   /** The largest body, in bytes or as text such as `1mb`. */
   readonly limit: number | string;
+}
+
+/** A request, and its body once it was read. */
+interface JsonRequest extends IncomingMessage {
+  body?: unknown;
 }
 
 /**
@@ -47,14 +91,11 @@ export interface JsonBodyOptions extends JsonBodyRules {
 export function createJsonBodyReader({
   limit,
   ...rules
-}: JsonBodyOptions): (request: Request, response: Response) => Promise<void> {
+}: JsonBodyOptions): (request: JsonRequest) => Promise<void> {
   const readBytes = createBytesReader(limit);
-  return async (request, response) => {
-    const {
-      headers,
-      body: parsedBody,
-    }: { readonly headers: IncomingHttpHeaders; readonly body?: unknown } = request;
-    const unread = { headers, parsedBody, readBytes: () => readBytes(request, response) };
+  return async (request) => {
+    const { headers, body: parsedBody } = request;
+    const unread = { headers, parsedBody, readBytes: () => readBytes(request) };
     request.body = await readJsonBody(unread, rules);
   };
 }
@@ -63,15 +104,19 @@ export function createJsonBodyReader({
  * Collects the body of a request. A body that is too large is read to its end and dropped, because
  * a client that still sends would get a connection error instead of the answer.
  */
-function collect(request: IncomingMessage, limit: number): Promise<Buffer> {
+function collect(
+  request: IncomingMessage,
+  { limit, margin = 0 }: { readonly limit: number; readonly margin?: number },
+): Promise<Buffer> {
+  const most = limit + margin;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    let isTooLarge = Number(request.headers['content-length'] ?? 0) > limit;
+    let isTooLarge = Number(request.headers['content-length'] ?? 0) > most;
     request.on('data', (chunk: Buffer | string) => {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       size += bytes.length;
-      isTooLarge ||= size > limit;
+      isTooLarge ||= size > most;
       if (isTooLarge) chunks.length = 0;
       else chunks.push(bytes);
     });

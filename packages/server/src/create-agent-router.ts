@@ -1,7 +1,14 @@
 import type { Agent } from '@formwork/core';
-import { type AgentRouter, createAgentDoors } from './agent-doors.ts';
+import { Router } from 'express';
+import { type AgentDoors, createAgentDoors, type MountedAgent } from './agent-doors.ts';
 import type { MountedAgentOptions } from './agent-router-options.ts';
+import { serveByExpress } from './express-exchange.ts';
 import { checkAgent } from './served-agent.ts';
+
+/** The HTTP endpoints of an agent, as a router for the root of an express app. */
+export interface AgentRouter extends MountedAgent {
+  readonly router: Router;
+}
 
 /**
  * Makes the cards, transports and runner of an agent, for an express app of your own.
@@ -26,6 +33,17 @@ export function createAgentRouter(agent: Agent, options: MountedAgentOptions): A
       'Cannot mount the agent because grpc must be an option of createServer, which knows when it listens: current value is one of createAgentRouter',
     );
   }
-  const { transport: _transport, ...router } = createAgentDoors(agent, options);
+  const doors = createAgentDoors(agent, options);
+  const { transport: _transport, pipeline: _pipeline, adapters: _adapters, ...mounted } = doors;
+  return { router: mountOnExpress(doors), ...mounted };
+}
+
+/** Mounts the endpoints of an agent, with those of its adapters, on a router of express. */
+export function mountOnExpress({ pipeline, adapters }: AgentDoors): Router {
+  const router = Router();
+  const { step, after, routes } = pipeline;
+  router.use(Object.assign(serveByExpress(step), { routes }));
+  for (const adapter of adapters) router.use(adapter.router);
+  router.use(serveByExpress(after));
   return router;
 }

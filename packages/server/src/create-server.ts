@@ -1,9 +1,13 @@
 import { createAudit, createRefusalListener } from './audit.ts';
 import { closeOnSignals, createAnswerCount } from './closing.ts';
+import { joinSteps } from './exchange.ts';
+import { serveByExpress } from './express-exchange.ts';
 import { createHostGuard } from './guard.ts';
 import { createHealthDoor } from './health.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
-import { type AgentRouter, createAgentDoors } from './agent-doors.ts';
+import { type AgentDoors, createAgentDoors } from './agent-doors.ts';
+import { createBytesReader } from './body-bytes.ts';
+import { mountOnExpress } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
 import type { GrpcDoor, OpenGrpcDoor } from './grpc-door.ts';
 import { checkAgent } from './served-agent.ts';
@@ -15,7 +19,8 @@ import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import { checkOptions } from '@formwork/schema/options';
 import express, { type Express } from 'express';
-import { handleRequestError, handleUnknownPath } from './unanswered-requests.ts';
+import { serveDoor } from './serve-door.ts';
+import { handleRequestError, refuseUnknownPath } from './unanswered-requests.ts';
 import { createOpening } from './opening.ts';
 import { bindServer, createWebServer, LISTEN_ONCE, type ServerTls } from './web-server.ts';
 import type { ServedCard } from './shown-cards.ts';
@@ -152,27 +157,26 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       : createHealthDoor({ engine: options.engine, isDraining: () => phase === 'closed' });
   const telemetry = openTelemetry();
   // Comes before routes of the user's own, which must be safe from DNS rebinding as well.
-  app.use(
-    createHostGuard({
-      publicUrl: () => options.publicUrl ?? listensAt,
-      allowedHosts,
-      onRefusal: createRefusalListener(
-        telemetry && ((_request, reason) => telemetry.add('refusals', 1, { reason, schema: '' })),
-        audit,
-      ),
-      answer: health,
-    }),
-  );
+  const guard = createHostGuard({
+    publicUrl: () => options.publicUrl ?? listensAt,
+    allowedHosts,
+    onRefusal: createRefusalListener(
+      telemetry && ((_request, reason) => telemetry.add('refusals', 1, { reason, schema: '' })),
+      audit,
+    ),
+  });
+  const readBytes = createBytesReader(0);
+  app.use(serveByExpress(joinSteps([guard, health && serveDoor(health, { readBytes })])));
   const server = createWebServer(app, options.tls);
   const answers = createAnswerCount();
   let current = agent;
-  let doors: AgentRouter | undefined;
+  let doors: AgentDoors | undefined;
   let grpc: OpenGrpcDoor | undefined;
   let closed: Promise<void> | undefined;
   let forgetSignals: (() => void) | undefined;
   /** The phase of the server; `new` again after a failed `listen`. */
   let phase: 'new' | 'listening' | 'closed' = 'new';
-  const opening = createOpening<AgentRouter>();
+  const opening = createOpening<AgentDoors>();
 
   server.on('request', (_request, response) => {
     answers.open();
@@ -201,8 +205,8 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       { others: listed ? [listed] : [], isHostChecked: true },
     );
     doors = made;
-    app.use(made.router);
-    app.use(handleUnknownPath);
+    app.use(mountOnExpress(made));
+    app.use(serveByExpress(refuseUnknownPath));
     app.use(handleRequestError);
     grpc?.serve(made.transport);
     opening.open(made);

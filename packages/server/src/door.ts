@@ -27,6 +27,8 @@ export interface TextAnswer {
   readonly contentType: string;
   /** The body: JSON. */
   readonly body: string;
+  /** True for a body that the program around may name by an ETag. Default false. */
+  readonly isTaggedByHost?: boolean;
 }
 
 /** An answer without a body. */
@@ -70,8 +72,11 @@ export type DoorAnswer = TextAnswer | EmptyAnswer | StreamAnswer;
 export interface Door {
   /** The paths that have an answer, below that of the door, such as `/tasks/{id}:cancel`. */
   readonly routes: readonly string[];
-  /** Returns true for the paths below that of the door which it answers, be it with a refusal. */
-  readonly owns: (path: string) => boolean;
+  /**
+   * Returns true for the paths below that of the door which it answers with a method, be it with a
+   * refusal.
+   */
+  readonly owns: (path: string, method: string) => boolean;
   /** Answers a request, also a wrong one; never rejects because of the request. */
   readonly answer: (request: DoorRequest) => Promise<DoorAnswer>;
 }

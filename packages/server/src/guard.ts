@@ -1,8 +1,10 @@
 import { admitPage, createRequestGuard, type RequestRefusal } from '@formwork/network';
-import type { Request, RequestHandler, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
 import { type CallerQuota, OverloadError } from './caller-limits.ts';
 import { type RestError, createHttpError } from './error-answers.ts';
+import type { Exchange, Step } from './exchange.ts';
 import { sendJson } from './json-answer.ts';
+import type { Reply } from './reply.ts';
 import type { CallWatch } from './transport.ts';
 import { beforeStream } from './write-event-stream.ts';
 
@@ -28,12 +30,7 @@ interface HostGuardOptions {
   readonly publicUrl: () => string | undefined;
   readonly allowedHosts: readonly string[];
   /** Called for every request that the guard refuses. */
-  readonly onRefusal?: ((request: Request, refusal: RequestRefusal) => void) | undefined;
-  /**
-   * Answers requests that no endpoint has to see, such as health checks, and returns true if it
-   * did. Default: answers none.
-   */
-  readonly answer?: ((request: Request, response: Response) => boolean) | undefined;
+  readonly onRefusal?: ((request: IncomingMessage, refusal: RequestRefusal) => void) | undefined;
 }
 
 /** Options of {@link createGuard}. */
@@ -49,10 +46,7 @@ interface CreateGuardOptions extends HostGuardOptions {
   readonly isOwnPath: (path: string) => boolean;
 }
 
-/**
- * Makes the middleware in front of an agent's endpoints, which refuses foreign host names and
- * pages.
- */
+/** Makes the step in front of an agent's endpoints, which refuses foreign host names and pages. */
 export function createGuard({
   isPublic,
   isForPages,
@@ -60,31 +54,31 @@ export function createGuard({
   isHostChecked,
   onRefusal,
   ...options
-}: CreateGuardOptions): RequestHandler {
+}: CreateGuardOptions): Step {
   const { check, checkHost, checkPage, isFromListedPage } = createRequestGuard(options);
   const checkPrivate = isHostChecked ? checkPage : check;
   const checkPublic = isHostChecked ? () => undefined : checkHost;
-  return toHandler(
-    (request) => (isPublic(request.path) ? checkPublic(request) : checkPrivate(request)),
-    {
-      onRefusal,
-      answer: (request, response) =>
-        isFromListedPage(request) &&
-        !isForPages(request.path) &&
-        admitPage(request, response, { isAnswered: isOwnPath(request.path) }),
-    },
-  );
+  return (exchange, next) => {
+    const { message, path, reply } = exchange;
+    const refusal = isPublic(path) ? checkPublic(message) : checkPrivate(message);
+    if (refusal !== undefined) {
+      refuse(exchange, refusal, onRefusal);
+      return;
+    }
+    const isListed = isFromListedPage(message) && !isForPages(path);
+    const isAsked = isListed && admitPage(message, reply, { isAnswered: isOwnPath(path) });
+    if (!isAsked) next();
+  };
 }
 
-/**
- * Makes the middleware in front of a whole server, which refuses requests under foreign host names.
- */
-export function createHostGuard({
-  onRefusal,
-  answer,
-  ...options
-}: HostGuardOptions): RequestHandler {
-  return toHandler(createRequestGuard(options).checkHost, { onRefusal, answer });
+/** Makes the step in front of a whole server, which refuses requests under foreign host names. */
+export function createHostGuard({ onRefusal, ...options }: HostGuardOptions): Step {
+  const { checkHost } = createRequestGuard(options);
+  return (exchange, next) => {
+    const refusal = checkHost(exchange.message);
+    if (refusal === undefined) next();
+    else refuse(exchange, refusal, onRefusal);
+  };
 }
 
 /** Options of {@link createAdmission}. */
@@ -93,29 +87,26 @@ interface AdmissionOptions extends Pick<CreateGuardOptions, 'isPublic'> {
 }
 
 /**
- * Makes the middleware that refuses requests with 503 while the server answers as many requests as
+ * Makes the step that refuses requests with 503 while the server answers as many requests as
  * its quota allows, except requests for cards.
  */
-export function createAdmission(
-  quota: CallerQuota,
-  { isPublic, watch }: AdmissionOptions,
-): RequestHandler {
-  return (request, response, next) => {
-    if (isPublic(request.path)) {
+export function createAdmission(quota: CallerQuota, { isPublic, watch }: AdmissionOptions): Step {
+  return ({ message, path, reply }, next) => {
+    if (isPublic(path)) {
       next();
       return;
     }
     try {
-      quota.enter(response, () => {
-        beforeStream(response, () => quota.openStream(response));
+      quota.enter(reply, () => {
+        beforeStream(reply, () => quota.openStream(reply));
         next();
       });
     } catch (error) {
       if (!(error instanceof OverloadError)) throw error;
-      watch?.fail(request, error);
-      response.setHeader('Retry-After', error.retryAfterMs / 1_000);
+      watch?.fail(message, error);
+      reply.setHeader('Retry-After', error.retryAfterMs / 1_000);
       const body = createHttpError(503, 'UNAVAILABLE', error.message);
-      sendJson(response, body, { status: 503 });
+      sendJson(reply, body, { status: 503 });
     }
   };
 }
@@ -125,74 +116,51 @@ const PRIVATE = 'private, no-store';
 
 const EARLIER: unique symbol = Symbol('earlier Cache-Control');
 
-/** A response, and the `Cache-Control` that the program's own middleware had set before. */
-interface GuardedResponse extends Response {
+/** A reply, and the `Cache-Control` that the program's own middleware had set before. */
+interface GuardedReply extends Reply {
   [EARLIER]?: number | string | readonly string[];
 }
 
-/** The middleware before and after an agent's endpoints that keeps caches from storing answers. */
+/** The steps before and after an agent's endpoints that keep caches from storing answers. */
 interface CacheGuard {
-  readonly before: RequestHandler;
+  readonly before: Step;
   /**
    * Restores `Cache-Control` for requests that no endpoint has answered, so that the program's own
    * routes choose it.
    */
-  readonly after: RequestHandler;
+  readonly after: Step;
 }
 
 /**
- * Makes the middleware that keeps answers out of caches, because a cache could give one caller's
+ * Makes the steps that keep answers out of caches, because a cache could give one caller's
  * answer to another. An endpoint with the same answers for everybody sets another `Cache-Control`.
  */
 export function createCacheGuard(): CacheGuard {
   return {
-    before(_request, response: GuardedResponse, next) {
-      const earlier = response.getHeader('Cache-Control');
-      if (earlier !== undefined) response[EARLIER] = earlier;
-      response.setHeader('Cache-Control', PRIVATE);
+    before({ reply }: { readonly reply: GuardedReply }, next) {
+      const earlier = reply.getHeader('Cache-Control');
+      if (earlier !== undefined) reply[EARLIER] = earlier;
+      reply.setHeader('Cache-Control', PRIVATE);
       next();
     },
-    after(_request, response: GuardedResponse, next) {
-      const { [EARLIER]: earlier } = response;
-      if (response.getHeader('Cache-Control') === PRIVATE) {
-        if (earlier === undefined) response.removeHeader('Cache-Control');
-        else response.setHeader('Cache-Control', earlier);
+    after({ reply }: { readonly reply: GuardedReply }, next) {
+      const { [EARLIER]: earlier } = reply;
+      if (reply.getHeader('Cache-Control') === PRIVATE) {
+        if (earlier === undefined) reply.removeHeader('Cache-Control');
+        else reply.setHeader('Cache-Control', earlier);
       }
       next();
     },
   };
 }
 
-/**
- * Joins handlers that each request passes into one, in order. A layer of express for each of them
- * costs more than they do.
- */
-export function joinHandlers(handlers: readonly RequestHandler[]): RequestHandler {
-  const pass: RequestHandler = (_request, _response, next) => next();
-  return handlers.reduceRight(
-    (rest, handler): RequestHandler =>
-      (request, response, next) =>
-        handler(request, response, (error?: unknown) => {
-          if (error === undefined) void rest(request, response, next);
-          else next(error);
-        }),
-    pass,
-  );
-}
-
-function toHandler(
-  judge: (request: Request) => RequestRefusal | undefined,
-  { onRefusal, answer }: Pick<HostGuardOptions, 'onRefusal' | 'answer'>,
-): RequestHandler {
-  return (request, response, next) => {
-    const refusal = judge(request);
-    if (refusal === undefined) {
-      if (answer?.(request, response) !== true) next();
-      return;
-    }
-    onRefusal?.(request, refusal);
-    sendJson(response, toErrorBody(refusal), { status: refusal.status });
-  };
+function refuse(
+  { message, reply }: Exchange,
+  refusal: RequestRefusal,
+  onRefusal: HostGuardOptions['onRefusal'],
+): void {
+  onRefusal?.(message, refusal);
+  sendJson(reply, toErrorBody(refusal), { status: refusal.status });
 }
 
 function toErrorBody({ status, message }: RequestRefusal): RestError {

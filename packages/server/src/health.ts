@@ -1,8 +1,8 @@
 import { Role } from '@a2a-js/sdk';
 import type { TaskEngine } from '@formwork/runtime';
 import { toPrincipalScope } from '@formwork/runtime/internal';
-import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
+import type { Door, TextAnswer } from './door.ts';
 import { UNAVAILABLE_SECONDS } from './json-answer.ts';
 
 /** Options of {@link createHealthDoor}. */
@@ -12,9 +12,6 @@ export interface HealthOptions {
   /** Returns true once the server drains, takes no more work, and so is not ready. */
   readonly isDraining: () => boolean;
 }
-
-/** Answers a request for `/healthz` or `/readyz`; returns false for other requests. */
-export type HealthDoor = (request: Request, response: Response) => boolean;
 
 /** The time for which the result of one probe of the engine counts, in milliseconds. */
 const CACHE_MS = 1_000;
@@ -26,11 +23,10 @@ const CACHE_MS = 1_000;
 const PROBE_MS = 900;
 
 /**
- * Makes the function that answers `/healthz`, which says that the process lives, and `/readyz`,
- * which says whether the server takes work, to anybody. It is no router, because it runs before
- * every endpoint, and a router would match each request.
+ * Makes the door of `/healthz`, which says that the process lives, and of `/readyz`, which says
+ * whether the server takes work, to anybody.
  */
-export function createHealthDoor({ engine, isDraining }: HealthOptions): HealthDoor {
+export function createHealthDoor({ engine, isDraining }: HealthOptions): Door {
   const probe = engine && createProbe(engine);
 
   async function look(): Promise<Health> {
@@ -38,13 +34,11 @@ export function createHealthDoor({ engine, isDraining }: HealthOptions): HealthD
     return { status: (await probe?.()) === false ? 'store-unavailable' : 'ok' };
   }
 
-  return ({ method, path }, response) => {
-    if ((path !== '/healthz' && path !== '/readyz') || (method !== 'GET' && method !== 'HEAD')) {
-      return false;
-    }
-    if (path === '/healthz') send(response, { status: 'ok' });
-    else void look().then((health) => send(response, health));
-    return true;
+  return {
+    routes: ['/healthz', '/readyz'],
+    owns: (path, method) =>
+      (path === '/healthz' || path === '/readyz') && (method === 'GET' || method === 'HEAD'),
+    answer: async ({ path }) => toAnswer(path === '/healthz' ? { status: 'ok' } : await look()),
   };
 }
 
@@ -52,10 +46,18 @@ interface Health {
   readonly status: 'ok' | 'draining' | 'store-unavailable';
 }
 
-function send(response: Response, health: Health): void {
-  response.setHeader('Cache-Control', 'no-store');
-  if (health.status !== 'ok') response.setHeader('Retry-After', UNAVAILABLE_SECONDS);
-  response.status(health.status === 'ok' ? 200 : 503).json(health);
+function toAnswer(health: Health): TextAnswer {
+  const isOk = health.status === 'ok';
+  return {
+    kind: 'text',
+    status: isOk ? 200 : 503,
+    headers: {
+      'Cache-Control': 'no-store',
+      ...(!isOk && { 'Retry-After': UNAVAILABLE_SECONDS }),
+    },
+    contentType: 'application/json; charset=utf-8',
+    body: JSON.stringify(health),
+  };
 }
 
 /** Makes the function that probes whether the engine can write, at most once a second. */

@@ -21,8 +21,7 @@ export {
 export type { CallerLimits } from './caller-limits.ts';
 export type { KnownCaller } from './caller-book.ts';
 export type { Caller, CallerDesk, Identify } from './caller.ts';
-export type { AgentRouter } from './agent-doors.ts';
-export { createAgentRouter } from './create-agent-router.ts';
+export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 export {
   createServer,
   type AgentServer,

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Reply } from './reply.ts';
 
 /** The time after which a server that closes is there again, or another one, in seconds. */
 export const UNAVAILABLE_SECONDS = 5;
@@ -15,17 +15,13 @@ export interface SendJsonOptions {
  * Answers with a value as JSON, and with status 503 says when to come again. Throws before anything
  * is sent if the value cannot be JSON.
  */
-export function sendJson(
-  response: ServerResponse,
-  value: object,
-  options: SendJsonOptions = {},
-): void {
+export function sendJson(response: Reply, value: object, options: SendJsonOptions = {}): void {
   sendText(response, JSON.stringify(value), options);
 }
 
 /** Answers with the text of JSON, as {@link sendJson} does with its value. */
 export function sendText(
-  response: ServerResponse,
+  response: Reply,
   body: string,
   { status = 200, contentType = 'application/json' }: SendJsonOptions = {},
 ): void {
@@ -33,14 +29,16 @@ export function sendText(
   if (status === 503 && !response.hasHeader('Retry-After')) {
     response.setHeader('Retry-After', UNAVAILABLE_SECONDS);
   }
-  response.writeHead(status, { 'Content-Type': contentType, 'Content-Length': length });
+  response.setHeader('Content-Type', contentType);
+  response.setHeader('Content-Length', length);
+  response.writeHead(status);
   if (status < 400) {
     answers.send(response, body, findEncoding(body, length));
     return;
   }
   cutUnreadBody(response);
   // A refusal does not wait: what comes after the request may be no HTTP, and end the connection.
-  response.end(body);
+  response.end(body, findEncoding(body, length));
 }
 
 /**
@@ -64,7 +62,7 @@ const GATHERING_MS = 1;
  */
 function createAnswerBatch(): {
   /** Ends a response with its body, at the end of this turn of the event loop at the latest. */
-  send(response: ServerResponse, body: string, encoding: 'latin1' | 'utf8'): void;
+  send(response: Reply, body: string, encoding: 'latin1' | 'utf8'): void;
 } {
   let waiting: (() => void)[] = [];
   let beganAt = 0;
@@ -95,7 +93,7 @@ const UNREAD_MS = 2_000;
  * Closes the connection of a refused request whose body is still coming, after a delay, because a
  * client that still sends would get a connection error instead of the answer.
  */
-function cutUnreadBody({ req: request }: ServerResponse): void {
+function cutUnreadBody({ req: request }: Reply): void {
   if (request.complete) return;
   const { socket } = request;
   setTimeout(() => {

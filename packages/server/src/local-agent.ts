@@ -9,7 +9,7 @@ import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 import { createCaller, NOBODY } from './caller.ts';
 import { createAgentDoors } from './agent-doors.ts';
-import { JSON_RPC_PATH } from './create-card-router.ts';
+import { JSON_RPC_PATH } from './card-door.ts';
 import { createHandlerFetch } from './handler-fetch.ts';
 import { createCallContextFor } from './transport.ts';
 

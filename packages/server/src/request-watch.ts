@@ -1,18 +1,19 @@
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { isDetailedError } from '@formwork/runtime/internal';
 import type { Telemetry, TelemetrySpan, TraceContext } from '@formwork/telemetry';
-import type { RequestHandler, Response } from 'express';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import type { Identify } from './caller.ts';
-import { isCardPath, JSON_RPC_PATH, REST_PATH } from './create-card-router.ts';
+import { isCardPath, JSON_RPC_PATH, REST_PATH } from './card-door.ts';
+import type { Step } from './exchange.ts';
+import type { Reply } from './reply.ts';
 import type { CallWatch } from './transport.ts';
 import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
 
 /** Reports each request by a span and a metric. */
 export interface RequestWatch extends CallWatch {
-  /** Starts to watch an HTTP request to a path of the agent, before any other middleware. */
-  readonly begin: RequestHandler;
+  /** Starts to watch an HTTP request to a path of the agent, before any other step. */
+  readonly begin: Step;
   /** Notes that the guard refuses a request, and why. */
   readonly refuse: (request: IncomingMessage, reason: string) => void;
   /** Wraps the identification of callers, so that adapters' endpoints need not report refusals. */
@@ -126,9 +127,9 @@ export function createRequestWatch(
   }
 
   return {
-    begin(incoming, response, next) {
-      const own = findDoor(incoming.path);
-      const door = own ?? findAdapterDoor(incoming.path);
+    begin({ message: incoming, path, reply }, next) {
+      const own = findDoor(path);
+      const door = own ?? findAdapterDoor(path);
       const above = telemetry.extract(incoming.headers);
       if (door === undefined) {
         // An unnamed adapter may own this path: each of its calls begins a span below the caller's.
@@ -138,11 +139,11 @@ export function createRequestWatch(
       const request = start(door, above);
       const watchable: Watchable = incoming;
       watchable[WATCHED] = request;
-      response.once('close', () => {
-        request.span.set('http.response.status_code', response.statusCode);
+      reply.once('close', () => {
+        request.span.set('http.response.status_code', reply.statusCode);
         // An adapter may recover from the failure of a call, and then answers without an error.
-        if (own === undefined && response.statusCode < 400) request.failure = undefined;
-        end(request, request.failure?.reason ?? toOutcome(response));
+        if (own === undefined && reply.statusCode < 400) request.failure = undefined;
+        end(request, request.failure?.reason ?? toOutcome(reply));
       });
       if (own === undefined) inside.run(request, () => request.span.run(next));
       else request.span.run(next);
@@ -224,9 +225,8 @@ function findDoor(asked: string): Door | undefined {
 const REFUSED = 'refused';
 
 /** Returns the outcome of a request for metrics, from its HTTP status. */
-function toOutcome(response: Response): string {
-  if (!response.writableFinished) return 'aborted';
-  const { statusCode: status } = response;
+function toOutcome({ statusCode: status, writableFinished }: Reply): string {
+  if (!writableFinished) return 'aborted';
   if (status < 400) return 'ok';
   return status < 500 ? REFUSED : 'failed';
 }

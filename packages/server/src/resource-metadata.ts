@@ -1,7 +1,9 @@
 import type { Agent } from '@formwork/core';
 import { toVisibleAgent } from '@formwork/core/internal';
-import { Router } from 'express';
 import type { Authenticate } from './credential.ts';
+import type { Door } from './door.ts';
+import { createOpenDoor } from './open-door.ts';
+import { findBelow } from './serve-door.ts';
 
 /**
  * The path of the OAuth metadata, which MCP hosts and other OAuth clients request (RFC 9728 section
@@ -19,7 +21,7 @@ export function toMetadataUrl(publicUrl: string): string {
   return `${publicUrl.replace(/(?<!\/)\/+$/u, '')}${METADATA_PATH}`;
 }
 
-/** Options of {@link createMetadataRouter}. */
+/** Options of {@link createMetadataDoor}. */
 interface MetadataOptions {
   readonly agent: () => Agent;
   readonly publicUrl: string;
@@ -27,26 +29,38 @@ interface MetadataOptions {
 }
 
 /**
- * Makes the router of the OAuth metadata (RFC 9728), which says which servers issue the agent's
- * tokens. Serves nothing if the agent takes no such tokens.
+ * Makes the door of the OAuth metadata (RFC 9728), which says which servers issue the agent's
+ * tokens; `undefined` if the agent takes no such tokens.
  */
-export function createMetadataRouter({ agent, publicUrl, authenticate }: MetadataOptions): Router {
-  const router = Router();
+export function createMetadataDoor({
+  agent,
+  publicUrl,
+  authenticate,
+}: MetadataOptions): Door | undefined {
   const { issuers = [], audience } = authenticate ?? {};
-  if (issuers.length === 0) return router;
-  router.get([METADATA_PATH, `${METADATA_PATH}/*path`], (_request, response) => {
+  if (issuers.length === 0) return undefined;
+
+  function describe(): object {
     const { name, skills, documentationUrl } = toVisibleAgent(agent());
     const scopes = [...new Set(skills.flatMap((skill) => skill.scopes ?? []))];
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Cache-Control', 'public, max-age=60');
-    response.json({
+    return {
       resource: audience !== undefined && URL.canParse(audience) ? audience : publicUrl,
       authorization_servers: issuers,
       bearer_methods_supported: ['header'],
       resource_name: name,
       ...(scopes.length > 0 && { scopes_supported: scopes }),
       ...(documentationUrl !== undefined && { resource_documentation: documentationUrl }),
-    });
+    };
+  }
+
+  return createOpenDoor({
+    routes: [METADATA_PATH, `${METADATA_PATH}/{path}`],
+    isServed: (path) => findBelow(path, METADATA_PATH) !== undefined,
+    read: () => ({
+      headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': 'public, max-age=60' },
+      contentType: 'application/json; charset=utf-8',
+      body: JSON.stringify(describe()),
+      isTaggedByHost: true,
+    }),
   });
-  return router;
 }

@@ -1,9 +1,9 @@
 import { AgentCard } from '@a2a-js/sdk';
-import type { CardRouterOptions } from './create-card-router.ts';
+import type { CardDoorOptions } from './card-door.ts';
 import type { CardSigning } from './signed-cards.ts';
 
 /** The cards that the server shows for one definition of an agent. */
-export interface ShownCards extends CardRouterOptions {
+export interface ShownCards extends CardDoorOptions {
   /** The card of A2A 1.0, decoded by the SDK. */
   readonly decoded: AgentCard;
   /**

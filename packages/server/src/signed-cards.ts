@@ -7,8 +7,10 @@ import {
   type SigningKey,
 } from '@formwork/trust';
 import type { CardTexts } from './card-texts.ts';
+import type { Door } from './door.ts';
+import { createOpenDoor } from './open-door.ts';
+import { isPathOf } from './serve-door.ts';
 import { checkOptions } from '@formwork/schema/options';
-import { Router } from 'express';
 import { createHash } from 'node:crypto';
 
 /** Options for signing an agent's cards. */
@@ -61,7 +63,8 @@ export function checkSignCard(options: SignCardOptions): void {
 
 /** Signs the cards of a server, and holds its public keys. */
 export interface CardSigning {
-  readonly router: Router;
+  /** The door of the public keys. */
+  readonly door: Door;
   /** Returns the cards with signatures over the text that is served. */
   readonly sign: (cards: CardTexts) => Promise<CardTexts>;
   /**
@@ -113,16 +116,23 @@ export function createCardSigning(options: SignCardOptions, publicUrl: string): 
     return { ...rest, signatures: await getSignatures(rest) };
   }
 
-  const router = Router();
-  router.get(JWKS_PATH, async (_request, response) => {
-    const { publicKeys } = await getSigner();
-    response.setHeader('Access-Control-Allow-Origin', '*');
-    response.setHeader('Cache-Control', `public, max-age=${KEYS_MAX_AGE}`);
-    response.setHeader('Content-Type', 'application/jwk-set+json');
-    response.end(JSON.stringify(publicKeys));
+  const door = createOpenDoor({
+    routes: [JWKS_PATH],
+    isServed: (path) => isPathOf(path, JWKS_PATH),
+    async read() {
+      const { publicKeys } = await getSigner();
+      return {
+        headers: {
+          'Access-Control-Allow-Origin': '*',
+          'Cache-Control': `public, max-age=${KEYS_MAX_AGE}`,
+        },
+        contentType: 'application/jwk-set+json',
+        body: JSON.stringify(publicKeys),
+      };
+    },
   });
   return {
-    router,
+    door,
     signJson,
     async signDecoded(card) {
       return AgentCard.fromJSON(await signJson(AgentCard.toJSON(card) as CardJson));

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { findEncoding } from './json-answer.ts';
+import type { Reply } from './reply.ts';
 
 /** Options of {@link writeEventStream}. */
 export interface EventStreamOptions<Event> extends StreamLimits {
@@ -20,13 +20,13 @@ export interface EventStreamOptions<Event> extends StreamLimits {
   readonly openAtOnce?: boolean;
 }
 
-const HEADERS = {
-  'Content-Type': 'text/event-stream',
-  'Cache-Control': 'private, no-store',
-  Connection: 'keep-alive',
+const HEADERS = [
+  ['Content-Type', 'text/event-stream'],
+  ['Cache-Control', 'private, no-store'],
+  ['Connection', 'keep-alive'],
   // Proxies such as nginx would otherwise hold events back until a buffer is full.
-  'X-Accel-Buffering': 'no',
-} as const;
+  ['X-Accel-Buffering', 'no'],
+] as const;
 
 /**
  * The time for which a stream is not opened, in milliseconds: an earlier error is answered by its
@@ -37,14 +37,14 @@ const OPEN_AFTER_MS = 200;
 const STREAM_HOOK: unique symbol = Symbol('before the stream');
 
 /** A response that calls a function before it becomes a stream. */
-interface HookedResponse extends ServerResponse {
+interface HookedResponse extends Reply {
   // A weak map from responses to functions that know the response took a fifth of all throughput:
   // what such a map holds outlives its request until the next large garbage collection.
   [STREAM_HOOK]?: (() => void) | undefined;
 }
 
 /** Calls a function before a response becomes a stream; if it throws, its error is the answer. */
-export function beforeStream(response: ServerResponse, hook: () => void): void {
+export function beforeStream(response: Reply, hook: () => void): void {
   const hooked: HookedResponse = response;
   hooked[STREAM_HOOK] = hook;
 }
@@ -61,22 +61,11 @@ function callHook(response: HookedResponse): void {
  * waits for the promise of a stream stays in memory for as long as the stream is open.
  */
 export function startEventStream<Event>(
-  response: ServerResponse,
+  response: Reply,
   events: AsyncIterator<Event>,
   options: EventStreamOptions<Event>,
 ): void {
-  freeRoute(response.req);
   writeEventStream(response, events, options).catch(() => response.destroy());
-}
-
-/** A request of an express app, with the function that passes it on to the next route. */
-interface RoutedRequest extends IncomingMessage {
-  next?: unknown;
-}
-
-/** Frees the route of a request, which no later route gets. */
-function freeRoute(request: RoutedRequest): void {
-  request.next = undefined;
 }
 
 /**
@@ -84,7 +73,7 @@ function freeRoute(request: RoutedRequest): void {
  * ended, failed, or lost its client; never rejects because of the events.
  */
 export async function writeEventStream<Event>(
-  response: ServerResponse,
+  response: Reply,
   events: AsyncIterator<Event>,
   options: EventStreamOptions<Event>,
 ): Promise<void> {
@@ -111,7 +100,7 @@ export async function writeEventStream<Event>(
         ? undefined
         : formatEvent({ id: toId?.(step.value), data: toData(step.value) });
     // Headers and the first event leave as one packet; so may the end of a short stream.
-    if (!response.headersSent) response.writeHead(200, HEADERS);
+    if (!response.headersSent) writeHead(response);
     return text === undefined || response.write(text, findEncoding(text));
   }
 
@@ -138,7 +127,7 @@ export async function writeEventStream<Event>(
       return;
     }
     const text = formatEvent({ name: 'error', data: toErrorData(error) });
-    if (!response.write(text)) await drain(response, stallMs);
+    if (!response.write(text, findEncoding(text))) await drain(response, stallMs);
   } finally {
     clearTimeout(heart);
     clearTimeout(opening);
@@ -151,9 +140,14 @@ export async function writeEventStream<Event>(
   }
 }
 
-function open(response: ServerResponse): void {
-  response.writeHead(200, HEADERS);
+function open(response: Reply): void {
+  writeHead(response);
   response.flushHeaders();
+}
+
+function writeHead(response: Reply): void {
+  for (const [name, value] of HEADERS) response.setHeader(name, value);
+  response.writeHead(200);
 }
 
 interface ServerSentEvent {
@@ -169,12 +163,12 @@ function formatEvent({ name, id, data }: ServerSentEvent): string {
 }
 
 /** Starts to send comments, which keep proxies and clients from closing a quiet stream. */
-function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeout | undefined {
+function startHeart(response: Reply, heartbeatMs: number): NodeJS.Timeout | undefined {
   if (heartbeatMs === 0) return undefined;
   const timer = setTimeout(() => {
     // A client with data waiting needs no sign that the stream is alive.
     const isWritable = response.headersSent && !response.writableNeedDrain && !response.destroyed;
-    if (isWritable) response.write(': keep-alive\n\n');
+    if (isWritable) response.write(': keep-alive\n\n', 'latin1');
     timer.refresh();
   }, heartbeatMs);
   return timer.unref();
@@ -184,12 +178,12 @@ function startHeart(response: ServerResponse, heartbeatMs: number): NodeJS.Timeo
  * Tells a page by a header how often its stream has a sign of life, so that the page notices a
  * connection that breaks without a word. Called before the stream.
  */
-export function tellHeartbeat(response: ServerResponse, limits: StreamLimits): void {
+export function tellHeartbeat(response: Reply, limits: StreamLimits): void {
   response.setHeader('X-Formwork-Heartbeat', completeStreamLimits(limits).heartbeatMs);
 }
 
 /** Disconnects a client that takes nothing of the waiting data; one for whom none waits stays. */
-function disconnect(this: ServerResponse): void {
+function disconnect(this: Reply): void {
   if (this.writableLength > 0) this.destroy();
 }
 
@@ -200,7 +194,7 @@ function disconnect(this: ServerResponse): void {
  */
 export function createStallGuard(
   stallMs: number,
-): (request: IncomingMessage, response: ServerResponse, next: () => void) => void {
+): (request: unknown, response: Reply, next: () => void) => void {
   return (_request, response, next) => {
     if (stallMs > 0) {
       // An app of your own may allow less (`server.timeout`), which this would replace.
@@ -213,7 +207,7 @@ export function createStallGuard(
 }
 
 /** Resolves when the client can take more, or has gone. */
-async function drain(response: ServerResponse, stallMs: number): Promise<void> {
+async function drain(response: Reply, stallMs: number): Promise<void> {
   if (response.closed) return;
   // The timeout restarts with every chunk that is sent, even while much of the buffer is left.
   response.setTimeout(stallMs);

@@ -126,7 +126,7 @@ function take(
 ): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     const who = await access.admit(request);
-    await readJson(request, response);
+    await readJson(request);
     const body: unknown = request.body;
     sendJson(response, await make({ who, body: toRecord(body), request }));
   };

@@ -128,7 +128,7 @@ class Gateway {
   }
 
   async describe(request: Request, response: Response): Promise<void> {
-    const fields = await this.#readFields(request, response);
+    const fields = await this.#readFields(request);
     const headers = await this.#readHeaders(request);
     const signal = toAnswerSignal(response, this.#options.closing);
     const limit = rejectAfter(this.#options.describeTimeoutMs, fields['agent']);
@@ -150,7 +150,7 @@ class Gateway {
    */
   async sendDocument(request: Request, response: Response): Promise<void> {
     const { directory, network, maxDocumentBytes, describeTimeoutMs, closing } = this.#options;
-    const { url } = await this.#readFields(request, response);
+    const { url } = await this.#readFields(request);
     const document = directory.findDocument(url);
     const bytes = await fetchDocument(document, {
       network,
@@ -164,7 +164,7 @@ class Gateway {
   /** Passes a request on to the people door of an agent, with the credentials of the person. */
   async askPeople(request: Request, response: Response): Promise<void> {
     const { connections, network, maxPeopleBytes, describeTimeoutMs } = this.#options;
-    const fields = await this.#readFields(request, response);
+    const fields = await this.#readFields(request);
     const asked = readPeopleRequest(fields, (name) => request.get(name));
     const signal = toAnswerSignal(response, this.#options.closing);
     try {
@@ -200,7 +200,7 @@ class Gateway {
   ): (request: Request, response: Response) => Promise<void> {
     const { directory, sessions, streams } = this.#options;
     return async (request, response) => {
-      const fields = await this.#readFields(request, response);
+      const fields = await this.#readFields(request);
       const headers = await this.#readHeaders(request);
       const call = read(fields);
       // The agent is checked before the stream opens, so that a refusal has its own HTTP status.
@@ -216,8 +216,8 @@ class Gateway {
     };
   }
 
-  async #readFields(request: Request, response: Response): Promise<Fields> {
-    await this.#readJson(request, response);
+  async #readFields(request: Request): Promise<Fields> {
+    await this.#readJson(request);
     return readBody(request.body);
   }
 

@@ -192,9 +192,9 @@ class SessionApi {
     return router;
   }
 
-  async #takeBody({ request, response }: Call): Promise<unknown> {
+  async #takeBody({ request }: Call): Promise<unknown> {
     checkContentType(request);
-    await this.#readBody(request, response);
+    await this.#readBody(request);
     return request.body;
   }
 

@@ -1,8 +1,8 @@
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { NOBODY } from '../caller.ts';
 import { createJsonRpcDoor } from '../json-rpc-door.ts';
-import { serveDoor } from '../serve-door.ts';
 import type { TransportOptions } from '../transport.ts';
+import { serveAlone } from './serve-alone.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
 import {
   createLogRecorder,
@@ -47,7 +47,7 @@ export async function openJsonRpcDoor(
     bodyLimit: '1mb',
     ...options,
   };
-  const router = serveDoor(createJsonRpcDoor(transport), transport);
+  const router = serveAlone(createJsonRpcDoor(transport), transport);
   return { ...(await serveRouter('/a2a', router)), entries };
 }
 

@@ -2,8 +2,8 @@ import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { expect } from 'vitest';
 import { NOBODY } from '../caller.ts';
 import { createRestDoor } from '../rest-door.ts';
-import { serveDoor } from '../serve-door.ts';
 import type { TransportOptions } from '../transport.ts';
+import { serveAlone } from './serve-alone.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
 import { EXTENSION, type Door } from './open-json-rpc-door.ts';
 import { createLogRecorder, serveRouter, type ServedRouter } from './serve-router.ts';
@@ -25,7 +25,7 @@ export async function openRestDoor(
     bodyLimit: '1mb',
     ...options,
   };
-  const router = serveDoor(createRestDoor(transport), transport);
+  const router = serveAlone(createRestDoor(transport), transport);
   return { ...(await serveRouter('/rest', router)), entries };
 }
 

@@ -1,7 +1,8 @@
 import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { createCardRouter, type CardRouterOptions } from './create-card-router.ts';
+import { createCardDoor, type CardDoorOptions } from './card-door.ts';
+import { serveAlone } from './testing/serve-alone.ts';
 import { serveRouter, type ServedRouter } from './testing/serve-router.ts';
 
 const CARDS = {
@@ -12,12 +13,9 @@ const CARDS = {
 const LAST_MODIFIED = new Date('2026-11-21T08:00:00.500Z');
 const PATH = '/.well-known/agent-card.json';
 
-function serveCards(options: Partial<CardRouterOptions> = {}): Promise<ServedRouter> {
+function serveCards(options: Partial<CardDoorOptions> = {}): Promise<ServedRouter> {
   const all = { cards: CARDS, lastModified: LAST_MODIFIED, ...options };
-  return serveRouter(
-    '/',
-    createCardRouter(() => all, { isForPages: true }),
-  );
+  return serveRouter('/', serveAlone(createCardDoor({ read: () => all, isForPages: true })));
 }
 
 test.each([
@@ -30,7 +28,7 @@ test.each([
   [undefined, CARDS.merged],
   ['', CARDS.merged],
   [' ', CARDS.merged],
-])('createCardRouter() sends the exact bytes for A2A-Version %s', async (version, card) => {
+])('createCardDoor() sends the exact bytes for A2A-Version %s', async (version, card) => {
   await using served = await serveCards();
   for (const path of [PATH, '/.well-known/agent.json']) {
     const headers = version === undefined ? {} : { 'A2A-Version': version };
@@ -46,7 +44,7 @@ test.each([
   }
 });
 
-test('createCardRouter() answers HEAD with the headers of each card alone', async () => {
+test('createCardDoor() answers HEAD with the headers of each card alone', async () => {
   await using served = await serveCards();
   for (const [headers, card] of [
     [{ 'A2A-Version': '1.0' }, CARDS.v1],
@@ -62,7 +60,7 @@ test('createCardRouter() answers HEAD with the headers of each card alone', asyn
   }
 });
 
-test('createCardRouter() answers 304 for a card that the caller has, and only then', async () => {
+test('createCardDoor() answers 304 for a card that the caller has, and only then', async () => {
   await using served = await serveCards();
   const etag = (await fetch(served.url + PATH)).headers.get('etag') ?? '';
   for (const [status, headers] of [
@@ -88,7 +86,7 @@ function getWithoutCache(url: string, headers: OutgoingHttpHeaders): Promise<Inc
   });
 }
 
-test('createCardRouter() has one ETag per card', async () => {
+test('createCardDoor() has one ETag per card', async () => {
   await using served = await serveCards();
   const etags = new Set<string | null>();
   for (const headers of [{}, { 'A2A-Version': '0.3' }, { 'A2A-Version': '1.0' }]) {
@@ -97,13 +95,13 @@ test('createCardRouter() has one ETag per card', async () => {
   expect(etags.size).toBe(3);
 });
 
-test('createCardRouter() keeps to the age it is given', async () => {
+test('createCardDoor() keeps to the age it is given', async () => {
   await using served = await serveCards({ maxAgeSeconds: 5 });
   const response = await fetch(served.url + PATH);
   expect(response.headers.get('cache-control')).toBe('public, max-age=5');
 });
 
-test('createCardRouter() lets pages of any origin send A2A-Version', async () => {
+test('createCardDoor() lets pages of any origin send A2A-Version', async () => {
   await using served = await serveCards();
   const response = await fetch(served.url + PATH, {
     method: 'OPTIONS',
@@ -115,7 +113,7 @@ test('createCardRouter() lets pages of any origin send A2A-Version', async () =>
   expect(response.headers.get('access-control-allow-methods')).toContain('GET');
 });
 
-test('createCardRouter() answers other methods with 405', async () => {
+test('createCardDoor() answers other methods with 405', async () => {
   await using served = await serveCards();
   const response = await fetch(served.url + PATH, { method: 'POST' });
   expect(response.status).toBe(405);

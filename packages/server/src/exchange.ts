@@ -1,0 +1,42 @@
+import type { IncomingMessage } from 'node:http';
+import type { TextAnswer } from './door.ts';
+import type { Reply } from './reply.ts';
+
+/** A request and the answer to it, on whatever program that serves HTTP. */
+export interface Exchange {
+  /** The request by which callers are identified, and what is logged of them. */
+  readonly message: IncomingMessage;
+  readonly reply: Reply;
+  /** The path below that where the agent is mounted, percent-encoded, such as `/a2a`. */
+  readonly path: string;
+  /** The path where the agent is mounted, such as `/agents`; empty for the root. */
+  readonly basePath: string;
+  /** The parameters of the query; one that is given several times is an array. */
+  readonly query: Readonly<Record<string, unknown>>;
+  /** The body as a program has parsed it before; `undefined` if none has. */
+  readonly parsedBody: unknown;
+  /** Passes on a request that no step has answered. */
+  pass(): void;
+  /** Answers a request whose answer has failed; called with the error. */
+  fail(error: unknown): void;
+  /** Frees what only requests without an answer need, because a stream may be open for long. */
+  settle(): void;
+  /** Sends an answer whose body the program names by an ETag. Default: it names none. */
+  sendTagged?(answer: TextAnswer): void;
+}
+
+/** A step of the way of a request: it answers, or calls `next`, at once or later. */
+export type Step = (exchange: Exchange, next: () => void) => void;
+
+/** Joins steps that each request passes into one, in order. */
+export function joinSteps(steps: readonly (Step | undefined)[]): Step {
+  const pass: Step = (_exchange, next) => next();
+  return steps
+    .filter((step) => step !== undefined)
+    .reduceRight(
+      (rest, step): Step =>
+        (exchange, next) =>
+          step(exchange, () => rest(exchange, next)),
+      pass,
+    );
+}

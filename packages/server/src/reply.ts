@@ -1,0 +1,44 @@
+import type { IncomingMessage } from 'node:http';
+
+/**
+ * The answer to a request as it is being written: what the doors of an agent need of a
+ * `ServerResponse` of Node, which is one, so that another program that serves HTTP needs no more.
+ */
+export interface Reply {
+  /** The request that is answered. */
+  readonly req: IncomingMessage;
+  statusCode: number;
+  readonly headersSent: boolean;
+  /** True once the reader has the whole answer, or has gone. */
+  readonly closed: boolean;
+  readonly destroyed: boolean;
+  /** True if the whole answer was handed on. */
+  readonly writableFinished: boolean;
+  /** True while the reader has to take data before it can take more. */
+  readonly writableNeedDrain: boolean;
+  /** The amount of data that the reader has not taken, in bytes. */
+  readonly writableLength: number;
+  /** The connection; null if nobody knows it. */
+  readonly socket: { readonly timeout?: number | undefined } | null;
+  hasHeader(name: string): boolean;
+  getHeader(name: string): number | string | string[] | undefined;
+  setHeader(name: string, value: number | string | readonly string[]): unknown;
+  appendHeader(name: string, value: string): unknown;
+  removeHeader(name: string): void;
+  writeHead(status: number): Reply;
+  /** Sends the headers before the body. */
+  flushHeaders(): void;
+  /** Writes a part of the body; returns false if the reader has to take data before more comes. */
+  write(text: string, encoding: 'latin1' | 'utf8'): boolean;
+  end(): unknown;
+  end(text: string, encoding: 'latin1' | 'utf8'): unknown;
+  destroy(): unknown;
+  /** Emits `timeout` after a time in which the reader took nothing, in milliseconds; 0 for never. */
+  setTimeout(milliseconds: number): unknown;
+  on(event: ReplyEvent, listener: (this: Reply) => void): Reply;
+  once(event: ReplyEvent, listener: (this: Reply) => void): unknown;
+  off(event: ReplyEvent, listener: (this: Reply) => void): Reply;
+}
+
+/** The events of a {@link Reply}. */
+type ReplyEvent = 'close' | 'drain' | 'timeout';
