@@ -254,14 +254,18 @@ test('sessions and envelopes join the trace of their caller', async () => {
   await expect
     .poll(() => new Set(findRequests().map(({ traceId }) => traceId)))
     .toEqual(new Set([ofSession, ofEnvelope]));
+  // Spans that are sent one by one may arrive in any order.
   expect(
-    findRequests().map(({ attributes }) => [
-      attributes['formwork.door'],
-      attributes['formwork.method'],
-    ]),
+    findRequests()
+      .map(({ traceId, attributes }) => [
+        traceId,
+        attributes['formwork.door'],
+        attributes['formwork.method'],
+      ])
+      .toSorted(),
   ).toEqual([
-    ['sessions', 'SendMessage'],
-    ['envelopes', 'SendStreamingMessage'],
+    [ofSession, 'sessions', 'SendMessage'],
+    [ofEnvelope, 'envelopes', 'SendStreamingMessage'],
   ]);
 });
 
