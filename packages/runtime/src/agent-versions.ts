@@ -45,10 +45,10 @@ export function createAgentVersions(agent: Agent): AgentVersions {
       if (older.length === 0) return newest.agent;
       const began = Date.parse(createdAt);
       const all = [newest, ...older];
-      const own = all.filter(({ since }) => since <= began);
+      const candidates = all.filter(({ since }) => since <= began);
       // The database's clock may differ from this one: a definition that lacks the task's skill
       // cannot be the one that the task began with.
-      const able = [...own, ...all].find((version) => canDo(version.agent, invocation));
+      const able = [...candidates, ...all].find((version) => canDo(version.agent, invocation));
       return (able ?? newest).agent;
     },
     list: () => [newest, ...older],

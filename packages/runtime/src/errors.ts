@@ -155,7 +155,7 @@ export class EngineStorageError extends FormworkError {
    */
   readonly isAway: boolean;
   /**
-   * True if the storage refuses until somebody corrects its address, its password or the rights of
+   * True if the storage refuses until an operator corrects its address, its password or the rights of
    * its user. A server that starts over such a storage does not listen.
    */
   readonly isLasting: boolean;
@@ -212,7 +212,7 @@ export interface TaskDamagedErrorOptions extends ErrorOptions {
 
 /**
  * Thrown when an engine reads a task whose stored data is damaged: bits have flipped on the disk,
- * or somebody has changed the file. Other tasks are not affected, and the damaged task can still be
+ * or the file was changed. Other tasks are not affected, and the damaged task can still be
  * canceled and deleted.
  */
 export class TaskDamagedError extends FormworkError {

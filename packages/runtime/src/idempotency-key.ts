@@ -33,7 +33,7 @@ const SHORT_LENGTH = 512;
  *
  * The key covers the content as well as the id: requests with the same id and different contents
  * have different keys. Anonymous callers share one scope, so only their random ids give a key:
- * nobody else can guess a random id and get the task.
+ * others cannot guess a random id and get the task.
  */
 export function createIdempotencyKey({
   scope,
@@ -44,8 +44,8 @@ export function createIdempotencyKey({
   if (content === undefined) return id as IdempotencyKey;
   const text = JSON.stringify(content);
   // Most requests are short, and hashing one costs more than storing it.
-  const told = text.length <= SHORT_LENGTH ? text : hash('sha256', text, 'base64url');
-  return `${id}:${told}` as IdempotencyKey;
+  const contentKey = text.length <= SHORT_LENGTH ? text : hash('sha256', text, 'base64url');
+  return `${id}:${contentKey}` as IdempotencyKey;
 }
 
 /**
@@ -75,11 +75,11 @@ function isRandom(id: string): boolean {
 
 /** Returns true for an ASCII text with at least {@link MIN_DIFFERENT} different characters. */
 function hasVariety(text: string): boolean {
-  let seen = '';
+  let alphabet = '';
   for (const character of text) {
-    if (seen.includes(character)) continue;
-    seen += character;
-    if (seen.length === MIN_DIFFERENT) return true;
+    if (alphabet.includes(character)) continue;
+    alphabet += character;
+    if (alphabet.length === MIN_DIFFERENT) return true;
   }
   return false;
 }

@@ -10,10 +10,10 @@ const VENDOR = 'vendor';
  */
 export function findInstallCommand(name: `@${string}/${string}`): string {
   const prefix = `${name.slice(1).replace('/', '-')}-`;
-  const own = listVendored().find(
+  const tarball = listVendored().find(
     (file) => file.startsWith(prefix) && /^\d.*\.tgz$/u.test(file.slice(prefix.length)),
   );
-  return `npm install ${own === undefined ? name : `./${VENDOR}/${own}`}`;
+  return `npm install ${tarball === undefined ? name : `./${VENDOR}/${tarball}`}`;
 }
 
 function listVendored(): readonly string[] {

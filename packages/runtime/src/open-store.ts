@@ -49,19 +49,19 @@ interface PostgresPackage {
  * ```
  */
 export async function openStore(name: string): Promise<TaskEngine> {
-  const place = parseStore(name);
-  if (place.kind === 'memory') {
+  const store = parseStore(name);
+  if (store.kind === 'memory') {
     const { createMemoryEngine } = await import('./engine/memory-engine.ts');
     return createMemoryEngine();
   }
-  if (place.kind === 'postgres') {
+  if (store.kind === 'postgres') {
     const { createPostgresEngine } = await loadPostgres();
-    const { url, schema, isPooled } = place;
+    const { url, schema, isPooled } = store;
     return createPostgresEngine({ url, isPooled, ...(schema !== undefined && { schema }) });
   }
-  makeFolder(dirname(place.file));
+  makeFolder(dirname(store.file));
   const { createSqliteEngine } = await import('./engine/sqlite/create-sqlite-engine.ts');
-  return createSqliteEngine({ file: place.file });
+  return createSqliteEngine({ file: store.file });
 }
 
 async function loadPostgres(): Promise<PostgresPackage> {

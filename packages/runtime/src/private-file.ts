@@ -33,9 +33,9 @@ export function preparePrivateFile(file: string): void {
 function tightenMode(path: string): void {
   // Windows has no permission bits.
   if (process.getuid === undefined) return;
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || (found.mode & OF_OTHERS) === 0) return;
-  chmodSync(path, found.mode & 0o700);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats === undefined || (stats.mode & OF_OTHERS) === 0) return;
+  chmodSync(path, stats.mode & 0o700);
 }
 
 /**
@@ -46,6 +46,6 @@ function tightenMode(path: string): void {
 export function tightenOwnFolder(folder: string): void {
   const name = basename(resolve(folder));
   if (name !== '.formwork' && !name.endsWith('-blobs')) return;
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found?.isDirectory() === true && found.uid === process.getuid?.()) tightenMode(folder);
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true && stats.uid === process.getuid?.()) tightenMode(folder);
 }

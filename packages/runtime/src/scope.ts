@@ -14,7 +14,7 @@ export const ANONYMOUS_SCOPE = '' as Scope;
  * visitors nor other anonymous callers can reach.
  */
 export interface VisitorUser extends User {
-  /** The id by which the visitor's tasks are found; nobody else must be able to guess it. */
+  /** The id by which the visitor's tasks are found; others must not be able to guess it. */
   readonly visitor: string;
   /** True if the visitor can begin one task, and no other. */
   readonly once?: boolean;
@@ -77,7 +77,7 @@ export function listScopesOf(scope: Scope): readonly Scope[] {
 
 /** Returns the user who owns a scope; `undefined` for the scopes of anonymous callers. */
 export function fromScope(scope: Scope): Principal | undefined {
-  const own = scope.startsWith(MESSAGE_PREFIX) ? scope.slice(MESSAGE_PREFIX.length) : scope;
-  const isNameless = own === ANONYMOUS_SCOPE || own.startsWith(VISITOR_PREFIX);
-  return isNameless ? undefined : { id: own.slice('user:'.length) };
+  const ownerScope = scope.startsWith(MESSAGE_PREFIX) ? scope.slice(MESSAGE_PREFIX.length) : scope;
+  const isNameless = ownerScope === ANONYMOUS_SCOPE || ownerScope.startsWith(VISITOR_PREFIX);
+  return isNameless ? undefined : { id: ownerScope.slice('user:'.length) };
 }

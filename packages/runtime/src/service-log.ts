@@ -24,11 +24,11 @@ const logs = new WeakMap<object, StorageLog>();
 
 /** Returns the log of an engine's storage, the same for all parts that use the engine. */
 export function findStorageLog(engine: Partial<TaskEngine>, logger: TaskLogger): StorageLog {
-  const known = logs.get(engine);
-  if (known !== undefined) return known;
-  const made = createStorageLog(logger);
-  logs.set(engine, made);
-  return made;
+  const sharedLog = logs.get(engine);
+  if (sharedLog !== undefined) return sharedLog;
+  const newLog = createStorageLog(logger);
+  logs.set(engine, newLog);
+  return newLog;
 }
 
 function createStorageLog(logger: TaskLogger): StorageLog {
@@ -67,24 +67,25 @@ export function findQueueLog(
   dispatcher: { readonly address?: string },
   logger: TaskLogger,
 ): QueueLog {
-  const known = queues.get(dispatcher);
-  if (known !== undefined) return known;
+  const sharedLog = queues.get(dispatcher);
+  if (sharedLog !== undefined) return sharedLog;
   const { address } = dispatcher;
-  const place = address === undefined ? {} : { address };
+  const addressField = address === undefined ? {} : { address };
   const faults = new FaultLog(logger);
   const outages = new OutageLog(logger, {
     name: 'The queue of tasks',
     meanwhile:
       'new tasks are kept, and begin some seconds later than else; timed work waits. Start the server of the queue, or correct its address',
-    ...place,
+    ...addressField,
   });
-  const made: QueueLog = {
+  const newLog: QueueLog = {
     succeed: () => outages.succeed(),
     fail: (error) => outages.fail(toFirstLine(error)),
-    report: (error) => faults.report({ message: 'The queue has a fault', error, fields: place }),
+    report: (error) =>
+      faults.report({ message: 'The queue has a fault', error, fields: addressField }),
   };
-  queues.set(dispatcher, made);
-  return made;
+  queues.set(dispatcher, newLog);
+  return newLog;
 }
 
 function toFirstLine(error: unknown): string {

@@ -13,7 +13,7 @@ export interface StoreParameters {
   /** True if the URL leads to PgBouncer with `pool_mode = transaction`. */
   readonly isPooled: boolean;
   /** The parameters that are meant for the connection, as they stand in the URL. */
-  readonly others: string;
+  readonly connectionQuery: string;
 }
 
 /** The values of parameters that are checked, in words and as patterns. */
@@ -47,17 +47,17 @@ const KNOWN: readonly string[] = ['schema', 'pgbouncer', ...PASSED];
  * @throws StoreNameError for an unknown parameter, and for a value that cannot be meant
  */
 export function readStoreParameters(query: string): StoreParameters {
-  const given = new URLSearchParams(query);
-  for (const [name, value] of given) checkParameter(name, value);
-  const schema = given.get('schema');
-  const others = query
+  const parameters = new URLSearchParams(query);
+  for (const [name, value] of parameters) checkParameter(name, value);
+  const schema = parameters.get('schema');
+  const connectionQuery = query
     .split('&')
-    .filter((one) => one !== '' && !/^(?:schema|pgbouncer)=/u.test(one))
+    .filter((parameter) => parameter !== '' && !/^(?:schema|pgbouncer)=/u.test(parameter))
     .join('&');
   return {
     ...(schema !== null && { schema }),
-    isPooled: given.get('pgbouncer') === 'true',
-    others,
+    isPooled: parameters.get('pgbouncer') === 'true',
+    connectionQuery,
   };
 }
 

@@ -64,8 +64,8 @@ function describeProtocol(name: string, protocol: string | undefined): string {
 function parsePostgres(name: string): StorePlace {
   if (hasSplitPassword(name)) throw createAddressError();
   const [address = '', query = ''] = name.split(/\?(.*)/su);
-  const { others, ...read } = readStoreParameters(query);
-  const url = others === '' ? address : `${address}?${others}`;
+  const { connectionQuery, ...read } = readStoreParameters(query);
+  const url = connectionQuery === '' ? address : `${address}?${connectionQuery}`;
   if (!URL.canParse(url.replace(/@(?=\/|\?|$)/u, '@localhost'))) throw createAddressError();
   return { kind: 'postgres', url, ...read };
 }
@@ -89,11 +89,11 @@ function createAddressError(): StoreNameError {
  * ```
  */
 export function describeStore(name: string): string {
-  const place = parseStore(name);
-  if (place.kind === 'memory') return 'in memory: gone when the process ends';
-  if (place.kind === 'sqlite') return place.file;
-  const schema = place.schema === undefined ? '' : `, schema ${place.schema}`;
-  const shown = toShownAddress(place.url);
+  const store = parseStore(name);
+  if (store.kind === 'memory') return 'in memory: gone when the process ends';
+  if (store.kind === 'sqlite') return store.file;
+  const schema = store.schema === undefined ? '' : `, schema ${store.schema}`;
+  const shown = toShownAddress(store.url);
   if (shown === undefined) return `PostgreSQL at an address that is not shown${schema}`;
   const at = shown.replace(/^\w+:\/\//u, '');
   return `PostgreSQL at ${at === '' || at.startsWith('/') ? 'this machine' : ''}${at}${schema}`;

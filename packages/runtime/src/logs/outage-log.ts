@@ -11,15 +11,15 @@ export interface ServiceTexts {
   readonly address?: string;
 }
 
-/** The time for which a service is back before its next outage is told at once, in milliseconds. */
+/** The time for which a service is back before its next outage is logged at once, in milliseconds. */
 const CALM_MS = 600_000;
 
-/** The time from which an outage is told although others have just been, in milliseconds. */
+/** The time from which an outage is logged although others have just been, in milliseconds. */
 const LASTING_MS = 60_000;
 
 /**
  * Tells operators that a service is away, at growing intervals while it is, and that it is back. Of
- * a service that comes and goes, outages of less than a minute are told at growing intervals too,
+ * a service that comes and goes, outages of less than a minute are logged at growing intervals too,
  * each with its end, and once it has been back for ten minutes, how much was left out.
  */
 export class OutageLog {
@@ -31,7 +31,7 @@ export class OutageLog {
   #isTold = false;
   /** The pauses between entries about one outage. */
   #within = new Pace();
-  /** The pauses between outages that are told. */
+  /** The pauses between outages that are logged. */
   #between = new Pace();
   #calm: NodeJS.Timeout | undefined;
 
@@ -56,7 +56,12 @@ export class OutageLog {
     if ((this.#isTold || !isLasting) && pace.leavesOut()) return;
     const { name, meanwhile } = this.#texts;
     const awayMs = Math.round(now - this.#awaySince);
-    const fields = { ...this.#place, ...(awayMs > 0 && { awayMs }), error, ...pace.leftOutField };
+    const fields = {
+      ...this.#addressField,
+      ...(awayMs > 0 && { awayMs }),
+      error,
+      ...pace.leftOutField,
+    };
     this.#logger.error(`${name} is ${this.#isTold ? 'still away' : 'away'}; ${meanwhile}`, fields);
     if (!this.#isTold) this.#between.pause();
     this.#within.pause();
@@ -71,14 +76,14 @@ export class OutageLog {
     this.#backSince = performance.now();
     if (this.#isTold) {
       const { name } = this.#texts;
-      this.#logger.info(`${name} is back, and the work goes on`, { ...this.#place, awayMs });
+      this.#logger.info(`${name} is back, and the work goes on`, { ...this.#addressField, awayMs });
     }
     if (this.#between.leftOut > 0) {
       this.#calm = setTimeout(() => this.#tellCalm(), CALM_MS).unref();
     }
   }
 
-  get #place(): { readonly address?: string } {
+  get #addressField(): { readonly address?: string } {
     const { address } = this.#texts;
     return address === undefined ? {} : { address };
   }
@@ -88,7 +93,7 @@ export class OutageLog {
     if (this.#between.leftOut > 0) {
       this.#logger.info(
         `${this.#texts.name} has been back for ${CALM_MS / 60_000} minutes after it came and went`,
-        { ...this.#place, ...this.#between.leftOutField },
+        { ...this.#addressField, ...this.#between.leftOutField },
       );
     }
     this.#between = new Pace();

@@ -33,7 +33,7 @@ export function withoutPerson(message: Message): Message {
     : message;
 }
 
-/** Signs the answer that counts because nobody answered a question in time. */
+/** Signs the answer that counts because no person answered a question in time. */
 export function signAutomatic(question: number): AnswerSignature {
   return { question, isAutomatic: true, reason: 'Nobody answered in time.' };
 }
@@ -57,7 +57,7 @@ function omit(fields: Readonly<Record<string, unknown>>, names: readonly string[
 /** Whether the agent gave itself the answer to a question: the last one, or one before that. */
 type Automatic = 'last' | 'earlier' | 'never';
 
-/** Finds out whether a question got the answer that counts because nobody gave one. */
+/** Finds out whether a question got the answer that counts because no person gave one. */
 export function findAutomatic(history: readonly Message[], question: number): Automatic {
   const answers = history
     .map(({ metadata }): unknown => metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI])

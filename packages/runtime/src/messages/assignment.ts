@@ -1,7 +1,7 @@
 import type { Principal } from '@formwork/core';
 import { isAddress } from '@formwork/core/internal';
 
-/** A change of whom a question is given to, or of who has taken it; the log has its time. */
+/** A change of a question's addressees, or of who has taken it; the log has its time. */
 interface AssignmentChange {
   readonly kind: 'claimed' | 'released' | 'handed-over' | 'reminded' | 'overdue' | 'escalated';
   /** The id of the person who made the change; absent if the agent's clock did. */
@@ -10,7 +10,7 @@ interface AssignmentChange {
   readonly to?: readonly string[];
 }
 
-/** News of a question that its people were not told of before the question changed again. */
+/** News of a question that did not reach its people before the question changed again. */
 export interface UntoldNews {
   readonly kind: 'asked' | 'handed-over' | 'reminded' | 'overdue' | 'escalated';
   /** The addresses of the people to tell. */
@@ -20,7 +20,7 @@ export interface UntoldNews {
 }
 
 /**
- * Whom a question is given to, as the metadata of the question has it: see the extension
+ * The people a question is given to, as its metadata has it: see the extension
  * "follow-up forms". Durations are milliseconds from the time at which the question was first
  * asked.
  */
@@ -31,7 +31,7 @@ export interface Assignment {
   readonly dueInMs?: number;
   readonly remindInMs?: number;
   readonly escalateTo?: readonly string[];
-  /** The answer that counts if nobody has answered when the question is due. */
+  /** The answer that counts if no person has answered when the question is due. */
   readonly otherwise?: unknown;
   /** The time at which the question was first asked; absent in the status that first asks it. */
   readonly askedAt?: string;
@@ -43,7 +43,7 @@ export interface Assignment {
   readonly stage?: 'reminded' | 'overdue';
   /** The last change; absent while there was none. */
   readonly change?: AssignmentChange;
-  /** Earlier news that people are still to be told, the oldest first; absent if there are none. */
+  /** Earlier news that people are still to get, the oldest first; absent if there are none. */
   readonly untold?: readonly UntoldNews[];
 }
 
@@ -82,16 +82,16 @@ export function restate(
   return { ...assignment, askedAt, wakesAt, ...change };
 }
 
-/** Why somebody may not answer a question: it is not theirs, another took it, or they asked it. */
+/** Why a person may not answer a question: it is not theirs, another took it, or they asked it. */
 export type AnswerRefusal = 'not-given' | 'claimed' | 'four-eyes';
 
-/** The principal who answers, and the principal whom the task belongs to, if they are known. */
+/** The principal who answers, and the owner of the task, if they are known. */
 export interface AnswerParties {
   readonly answerer: Principal | undefined;
   readonly owner: Principal | undefined;
 }
 
-/** Returns why somebody may not answer a question that was given to people; `undefined` if they may. */
+/** Returns why a person may not answer a question that was given to people; `undefined` if they may. */
 export function findAnswerRefusal(
   { to, claimedBy, fourEyes }: Assignment,
   { answerer, owner }: AnswerParties,
@@ -105,10 +105,10 @@ export function findAnswerRefusal(
 /** The number of addresses that a sentence names. */
 const MAX_NAMED = 5;
 
-/** Says in words for whom a task waits: for its caller, who cannot answer. */
+/** Says in words which people a task waits for: for its caller, who cannot answer. */
 export function describeWait({ to, claimedBy }: Assignment): string {
   const named = to.slice(0, MAX_NAMED).join(', ');
-  const rest = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
-  const taken = claimedBy === undefined ? '' : ` ${claimedBy} has taken it.`;
-  return `Waiting for the answer of ${named}${rest}; nobody else can give it.${taken}`;
+  const excess = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
+  const claim = claimedBy === undefined ? '' : ` ${claimedBy} has taken it.`;
+  return `Waiting for the answer of ${named}${excess}; nobody else can give it.${claim}`;
 }

@@ -65,9 +65,9 @@ export function createQuestionMessage(
   { contextId, taskId, complaint, example }: QuestionOptions,
 ): Message {
   const url = question.authorization?.url;
-  const place = url === undefined ? [] : [url];
+  const links = url === undefined ? [] : [url];
   const before = complaint === undefined ? [] : [complaint, ''];
-  const text = [...before, question.prompt, ...place, ...listHints(question, example)];
+  const text = [...before, question.prompt, ...links, ...listHints(question, example)];
   return createAgentMessage(text.join('\n'), {
     contextId,
     taskId,
@@ -88,9 +88,9 @@ export function listHints(
 
 /** Reads the question from a status message; returns `undefined` if the message has none. */
 export function readQuestion(message: Message | undefined): FollowUpForm | undefined {
-  const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  const question: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
   // The metadata can be trusted, because only the agent writes a task's status.
-  return isQuestion(found) ? found : undefined;
+  return isQuestion(question) ? question : undefined;
 }
 
 function isQuestion(value: unknown): value is FollowUpForm {

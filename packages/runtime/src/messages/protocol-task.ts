@@ -123,7 +123,7 @@ export interface Reader {
 
 /**
  * Returns true if the owner of a task may learn which people answered its questions: callers who have
- * signed in may, unless the server tells nobody; visitors and others without a name may not.
+ * signed in may, unless the server hides the names; visitors and others without a name may not.
  */
 export function learnsNames(scope: Scope, { namesAnswerers = true }: Reader): boolean {
   return namesAnswerers && fromScope(scope) !== undefined;

@@ -13,7 +13,7 @@ import {
 /** The number of characters, as JSON, from which a question is not stored again as a whole. */
 const MIN_SHORTENED = 4_096;
 
-/** Whom a question is asked of now, or why again, and where the whole question stands. */
+/** Which people a question is asked now, or why again, and where the whole question stands. */
 interface Restating extends QuestionOptions {
   /** The place in the task's log of the status that has the whole question. */
   readonly wholeSeq: number;
@@ -44,8 +44,8 @@ export function restateQuestion(
   });
 }
 
-function shorten({ about: _about, otherwise: _otherwise, ...rest }: Assignment): Fields {
-  return rest;
+function shorten({ about: _about, otherwise: _otherwise, ...fields }: Assignment): Fields {
+  return fields;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

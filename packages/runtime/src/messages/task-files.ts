@@ -49,15 +49,15 @@ function createTaskFile(
 export function checkFiles(message: Message, skill: AnySkill | undefined): void {
   if (skill?.files === undefined) return;
   const { files: types, fileLimits } = skill;
-  const sent = [...message.parts.entries()].filter(([, part]) => isFile(part));
-  const files = sent.map(([, { content, mediaType }]) => ({
+  const attachments = [...message.parts.entries()].filter(([, part]) => isFile(part));
+  const files = attachments.map(([, { content, mediaType }]) => ({
     mediaType,
     size: content?.$case === 'raw' ? content.value.byteLength : undefined,
   }));
   const [problem] = judgeFiles(files, { ...fileLimits, types });
-  const [index, part] = sent[problem?.index ?? -1] ?? [];
+  const [index, part] = attachments[problem?.index ?? -1] ?? [];
   if (problem === undefined || part === undefined) return;
-  throw createFileError(problem, { part, place: `message.parts[${index}]`, skillId: skill.id });
+  throw createFileError(problem, { part, path: `message.parts[${index}]`, skillId: skill.id });
 }
 
 function isFile({ content }: Part): boolean {
@@ -66,11 +66,7 @@ function isFile({ content }: Part): boolean {
 
 function createFileError(
   problem: FileProblem,
-  {
-    part,
-    place,
-    skillId,
-  }: { readonly part: Part; readonly place: string; readonly skillId: string },
+  { part, path, skillId }: { readonly part: Part; readonly path: string; readonly skillId: string },
 ): Error {
   const explain = (rule: string, current: string): string =>
     `Cannot take the message because ${rule} for skill "${skillId}": current value of ${current}`;
@@ -82,13 +78,13 @@ function createFileError(
       const rule =
         types.length === 0 ? 'it must bring no files' : `its files must be ${types.join(', ')}`;
       const shown = mediaType === '' ? 'one without a mediaType' : showId(mediaType);
-      return new ContentTypeNotSupportedError(explain(rule, `${place} is ${shown}`));
+      return new ContentTypeNotSupportedError(explain(rule, `${path} is ${shown}`));
     }
     case 'size':
       return new RequestMalformedError(
         explain(
           `each of its files must have at most ${problem.maxBytes} bytes`,
-          `${place} is ${name} with ${problem.size} bytes`,
+          `${path} is ${name} with ${problem.size} bytes`,
         ),
       );
     case 'count':

@@ -47,12 +47,12 @@ export interface AnswerOptions {
   readonly onAccepted?: (() => void) | undefined;
 }
 
-/** Who answers: a caller of the agent, or an operator for somebody else, who gives a reason. */
+/** Who answers: a caller of the agent, or an operator for another person, who gives a reason. */
 type AnswerAuthor =
   | {
       readonly kind: 'caller';
       readonly principal: Principal | undefined;
-      /** True for whoever has a signed link, which stands for the principal. */
+      /** True for the holder of a signed link, which stands for the principal. */
       readonly isByLink?: true;
     }
   | { readonly kind: 'operator'; readonly id: string | undefined; readonly reason: string };
@@ -116,14 +116,14 @@ export async function answerTask(
       if (full !== undefined) throw full;
       const now = (await engine.get(snapshot.scope, snapshot.id)) ?? snapshot;
       if (ifMatch !== undefined && ifMatch !== now.seq) {
-        throw new TaskGenerationMismatchError(now.id, { wanted: ifMatch, now: now.seq });
+        throw new TaskGenerationMismatchError(now.id, { ifMatch, now: now.seq });
       }
       // People may have taken the question, been reminded of it, or given an answer that did not
       // fit, meanwhile.
       if (question !== undefined && isMeant && isSameQuestion(now, { snapshot, question })) {
         return answerTask(now, message, options);
       }
-      throw createStaleError(now, { named, asked: isOpen ? question?.question : undefined });
+      throw createStaleError(now, { named, openQuestion: isOpen ? question?.question : undefined });
     }
     case 'not-found':
       throw new UnsupportedOperationError(`Task ${snapshot.id} is gone.`);
@@ -143,19 +143,21 @@ function isSameQuestion(
 /** The question that an answer was for: the one that it names, or else the one that was open. */
 interface AnsweredQuestion {
   readonly named: unknown;
-  readonly asked: number | undefined;
+  readonly openQuestion: number | undefined;
 }
 
 /** Makes the error for an answer whose question is not open, which says what became of it. */
-function createStaleError(now: TaskSnapshot, { named, asked }: AnsweredQuestion): Error {
-  const taken = hasAnswer(now, named ?? asked) ? ': another answer was taken first' : '';
+function createStaleError(now: TaskSnapshot, { named, openQuestion }: AnsweredQuestion): Error {
+  const explanation = hasAnswer(now, named ?? openQuestion)
+    ? ': another answer was taken first'
+    : '';
   const open = isInterruptedState(now.state) ? readQuestion(now.statusMessage) : undefined;
   return open === undefined || named === undefined
     ? new UnsupportedOperationError(
-        `Task ${now.id} is ${now.state} and waits for no answer${taken}.`,
+        `Task ${now.id} is ${now.state} and waits for no answer${explanation}.`,
       )
     : new RequestMalformedError(
-        `Cannot take the answer because its question must be the open one (${open.question}): current value is ${showId(JSON.stringify(named))}${taken}`,
+        `Cannot take the answer because its question must be the open one (${open.question}): current value is ${showId(JSON.stringify(named))}${explanation}`,
       );
 }
 
@@ -183,7 +185,7 @@ const REFUSALS: Readonly<Record<AnswerRefusal, readonly [reason: string, text: s
   'four-eyes': ['FOUR_EYES', 'somebody else than the caller of the task has to answer it'],
 };
 
-/** @throws AccessError if somebody may not answer a question */
+/** @throws AccessError if the parties may not answer a question */
 function checkAnswerer({ assignment }: FollowUpForm, parties: AnswerParties): void {
   const refusal = assignment && findAnswerRefusal(assignment, parties);
   if (refusal === undefined) return;
@@ -224,12 +226,15 @@ function createReplyEvents(
   const { id: taskId, contextId } = snapshot;
   const answered = signAnswer({ author, question });
   const metadata = toSignedMetadata(message.metadata, answered);
-  const said = { kind: 'message', message: { ...message, taskId, contextId, metadata } } as const;
+  const answerEvent = {
+    kind: 'message',
+    message: { ...message, taskId, contextId, metadata },
+  } as const;
   const answer = readAnswer(message, question, snapshot.history.length);
   if (answer.kind === 'valid') {
     const { question: position, key } = question;
     return [
-      said,
+      answerEvent,
       { kind: 'memo', position, key, value: answer.value },
       { kind: 'status', state: 'working', ...(answered && { answered }) },
     ];
@@ -241,12 +246,12 @@ function createReplyEvents(
     { ...question, ...same },
     { taskId, contextId, complaint, example, wholeSeq: snapshot.askedSeq ?? snapshot.statusSeq },
   );
-  return [said, { kind: 'status', state: chooseQuestionState(question), message: again }];
+  return [answerEvent, { kind: 'status', state: chooseQuestionState(question), message: again }];
 }
 
 /**
  * Signs an answer if the question was given to people or an operator answers; `undefined` for that of
- * the caller whom the task asked.
+ * the caller that the task asked.
  */
 function signAnswer({
   author,
@@ -284,11 +289,11 @@ type Answer =
 function readAnswer(
   message: Message,
   { key, form, authorization }: FollowUpForm,
-  place: number,
+  position: number,
 ): Answer {
   // The message is stored once, and the memo stores its position in the history. The position stays
   // right, because the reply is accepted only if the log has not changed.
-  if (key === MESSAGE_KEY) return { kind: 'valid', value: place };
+  if (key === MESSAGE_KEY) return { kind: 'valid', value: position };
   // Any text counts, because the caller has come back; the handler checks whether it is authorized
   // now.
   if (authorization !== undefined) return { kind: 'valid', value: toMessageText(message).trim() };

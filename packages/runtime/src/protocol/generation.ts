@@ -29,16 +29,22 @@ export interface GenerationCall {
 export class TaskGenerationMismatchError extends A2AError {
   override readonly reason = 'TASK_GENERATION_MISMATCH';
 
-  constructor(taskId: string, { wanted, now }: { readonly wanted: number; readonly now: number }) {
+  constructor(
+    taskId: string,
+    { ifMatch, now }: { readonly ifMatch: number; readonly now: number },
+  ) {
     super({
-      message: `Cannot take the message because ifGenerationMatch must be the generation of task ${taskId} (${now}): current value is ${wanted}. Get the task, and decide anew.`,
+      message: `Cannot take the message because ifGenerationMatch must be the generation of task ${taskId} (${now}): current value is ${ifMatch}. Get the task, and decide anew.`,
     });
   }
 }
 
 /** Keeps the generations that a request names for the operation, unread. */
-export function keepAskedGeneration({ state }: ServerCallContext, asked: AskedGeneration): void {
-  state.set(ASKED_KEY, asked);
+export function keepAskedGeneration(
+  { state }: ServerCallContext,
+  generation: AskedGeneration,
+): void {
+  state.set(ASKED_KEY, generation);
 }
 
 /** Notes the generation of a task that the answer of a call shows; returns the task. */
@@ -63,8 +69,8 @@ export function listToldGenerations({ state }: ServerCallContext): ReadonlyMap<s
  * @throws RequestMalformedError for another value, and for a message that begins a task
  */
 export function readIfMatch(message: Message, call: GenerationCall): number | undefined {
-  const wanted = readAsked(call, 'ifGenerationMatch', 'configuration.ifGenerationMatch');
-  if (wanted === undefined || message.taskId !== '') return wanted;
+  const ifMatch = readAsked(call, 'ifGenerationMatch', 'configuration.ifGenerationMatch');
+  if (ifMatch === undefined || message.taskId !== '') return ifMatch;
   throw new RequestMalformedError(
     'Cannot read the request because configuration.ifGenerationMatch must stand beside message.taskId: current value is a message that begins a task',
   );

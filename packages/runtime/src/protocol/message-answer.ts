@@ -49,9 +49,10 @@ function createErrorInfo(reason: string): ErrorDetail {
  * A2A error with the reason if the handler failed or declined.
  */
 export function createMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Message {
-  const { state, statusMessage: said, contextId, invocation } = snapshot;
-  if (said === undefined || state !== 'completed') {
-    const text = said === undefined ? 'The agent gave no answer.' : toMessageText(said);
+  const { state, statusMessage, contextId, invocation } = snapshot;
+  if (statusMessage === undefined || state !== 'completed') {
+    const text =
+      statusMessage === undefined ? 'The agent gave no answer.' : toMessageText(statusMessage);
     throw state === 'rejected' ? new AnswerRejectedError(text) : new AnswerFailedError(text);
   }
   const view = createArtifactView(invocation.acceptedOutputModes, reader);
@@ -59,11 +60,11 @@ export function createMessageAnswer(snapshot: TaskSnapshot, reader: Reader): Mes
     artifactId: '',
     name: '',
     description: '',
-    parts: said.parts,
+    parts: statusMessage.parts,
     metadata: undefined,
     extensions: [],
   });
-  return { ...said, contextId, taskId: '', parts };
+  return { ...statusMessage, contextId, taskId: '', parts };
 }
 
 /**

@@ -37,14 +37,14 @@ const DIGITS = 19;
 const DRAWN_IDS = 256;
 
 let drawn = '';
-let taken = 0;
+let offset = 0;
 
 /** Returns random hexadecimal digits, each time others. */
 function takeDigits(): string {
-  if (taken === drawn.length) {
+  if (offset === drawn.length) {
     drawn = randomBytes((DIGITS * DRAWN_IDS) / 2).toString('hex');
-    taken = 0;
+    offset = 0;
   }
-  taken += DIGITS;
-  return drawn.slice(taken - DIGITS, taken);
+  offset += DIGITS;
+  return drawn.slice(offset - DIGITS, offset);
 }

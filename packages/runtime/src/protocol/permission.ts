@@ -40,7 +40,7 @@ interface AccessErrorOptions {
  * `google.rpc` code that its reason names.
  */
 export class AccessError extends A2AError implements DetailedError {
-  /** `UNAUTHENTICATED` for an anonymous caller, for whom credentials may help. */
+  /** `UNAUTHENTICATED` for an anonymous caller, who may try again with credentials. */
   override readonly reason: 'PERMISSION_DENIED' | 'UNAUTHENTICATED';
   readonly scopes: readonly string[];
   readonly details: readonly ErrorDetail[];

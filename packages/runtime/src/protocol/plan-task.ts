@@ -91,7 +91,8 @@ export function createStructuredInputError(
 
 function planUntagged(agent: Agent, message: Message, options: PlanOptions): Plan | Promise<Plan> {
   const match = matchUntagged(message, agent.inputSchemas, nextTurn);
-  const plan = (found: UntaggedMatch) => planMatched(agent, found, { ...options, message });
+  const plan = (untaggedMatch: UntaggedMatch) =>
+    planMatched(agent, untaggedMatch, { ...options, message });
   return match instanceof Promise ? match.then(plan) : plan(match);
 }
 
@@ -131,8 +132,8 @@ function planMatched(
     };
     return { kind: 'task', invocation, metadata: {} };
   }
-  const wanted: unknown = message.metadata?.[SKILL_ID_KEY];
-  const named = typeof wanted === 'string' ? { skillId: wanted } : {};
+  const skillId: unknown = message.metadata?.[SKILL_ID_KEY];
+  const named = typeof skillId === 'string' ? { skillId } : {};
   return { kind: 'answer', text: toDefaultAnswer(agent, match, named) };
 }
 
@@ -187,8 +188,8 @@ function planParsed(agent: Agent, request: ParsedRequest): Plan {
  */
 function findStructuredSkill(agent: Agent, schema: string, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.inputs.has(schema));
-  const wanted: unknown = message.metadata?.[SKILL_ID_KEY];
-  return able.find((skill) => skill.id === wanted) ?? able[0];
+  const skillId: unknown = message.metadata?.[SKILL_ID_KEY];
+  return able.find((skill) => skill.id === skillId) ?? able[0];
 }
 
 /**
@@ -197,10 +198,10 @@ function findStructuredSkill(agent: Agent, schema: string, message: Message): An
  */
 function findTextSkill(agent: Agent, message: Message): AnySkill | undefined {
   const able = agent.skills.filter((skill) => skill.text !== undefined);
-  const wanted: unknown = message.metadata?.[SKILL_ID_KEY];
-  const named = able.find((skill) => skill.id === wanted);
+  const skillId: unknown = message.metadata?.[SKILL_ID_KEY];
+  const named = able.find((skill) => skill.id === skillId);
   // A caller who names a skill must not get another one.
-  if (named !== undefined || agent.text !== undefined || typeof wanted === 'string') return named;
+  if (named !== undefined || agent.text !== undefined || typeof skillId === 'string') return named;
   return able.length === 1 ? able[0] : undefined;
 }
 

@@ -45,8 +45,8 @@ export interface RequestHandlerOptions {
   /** True lets anonymous callers list the tasks of all anonymous callers. Default false. */
   readonly openTasks?: boolean;
   /**
-   * False tells no caller which people answered the questions of their tasks. Default true: callers
-   * who have signed in are told, and nobody else.
+   * False tells no caller which people answered the questions of their tasks. Default true: it
+   * tells callers who have signed in, and no others.
    */
   readonly namesAnswerers?: boolean;
   /**

@@ -240,9 +240,9 @@ class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMes
       invocation,
       ...(config && { push: config.config }),
     };
-    const make = (made: NewTask) => createAndRun(this.#options, made);
+    const make = (newTask: NewTask) => createAndRun(this.#options, newTask);
     const write = async (): Promise<CreatedAndRun> => {
-      // The server may have begun to close while the plan was made; then nobody would run the task.
+      // The server may have begun to close while the plan was made; then the task would not run.
       this.#checkOpen();
       return this.#store(scope, task.message, () =>
         this.#telemetry?.isTracing === true ? traceTask(this.#telemetry, task, make) : make(task),
@@ -303,16 +303,16 @@ class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMes
     if (change !== undefined)
       await setPushConfig(this.#options.engine, { scope, taskId: snapshot.id, change });
     const { run } = await this.#store(scope, message, () =>
-      this.#options.runner.admit(skillId, async (place) => {
+      this.#options.runner.admit(skillId, async (reservation) => {
         const { lease } = await answerTask(snapshot, message, {
           engine: this.#options.engine,
-          claim: place?.claim,
+          claim: reservation?.claim,
           idempotencyKey,
           ifMatch,
           author: { kind: 'caller', principal: toPrincipal(user) },
           onAccepted: telemetry && (() => traceQuestion(telemetry, snapshot)),
         });
-        return { taskId: snapshot.id, run: lease && place?.run(lease) };
+        return { taskId: snapshot.id, run: lease && reservation?.run(lease) };
       }),
     );
     return { kind: 'task', scope, taskId: snapshot.id, run, isNew: false };
@@ -336,8 +336,8 @@ export function createAndRun(
   { engine, runner }: { readonly engine: TaskEngine; readonly runner: Runner },
   task: NewTask,
 ): Promise<CreatedAndRun> {
-  return runner.admit(task.invocation.skillId, (place) =>
-    place === undefined ? createOnly(engine, task) : createIn(place, { engine, task }),
+  return runner.admit(task.invocation.skillId, (reservation) =>
+    reservation === undefined ? createOnly(engine, task) : createIn(reservation, { engine, task }),
   );
 }
 

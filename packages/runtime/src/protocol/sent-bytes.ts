@@ -35,8 +35,8 @@ function measureSent(history: readonly Message[]): number {
   const isMeasured = (message: Message, index: number): boolean =>
     measured.get(message)?.end === index + 1;
   const before = history.findLast(isMeasured);
-  const { end, bytes: known } = (before && measured.get(before)) ?? { end: 1, bytes: 0 };
-  const bytes = known + measureBytes(history.slice(end));
+  const { end, bytes: bytesBefore } = (before && measured.get(before)) ?? { end: 1, bytes: 0 };
+  const bytes = bytesBefore + measureBytes(history.slice(end));
   const last = history.at(-1);
   if (last !== undefined && history.length > 1) measured.set(last, { end: history.length, bytes });
   return bytes;

@@ -73,11 +73,11 @@ export async function streamTask({
     return streamOnly(event);
   }
   const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
-  const place = { scope, taskId, hub, after: seq, untilInterrupted, onQuiet };
+  const subscription = { scope, taskId, hub, after: seq, untilInterrupted, onQuiet };
   const toView = createArtifactView(invocation.acceptedOutputModes, shown);
   const isNamed = learnsNames(scope, shown);
   const options = { taskId, contextId, toView, isNamed, first: event };
-  return new TaskStream(subscribe(engine, place), options);
+  return new TaskStream(subscribe(engine, subscription), options);
 }
 
 /** Options of {@link resumeTask}. */
@@ -130,17 +130,17 @@ interface TaskStreamOptions extends StreamResponseOptions {
 /** A subscription to a task as a stream of A2A events, which ends as the subscription does. */
 class TaskStream implements ResponseStream {
   readonly #items: ReturnType<typeof subscribe>;
-  readonly #place: StreamResponseOptions;
+  readonly #responseOptions: StreamResponseOptions;
   readonly #restsFrom: number;
   #first: StreamResponse | undefined;
   #isAtRest = false;
 
   constructor(
     items: ReturnType<typeof subscribe>,
-    { first, restsFrom = Infinity, ...place }: TaskStreamOptions,
+    { first, restsFrom = Infinity, ...responseOptions }: TaskStreamOptions,
   ) {
     this.#items = items;
-    this.#place = place;
+    this.#responseOptions = responseOptions;
     this.#restsFrom = restsFrom;
     this.#first = first;
   }
@@ -162,9 +162,9 @@ class TaskStream implements ResponseStream {
         event.kind === 'status' && entry.seq >= this.#restsFrom && isInterruptedState(event.state);
       let value: StreamResponse | undefined;
       try {
-        value = toStreamEvent(entry, this.#place);
+        value = toStreamEvent(entry, this.#responseOptions);
       } catch (error) {
-        // Whoever reads a stream that has failed does not end it, so its subscription would stay.
+        // The reader of a stream that has failed does not end it, so its subscription would stay.
         return this.throw(error);
       }
       if (value !== undefined) return { done: false, value };
@@ -294,22 +294,22 @@ const SMALL = 16_384;
  * them.
  */
 function isSmall(artifacts: readonly Artifact[]): boolean {
-  let left = SMALL;
+  let budget = SMALL;
   const waiting: unknown[] = [...artifacts];
-  while (waiting.length > 0 && left > 0) {
+  while (waiting.length > 0 && budget > 0) {
     const value = waiting.pop();
-    left -= 1;
+    budget -= 1;
     if (typeof value === 'string') {
-      left -= value.length;
+      budget -= value.length;
     } else if (value instanceof Uint8Array) {
-      left -= value.byteLength;
+      budget -= value.byteLength;
     } else if (typeof value === 'object' && value !== null) {
       for (const [name, member] of Object.entries(value)) {
-        left -= name.length;
-        if (left <= 0) break;
+        budget -= name.length;
+        if (budget <= 0) break;
         waiting.push(member);
       }
     }
   }
-  return left > 0;
+  return budget > 0;
 }

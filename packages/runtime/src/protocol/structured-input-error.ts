@@ -48,8 +48,8 @@ function explain(
       if (knownSchemas.length === 0) {
         return `Cannot use part ${partIndex} because this agent takes text and no structured input: the part names the schema "${showId(schema)}"`;
       }
-      const known = knownSchemas.map(toSchemaMode).join(', ');
-      return `Cannot use part ${partIndex} because its schema must be one that this agent takes (${known}): current value is "${showId(schema)}"`;
+      const modes = knownSchemas.map(toSchemaMode).join(', ');
+      return `Cannot use part ${partIndex} because its schema must be one that this agent takes (${modes}): current value is "${showId(schema)}"`;
     }
     case 'STRUCTURED_INPUT_INVALID':
       return toModelText(problems, { schema, ...(example !== undefined && { example }) });

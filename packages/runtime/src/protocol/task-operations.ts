@@ -135,7 +135,7 @@ class TaskOperations implements Pick<
     const scope = toScope(context.user);
     const { pageSize } = query;
     // Anonymous callers share a scope, but must not see each other's tasks: they need a task's
-    // id, which nobody can guess.
+    // id, which cannot be guessed.
     if (scope === ANONYMOUS_SCOPE && !this.#openTasks) {
       return { tasks: [], nextPageToken: '', pageSize, totalSize: 0 };
     }

@@ -82,7 +82,7 @@ export interface TaskQuota {
    *
    * @throws QuotaError if there is no room
    */
-  store<Value>(scope: Scope, sent: object, write: () => Promise<Value>): Promise<Value>;
+  store<Value>(scope: Scope, request: object, write: () => Promise<Value>): Promise<Value>;
 }
 
 const WAITING: readonly TaskStateName[] = ['input-required', 'auth-required'];
@@ -149,7 +149,7 @@ interface StoredBytes {
 
 /** The number of tasks or sessions that a scope may begin before they are counted again. */
 interface Allowance {
-  left: number;
+  remaining: number;
   /** The time from which the scope is counted again, by the same clock. */
   readonly until: number;
   /** The text of the error if the scope was full; else empty. */
@@ -184,8 +184,8 @@ class EngineQuota implements TaskQuota {
     this.beginSession = createGate((scope) => this.#findSessionRoom(scope));
   }
 
-  async store<Value>(scope: Scope, sent: object, write: () => Promise<Value>): Promise<Value> {
-    const bytes = measureBytes(sent);
+  async store<Value>(scope: Scope, request: object, write: () => Promise<Value>): Promise<Value> {
+    const bytes = measureBytes(request);
     const before = this.#coming.get(scope) ?? 0;
     this.#coming.set(scope, before + bytes);
     try {
@@ -193,9 +193,9 @@ class EngineQuota implements TaskQuota {
       if (check !== undefined) await check;
       return await write();
     } finally {
-      const left = (this.#coming.get(scope) ?? 0) - bytes;
-      if (left === 0) this.#coming.delete(scope);
-      else this.#coming.set(scope, left);
+      const comingBytes = (this.#coming.get(scope) ?? 0) - bytes;
+      if (comingBytes === 0) this.#coming.delete(scope);
+      else this.#coming.set(scope, comingBytes);
     }
   }
 
@@ -230,10 +230,10 @@ class EngineQuota implements TaskQuota {
     const mostStored = isNameless
       ? this.#limits.storedSessionsOfStrangers
       : this.#limits.storedSessions;
-    const own = toSessionScope(scope);
+    const sessionScope = toSessionScope(scope);
     const [open, { totalSize: stored }] = await Promise.all([
-      this.#count(own, [...WAITING, ...RUNNING]),
-      this.#engine.list(own, { pageSize: 1 }),
+      this.#count(sessionScope, [...WAITING, ...RUNNING]),
+      this.#engine.list(sessionScope, { pageSize: 1 }),
     ]);
     const whose = isNameless ? 'callers without a name' : 'a caller';
     const refusal =
@@ -257,10 +257,10 @@ class EngineQuota implements TaskQuota {
     const limit =
       scope === ANONYMOUS_SCOPE ? this.#limits.storedBytesOfStrangers : this.#limits.storedBytes;
     if (limit === Infinity) return undefined;
-    const known = this.#storedBytesOf.get(scope);
-    if (known !== undefined && performance.now() < known.until) {
-      const free = limit - known.counted - known.allowed - bytes;
-      known.allowed += bytes;
+    const usage = this.#storedBytesOf.get(scope);
+    if (usage !== undefined && performance.now() < usage.until) {
+      const free = limit - usage.counted - usage.allowed - bytes;
+      usage.allowed += bytes;
       if (free >= MIN_FREE_BYTES) return undefined;
     }
     return this.#countRoom(scope, { bytes, before, limit });
@@ -275,9 +275,9 @@ class EngineQuota implements TaskQuota {
     }: { readonly bytes: number; readonly before: number; readonly limit: number },
   ): Promise<void> {
     const counts = await Promise.all(
-      listScopesOf(scope).map((own) => this.#engine.countBytes(own)),
+      listScopesOf(scope).map((ownedScope) => this.#engine.countBytes(ownedScope)),
     );
-    const stored = counts.reduce((sum, one) => sum + one, 0);
+    const stored = counts.reduce((sum, count) => sum + count, 0);
     keepOf(this.#storedBytesOf, scope, {
       counted: stored,
       allowed: before + bytes,
@@ -313,26 +313,26 @@ function createGate(
   const coming = new Map<Scope, Coming>();
 
   function take(scope: Scope, allowance: Allowance): void {
-    allowance.left -= 1;
-    const own = coming.get(scope);
-    if (own === undefined) coming.set(scope, { count: 1 });
-    else own.count += 1;
+    allowance.remaining -= 1;
+    const entry = coming.get(scope);
+    if (entry === undefined) coming.set(scope, { count: 1 });
+    else entry.count += 1;
   }
 
   function end(scope: Scope): void {
-    const own = coming.get(scope);
-    if (own === undefined) return;
-    own.count -= 1;
-    if (own.count === 0) coming.delete(scope);
-    own.onEnd?.();
+    const entry = coming.get(scope);
+    if (entry === undefined) return;
+    entry.count -= 1;
+    if (entry.count === 0) coming.delete(scope);
+    entry.onEnd?.();
   }
 
   /** Waits until something of a scope that is being stored is stored. */
   async function waitForEnd(scope: Scope): Promise<void> {
-    const own = coming.get(scope);
-    if (own === undefined) return;
+    const entry = coming.get(scope);
+    if (entry === undefined) return;
     await new Promise<void>((resolve) => {
-      own.onEnd = resolve;
+      entry.onEnd = resolve;
     });
   }
 
@@ -346,8 +346,8 @@ function createGate(
         const free = Math.ceil((room - most) / SHARE);
         const trustMs = free === Infinity ? Infinity : TRUST_ROOM_MS;
         const allowance = isFull
-          ? { left: 0, until: performance.now() + RETRY_MS, refusal }
-          : { left: free, until: performance.now() + trustMs, refusal: '' };
+          ? { remaining: 0, until: performance.now() + RETRY_MS, refusal }
+          : { remaining: free, until: performance.now() + trustMs, refusal: '' };
         keepOf(allowances, scope, allowance);
         return allowance;
       }
@@ -365,13 +365,14 @@ function createGate(
     let allowance = allowances.get(scope);
     // Other calls that waited for the same count may have used it up.
     while (allowance === undefined || isSpent(allowance)) allowance = await lookOnce(scope);
-    if (allowance.left === 0) throw new QuotaError(allowance.refusal, { retryAfterMs: RETRY_MS });
+    if (allowance.remaining === 0)
+      throw new QuotaError(allowance.refusal, { retryAfterMs: RETRY_MS });
     take(scope, allowance);
   }
 
   return async (scope, write) => {
     const allowance = allowances.get(scope);
-    if (allowance === undefined || allowance.left === 0 || isSpent(allowance)) {
+    if (allowance === undefined || allowance.remaining === 0 || isSpent(allowance)) {
       await takeLater(scope);
     } else take(scope, allowance);
     try {
@@ -382,8 +383,8 @@ function createGate(
   };
 }
 
-function isSpent({ left, until, refusal }: Allowance): boolean {
-  return (left === 0 && refusal === '') || until <= performance.now();
+function isSpent({ remaining, until, refusal }: Allowance): boolean {
+  return (remaining === 0 && refusal === '') || until <= performance.now();
 }
 
 /** Keeps a value of a scope, and forgets the oldest one if there are too many. */

@@ -51,18 +51,18 @@ function keep<Value>(
   missing: Value,
   keptMs: number,
 ): () => Promise<Value> {
-  let kept: Promise<Value> | undefined;
+  let cached: Promise<Value> | undefined;
   let readAt = -Infinity;
   return () => {
-    if (kept === undefined || performance.now() - readAt > keptMs) {
+    if (cached === undefined || performance.now() - readAt > keptMs) {
       readAt = performance.now();
-      kept = read().catch(() => {
+      cached = read().catch(() => {
         // An error of the storage must not break the metrics; the next time reads again.
-        kept = undefined;
+        cached = undefined;
         return missing;
       });
     }
-    return kept;
+    return cached;
   };
 }
 

@@ -4,7 +4,7 @@ const MAX_LABELS = 200;
 /** The label of steps that have no label of their own. */
 const OTHER = 'other';
 
-const known = new Set<string>();
+const labels = new Set<string>();
 
 /**
  * Returns the label of a step in metrics. Keys of steps in a loop contain a number or an id, which
@@ -13,8 +13,8 @@ const known = new Set<string>();
  */
 export function toStepLabel(key: string): string {
   const label = key.replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d+/giu, '#').slice(0, 64);
-  if (known.has(label)) return label;
-  if (known.size >= MAX_LABELS) return OTHER;
-  known.add(label);
+  if (labels.has(label)) return label;
+  if (labels.size >= MAX_LABELS) return OTHER;
+  labels.add(label);
   return label;
 }
