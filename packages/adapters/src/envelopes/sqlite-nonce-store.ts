@@ -98,10 +98,10 @@ function open(file: string): Database.Database {
  * delay each other.
  */
 function checkOwner(database: Database.Database): void {
-  const other = database
+  const foreignTable = database
     .prepare("SELECT 1 FROM sqlite_schema WHERE tbl_name <> 'formwork_nonces' LIMIT 1")
     .get();
-  if (other === undefined) return;
+  if (foreignTable === undefined) return;
   throw Object.assign(new Error('The file has tables of something else.'), {
     code: 'it has tables of something else',
   });

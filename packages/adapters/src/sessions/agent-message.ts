@@ -61,11 +61,11 @@ export function createPlainAnswer({ parts }: ProtocolMessage, inReplyTo: string)
 
 /** Describes a task in text, for callers that read only the text of a message. */
 function describeTask({ state, statusMessage, artifacts }: TaskSnapshot): string {
-  const said = toPartsText(statusMessage?.parts ?? []);
-  if (state !== 'completed') return said === '' ? describeState(state) : said;
+  const statusText = toPartsText(statusMessage?.parts ?? []);
+  if (state !== 'completed') return statusText === '' ? describeState(state) : statusText;
   const result = describeResult(artifacts);
   // The text with which a task closes follows its result, and never replaces it.
-  const texts = [result, said].filter((text) => text !== '');
+  const texts = [result, statusText].filter((text) => text !== '');
   return texts.length === 0 ? describeState(state) : texts.join('\n');
 }
 

@@ -19,7 +19,7 @@ import {
   SESSION_ROUTES,
   type SessionRoute,
 } from './session-request.ts';
-import { createSessionStore, type SessionPlace, type SessionStore } from './session-store.ts';
+import { createSessionStore, type SessionRef, type SessionStore } from './session-store.ts';
 import { streamSession } from './stream-session.ts';
 import { QuotaError, UnavailableError } from '@formwork/runtime';
 import {
@@ -85,7 +85,7 @@ export function createSessionAdapter(options: SessionAdapterOptions = {}): Proto
     const parts = { host, hub, store, follower, sender, quota, basePath, waitMs };
     return {
       name: 'sessions',
-      owns: (asked) => isBelow(basePath, asked),
+      owns: (requestPath) => isBelow(basePath, requestPath),
       routes: SESSION_ROUTES.map((route) => `${basePath}${route}`),
       router: new SessionApi(parts).createRouter(),
       async close() {
@@ -220,7 +220,7 @@ class SessionApi {
 
   async #sendMessage(call: Call): Promise<void> {
     const body = parseSendMessage(await this.#takeBody(call));
-    const { status, message } = await this.#parts.sender.send(placeOf(call), body, {
+    const { status, message } = await this.#parts.sender.send(toSessionRef(call), body, {
       caller: call.caller,
       key: readKey(call.request),
       waitMs: readWait(call.request.get('prefer'), this.#parts.waitMs),
@@ -229,30 +229,30 @@ class SessionApi {
   }
 
   async #sendMessages(call: Call): Promise<void> {
-    const place = placeOf(call);
-    const record = await this.#parts.store.get(place.scope, place.id);
-    await this.#parts.follower.catchUp(place, record);
-    const listed = { ...place, newest: record.seq };
+    const session = toSessionRef(call);
+    const record = await this.#parts.store.get(session.scope, session.id);
+    await this.#parts.follower.catchUp(session, record);
+    const listed = { ...session, newest: record.seq };
     sendJson(call.response, await listMessages(this.#parts.store, listed, call.request.query));
   }
 
   async #sendSession(call: Call): Promise<void> {
-    const place = placeOf(call);
-    const record = await this.#parts.store.get(place.scope, place.id);
-    await this.#parts.follower.catchUp(place, record);
+    const session = toSessionRef(call);
+    const record = await this.#parts.store.get(session.scope, session.id);
+    await this.#parts.follower.catchUp(session, record);
     sendJson(call.response, { session: record.session });
   }
 
   async #deleteSession(call: Call): Promise<void> {
-    const { session } = await endSession(placeOf(call), this.#parts, call.caller);
+    const { session } = await endSession(toSessionRef(call), this.#parts, call.caller);
     sendJson(call.response, { session });
   }
 
   async #sendStream({ request, response, ...call }: Call): Promise<void> {
-    const place = placeOf(call);
+    const session = toSessionRef(call);
     // A stream lasts, and must not keep the messages.
-    const record = toHead(await this.#parts.store.get(place.scope, place.id));
-    await this.#parts.follower.catchUp(place, record);
+    const record = toHead(await this.#parts.store.get(session.scope, session.id));
+    await this.#parts.follower.catchUp(session, record);
     const after = readLastEventId(request, record.seq);
     if (record.isEnded && after === record.seq) {
       // No event will come: clients that reconnect by themselves stop at this status.
@@ -261,8 +261,8 @@ class SessionApi {
     }
     const stopping = new AbortController();
     const signal = AbortSignal.any([stopping.signal, this.#parts.host.closing]);
-    const onTask = (task: OpenTask): void => void this.#parts.follower.follow(place, task);
-    const events = streamSession(place, record, {
+    const onTask = (task: OpenTask): void => void this.#parts.follower.follow(session, task);
+    const events = streamSession(session, record, {
       engine: this.#parts.host.engine,
       hub: this.#parts.hub,
       store: this.#parts.store,
@@ -357,7 +357,7 @@ class SessionApi {
   }
 }
 
-function placeOf({ id, caller }: Pick<Call, 'id' | 'caller'>): SessionPlace {
+function toSessionRef({ id, caller }: Pick<Call, 'id' | 'caller'>): SessionRef {
   return { scope: scopeOf(caller), id };
 }
 

@@ -1,24 +1,24 @@
 import { cancelQuietly } from './send-message.ts';
 import type { SessionRecord } from './session-record.ts';
-import { OPEN_STATES, type SessionPlace, type SessionStore } from './session-store.ts';
+import { OPEN_STATES, type SessionRef, type SessionStore } from './session-store.ts';
 import { type AdapterHost, type Caller } from '@formwork/server';
 
 /**
  * Ends a session and cancels its open tasks. A second call cancels those that the first could not.
  */
 export async function endSession(
-  place: SessionPlace,
+  session: SessionRef,
   { host, store }: { readonly host: AdapterHost; readonly store: SessionStore },
   caller: Caller,
 ): Promise<SessionRecord> {
   // The session ends first, so that no further message starts a task meanwhile.
-  const record = await store.end(place.scope, place.id);
+  const record = await store.end(session.scope, session.id);
   const context = host.createContext(caller);
   for (const state of OPEN_STATES) {
     let pageToken: string | undefined;
     do {
-      const page = await host.engine.list(place.scope, {
-        contextId: place.id,
+      const page = await host.engine.list(session.scope, {
+        contextId: session.id,
         state,
         // A task that changes meanwhile moves to a page that is still to be read.
         order: 'oldest-first',

@@ -10,7 +10,7 @@ import { type HintHub, readQuestion, subscribe } from '@formwork/runtime/interna
 import { createLostMessage, toAgentMessage } from './agent-message.ts';
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionHead, SessionRecord } from './session-record.ts';
-import type { SessionChange, SessionStore, SessionPlace } from './session-store.ts';
+import type { SessionChange, SessionStore, SessionRef } from './session-store.ts';
 
 /** Follows tasks and writes their results and questions into their sessions. */
 export interface TaskFollower {
@@ -18,12 +18,12 @@ export interface TaskFollower {
    * Follows a task. Resolves when its next question or its end is written into the session, or the
    * server closes. Never rejects.
    */
-  follow(place: SessionPlace, task: OpenTask): Promise<void>;
+  follow(session: SessionRef, task: OpenTask): Promise<void>;
   /**
    * Follows the open tasks of a session that this process does not follow yet, such as after a
    * restart. Tasks whose question the session already has are left out.
    */
-  catchUp(place: SessionPlace, record: SessionHead): Promise<void>;
+  catchUp(session: SessionRef, record: SessionHead): Promise<void>;
 }
 
 /** A task that has gone on since the session has noted its question. */
@@ -50,11 +50,13 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
   const { engine, store, logger, signal } = options;
   const running = new Map<string, Promise<void>>();
 
-  async function run(place: SessionPlace, task: OpenTask): Promise<void> {
+  async function run(session: SessionRef, task: OpenTask): Promise<void> {
     try {
-      const rest = await waitForRest(options, place, task);
-      if (rest === 'closing') return;
-      await store.append(place.scope, place.id, (record) => createChange(record, task.id, rest));
+      const outcome = await waitForRest(options, session, task);
+      if (outcome === 'closing') return;
+      await store.append(session.scope, session.id, (record) =>
+        createChange(record, task.id, outcome),
+      );
     } catch (error) {
       // The session has ended or was deleted meanwhile, so nothing is written.
       if (error instanceof SessionError || signal.aborted) return;
@@ -65,17 +67,17 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
     }
   }
 
-  async function follow(place: SessionPlace, task: OpenTask): Promise<void> {
+  async function follow(session: SessionRef, task: OpenTask): Promise<void> {
     const key = `${task.id}:${task.seq}`;
-    const known = running.get(key);
-    if (known !== undefined) return known;
-    const own = run(place, task).finally(() => running.delete(key));
-    running.set(key, own);
-    return own;
+    const currentRun = running.get(key);
+    if (currentRun !== undefined) return currentRun;
+    const newRun = run(session, task).finally(() => running.delete(key));
+    running.set(key, newRun);
+    return newRun;
   }
 
   /** Reads a task that waited for an answer; `undefined` if it still does. */
-  async function findMoved({ scope }: SessionPlace, task: OpenTask): Promise<Moved | undefined> {
+  async function findMoved({ scope }: SessionRef, task: OpenTask): Promise<Moved | undefined> {
     if (task.question === undefined) return { isResting: false };
     const snapshot = await engine.get(scope, task.id);
     if (snapshot?.seq === task.seq) return undefined;
@@ -84,14 +86,14 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
 
   return {
     follow,
-    async catchUp(place, record) {
+    async catchUp(session, record) {
       if (record.isEnded) return;
       for (const task of record.open) {
         if (running.has(`${task.id}:${task.seq}`)) continue;
-        const moved = await findMoved(place, task);
+        const moved = await findMoved(session, task);
         if (moved === undefined) continue;
-        const followed = follow(place, task);
-        // What other people's answer has led to is there at once for whoever reads the session.
+        const followed = follow(session, task);
+        // What other people's answer has led to is there at once for readers of the session.
         if (moved.isResting) await followed;
       }
     },
@@ -103,7 +105,7 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
  */
 async function waitForRest(
   { engine, hub, signal }: TaskFollowerOptions,
-  { scope }: SessionPlace,
+  { scope }: SessionRef,
   { id: taskId, seq }: OpenTask,
 ): Promise<TaskSnapshot | undefined | 'closing'> {
   const entries = subscribe(engine, { scope, taskId, hub, signal, after: seq });
@@ -127,35 +129,35 @@ function createChange(
   taskId: string,
   task: TaskSnapshot | undefined,
 ): SessionChange | undefined {
-  const known = open.find(({ id }) => id === taskId);
-  if (known === undefined || (task !== undefined && task.seq <= known.seq)) return undefined;
-  const { messageId } = known;
-  const others = open.filter(({ id }) => id !== taskId);
+  const openTask = open.find(({ id }) => id === taskId);
+  if (openTask === undefined || (task !== undefined && task.seq <= openTask.seq)) return undefined;
+  const { messageId } = openTask;
+  const otherTasks = open.filter(({ id }) => id !== taskId);
   if (task === undefined) {
     return {
       messages: [createLostMessage(taskId, messageId)],
-      state: { open: others, failed: true },
+      state: { open: otherTasks, failed: true },
     };
   }
   const message = toAgentMessage(task, messageId);
   if (isInterruptedState(task.state)) {
-    const given = findGivenQuestion(task);
+    const questionNumber = findGivenQuestion(task);
     const { seq } = task;
-    if (given !== undefined && given === known.others) {
-      // Somebody has taken the question, or been reminded of it: nothing new is asked.
-      return { messages: [], state: { open: [...others, { ...known, seq }], failed } };
+    if (questionNumber !== undefined && questionNumber === openTask.others) {
+      // A person has taken the question, or been reminded of it: nothing new is asked.
+      return { messages: [], state: { open: [...otherTasks, { ...openTask, seq }], failed } };
     }
     const asking = {
       id: taskId,
       messageId,
       seq,
       question: message.id,
-      ...(given !== undefined && { others: given }),
+      ...(questionNumber !== undefined && { others: questionNumber }),
     };
-    return { messages: [message], state: { open: [...others, asking], failed } };
+    return { messages: [message], state: { open: [...otherTasks, asking], failed } };
   }
   const isFailed = task.state === 'failed' || task.state === 'rejected';
-  return { messages: [message], state: { open: others, failed: isFailed } };
+  return { messages: [message], state: { open: otherTasks, failed: isFailed } };
 }
 
 /** Returns the number of a task's question if other people than the caller have to answer it. */

@@ -112,15 +112,15 @@ export function isJsonType(type: string): boolean {
 function toPart(artifact: Artifact, index: number): Part {
   const { type, data, name = '' } = artifact;
   if (type === URL_TYPE) {
-    const rest = { filename: name, mediaType: '' };
-    return createPart({ $case: 'url', value: readUrl(data, index) }, rest);
+    const attributes = { filename: name, mediaType: '' };
+    return createPart({ $case: 'url', value: readUrl(data, index) }, attributes);
   }
-  const rest = { filename: name, mediaType: type };
+  const attributes = { filename: name, mediaType: type };
   if (isJsonType(type) || typeof data !== 'string') {
-    return createPart({ $case: 'data', value: data }, rest);
+    return createPart({ $case: 'data', value: data }, attributes);
   }
   if (type !== 'text/plain' && data.startsWith(BASE64_PREFIX)) {
-    return createPart({ $case: 'raw', value: parseBase64(data, index) }, rest);
+    return createPart({ $case: 'raw', value: parseBase64(data, index) }, attributes);
   }
   if (BINARY_TYPE.test(type)) {
     throw createArtifactError(
@@ -129,7 +129,7 @@ function toPart(artifact: Artifact, index: number): Part {
       data,
     );
   }
-  return createPart({ $case: 'text', value: data }, rest);
+  return createPart({ $case: 'text', value: data }, attributes);
 }
 
 function createPart(

@@ -8,7 +8,7 @@ import { toHead, type OpenTask, type SessionRecord, type StoredMessage } from '.
 import {
   createEndedError,
   createKeyedQueue,
-  type SessionPlace,
+  type SessionRef,
   type SessionStore,
 } from './session-store.ts';
 import { createSendRequest } from '@formwork/core/internal';
@@ -71,22 +71,22 @@ export class MessageSender {
 
   /** Sends a message, and waits for the answer if it gets one. @throws SessionError */
   async send(
-    place: SessionPlace,
+    session: SessionRef,
     request: SendMessageRequest,
     { caller, key = readClientId(request), waitMs }: SendOptions,
   ): Promise<Sent> {
     const { store } = this.#options;
-    const id = key === undefined ? randomUUID() : createMessageId(place, key);
-    const after = await this.#queue(place.id, () => this.#take(place, { request, id }, caller));
+    const id = key === undefined ? randomUUID() : createMessageId(session, key);
+    const after = await this.#queue(session.id, () => this.#take(session, { request, id }, caller));
     if (request.role === 'user') {
-      await this.#wait(place, id, waitMs);
+      await this.#wait(session, id, waitMs);
       const answer =
         waitMs > 0
-          ? await findMessage(store, { ...place, after }, (message) => isAnswer(message, id))
+          ? await findMessage(store, { ...session, after }, (message) => isAnswer(message, id))
           : undefined;
       if (answer !== undefined) return { message: answer, status: 200 };
     }
-    const message = await findMessage(store, { ...place, after }, (each) => each.id === id);
+    const message = await findMessage(store, { ...session, after }, (each) => each.id === id);
     if (message === undefined) throw new TypeError(`Message ${id} was written and is not there.`);
     return { message, status: request.role === 'system' ? 201 : 202 };
   }
@@ -96,28 +96,28 @@ export class MessageSender {
    * position in the session's log after which the message is.
    */
   async #take(
-    place: SessionPlace,
+    session: SessionRef,
     { request, id }: Pick<NewMessage, 'request' | 'id'>,
     caller: Caller,
   ): Promise<number> {
     const { store, quota } = this.#options;
-    const record = await store.get(place.scope, place.id);
+    const record = await store.get(session.scope, session.id);
     if (isRepeated(record, { request, id })) return 0;
-    if (record.isEnded) throw createEndedError(place.id);
+    if (record.isEnded) throw createEndedError(session.id);
     checkOpenTasks(record);
     checkSize(record);
-    const write = (): Promise<void> => this.#start(place, { record, request, id }, caller);
+    const write = (): Promise<void> => this.#start(session, { record, request, id }, caller);
     // The quota counts the message in the session's log, and also the task that it may start.
-    await (quota?.store(place.scope, request, write) ?? write());
+    await (quota?.store(session.scope, request, write) ?? write());
     return record.seq;
   }
 
   /** Waits until the task of a message rests, but at most `waitMs` milliseconds. */
-  async #wait(place: SessionPlace, id: string, waitMs: number): Promise<void> {
+  async #wait(session: SessionRef, id: string, waitMs: number): Promise<void> {
     const { store, follower } = this.#options;
-    const { open } = toHead(await store.get(place.scope, place.id));
+    const { open } = toHead(await store.get(session.scope, session.id));
     const task = open.find(({ messageId, question }) => messageId === id && !question);
-    if (task !== undefined) await waitAtMost(follower.follow(place, task), waitMs);
+    if (task !== undefined) await waitAtMost(follower.follow(session, task), waitMs);
   }
 
   /**
@@ -125,7 +125,7 @@ export class MessageSender {
    * nothing in the session.
    */
   async #start(
-    place: SessionPlace,
+    session: SessionRef,
     { record, request, id }: NewMessage,
     caller: Caller,
   ): Promise<void> {
@@ -146,7 +146,7 @@ export class MessageSender {
     if (role === 'system') {
       // Checks the artifacts, for which the same rules hold in every message.
       toMessageParts(request);
-      await this.#options.store.append(place.scope, place.id, ({ open, failed, messages }) =>
+      await this.#options.store.append(session.scope, session.id, ({ open, failed, messages }) =>
         isKnown(messages, id)
           ? undefined
           : { messages: [message], state: { open, failed }, fingerprint },
@@ -167,7 +167,7 @@ export class MessageSender {
     );
     if ('messageId' in result) {
       const answer = createPlainAnswer(result, id);
-      await this.#options.store.append(place.scope, place.id, ({ open, messages }) =>
+      await this.#options.store.append(session.scope, session.id, ({ open, messages }) =>
         isKnown(messages, id)
           ? undefined
           : { messages: [message, answer], state: { open, failed: false }, fingerprint },
@@ -176,17 +176,17 @@ export class MessageSender {
     }
     const task: OpenTask = { id: result.id, messageId: id, seq: question?.seq ?? 0 };
     try {
-      await this.#options.store.append(place.scope, place.id, ({ open, messages }) => {
+      await this.#options.store.append(session.scope, session.id, ({ open, messages }) => {
         if (isKnown(messages, id)) return undefined;
-        const others = open.filter((other) => other.id !== task.id);
+        const otherTasks = open.filter((openTask) => openTask.id !== task.id);
         return {
           messages: [message],
-          state: { open: [...others, task], failed: false },
+          state: { open: [...otherTasks, task], failed: false },
           fingerprint,
         };
       });
     } catch (error) {
-      // The session has ended meanwhile, so that nobody would learn of the task's result.
+      // The session has ended meanwhile, so that the task's result would reach no reader.
       if (error instanceof SessionError) await cancelQuietly(host, task.id, context);
       throw error;
     }
@@ -201,14 +201,14 @@ function isRepeated(
   { messages }: SessionRecord,
   { request, id }: Pick<NewMessage, 'request' | 'id'>,
 ): boolean {
-  const known = messages.find(({ message }) => message.id === id);
-  if (known !== undefined && known.fingerprint !== fingerprintOf(request)) {
+  const stored = messages.find(({ message }) => message.id === id);
+  if (stored !== undefined && stored.fingerprint !== fingerprintOf(request)) {
     throw new SessionError(
       'IDEMPOTENCY_CONFLICT',
       'Cannot take the message because another message of this session had its key.',
     );
   }
-  return known !== undefined;
+  return stored !== undefined;
 }
 
 interface NewMessage {
@@ -261,7 +261,7 @@ function readClientId(request: SendMessageRequest): string | undefined {
  * Makes the id of a message from its idempotency key: the same key always gives the same id, and
  * another key another one.
  */
-function createMessageId({ scope, id }: SessionPlace, key: string): string {
+function createMessageId({ scope, id }: SessionRef, key: string): string {
   const digest = hash('sha256', JSON.stringify([scope, id, key]), 'hex');
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
 }
@@ -302,22 +302,22 @@ function findQuestion(
 ): OpenTask | undefined {
   const asking = open.filter(({ question }) => question !== undefined);
   if (named === undefined) {
-    const [only, second] = asking.filter(({ others }) => others === undefined);
+    const [only, second] = asking.filter((openTask) => openTask.others === undefined);
     if (second !== undefined) return undefined;
     return artifacts.some(({ type }) => fromSchemaMode(type) !== undefined) ? undefined : only;
   }
   const task = asking.find(({ question }) => question === named);
   if (task !== undefined) return task;
-  const message = messages.find((kept) => kept.message.id === named)?.message;
+  const message = messages.find((entry) => entry.message.id === named)?.message;
   if (message === undefined) {
     throw new SessionError(
       'INVALID_REQUEST',
       `Cannot read the message because in_reply_to must be the id of a message of session ${id}: current value is ${JSON.stringify(named.slice(0, 100))}`,
     );
   }
-  const asked = message.role === 'agent' ? findAskingTask(message.metadata) : undefined;
-  if (asked !== undefined) {
-    const now = asking.find(({ id: taskId }) => taskId === asked)?.question;
+  const askingTaskId = message.role === 'agent' ? findAskingTask(message.metadata) : undefined;
+  if (askingTaskId !== undefined) {
+    const now = asking.find(({ id: taskId }) => taskId === askingTaskId)?.question;
     const hint = now === undefined ? '' : ` The task asks in message ${now} now.`;
     throw new SessionError(
       'QUESTION_CLOSED',

@@ -90,30 +90,32 @@ export function toSessionError(error: unknown, logger: TaskLogger): SessionError
   if (failure !== undefined) {
     return new SessionError(CODES_OF_BODIES[failure.kind], failure.message, { cause: error });
   }
-  const told = toPublicError(error, logger);
+  const publicError = toPublicError(error, logger);
   if (error instanceof TaskDamagedError && error.blobId === undefined) {
     const message = 'A part of what is kept of the session, or of its task, is lost.';
     return new SessionError('INTERNAL', message, {
       cause: error,
-      ...(isDetailedError(told) && readIncident(told.details)),
+      ...(isDetailedError(publicError) && readIncident(publicError.details)),
     });
   }
-  if (!(told instanceof A2AError)) {
-    return new SessionError('INTERNAL', told.message, {
+  if (!(publicError instanceof A2AError)) {
+    return new SessionError('INTERNAL', publicError.message, {
       cause: error,
-      ...readIncident(told.details),
+      ...readIncident(publicError.details),
     });
   }
-  const { reason: general, metadata: { reason = general, ...metadata } = {} } = told.toErrorInfo();
-  const known = CODES_OF_REASONS[reason];
-  const code = known ?? (told instanceof RequestMalformedError ? 'INVALID_REQUEST' : 'INTERNAL');
-  const message = reason === 'STRUCTURED_INPUT_TASK_EXISTS' ? TASK_EXISTS : told.message;
-  const more = isDetailedError(told) ? told.details : [];
+  const { reason: general, metadata: { reason = general, ...metadata } = {} } =
+    publicError.toErrorInfo();
+  const reasonCode = CODES_OF_REASONS[reason];
+  const code =
+    reasonCode ?? (publicError instanceof RequestMalformedError ? 'INVALID_REQUEST' : 'INTERNAL');
+  const message = reason === 'STRUCTURED_INPUT_TASK_EXISTS' ? TASK_EXISTS : publicError.message;
+  const errorDetails = isDetailedError(publicError) ? publicError.details : [];
   const details = {
     ...toSnakeCase(metadata),
-    ...(known !== undefined && { reason }),
-    ...readProblems(more),
-    ...readIncident(more).details,
+    ...(reasonCode !== undefined && { reason }),
+    ...readProblems(errorDetails),
+    ...readIncident(errorDetails).details,
   };
   return new SessionError(code, message, {
     cause: error,

@@ -2,7 +2,7 @@ import type { TaskEvent } from '@formwork/runtime';
 import type { GetSessionMessagesResponse, Message } from '@formwork/schemas/types/sessions-v1';
 import { SessionError } from './session-error.ts';
 import { fromStored, toTimestamp } from './session-record.ts';
-import type { SessionStore, SessionPlace } from './session-store.ts';
+import type { SessionStore, SessionRef } from './session-store.ts';
 
 /** The query of a request that lists messages: the page, its size and direction. */
 export interface ListQuery {
@@ -19,7 +19,7 @@ const MAX_LIMIT = 100;
 const MAX_PAGE_LENGTH = 4_194_304;
 
 /** What is listed by {@link listMessages}: a session, and the length of its log. */
-export interface ListedSession extends SessionPlace {
+export interface ListedSession extends SessionRef {
   /** The position of an entry of the log, no older than the cursors that callers have. */
   readonly newest: number;
 }
@@ -30,20 +30,20 @@ export interface ListedSession extends SessionPlace {
  */
 export async function listMessages(
   store: SessionStore,
-  { newest, ...place }: ListedSession,
+  { newest, ...session }: ListedSession,
   query: ListQuery,
 ): Promise<GetSessionMessagesResponse> {
   const limit = readLimit(query.limit);
   const { direction, seq } = readCursor(query.cursor, newest);
   const isForward = direction === 'next';
-  const source = isForward ? readForward(store, place, seq) : readBackward(store, place, seq);
+  const source = isForward ? readForward(store, session, seq) : readBackward(store, session, seq);
   const { page, isCut } = await takePage(source, limit);
   const shown = isForward ? page : page.toReversed();
   // All messages of the session lie behind the position of an empty page.
   const first = shown.at(0)?.seq ?? seq + 1;
   const last = shown.at(-1)?.seq ?? seq - 1;
-  const hasNext = isForward ? isCut : await hasAny(readForward(store, place, last));
-  const hasPrev = isForward ? await hasAny(readBackward(store, place, first)) : isCut;
+  const hasNext = isForward ? isCut : await hasAny(readForward(store, session, last));
+  const hasPrev = isForward ? await hasAny(readBackward(store, session, first)) : isCut;
   const pagination = {
     ...(hasNext && { next_cursor: createCursor({ direction: 'next', seq: last }) }),
     ...(hasPrev && { prev_cursor: createCursor({ direction: 'prev', seq: first }) }),
@@ -118,8 +118,8 @@ function createCursor({ direction, seq }: MessageCursor): string {
 
 /** Reads a text in the form of {@link createCursor}; `undefined` for any other. */
 function fromCursor(text: string): MessageCursor | undefined {
-  const found = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'))?.groups;
-  const { direction, seq } = found ?? {};
+  const groups = CURSOR.exec(Buffer.from(text, 'base64url').toString('latin1'))?.groups;
+  const { direction, seq } = groups ?? {};
   if ((direction !== 'next' && direction !== 'prev') || seq === undefined) return undefined;
   return { direction, seq: Number(seq) };
 }
@@ -143,7 +143,7 @@ export function readPlacedMessage({ seq, timestamp, event }: TaskEvent): PlacedM
 /** Reads the messages after a position in the session's log, the oldest first. */
 async function* readForward(
   store: SessionStore,
-  { scope, id }: SessionPlace,
+  { scope, id }: SessionRef,
   after: number,
 ): AsyncGenerator<PlacedMessage, void, undefined> {
   let last = after;
@@ -161,7 +161,7 @@ async function* readForward(
 /** Reads the messages before a position in the session's log, the newest first. */
 async function* readBackward(
   store: SessionStore,
-  { scope, id }: SessionPlace,
+  { scope, id }: SessionRef,
   before: number,
 ): AsyncGenerator<PlacedMessage, void, undefined> {
   let end = before;
@@ -179,10 +179,10 @@ async function* readBackward(
 /** Finds the first message after a position in the session's log that satisfies a condition. */
 export async function findMessage(
   store: SessionStore,
-  place: SessionPlace & { readonly after: number },
+  session: SessionRef & { readonly after: number },
   isWanted: (message: Message) => boolean,
 ): Promise<Message | undefined> {
-  for await (const { message } of readForward(store, place, place.after)) {
+  for await (const { message } of readForward(store, session, session.after)) {
     if (isWanted(message)) return message;
   }
   return undefined;

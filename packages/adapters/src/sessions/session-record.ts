@@ -71,12 +71,12 @@ const FINGERPRINT_KEY = 'fingerprint';
  */
 export function fromSnapshot(snapshot: TaskSnapshot): SessionRecord {
   const { id, seq, state, createdAt, statusTimestamp, metadata, history } = snapshot;
-  const kept = readState(metadata['state']);
-  const given = metadata['given'];
+  const stored = readState(metadata['state']);
+  const callerMetadata = metadata['given'];
   const isEnded = isTerminalState(state);
-  const isBroken = isEnded ? state !== 'completed' : kept.failed;
+  const isBroken = isEnded ? state !== 'completed' : stored.failed;
   return {
-    ...kept,
+    ...stored,
     id,
     seq,
     isEnded,
@@ -85,9 +85,9 @@ export function fromSnapshot(snapshot: TaskSnapshot): SessionRecord {
       created_at: toTimestamp(createdAt),
       updated_at: toTimestamp(statusTimestamp),
       status: isBroken ? 'error' : isEnded ? 'completed' : 'active',
-      ...(isRecord(given) && { metadata: given }),
+      ...(isRecord(callerMetadata) && { metadata: callerMetadata }),
     },
-    // The first message is the opening of the task, which nobody sent.
+    // The first message is the opening of the task, which is not of the session.
     messages: history.slice(1).map(fromStored),
   };
 }

@@ -24,12 +24,12 @@ export const SESSION_ROUTES: readonly string[] = [
 
 /** Reads a path after the base path; `undefined` for a path that the API does not have. */
 export function findSessionRoute(path: string): SessionRoute | undefined {
-  const [first, id, last, ...rest] = path.replace(/^\/|\/$/gu, '').split('/');
+  const [first, id, last, ...excess] = path.replace(/^\/|\/$/gu, '').split('/');
   if (id === undefined) {
     if (first === 'card') return { kind: 'card', id: '' };
     return first === 'sessions' ? { kind: 'sessions', id: '' } : undefined;
   }
-  if (first !== 'sessions' || id === '' || rest.length > 0) return undefined;
+  if (first !== 'sessions' || id === '' || excess.length > 0) return undefined;
   if (last === undefined) return { kind: 'session', id };
   return last === 'messages' || last === 'stream' ? { kind: last, id } : undefined;
 }
@@ -85,12 +85,12 @@ export function checkContentType(request: Request): void {
   const { headers } = request;
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  const given = headers['content-type'];
-  if (!hasBody && given === undefined) return;
-  if (readMediaType(request) === 'application/json' && isUtf8(given ?? '')) return;
+  const contentType = headers['content-type'];
+  if (!hasBody && contentType === undefined) return;
+  if (readMediaType(request) === 'application/json' && isUtf8(contentType ?? '')) return;
   throw new SessionError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `Cannot read the request because its Content-Type must be application/json, in UTF-8: current value is ${JSON.stringify(given ?? '').slice(0, 100)}`,
+    `Cannot read the request because its Content-Type must be application/json, in UTF-8: current value is ${JSON.stringify(contentType ?? '').slice(0, 100)}`,
   );
 }
 

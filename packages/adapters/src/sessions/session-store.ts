@@ -49,7 +49,7 @@ interface NewSession {
 }
 
 /** The address of a session in the store: the scope of its principal, and its id. */
-export interface SessionPlace {
+export interface SessionRef {
   readonly scope: Scope;
   readonly id: string;
 }
@@ -134,14 +134,13 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
     get,
     async create(scope, { metadata, key }) {
       const id = randomUUID();
-      const own = toSessionScope(scope);
-      // The key contains the caller's scope, so that nobody finds the session of another caller by
-      // a guess.
+      const sessionScope = toSessionScope(scope);
+      // The key contains the caller's scope, so that no guess finds the session of another caller.
       const idempotencyKey =
         key === undefined ? undefined : createIdempotencyKey({ scope, id: key });
       const { taskId } = await createWaiting(engine, {
         id,
-        scope: own,
+        scope: sessionScope,
         contextId: id,
         ...(idempotencyKey !== undefined && { idempotencyKey }),
         message: createOpening(id),
@@ -168,8 +167,8 @@ export function createSessionStore(engine: TaskEngine): SessionStore {
       queue(id, () =>
         write(scope, id, (record) => {
           if (record.isEnded) throw createEndedError(id);
-          const made = change(record);
-          return made && [...createMessageEvents(id, made), WAITING];
+          const sessionChange = change(record);
+          return sessionChange && [...createMessageEvents(id, sessionChange), WAITING];
         }),
       ),
     async end(scope, id) {
@@ -234,11 +233,14 @@ function createMessageEvents(
   sessionId: string,
   { messages, state, fingerprint }: SessionChange,
 ): readonly NewTaskEvent[] {
-  const said = messages.map((message, index) => {
-    const own = index === 0 && fingerprint !== undefined ? { fingerprint } : {};
-    return { kind: 'message', message: toStored(message, { sessionId, ...own }) } as const;
+  const messageEvents = messages.map((message, index) => {
+    const fingerprintField = index === 0 && fingerprint !== undefined ? { fingerprint } : {};
+    return {
+      kind: 'message',
+      message: toStored(message, { sessionId, ...fingerprintField }),
+    } as const;
   });
-  return [...said, { kind: 'metadata', metadata: { state } }];
+  return [...messageEvents, { kind: 'metadata', metadata: { state } }];
 }
 
 /**
@@ -268,12 +270,12 @@ export function createKeyedQueue(): KeyedQueue {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, job) => {
     const before = tails.get(key);
-    const own = before === undefined ? job() : before.then(job, job);
-    tails.set(key, own);
+    const run = before === undefined ? job() : before.then(job, job);
+    tails.set(key, run);
     try {
-      return await own;
+      return await run;
     } finally {
-      if (tails.get(key) === own) tails.delete(key);
+      if (tails.get(key) === run) tails.delete(key);
     }
   };
 }

@@ -1,7 +1,7 @@
 import { fromTaskArtifacts, toPartsText } from './agent-message.ts';
 import { readPlacedMessage } from './session-messages.ts';
 import { toHead, type OpenTask, type SessionHead } from './session-record.ts';
-import type { SessionPlace, SessionStore } from './session-store.ts';
+import type { SessionRef, SessionStore } from './session-store.ts';
 import { isTerminalState, type TaskEngine, type TaskEvent } from '@formwork/runtime';
 import {
   type HintHub,
@@ -71,7 +71,7 @@ const SESSION = '';
  * that joins it, once and in order, and the progress of its tasks.
  */
 export async function* streamSession(
-  place: SessionPlace,
+  session: SessionRef,
   record: SessionHead,
   options: StreamSessionOptions,
 ): AsyncGenerator<PlacedEvent, void, undefined> {
@@ -86,26 +86,34 @@ export async function* streamSession(
   }
 
   function addTask(task: OpenTask): void {
-    const { id: taskId, messageId, seq, others } = task;
+    const { id: taskId, messageId, seq } = task;
     if (isAsking(task)) return;
     onTask(task);
     if (merged.has(taskId)) return;
     tasks.set(taskId, messageId);
-    const untilInterrupted = others === undefined;
-    const own = { scope: place.scope, taskId, hub, signal, after: seq, untilInterrupted };
-    merged.add(taskId, subscribe(engine, own));
+    const untilInterrupted = task.others === undefined;
+    const subscription = {
+      scope: session.scope,
+      taskId,
+      hub,
+      signal,
+      after: seq,
+      untilInterrupted,
+    };
+    merged.add(taskId, subscribe(engine, subscription));
   }
 
   try {
-    const scope = toSessionScope(place.scope);
-    merged.add(SESSION, subscribe(engine, { scope, taskId: place.id, hub, signal, after }));
+    const scope = toSessionScope(session.scope);
+    merged.add(SESSION, subscribe(engine, { scope, taskId: session.id, hub, signal, after }));
     followTasks(record);
     for (;;) {
       const { key, item } = await merged.next();
       if (key !== SESSION) {
         if (item === undefined) tasks.delete(key);
-        const told = item?.kind === 'event' ? createPlacedEvent(item.entry, key, tasks) : undefined;
-        if (told !== undefined) yield told;
+        const placedEvent =
+          item?.kind === 'event' ? createPlacedEvent(item.entry, key, tasks) : undefined;
+        if (placedEvent !== undefined) yield placedEvent;
         continue;
       }
       // The session has ended, the server closes, or the engine no longer has the session.
@@ -115,7 +123,7 @@ export async function* streamSession(
       if (placed !== undefined) {
         yield { seq: placed.seq, event: { type: 'message', message: placed.message } };
       } else if (entry.event.kind === 'status' && isNews(entry, record)) {
-        const now = toHead(await store.get(place.scope, place.id));
+        const now = toHead(await store.get(session.scope, session.id));
         if (isTerminalState(entry.event.state)) {
           yield { seq: entry.seq, event: { type: 'session', session: now.session } };
           return;
@@ -151,8 +159,8 @@ async function dropTasks(
  * True for a task that sends no events until the caller has answered. One that other people have to
  * answer may go on by itself.
  */
-function isAsking({ question, others }: OpenTask): boolean {
-  return question !== undefined && others === undefined;
+function isAsking(task: OpenTask): boolean {
+  return task.question !== undefined && task.others === undefined;
 }
 
 function createPlacedEvent(

@@ -37,9 +37,9 @@ export interface Admitted {
 export async function admit(value: unknown, options: AdmitOptions): Promise<Admitted> {
   const { settings, logger, caller } = options;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const found = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
+    const valueKind = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
     throw new EnvelopeRefusedError(
-      `Cannot read the message because it must be a JSON object: current value is ${found}`,
+      `Cannot read the message because it must be a JSON object: current value is ${valueKind}`,
       { errorCode: 'INVALID_MESSAGE' },
     );
   }
@@ -66,8 +66,8 @@ export async function admit(value: unknown, options: AdmitOptions): Promise<Admi
 }
 
 /**
- * Makes the error for a wrong tag. It is the same for every fault, so that nobody learns which
- * agents are known or what is wrong.
+ * Makes the error for a wrong tag. It is the same for every fault, so that senders do not learn
+ * which agents are known or what is wrong.
  */
 function createTagError(): EnvelopeRefusedError {
   return new EnvelopeRefusedError(

@@ -30,8 +30,7 @@ export async function answerRequest(call: Call): Promise<Reply> {
     );
   }
   const method = String(message.payload['method']);
-  const given = message.payload['parameters'];
-  const parameters = toRecord(given);
+  const parameters = toRecord(message.payload['parameters']);
   if (!isTaskMethod(method)) return run(call, createFirstMessage(call, method, parameters));
   const checked = readTaskParameters(method, parameters);
   return method === 'task.reply'
@@ -58,11 +57,11 @@ function createFirstMessage(
   );
 }
 
-async function run(call: Call, said: UserMessage): Promise<Reply> {
+async function run(call: Call, userMessage: UserMessage): Promise<Reply> {
   const { host, settings } = call;
   const context = host.createContext(call.caller);
   const events: AsyncGenerator<StreamResponse, void, undefined> =
-    host.requestHandler.sendMessageStream(createSendRequest(said), context);
+    host.requestHandler.sendMessageStream(createSendRequest(userMessage), context);
   if (call.isStream) {
     const payloads = streamTask(events, (taskId) => readResponse(call, taskId));
     return { kind: 'stream', payloads, stop: () => void events.return().catch(() => {}) };
@@ -100,7 +99,7 @@ async function readResponse(
   const payload = createResponsePayload(task);
   if (payload !== undefined) return payload;
   if (host.closing.aborted) throw new UnavailableError();
-  // Other people have to answer the task's question, or somebody has, so that the task runs again.
+  // Other people have to answer the task's question, or one has, so that the task runs again.
   throw createLateError(call, showProgress(taskId, task.status));
 }
 
@@ -149,8 +148,8 @@ function findTarget(agent: Agent, method: string): Target {
   );
   const textSkill = agent.skills.find((skill) => skill.id === method && isTextOnly(skill));
   if (textSkill !== undefined) targets.push({ kind: 'text', skillId: textSkill.id });
-  const [target, other] = targets;
-  if (target !== undefined && other === undefined) return target;
+  const [target, second] = targets;
+  if (target !== undefined && second === undefined) return target;
   if (target !== undefined) throw createAmbiguousError(method, targets);
   const methods = agent.skills.map(({ id }) => id).slice(0, SHOWN_METHODS);
   throw new EnvelopeRefusedError(
@@ -211,7 +210,7 @@ async function followTask(
     }
   } finally {
     limit.end();
-    // Nobody waits for this promise: it resolves only after the pending event has come or was given
+    // This promise is not awaited: it resolves only after the pending event has come or was given
     // up.
     events.return().catch(() => {});
   }
@@ -261,7 +260,7 @@ async function* streamTask(
 function createFrame(
   taskId: string,
   status: TaskStatus | undefined,
-  more: JsonFields = {},
+  fields: JsonFields = {},
 ): JsonFields {
-  return { status: 'success', data: { progress: { ...showProgress(taskId, status), ...more } } };
+  return { status: 'success', data: { progress: { ...showProgress(taskId, status), ...fields } } };
 }

@@ -5,7 +5,7 @@ import type { DoorSettings } from './settings.ts';
 /** A message that was admitted and is to be answered. */
 export interface Call {
   readonly message: Envelope;
-  /** The principal that calls, to whom the tasks belong. */
+  /** The principal that calls, and owns the tasks. */
   readonly caller: Caller;
   /** True if the caller accepts a stream of server-sent events. */
   readonly isStream: boolean;

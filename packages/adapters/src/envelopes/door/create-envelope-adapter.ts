@@ -39,7 +39,7 @@ export function createEnvelopeAdapter(options: EnvelopeAdapterOptions = {}): Pro
     const { path } = door;
     return {
       name: 'envelopes',
-      owns: (asked) => asked.replace(/\/$/u, '').toLowerCase() === path.toLowerCase(),
+      owns: (requestPath) => requestPath.replace(/\/$/u, '').toLowerCase() === path.toLowerCase(),
       router: door.createRouter(),
       routes: [path],
       close: () => door.close(),
@@ -167,7 +167,7 @@ class EnvelopeDoor {
 
   /**
    * Remembers an answer. Answers to messages that were not admitted are not remembered, because
-   * anybody could fill the records with them.
+   * every sender could fill the records with them.
    */
   async #remember(envelope: Envelope, { isAdmitted }: Exchange): Promise<void> {
     if (!isAdmitted) return;

@@ -84,14 +84,14 @@ export function createConnections(records: SharedRecords, ownId: string): Connec
 export function createRepeats(records: SharedRecords, ownId: string): Repeats {
   return {
     async check(envelope, caller) {
-      const { auth: _auth, timestamp: _timestamp, correlation_id, ...rest } = envelope;
-      const text = toCanonicalText({ ...rest, correlation_id: correlation_id ?? null });
+      const { auth: _auth, timestamp: _timestamp, correlation_id, ...fields } = envelope;
+      const text = toCanonicalText({ ...fields, correlation_id: correlation_id ?? null });
       const content = hash('sha256', text, 'base64');
       const { message_id: id, sender_id: sender } = envelope;
       const key = createRecordKey('received', [ownId, id, sender, caller.id ?? '']);
       const owner = toOwner({ caller, agentId: sender });
-      const known = await records.add(key, { value: content, ttlMs: MESSAGE_MS, owner });
-      if (known.value === content) return;
+      const record = await records.add(key, { value: content, ttlMs: MESSAGE_MS, owner });
+      if (record.value === content) return;
       throw new EnvelopeRefusedError(
         `Cannot take the message because message_id must be new, or of the same message: current value is "${id}", under which something else was sent`,
         { errorCode: 'VALIDATION_FAILED', details: { pointer: '/message_id' } },

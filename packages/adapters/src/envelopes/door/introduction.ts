@@ -83,7 +83,7 @@ function negotiate({ protocols, schemaVersions }: Offer): Agreement {
 function pickVersion(offered: readonly string[], ours: readonly string[]): string | undefined {
   return (
     offered.find((version) => ours.includes(version)) ??
-    offered.find((version) => ours.some((own) => majorOf(own) === majorOf(version)))
+    offered.find((version) => ours.some((candidate) => majorOf(candidate) === majorOf(version)))
   );
 }
 
@@ -156,10 +156,10 @@ function readQuery(payload: Readonly<Record<string, unknown>>): DiscoverQuery {
 
 function isFit(
   { capabilities, status, endpoint }: AnnouncedAgent,
-  { capabilities: wanted, status: state }: DiscoverQuery,
+  { capabilities: required, status: state }: DiscoverQuery,
 ): boolean {
   return (
-    wanted.every((capability) => capabilities.includes(capability)) &&
+    required.every((capability) => capabilities.includes(capability)) &&
     (state === 'all' || state === status) &&
     /^https?:$/u.test(parseUrl(endpoint)?.protocol ?? '')
   );

@@ -131,12 +131,18 @@ export interface ProblemReport {
  * Describes problems; `prefix` is the place of the checked value in the message, put before each
  * pointer.
  */
-export function describeProblems(found: readonly Problem[], prefix: string): ProblemReport {
-  const problems = found.map((problem) => ({ ...problem, pointer: `${prefix}${problem.pointer}` }));
+export function describeProblems(faults: readonly Problem[], prefix: string): ProblemReport {
+  const problems = faults.map((problem) => ({
+    ...problem,
+    pointer: `${prefix}${problem.pointer}`,
+  }));
   const shown = problems.slice(0, SHOWN_PROBLEMS).map(({ pointer, message, suggestion }) => {
     const hint = suggestion === undefined ? '' : ` (${suggestion})`;
     return `${pointer === '' ? 'the message' : pointer.slice(0, 100)} ${message}${hint}`;
   });
-  const more = problems.length - shown.length;
-  return { problems, text: `${shown.join('; ')}${more > 0 ? `; and ${more} more` : ''}` };
+  const hiddenCount = problems.length - shown.length;
+  return {
+    problems,
+    text: `${shown.join('; ')}${hiddenCount > 0 ? `; and ${hiddenCount} more` : ''}`,
+  };
 }

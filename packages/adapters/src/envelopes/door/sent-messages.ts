@@ -59,9 +59,9 @@ export function createSentMessages({
   const answers = records ?? createMemoryRecords({ limit: limit * 2 });
 
   async function find(id: string): Promise<Question | undefined> {
-    const found = await questions.get(createRecordKey('sent', [id]));
+    const stored = await questions.get(createRecordKey('sent', [id]));
     // Not checked, because `note` wrote it.
-    return found === undefined ? undefined : (JSON.parse(found) as Question);
+    return stored === undefined ? undefined : (JSON.parse(stored) as Question);
   }
 
   return {
@@ -73,21 +73,22 @@ export function createSentMessages({
     async settle(answer) {
       const id = answer.correlation_id ?? '';
       const question = (await find(id)) ?? (await find(findFirstId(id)));
-      const wanted = findAnsweredType(answer.message_type);
+      const answeredType = findAnsweredType(answer.message_type);
       // A peer learns nothing of messages that were sent to other agents.
       if (question === undefined || question.recipient_id !== answer.sender_id) {
-        const kind = wanted === 'any' || wanted === undefined ? 'message' : wanted;
+        const kind =
+          answeredType === 'any' || answeredType === undefined ? 'message' : answeredType;
         return `correlation_id must be the message_id of a ${kind} that was sent to "${answer.sender_id}": current value is ${JSON.stringify(answer.correlation_id ?? null)}`;
       }
       const problem = findCorrelationProblem({ ...question, message_id: id }, answer);
       if (problem !== undefined) return problem;
-      const own = answer.message_id;
+      const answerId = answer.message_id;
       // The answer is remembered as long as the message, so that no second answer is accepted.
       const first = await answers.add(createRecordKey('answered', [id]), {
-        value: own,
+        value: answerId,
         ttlMs: MESSAGE_MS,
       });
-      return first.value === own
+      return first.value === answerId
         ? undefined
         : `correlation_id must be of a message that was not answered yet: current value was answered by "${first.value}"`;
     },

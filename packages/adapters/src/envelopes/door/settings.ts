@@ -171,7 +171,7 @@ const RULES: { readonly [Name in keyof Required<EnvelopeAdapterOptions>]: Option
  */
 export function readSettings(options: EnvelopeAdapterOptions): EnvelopeSettings {
   checkOptions(options, { subject: 'Cannot take messages', rules: RULES });
-  const { keys, requireTags = false, ...rest } = options;
+  const { keys, requireTags = false, ...fields } = options;
   if (requireTags && keys === undefined) {
     throw new TypeError(
       'Cannot take messages because requireTags must stand beside keys to verify them by: current value is undefined',
@@ -192,7 +192,7 @@ export function readSettings(options: EnvelopeAdapterOptions): EnvelopeSettings 
     maxBytes: 10_000_000,
     maxEntries: 100_000,
     requireHandshake: false,
-    ...rest,
+    ...fields,
     requireTags,
     ...(keys && { keys: createKeyRing(keys) }),
   };
@@ -203,9 +203,9 @@ export function readSettings(options: EnvelopeAdapterOptions): EnvelopeSettings 
  */
 export function createDoorSettings(
   settings: EnvelopeSettings,
-  { agent, records: given }: Pick<AdapterHost, 'agent' | 'records'>,
+  { agent, records: hostRecords }: Pick<AdapterHost, 'agent' | 'records'>,
 ): DoorSettings {
-  const { agentId = toAgentId(agent.name), records = given } = settings;
+  const { agentId = toAgentId(agent.name), records = hostRecords } = settings;
   const isComplete = records !== undefined && records.limit === undefined;
   return {
     ...settings,

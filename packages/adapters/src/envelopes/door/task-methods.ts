@@ -27,8 +27,8 @@ const validators = new Map<TaskMethod, Validator>();
 
 /** Returns the validator of a method's parameters, compiled when the method is first called. */
 function getValidator(method: TaskMethod): Validator {
-  const known = validators.get(method);
-  if (known !== undefined) return known;
+  const cachedValidator = validators.get(method);
+  if (cachedValidator !== undefined) return cachedValidator;
   const validator = createValidator({
     $schema: 'http://json-schema.org/draft-07/schema#',
     type: 'object',

@@ -52,11 +52,13 @@ function showOutput(task: Task): JsonFields {
   const text = parts
     .flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
     .join('\n');
-  const others = showArtifacts(task).filter(({ artifactId }) => artifactId !== RESULT_ARTIFACT_ID);
+  const artifacts = showArtifacts(task).filter(
+    ({ artifactId }) => artifactId !== RESULT_ARTIFACT_ID,
+  );
   return {
     ...(text !== '' && { text }),
     ...(data !== undefined && { result: data }),
-    ...(others.length > 0 && { artifacts: others }),
+    ...(artifacts.length > 0 && { artifacts }),
   };
 }
 
@@ -75,16 +77,16 @@ function showArtifacts(task: Task): readonly JsonFields[] {
  * one. `assigned_to` are those who have to answer it in place of the caller.
  */
 function readQuestion(message: Message | undefined): JsonFields | undefined {
-  const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  if (!isRecord(found)) return undefined;
-  const form = toRecord(found['form']);
-  const authorization = toRecord(found['authorization']);
+  const question: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  if (!isRecord(question)) return undefined;
+  const form = toRecord(question['form']);
+  const authorization = toRecord(question['authorization']);
   return {
-    prompt: found['prompt'],
+    prompt: question['prompt'],
     ...('schema' in form && { schema_name: form['name'], schema: form['schema'] }),
     ...('url' in authorization && { url: authorization['url'] }),
     ...('details' in authorization && { details: authorization['details'] }),
-    ...(isRecord(found['assignment']) && { assigned_to: found['assignment']['to'] }),
+    ...(isRecord(question['assignment']) && { assigned_to: question['assignment']['to'] }),
   };
 }
 

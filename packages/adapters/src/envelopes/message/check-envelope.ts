@@ -84,12 +84,12 @@ const validators = new Map<DocumentName, Validator>();
  * tag (`authenticated`). It is compiled when it is first needed.
  */
 function getEnvelopeValidator(name: DocumentName): Validator {
-  const known = validators.get(name);
-  if (known !== undefined) return known;
-  const { definitions: _, ...rest } = withoutAddress(DOCUMENTS[name]);
+  const cachedValidator = validators.get(name);
+  if (cachedValidator !== undefined) return cachedValidator;
+  const { definitions: _, ...document } = withoutAddress(DOCUMENTS[name]);
   const schema: JsonSchema = {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    ...rest,
+    ...document,
     definitions: {
       base: withoutAddress(base),
       agent_card: withoutAddress(Reflect.get(Object(handshake['definitions']), 'agent_card')),
@@ -110,9 +110,9 @@ function withoutAddress(document: unknown): Readonly<Record<string, unknown>> {
   const {
     $id: _id,
     $schema: _schema,
-    ...rest
+    ...fields
   } = Object(redirectReferences(document)) as Record<string, unknown>;
-  return rest;
+  return fields;
 }
 
 function redirectReferences(value: unknown): unknown {

@@ -142,14 +142,14 @@ export type Question = Pick<Envelope, 'message_id' | 'message_type' | 'sender_id
  * agents.
  */
 export function findCorrelationProblem(question: Question, answer: Envelope): string | undefined {
-  const wanted = findAnsweredType(answer.message_type);
-  if (wanted === undefined)
+  const answeredType = findAnsweredType(answer.message_type);
+  if (answeredType === undefined)
     return `message_type must be one that answers: current value is "${answer.message_type}"`;
   if (answer.correlation_id !== question.message_id) {
     return `correlation_id must be the message_id of what is answered ("${question.message_id}"): current value is ${JSON.stringify(answer.correlation_id ?? null)}`;
   }
-  if (wanted !== 'any' && wanted !== question.message_type) {
-    return `a ${answer.message_type} must answer a ${wanted}: current value answers a ${question.message_type}`;
+  if (answeredType !== 'any' && answeredType !== question.message_type) {
+    return `a ${answer.message_type} must answer a ${answeredType}: current value answers a ${question.message_type}`;
   }
   if (answer.recipient_id !== question.sender_id) {
     return `recipient_id must be who asked ("${question.sender_id}"): current value is "${answer.recipient_id}"`;

@@ -80,10 +80,12 @@ export async function verifyEnvelope(
   const signature = fromBase64(auth.signature);
   if (signature === undefined) return refuse('the signature is no canonical Base64');
 
-  const known = await keys(auth.agent_id);
-  const wanted = auth.public_key_fingerprint;
+  const agentKeys = await keys(auth.agent_id);
+  const namedFingerprint = auth.public_key_fingerprint;
   const fitting =
-    wanted === undefined ? known : known.filter(({ fingerprint }) => fingerprint === wanted);
+    namedFingerprint === undefined
+      ? agentKeys
+      : agentKeys.filter(({ fingerprint }) => fingerprint === namedFingerprint);
   const isKnown = fitting.length > 0;
   const candidates = isKnown ? fitting : [decoy];
   const bytes = findSignedBytes({ ...envelope, auth, ...(!isKnown && { payload: {} }) });
@@ -92,9 +94,11 @@ export async function verifyEnvelope(
     isSignatureOf(bytes, { key, algorithm, signature }),
   );
   if (signer === undefined || signer === decoy) {
-    return refuse(known.length === 0 ? 'the agent has no key' : 'no key of the agent signed it');
+    return refuse(
+      agentKeys.length === 0 ? 'the agent has no key' : 'no key of the agent signed it',
+    );
   }
-  // The nonce is stored last, so that nobody but the agent itself can use it up.
+  // The nonce is stored last, so that only the agent itself can use it up.
   const expiresAt = Date.parse(auth.timestamp) + MAX_AGE_MS;
   const isNew = (await nonces?.use({ agentId: sender, nonce: auth.nonce, expiresAt })) ?? true;
   if (!isNew) return refuse('the nonce was used before');

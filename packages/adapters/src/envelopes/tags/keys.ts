@@ -29,17 +29,21 @@ export interface VerifyingKey {
 }
 
 /** Reads a public key and checks that it can verify tags. @throws KeyRefusedError */
-export function toVerifyingKey(given: PublicKeyInput | PublicKeyEntry): VerifyingKey {
-  const { key: input, algorithm: wanted } = isEntry(given) ? given : { key: given };
+export function toVerifyingKey(keyOrEntry: PublicKeyInput | PublicKeyEntry): VerifyingKey {
+  const { key: input, algorithm: requestedAlgorithm } = isEntry(keyOrEntry)
+    ? keyOrEntry
+    : { key: keyOrEntry };
   const key = readPublicKey(input);
   const fitness = judgeKey(key);
   if (fitness.kind === 'unfit') {
     throw new KeyRefusedError(
-      `a public key must be ${KEY_RULE}: current value is ${fitness.found}`,
+      `a public key must be ${KEY_RULE}: current value is ${fitness.description}`,
     );
   }
-  const named = wanted ?? readAlgorithm(input);
-  const algorithm = fitness.algorithms.find((one) => named === undefined || one === named);
+  const named = requestedAlgorithm ?? readAlgorithm(input);
+  const algorithm = fitness.algorithms.find(
+    (candidate) => named === undefined || candidate === named,
+  );
   if (algorithm === undefined) {
     throw new KeyRefusedError(
       `the algorithm of this key must be one of ${fitness.algorithms.join(', ')}: current value is ${JSON.stringify(named)}`,
@@ -56,8 +60,8 @@ function computeKeyFingerprint(key: KeyObject): string {
   return `sha256:${hash('sha256', key.export({ type: 'spki', format: 'der' }), 'hex')}`;
 }
 
-function isEntry(given: PublicKeyInput | PublicKeyEntry): given is PublicKeyEntry {
-  return isRecord(given) && !(given instanceof KeyObject) && 'key' in given;
+function isEntry(input: PublicKeyInput | PublicKeyEntry): input is PublicKeyEntry {
+  return isRecord(input) && !(input instanceof KeyObject) && 'key' in input;
 }
 
 function readPublicKey(input: unknown): KeyObject {
@@ -113,19 +117,21 @@ export interface SigningKey {
  */
 export function createSigningKey(
   input: PrivateKeyInput,
-  { algorithm: wanted }: { readonly algorithm?: SignatureAlgorithm } = {},
+  { algorithm: requestedAlgorithm }: { readonly algorithm?: SignatureAlgorithm } = {},
 ): SigningKey {
   const key = readPrivateKey(input);
   const fitness = judgeKey(key);
   if (fitness.kind === 'unfit') {
     throw new KeyRefusedError(
-      `a private key must be ${KEY_RULE}: current value is ${fitness.found}`,
+      `a private key must be ${KEY_RULE}: current value is ${fitness.description}`,
     );
   }
-  const algorithm = fitness.algorithms.find((one) => wanted === undefined || one === wanted);
+  const algorithm = fitness.algorithms.find(
+    (candidate) => requestedAlgorithm === undefined || candidate === requestedAlgorithm,
+  );
   if (algorithm === undefined) {
     throw new KeyRefusedError(
-      `the algorithm of this key must be one of ${fitness.algorithms.join(', ')}: current value is ${JSON.stringify(wanted)}`,
+      `the algorithm of this key must be one of ${fitness.algorithms.join(', ')}: current value is ${JSON.stringify(requestedAlgorithm)}`,
     );
   }
   return { key, algorithm, fingerprint: computeKeyFingerprint(createPublicKey(key)) };
@@ -158,7 +164,7 @@ export type AgentKeys =
 /**
  * The public keys of agents by their ids, or a function that finds the keys of one agent. The
  * function MUST return none for an agent that it does not know, and MUST NOT return keys that
- * nobody registered for that agent.
+ * are not registered for that agent.
  */
 export type KeyRegistration =
   | Readonly<Record<string, AgentKeys>>

@@ -22,7 +22,7 @@ const MIN_EXPONENT = 65_537n;
  */
 export type KeyFitness =
   | { readonly kind: 'fit'; readonly algorithms: readonly SignatureAlgorithm[] }
-  | { readonly kind: 'unfit'; readonly found: string };
+  | { readonly kind: 'unfit'; readonly description: string };
 
 /** Finds the algorithms that a key can be used with. Only the key decides, never a message. */
 export function judgeKey(key: KeyObject): KeyFitness {
@@ -32,16 +32,17 @@ export function judgeKey(key: KeyObject): KeyFitness {
     const { namedCurve = 'no known curve' } = details;
     const algorithm = CURVES[namedCurve];
     return algorithm === undefined
-      ? { kind: 'unfit', found: `a key on ${namedCurve}` }
+      ? { kind: 'unfit', description: `a key on ${namedCurve}` }
       : { kind: 'fit', algorithms: [algorithm] };
   }
-  if (type !== 'rsa') return { kind: 'unfit', found: `a key of the kind ${type ?? 'secret'}` };
+  if (type !== 'rsa')
+    return { kind: 'unfit', description: `a key of the kind ${type ?? 'secret'}` };
   const { modulusLength = 0, publicExponent = 0n } = details;
   if (modulusLength < MIN_MODULUS_BITS || modulusLength > MAX_MODULUS_BITS) {
-    return { kind: 'unfit', found: `an RSA key of ${modulusLength} bits` };
+    return { kind: 'unfit', description: `an RSA key of ${modulusLength} bits` };
   }
   return publicExponent < MIN_EXPONENT
-    ? { kind: 'unfit', found: `an RSA key with the exponent ${publicExponent}` }
+    ? { kind: 'unfit', description: `an RSA key with the exponent ${publicExponent}` }
     : { kind: 'fit', algorithms: ['PS256', 'RS256'] };
 }
 
