@@ -86,15 +86,15 @@ interface Library {
 
 /** Opens the schema that a reference leads to; `undefined` if there is none. */
 function openSchema(reference: string): OpenedSchema | undefined {
-  const known = opened.get(reference);
-  if (known !== undefined) return known;
+  const cached = opened.get(reference);
+  if (cached !== undefined) return cached;
   library ??= createLibrary();
   const { references, places } = library;
-  const place = references.find(reference);
-  if (place === undefined) return undefined;
+  const target = references.find(reference);
+  if (target === undefined) return undefined;
   const schema: OpenedSchema = {
-    root: place.resource.document.root,
-    evaluator: createEvaluator(references, { place }),
+    root: target.resource.document.root,
+    evaluator: createEvaluator(references, { subschema: target }),
     locate: (part) => places.get(part),
   };
   opened.set(reference, schema);
@@ -103,6 +103,6 @@ function openSchema(reference: string): OpenedSchema | undefined {
 
 function createLibrary(): Library {
   const documents = [...SCHEMA_DOCUMENTS.values()];
-  const known = documents.map((root) => ({ root, dialect: toDialect(root) ?? '2020-12' }));
-  return { references: readReferences(known), places: indexPlaces(documents) };
+  const sources = documents.map((root) => ({ root, dialect: toDialect(root) ?? '2020-12' }));
+  return { references: readReferences(sources), places: indexPlaces(documents) };
 }

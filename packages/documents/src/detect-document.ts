@@ -88,34 +88,33 @@ function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDo
   const weighed = forms
     .filter((form) => !hasSpecialCase(value, { general: form, forms }))
     .map((form) => ({ form, score: weighNet(value, form.schema) }))
-    .toSorted((one, other) => other.score - one.score);
-  const known = weighed.filter(({ score }) => score >= MIN_SCORE);
-  const checked = (known.length > 0 ? known : weighed.filter(({ score }) => score > 0))
+    .toSorted((a, b) => b.score - a.score);
+  const likely = weighed.filter(({ score }) => score >= MIN_SCORE);
+  const checked = (likely.length > 0 ? likely : weighed.filter(({ score }) => score > 0))
     .slice(0, MAX_CHECKED)
     .map(({ form, score }) => {
       const { reasons, missing, strange } = weighEvidence(value, form.schema);
       const fits = fitsReference(value, form.schema);
       return { form, score: fits ? score * FIT : score, fits, reasons, missing, strange };
     });
-  const ranked = checked.toSorted((one, other) => other.score - one.score);
+  const ranked = checked.toSorted((a, b) => b.score - a.score);
   const [best] = ranked;
-  if (best === undefined || known.length === 0) {
+  if (best === undefined || likely.length === 0) {
     return { kind: 'unknown', candidates: ranked.slice(0, MAX_TOLD).map(toCandidate) };
   }
-  const equals = ranked.filter((one) => isAsLikely(one, best));
-  const others = ranked.filter((one) => !equals.includes(one));
+  const equals = ranked.filter((candidate) => isAsLikely(candidate, best));
+  const runnersUp = ranked.filter((candidate) => !equals.includes(candidate));
   // Among equally likely forms, the one with the fewest faults comes first, then the order of
   // dialects decides.
   const faults = countFaults(value, equals);
-  const places = new Map(equals.map((one) => [one, forms.indexOf(one.form)]));
+  const places = new Map(equals.map((candidate) => [candidate, forms.indexOf(candidate.form)]));
   const first = equals.toSorted(
-    (one, other) =>
-      (faults.get(one) ?? 0) - (faults.get(other) ?? 0) ||
-      (places.get(one) ?? 0) - (places.get(other) ?? 0),
+    (a, b) =>
+      (faults.get(a) ?? 0) - (faults.get(b) ?? 0) || (places.get(a) ?? 0) - (places.get(b) ?? 0),
   );
   return {
     kind: equals.length > 1 ? 'ambiguous' : 'detected',
-    candidates: [...first, ...others.slice(0, Math.max(0, MAX_TOLD - equals.length))].map(
+    candidates: [...first, ...runnersUp.slice(0, Math.max(0, MAX_TOLD - equals.length))].map(
       toCandidate,
     ),
   };
@@ -142,24 +141,26 @@ function countFaults(
 ): ReadonlyMap<RankedCandidate, number> {
   // A single candidate comes first whatever its faults are.
   const faulty = equals.length > 1 ? equals.filter(({ fits }) => !fits) : [];
-  const told = explainAll(
+  const explanations = explainAll(
     value,
     faulty.map(({ form }) => form.schema),
   );
-  const problems = new Map(faulty.map((one, index) => [one, told[index] ?? []]));
+  const problems = new Map(
+    faulty.map((candidate, index) => [candidate, explanations[index] ?? []]),
+  );
   return new Map(
-    equals.map((one) => {
-      const faults = (problems.get(one) ?? []).map(({ suggestion }) =>
+    equals.map((candidate) => {
+      const faults = (problems.get(candidate) ?? []).map(({ suggestion }) =>
         suggestion === undefined ? 1 : 0.5,
       );
-      return [one, faults.reduce<number>((sum, count) => sum + count, one.strange / 2)];
+      return [candidate, faults.reduce<number>((sum, count) => sum + count, candidate.strange / 2)];
     }),
   );
 }
 
-function isAsLikely(one: DocumentCandidate, best: DocumentCandidate): boolean {
-  if (one.fits !== best.fits) return false;
-  return one.score >= best.score * (best.fits ? NEAR.fitting : NEAR.faulty);
+function isAsLikely(candidate: DocumentCandidate, best: DocumentCandidate): boolean {
+  if (candidate.fits !== best.fits) return false;
+  return candidate.score >= best.score * (best.fits ? NEAR.fitting : NEAR.faulty);
 }
 
 /**
@@ -174,7 +175,7 @@ function hasSpecialCase(
   if (!isRecord(value)) return false;
   return listSpecial(general).some(
     ({ form, fixed }) =>
-      fixed.every(([name, wanted]) => value[name] === wanted) && forms.includes(form),
+      fixed.every(([name, expected]) => value[name] === expected) && forms.includes(form),
   );
 }
 
@@ -192,8 +193,8 @@ interface SpecialForm {
 
 /** Lists the narrower forms of a form. */
 function listSpecial(general: DocumentForm): readonly SpecialForm[] {
-  const found = specialForms.get(general);
-  if (found !== undefined) return found;
+  const cached = specialForms.get(general);
+  if (cached !== undefined) return cached;
   const special = listDocumentForms({ dialect: general.dialect })
     .filter((form) => form !== general)
     .map((form) => ({ form, fixed: findNarrowing(form, general) }))
@@ -219,8 +220,8 @@ function refersTo({ schema, document }: SchemaPlace, keyword: string, target: st
 }
 
 function listFixed({ schema }: SchemaPlace): Fixed {
-  const own = isRecord(schema) ? [schema] : [];
-  return [...own, ...listParts(schema, 'allOf')].flatMap(({ properties }) =>
+  const roots = isRecord(schema) ? [schema] : [];
+  return [...roots, ...listParts(schema, 'allOf')].flatMap(({ properties }) =>
     Object.entries(toRecord(properties)).flatMap(([name, property]) =>
       isRecord(property) && Object.hasOwn(property, 'const')
         ? [[name, property['const']] as const]

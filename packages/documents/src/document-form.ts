@@ -65,10 +65,10 @@ function listForms(dialect: DocumentDialect): readonly DocumentForm[] {
       add(schema, `${operation} ${role}`, ...(isEnvelope ? [] : [ROLES[role] ?? role]));
     }
   }
-  return [...names].map(([schema, [kind = '', ...others]]) => ({
+  return [...names].map(([schema, [kind = '', ...aliases]]) => ({
     dialect,
     kind,
-    names: [...new Set([kind, ...others])],
+    names: [...new Set([kind, ...aliases])],
     schema,
   }));
 }

@@ -25,16 +25,16 @@ export interface SchemaPlace {
  * ```
  */
 export function resolveSchema(reference: string): SchemaPlace | undefined {
-  const known = found.get(reference);
-  if (known !== undefined) return known;
-  const place = findSchema(reference);
+  const cached = targets.get(reference);
+  if (cached !== undefined) return cached;
+  const target = findSchema(reference);
   // References that lead nowhere are not remembered, so that they cannot fill the memory.
-  if (place !== undefined) found.set(reference, place);
-  return place;
+  if (target !== undefined) targets.set(reference, target);
+  return target;
 }
 
 /** The schemas found before, by reference: the documents are few, and never change. */
-const found = new Map<string, SchemaPlace>();
+const targets = new Map<string, SchemaPlace>();
 
 function findSchema(reference: string): SchemaPlace | undefined {
   const [id = '', fragment = ''] = reference.split('#');

@@ -152,6 +152,6 @@ function findInexact(
   ];
 }
 
-function byPosition(one: Position, other: Position): number {
-  return one.line - other.line || one.column - other.column;
+function byPosition(a: Position, b: Position): number {
+  return a.line - b.line || a.column - b.column;
 }

@@ -95,22 +95,24 @@ export function validateDocument(value: unknown, choice: FormChoice = {}): Docum
   }
   const companion = choice.dialect === undefined ? findCompanion(value, form) : undefined;
   const checked = [form, ...(companion === undefined ? [] : [companion])];
-  const outcomes = checked.map((one) => checkRules(value, one));
-  const found = checked.map((one, index) => [
-    ...checkWithReference(value, one.schema),
+  const outcomes = checked.map((checkedForm) => checkRules(value, checkedForm));
+  const problemLists = checked.map((checkedForm, index) => [
+    ...checkWithReference(value, checkedForm.schema),
     ...(outcomes[index]?.problems ?? []),
   ]);
-  const problems = withoutRepetition(found.flatMap((list) => withoutOtherShapes(list, found)));
+  const problems = withoutRepetition(
+    problemLists.flatMap((list) => withoutOtherShapes(list, problemLists)),
+  );
   // In a card that carries both versions, names that one version does not know belong to the other.
-  const warnings = companion === undefined ? outcomes.flatMap((one) => one.warnings) : [];
-  const told = new Set(problems.map(toKey));
+  const warnings = companion === undefined ? outcomes.flatMap((outcome) => outcome.warnings) : [];
+  const problemKeys = new Set(problems.map(toKey));
   return {
     valid: problems.length === 0,
     form,
     ...(companion && { companion }),
     detection,
     problems,
-    warnings: limitProblems(warnings.filter((warning) => !told.has(toKey(warning)))),
+    warnings: limitProblems(warnings.filter((warning) => !problemKeys.has(toKey(warning)))),
   };
 }
 
@@ -160,7 +162,7 @@ function toScheme({ pointer }: Problem): string | undefined {
 
 /** Drops problems that two schemas report for the same place in the same words. */
 function withoutRepetition(problems: readonly Problem[]): readonly Problem[] {
-  const first = new Map(problems.toReversed().map((one) => [toKey(one), one]));
+  const first = new Map(problems.toReversed().map((problem) => [toKey(problem), problem]));
   return limitProblems([...first.values()].toReversed());
 }
 
@@ -182,8 +184,8 @@ function createChoiceError({ dialect, kind }: FormChoice): RangeError {
 
 /** Returns the first 100 problems, and one more with the keyword `more` that counts the rest. */
 function limitProblems(problems: readonly Problem[]): readonly Problem[] {
-  const rest = problems.length - MAX_PROBLEMS;
-  return rest <= 0 ? problems : [...problems.slice(0, MAX_PROBLEMS), createRestProblem(rest)];
+  const excess = problems.length - MAX_PROBLEMS;
+  return excess <= 0 ? problems : [...problems.slice(0, MAX_PROBLEMS), createRestProblem(excess)];
 }
 
 /**
@@ -200,6 +202,6 @@ function findCompanion(value: unknown, form: DocumentForm): DocumentForm | undef
   );
   if (!carriesBoth) return undefined;
   return listDocumentForms({ dialect: OTHER_VERSION[dialect], kind }).find(
-    (other) => other.kind === kind,
+    (candidate) => candidate.kind === kind,
   );
 }

@@ -6,7 +6,7 @@ import { resolveSchema, toAbsoluteReference } from './resolve-schema.ts';
 
 /** The evidence that a value is described by a schema, and the evidence against it. */
 export interface Evidence {
-  readonly found: number;
+  readonly support: number;
   readonly against: number;
   /** The number of names at the top of the value that the schema does not have. */
   readonly strange: number;
@@ -25,7 +25,7 @@ const MISSING = 0.75;
 /** The factor that evidence from inside a property is multiplied by, because it counts less. */
 const INNER = 0.5;
 
-const NOTHING: Evidence = { found: 0, against: 0, strange: 0, missing: [], reasons: [] };
+const NOTHING: Evidence = { support: 0, against: 0, strange: 0, missing: [], reasons: [] };
 
 /** A schema, and the document in which its references are looked up. */
 interface PlacedSchema {
@@ -40,8 +40,8 @@ interface PlacedSchema {
  * missing members. It is not a verdict: a value with a fault is recognized as well.
  */
 export function weighEvidence(value: unknown, reference: string): Evidence {
-  const place = resolveSchema(reference);
-  return place === undefined ? NOTHING : weigh(value, { ...place, isInner: false }, 0);
+  const target = resolveSchema(reference);
+  return target === undefined ? NOTHING : weigh(value, { ...target, isInner: false }, 0);
 }
 
 /**
@@ -49,8 +49,8 @@ export function weighEvidence(value: unknown, reference: string): Evidence {
  * words, which take most of the time.
  */
 export function weighNet(value: unknown, reference: string): number {
-  const place = resolveSchema(reference);
-  return place === undefined ? 0 : toNet(weigh(value, { ...place, isInner: true }, 0));
+  const target = resolveSchema(reference);
+  return target === undefined ? 0 : toNet(weigh(value, { ...target, isInner: true }, 0));
 }
 
 function weigh(
@@ -79,10 +79,10 @@ function weigh(
 
 function weighFixed(value: unknown, schema: JsonSchema): Evidence {
   if (Object.hasOwn(schema, 'const')) {
-    return value === schema['const'] ? { ...NOTHING, found: 3 } : { ...NOTHING, against: 3 };
+    return value === schema['const'] ? { ...NOTHING, support: 3 } : { ...NOTHING, against: 3 };
   }
   if (!Array.isArray(schema['enum'])) return NOTHING;
-  return schema['enum'].includes(value) ? { ...NOTHING, found: 2 } : { ...NOTHING, against: 2 };
+  return schema['enum'].includes(value) ? { ...NOTHING, support: 2 } : { ...NOTHING, against: 2 };
 }
 
 function weighObject(
@@ -95,40 +95,40 @@ function weighObject(
   const parts: Evidence[] = [];
   const required = toList(schema['required']).filter((name) => typeof name === 'string');
   const missing = required.filter((name) => !Object.hasOwn(value, name));
-  const found = required.length - missing.length;
-  parts.push({ ...NOTHING, found, against: missing.length * MISSING });
-  const known = names.filter((name) => Object.hasOwn(value, name));
+  const support = required.length - missing.length;
+  parts.push({ ...NOTHING, support, against: missing.length * MISSING });
+  const present = names.filter((name) => Object.hasOwn(value, name));
   const decisive: string[] = [];
-  for (const name of known) {
+  for (const name of present) {
     const inner = weigh(
       value[name],
       { schema: properties[name], document, isInner: true },
       depth + 1,
     );
-    const likeness = 1 + inner.found * INNER;
-    parts.push({ ...NOTHING, found: likeness, against: inner.against * INNER });
+    const likeness = 1 + inner.support * INNER;
+    parts.push({ ...NOTHING, support: likeness, against: inner.against * INNER });
     if (isInner) continue;
     const fixed = weighDirectly(value[name], properties[name], document);
     if (fixed > 0) decisive.push(`${name} is ${previewJson(value[name])}`);
     if (fixed < 0) decisive.push(`${name} is ${previewJson(value[name])}, which it never is`);
   }
   const unknown = Object.keys(value).filter((name) => !Object.hasOwn(properties, name));
-  const others = schema['additionalProperties'];
-  if (isRecord(others)) {
+  const additional = schema['additionalProperties'];
+  if (isRecord(additional)) {
     for (const name of unknown.slice(0, MAX_ITEMS)) {
-      const inner = weigh(value[name], { schema: others, document, isInner: true }, depth + 1);
-      parts.push({ ...NOTHING, found: inner.found * INNER, against: inner.against * INNER });
+      const inner = weigh(value[name], { schema: additional, document, isInner: true }, depth + 1);
+      parts.push({ ...NOTHING, support: inner.support * INNER, against: inner.against * INNER });
     }
   } else if (names.length > 0) {
-    const against = unknown.length * (others === false ? 1 : 0.25);
+    const against = unknown.length * (additional === false ? 1 : 0.25);
     parts.push({ ...NOTHING, against, strange: unknown.length });
   }
   if (isInner) return sum(parts);
   const reasons = [
     ...decisive,
-    ...(known.length > 0 ? [`has ${listNames(known)}`] : []),
+    ...(present.length > 0 ? [`has ${listNames(present)}`] : []),
     ...(missing.length > 0 ? [`lacks ${listNames(missing)}`] : []),
-    ...(unknown.length > 0 && names.length > 0 && !isRecord(others)
+    ...(unknown.length > 0 && names.length > 0 && !isRecord(additional)
       ? [`has ${listNames(unknown)}, which it does not have`]
       : []),
   ];
@@ -147,8 +147,8 @@ function weighDirectly(value: unknown, schema: unknown, document: JsonSchema): n
       ? resolveSchema(toAbsoluteReference(reference, document))?.schema
       : schema;
   if (!isRecord(target)) return 0;
-  const { found, against } = weighFixed(value, target);
-  return found - against;
+  const { support, against } = weighFixed(value, target);
+  return support - against;
 }
 
 function weighList(
@@ -161,46 +161,48 @@ function weighList(
     .map((item) => weigh(item, { schema: schema['items'], document, isInner: true }, depth + 1));
   const total = sum(items);
   const count = Math.max(items.length, 1);
-  const wanted = value
+  const contained = value
     .slice(0, MAX_ITEMS)
     .map((item) => weigh(item, { schema: schema['contains'], document, isInner: true }, depth + 1));
-  const best = pickBest(wanted);
+  const best = pickBest(contained);
   return {
     ...NOTHING,
-    found: total.found / count + best.found,
+    support: total.support / count + best.support,
     against: total.against / count + best.against,
   };
 }
 
 function pickBest(all: readonly Evidence[]): Evidence {
   let best: Evidence | undefined;
-  for (const one of all) {
-    if (best === undefined || toNet(one) > toNet(best)) best = one;
+  for (const evidence of all) {
+    if (best === undefined || toNet(evidence) > toNet(best)) best = evidence;
   }
   return best ?? NOTHING;
 }
 
 /** Returns the evidence for a schema less one and a half times the evidence against it. */
-function toNet({ found, against }: Pick<Evidence, 'found' | 'against'>): number {
-  return found - 1.5 * against;
+function toNet({ support, against }: Pick<Evidence, 'support' | 'against'>): number {
+  return support - 1.5 * against;
 }
 
 function sum(parts: readonly Evidence[]): Evidence {
-  let [found, against, strange] = [0, 0, 0];
+  let [support, against, strange] = [0, 0, 0];
   let { missing, reasons } = NOTHING;
   for (const part of parts) {
-    found += part.found;
+    support += part.support;
     against += part.against;
     strange += part.strange;
     if (part.missing.length > 0) missing = [...new Set([...missing, ...part.missing])];
     if (part.reasons.length > 0) reasons = [...new Set([...reasons, ...part.reasons])];
   }
-  return { found, against, strange, missing, reasons };
+  return { support, against, strange, missing, reasons };
 }
 
 function fitsType(value: unknown, type: unknown): boolean {
   if (type === undefined) return true;
-  const own = describeType(value);
+  const actual = describeType(value);
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
-  return types.some((one) => one === own || (one === 'number' && own === 'integer'));
+  return types.some(
+    (expected) => expected === actual || (expected === 'number' && actual === 'integer'),
+  );
 }

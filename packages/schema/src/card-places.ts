@@ -76,9 +76,9 @@ function listDoors(raw: RawCard): readonly string[] {
 
 /** True for a door that is the address, or lies below it. */
 function isSameAddress(door: string, address: string): boolean {
-  const [at, asked] = [parseUrl(door), parseUrl(address)];
-  if (at === undefined || asked === undefined || at.origin !== asked.origin) return false;
-  return withSlash(at.pathname).startsWith(withSlash(asked.pathname));
+  const [at, addressUrl] = [parseUrl(door), parseUrl(address)];
+  if (at === undefined || addressUrl === undefined || at.origin !== addressUrl.origin) return false;
+  return withSlash(at.pathname).startsWith(withSlash(addressUrl.pathname));
 }
 
 function withSlash(path: string): string {

@@ -32,7 +32,7 @@ export function toCsvCell(text: string): string {
 function disarmWithin(text: string): string {
   if (!/[;|\t\r\n]/u.test(text)) return text;
   let safe = '';
-  let taken = 0;
+  let copied = 0;
   let isBeginning = false;
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charAt(index);
@@ -42,11 +42,11 @@ function disarmWithin(text: string): string {
       const isFormula =
         BEGINNINGS.has(character) && !NEXT_NUMBER.test(text.slice(index, index + MAX_NUMBER));
       if (isFormula) {
-        safe += `${text.slice(taken, index)}'`;
-        taken = index;
+        safe += `${text.slice(copied, index)}'`;
+        copied = index;
       }
       isBeginning = false;
     }
   }
-  return safe + text.slice(taken);
+  return safe + text.slice(copied);
 }

@@ -53,8 +53,8 @@ export async function publishNewFile(
 /** True if the path is a second name of the draft. */
 async function isLinked(draft: string, path: string, files: FileCalls): Promise<boolean> {
   try {
-    const [own, there] = await Promise.all([files.lstat(draft), files.lstat(path)]);
-    return own.nlink > 1 && own.ino === there.ino;
+    const [draftStats, there] = await Promise.all([files.lstat(draft), files.lstat(path)]);
+    return draftStats.nlink > 1 && draftStats.ino === there.ino;
   } catch {
     return false;
   }

@@ -10,7 +10,7 @@ export interface TypeSource {
   readonly roots: readonly TypeRoot[];
   /** The agent whose schemas these are; absent for schemas without an agent. */
   readonly agent?: SourceAgent;
-  /** True if nobody vouches for the source, so that the stricter limits are the default. */
+  /** True if the source is not trusted, so that the stricter limits are the default. */
   readonly remote: boolean;
 }
 

@@ -55,20 +55,20 @@ export function readCardSchemas(card: Loose): Entry {
 export function pair<T>(
   before: readonly T[],
   after: readonly T[],
-  toKey: (one: T) => string,
+  toKey: (entry: T) => string,
 ): {
   readonly removed: readonly T[];
   readonly added: readonly T[];
-  readonly kept: readonly (readonly [T, T])[];
+  readonly matched: readonly (readonly [T, T])[];
 } {
-  const olds = new Map(before.map((one) => [toKey(one), one]));
-  const news = new Map(after.map((one) => [toKey(one), one]));
+  const olds = new Map(before.map((entry) => [toKey(entry), entry]));
+  const news = new Map(after.map((entry) => [toKey(entry), entry]));
   return {
-    removed: [...olds].flatMap(([key, one]) => (news.has(key) ? [] : [one])),
-    added: [...news].flatMap(([key, one]) => (olds.has(key) ? [] : [one])),
-    kept: [...olds].flatMap(([key, one]) => {
-      const other = news.get(key);
-      return other === undefined ? [] : [[one, other] as const];
+    removed: [...olds].flatMap(([key, entry]) => (news.has(key) ? [] : [entry])),
+    added: [...news].flatMap(([key, entry]) => (olds.has(key) ? [] : [entry])),
+    matched: [...olds].flatMap(([key, entry]) => {
+      const counterpart = news.get(key);
+      return counterpart === undefined ? [] : [[entry, counterpart] as const];
     }),
   };
 }

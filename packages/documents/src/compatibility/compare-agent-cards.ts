@@ -92,10 +92,10 @@ function compare(before: Loose, after: Loose, limits: Partial<VetLimits>): Compa
       subject: 'The agent',
     });
   });
-  const uses = [...skills.uses, ...shared.flatMap((found) => found.uses)];
+  const uses = [...skills.uses, ...shared.flatMap((comparison) => comparison.uses)];
   const changes = [
     ...skills.changes,
-    ...shared.flatMap((found) => found.changes),
+    ...shared.flatMap((comparison) => comparison.changes),
     ...compareCardSchemas(uses, { before, after, limits }),
     ...compareInterfaces(before, after),
     ...compareCapabilities(before, after),
@@ -111,13 +111,13 @@ function compare(before: Loose, after: Loose, limits: Partial<VetLimits>): Compa
  * first skill.
  */
 function dropRepeated(changes: readonly CompatibilityChange[]): readonly CompatibilityChange[] {
-  const seen = new Map<string, CompatibilityChange>();
+  const distinct = new Map<string, CompatibilityChange>();
   for (const change of changes) {
     const { code, pointer, was, is } = change;
     const key = JSON.stringify([code, change.in, pointer, was, is, change.kind]);
-    if (!seen.has(key)) seen.set(key, change);
+    if (!distinct.has(key)) distinct.set(key, change);
   }
-  return [...seen.values()];
+  return [...distinct.values()];
 }
 
 function checkCard(card: unknown, side: 'old' | 'new'): readonly CompatibilityChange[] {
@@ -153,7 +153,7 @@ interface Door {
  * addresses.
  */
 function compareInterfaces(before: Loose, after: Loose): readonly CompatibilityChange[] {
-  const { removed, added, kept } = pair(listDoors(before), listDoors(after), nameDoor);
+  const { removed, added, matched } = pair(listDoors(before), listDoors(after), nameDoor);
   return [
     ...removed.map((door) =>
       createRemoval({
@@ -173,7 +173,7 @@ function compareInterfaces(before: Loose, after: Loose): readonly CompatibilityC
         message: `The agent now speaks ${nameDoor(door)}, too.`,
       }),
     ),
-    ...kept.flatMap(([old, now]): readonly CompatibilityChange[] => {
+    ...matched.flatMap(([old, now]): readonly CompatibilityChange[] => {
       const present = new Set(now.urls);
       if (old.urls.every((url) => present.has(url))) return [];
       return [
@@ -222,14 +222,14 @@ function listDoors(card: Loose): readonly Door[] {
     if (typeof binding !== 'string' || typeof door.url !== 'string') return;
     const { version, url, pointer } = door;
     const key = nameDoor({ binding, version, urls: [], pointer });
-    const known = doors.get(key);
-    if (known === undefined) doors.set(key, { binding, version, urls: new Set([url]), pointer });
-    else known.urls.add(url);
+    const entry = doors.get(key);
+    if (entry === undefined) doors.set(key, { binding, version, urls: new Set([url]), pointer });
+    else entry.urls.add(url);
   }
 }
 
 /** Returns the first two numbers of a version, which are what A2A negotiates. */
 function readVersion(version: unknown, otherwise: string): string {
-  const found = typeof version === 'string' ? /^\d+\.\d+/u.exec(version) : null;
-  return found?.[0] ?? otherwise;
+  const match = typeof version === 'string' ? /^\d+\.\d+/u.exec(version) : null;
+  return match?.[0] ?? otherwise;
 }

@@ -53,7 +53,7 @@ function compareExtensions(before: Loose, after: Loose): readonly CompatibilityC
   const lists = [before, after].map((card) =>
     listExtensions(card).filter(({ value }) => typeof value['uri'] === 'string'),
   );
-  const { removed, added, kept } = pair(lists[0] ?? [], lists[1] ?? [], readUri);
+  const { removed, added, matched } = pair(lists[0] ?? [], lists[1] ?? [], readUri);
   return [
     ...removed.map((entry) =>
       createRemoval({
@@ -76,7 +76,7 @@ function compareExtensions(before: Loose, after: Loose): readonly CompatibilityC
           : `The extension "${readUri(entry)}" was added.`,
       });
     }),
-    ...kept.flatMap(compareExtension),
+    ...matched.flatMap(compareExtension),
   ];
 }
 
@@ -119,8 +119,8 @@ function compareExtension([before, after]: readonly [
 function readParams({ uri, params }: Loose): Loose {
   if (!isRecord(params)) return {};
   if (uri !== OBJECT_SCHEMAS_EXTENSION_URI) return params;
-  const { schemas: _, fingerprints: __, ...rest } = params;
-  return rest;
+  const { schemas: _, fingerprints: __, ...otherParams } = params;
+  return otherParams;
 }
 
 function readUri({ value }: Entry): string {

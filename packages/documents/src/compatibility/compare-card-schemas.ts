@@ -28,8 +28,8 @@ export function compareCardSchemas(
   }: { readonly before: Loose; readonly after: Loose; readonly limits: Partial<VetLimits> },
 ): readonly CompatibilityChange[] {
   const [olds, news] = [readCardSchemas(before), readCardSchemas(after)];
-  const seen = new Map(uses.map((use) => [JSON.stringify([use.side, use.was, use.is]), use]));
-  const changes = [...seen.values()].flatMap(
+  const distinct = new Map(uses.map((use) => [JSON.stringify([use.side, use.was, use.is]), use]));
+  const changes = [...distinct.values()].flatMap(
     ({ side, was, is }): readonly CompatibilityChange[] => {
       // Without a schema in the old card, callers could rely on nothing.
       if (!Object.hasOwn(olds.value, was)) return [];

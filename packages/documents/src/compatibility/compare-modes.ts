@@ -123,15 +123,15 @@ function createSuccession(
     const next = same?.find((candidate) => fresh.has(`${SCHEMA}${candidate}`));
     if (next !== undefined) return next;
     if (count !== 1 || Object.hasOwn(news, name)) return undefined;
-    const left = names.filter((candidate) => fresh.has(`${SCHEMA}${candidate}`));
-    return left.length === 1 ? left[0] : undefined;
+    const candidates = names.filter((candidate) => fresh.has(`${SCHEMA}${candidate}`));
+    return candidates.length === 1 ? candidates[0] : undefined;
   };
 }
 
 function withoutName(schema: unknown): unknown {
   if (!isRecord(schema)) return schema;
-  const { $id: _, title: __, ...rest } = schema;
-  return rest;
+  const { $id: _, title: __, ...unnamed } = schema;
+  return unnamed;
 }
 
 /** Returns a mode with a key that is the same for every spelling of its media type. */

@@ -17,22 +17,22 @@ export function compareRequirements(
   const now = readNeeds(after.value) ??
     (inherited.after && readNeeds(inherited.after)) ?? [new Set()];
   // One combination is enough to get in, and extra credentials do no harm.
-  const lost = old.filter((need) => !now.some((other) => isCoveredBy(other, need)));
-  const gained = now.filter((need) => !old.some((other) => isCoveredBy(other, need)));
-  const place = { pointer: appendPointer(after.pointer, name), in: 'new' as const };
+  const lost = old.filter((need) => !now.some((alternative) => isCoveredBy(alternative, need)));
+  const gained = now.filter((need) => !old.some((alternative) => isCoveredBy(alternative, need)));
+  const location = { pointer: appendPointer(after.pointer, name), in: 'new' as const };
   const values = { was: old.map(sortNeed), is: now.map(sortNeed) };
   return [
     ...lost.slice(0, 1).map((need): CompatibilityChange => ({
       kind: 'breaking',
       code: 'security-required',
-      ...place,
+      ...location,
       ...values,
       message: `What was enough to call is not any more: ${describeNeed(need)}. Now it takes ${now.map(describeNeed).join(', or ')}.`,
     })),
     ...gained.slice(0, 1).map((need): CompatibilityChange => ({
       kind: 'safe',
       code: 'security-accepted',
-      ...place,
+      ...location,
       ...values,
       message: `Callers may now also come with ${describeNeed(need)}.`,
     })),
@@ -44,8 +44,8 @@ export function compareSchemes(before: Loose, after: Loose): readonly Compatibil
   const [old, now] = [before, after].map(({ securitySchemes }) =>
     Object.entries(toRecord(securitySchemes)),
   );
-  const { kept } = pair(old ?? [], now ?? [], ([name]) => name);
-  return kept.flatMap(([[name, was], [, is]]): readonly CompatibilityChange[] => {
+  const { matched } = pair(old ?? [], now ?? [], ([name]) => name);
+  return matched.flatMap(([[name, was], [, is]]): readonly CompatibilityChange[] => {
     if (toSortedJson(toEffect(was)) === toSortedJson(toEffect(is))) return [];
     const pointer = appendPointer('/securitySchemes', name);
     const message = `The security scheme ${JSON.stringify(name)} works in another way now.`;

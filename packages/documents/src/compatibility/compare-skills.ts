@@ -30,7 +30,7 @@ export interface SkillComparison {
  * them.
  */
 export function compareSkills(before: Loose, after: Loose): SkillComparison {
-  const { removed, added, kept } = pair(
+  const { removed, added, matched } = pair(
     listEntries(before, 'skills'),
     listEntries(after, 'skills'),
     readId,
@@ -38,11 +38,11 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
   const changes: CompatibilityChange[] = [];
   const uses: SchemaUse[] = [];
   const fresh = [...added];
-  const pairs = [...kept];
-  const known = new Map([...removed, ...added].map((skill) => [skill, readIdentity(skill)]));
+  const pairs = [...matched];
+  const identities = new Map([...removed, ...added].map((skill) => [skill, readIdentity(skill)]));
   for (const skill of removed) {
-    const old = known.get(skill);
-    const successor = fresh.find((other) => isRenamed(old, known.get(other)));
+    const old = identities.get(skill);
+    const successor = fresh.find((candidate) => isRenamed(old, identities.get(candidate)));
     if (successor === undefined) {
       changes.push(
         createRemoval({
@@ -88,7 +88,7 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
         findModes(before, { skill: old, side }),
         findModes(after, { skill: now, side }),
       ];
-      const found = compareModes({
+      const comparison = compareModes({
         before,
         after,
         side,
@@ -96,8 +96,8 @@ export function compareSkills(before: Loose, after: Loose): SkillComparison {
         is,
         subject: `Skill "${readId(now)}"`,
       });
-      changes.push(...found.changes);
-      uses.push(...found.uses);
+      changes.push(...comparison.changes);
+      uses.push(...comparison.uses);
     }
   }
   return { changes, uses };
@@ -113,9 +113,9 @@ function findModes(
   card: Loose,
   { skill, side }: { readonly skill: Entry; readonly side: 'input' | 'output' },
 ): ModeSide {
-  const own = `${side}Modes`;
-  const modes = listTexts(skill.value, own);
-  if (modes.length > 0) return { modes, pointer: `${skill.pointer}/${own}` };
+  const field = `${side}Modes`;
+  const modes = listTexts(skill.value, field);
+  if (modes.length > 0) return { modes, pointer: `${skill.pointer}/${field}` };
   const shared = side === 'input' ? 'defaultInputModes' : 'defaultOutputModes';
   return { modes: listTexts(card, shared), pointer: `/${shared}` };
 }

@@ -27,7 +27,7 @@ export function checkCardSchemas(
 ): readonly Problem[] {
   const params = declarations.flatMap((declaration) => listMember(declaration, 'params'));
   const atRoot = listMember(card, 'schemas').flatMap(toNamedPlaces);
-  const inParams = params.flatMap((one) => listMember(one, 'schemas')).flatMap(toNamedPlaces);
+  const inParams = params.flatMap((entry) => listMember(entry, 'schemas')).flatMap(toNamedPlaces);
   const validators = new Map<string, Validator>();
   const refused = [...atRoot, ...inParams].flatMap(({ name, pointer, schema }) => {
     const outcome = vetNamedSchema(schema);
@@ -40,11 +40,11 @@ export function checkCardSchemas(
       message: issue.message,
     }));
   });
-  const named = new Map([...inParams, ...atRoot].map((one) => [one.name, one]));
+  const named = new Map([...inParams, ...atRoot].map((entry) => [entry.name, entry]));
   return [
     ...refused,
     ...checkSame(atRoot, inParams),
-    ...params.flatMap((one) => listMember(one, 'fingerprints')).flatMap(checkFingerprints),
+    ...params.flatMap((entry) => listMember(entry, 'fingerprints')).flatMap(checkFingerprints),
     ...checkModes(card, [...named.keys()]),
     ...checkExamples(card, validators),
   ];
@@ -81,16 +81,16 @@ function checkSame(
   atRoot: readonly NamedPlace[],
   inParams: readonly NamedPlace[],
 ): readonly Problem[] {
-  const others = new Map(inParams.map((one) => [one.name, one]));
+  const byName = new Map(inParams.map((entry) => [entry.name, entry]));
   return atRoot.flatMap(({ name, pointer, schema }) => {
-    const other = others.get(name);
-    if (!isRecord(schema) || !isRecord(other?.schema)) return [];
-    if (toFingerprint(schema) === toFingerprint(other.schema)) return [];
+    const twin = byName.get(name);
+    if (!isRecord(schema) || !isRecord(twin?.schema)) return [];
+    if (toFingerprint(schema) === toFingerprint(twin.schema)) return [];
     const problem: Problem = {
       pointer,
       keyword: 'same-schema',
-      expected: `the schema at ${other.pointer}`,
-      message: `must be the schema at ${other.pointer} but is another one of the same name`,
+      expected: `the schema at ${twin.pointer}`,
+      message: `must be the schema at ${twin.pointer} but is another one of the same name`,
     };
     return [problem];
   });
@@ -98,7 +98,7 @@ function checkSame(
 
 /** Finds modes that name a schema which the card does not have. */
 function checkModes(card: Placed, names: readonly string[]): readonly Problem[] {
-  const known = new Set(names);
+  const declared = new Set(names);
   const suggestions = new Suggestions(names);
   const places = [
     ...['defaultInputModes', 'defaultOutputModes'].map((key) => [card, key] as const),
@@ -109,7 +109,7 @@ function checkModes(card: Placed, names: readonly string[]): readonly Problem[] 
   return places.flatMap(([{ pointer, value }, key]) =>
     toTexts(value[key]).flatMap(([index, mode]) => {
       const name = fromSchemaMode(mode);
-      if (name === undefined || known.has(name)) return [];
+      if (name === undefined || declared.has(name)) return [];
       const problem: Problem = {
         pointer: appendPointer(appendPointer(pointer, key), index),
         keyword: 'schema-name',
@@ -140,8 +140,8 @@ function checkExamples(
       if (inputs.some(([, validator]) => validator.isValid(example.data))) return [];
       const names = listNames(inputs.map(([name]) => name));
       const [first] = inputs[0]?.[1].check(example.data) ?? [];
-      const place = first === undefined || first.pointer === '' ? '' : `${first.pointer} `;
-      const reason = first === undefined ? '' : `: ${place}${first.message}`;
+      const prefix = first === undefined || first.pointer === '' ? '' : `${first.pointer} `;
+      const reason = first === undefined ? '' : `: ${prefix}${first.message}`;
       const problem: Problem = {
         pointer: appendPointer(appendPointer(pointer, 'examples'), index),
         keyword: 'example',

@@ -113,8 +113,8 @@ function checkSessionLists(document: Placed): readonly Problem[] {
 function checkNames(value: unknown, { schema }: DocumentForm): readonly Problem[] {
   const closed = schema.replace(':wire#', '#');
   if (closed === schema || resolveSchema(closed) === undefined || !isRecord(value)) return [];
-  const { schemas: _schemas, ...rest } = value;
-  return checkWithReference(rest, closed).filter(
+  const { schemas: _schemas, ...withoutSchemas } = value;
+  return checkWithReference(withoutSchemas, closed).filter(
     ({ keyword }) => keyword === 'additionalProperties' || keyword === 'unevaluatedProperties',
   );
 }
@@ -129,7 +129,7 @@ function listCarried(root: Placed, depth = 0): readonly Placed[] {
     ...listMember(root, name),
     ...listMembers(root, name),
   ]);
-  return [root, ...carried.flatMap((one) => listCarried(one, depth + 1))];
+  return [root, ...carried.flatMap((object) => listCarried(object, depth + 1))];
 }
 
 /** Finds a message envelope that names itself as the message it answers. */
@@ -168,13 +168,15 @@ function checkSender(message: Placed): readonly Problem[] {
  */
 function checkTask(task: Placed): readonly Problem[] {
   const history = listMembers(task, 'history');
-  const said = listMember(task, 'status').flatMap((status) => listMember(status, 'message'));
+  const statusMessages = listMember(task, 'status').flatMap((status) =>
+    listMember(status, 'message'),
+  );
   const id = task.value['id'];
   const context = task.value['contextId'];
   return [
     ...checkUnique(listMembers(task, 'artifacts'), 'artifactId'),
     ...checkUnique(history, 'messageId'),
-    ...[...history, ...said].flatMap((message) => [
+    ...[...history, ...statusMessages].flatMap((message) => [
       ...checkSame(message, 'taskId', id),
       ...checkSame(message, 'contextId', context),
     ]),
@@ -182,17 +184,21 @@ function checkTask(task: Placed): readonly Problem[] {
 }
 
 /** Finds an id in a message of a task that differs from the task's own id. */
-function checkSame({ pointer, value }: Placed, name: string, own: unknown): readonly Problem[] {
-  const given = value[name];
-  if (typeof given !== 'string' || given === '' || typeof own !== 'string') return [];
-  if (given === own) return [];
-  const expected = `the ${name === 'taskId' ? 'id' : name} of the task, ${previewJson(own)}`;
+function checkSame(
+  { pointer, value }: Placed,
+  name: string,
+  taskValue: unknown,
+): readonly Problem[] {
+  const received = value[name];
+  if (typeof received !== 'string' || received === '' || typeof taskValue !== 'string') return [];
+  if (received === taskValue) return [];
+  const expected = `the ${name === 'taskId' ? 'id' : name} of the task, ${previewJson(taskValue)}`;
   const problem: Problem = {
     pointer: appendPointer(pointer, name),
     keyword: 'same-task',
     expected,
-    received: previewJson(given),
-    message: `must be ${expected} but is ${previewJson(given)}`,
+    received: previewJson(received),
+    message: `must be ${expected} but is ${previewJson(received)}`,
   };
   return [problem];
 }
@@ -218,16 +224,16 @@ function checkCard(card: Placed): readonly Problem[] {
  */
 function checkSecurity(card: Placed): readonly Problem[] {
   const schemes = Object.keys(toRecord(card.value['securitySchemes']));
-  const known = new Set(schemes);
+  const declared = new Set(schemes);
   const suggestions = new Suggestions(schemes);
   const places = [card, ...listMembers(card, 'skills')];
-  const requirements = places.flatMap((place) => [
-    ...listMembers(place, 'security').flatMap(toNamed),
-    ...listMembers(place, 'securityRequirements').flatMap(toNamed),
+  const requirements = places.flatMap((holder) => [
+    ...listMembers(holder, 'security').flatMap(toNamed),
+    ...listMembers(holder, 'securityRequirements').flatMap(toNamed),
   ]);
   return requirements.flatMap(({ pointer, value }) =>
     Object.keys(value)
-      .filter((name) => !known.has(name))
+      .filter((name) => !declared.has(name))
       .map((name): Problem => ({
         pointer: appendPointer(pointer, name),
         keyword: 'security-scheme',
@@ -246,13 +252,13 @@ function toNamed(requirement: Placed): readonly Placed[] {
 
 /** Finds objects with the same text under a name that has to be unique among them. */
 function checkUnique(objects: readonly Placed[], name: string): readonly Problem[] {
-  const seen = new Map<string, string>();
+  const pointers = new Map<string, string>();
   return objects.flatMap(({ pointer, value }) => {
     const id = value[name];
     if (typeof id !== 'string') return [];
-    const first = seen.get(id);
+    const first = pointers.get(id);
     if (first === undefined) {
-      seen.set(id, pointer);
+      pointers.set(id, pointer);
       return [];
     }
     const problem: Problem = {
@@ -267,8 +273,8 @@ function checkUnique(objects: readonly Placed[], name: string): readonly Problem
 
 /** Checks the parts that extensions add to a card, if it declares the extensions. */
 function checkDeclarations(card: Placed): readonly Problem[] {
-  const declared = listMember(card, 'capabilities').flatMap((one) =>
-    listMembers(one, 'extensions'),
+  const declared = listMember(card, 'capabilities').flatMap((capabilities) =>
+    listMembers(capabilities, 'extensions'),
   );
   return declared.flatMap(({ pointer, value }) => {
     if (value['uri'] === OBJECT_SCHEMAS_EXTENSION_URI) {
@@ -294,7 +300,7 @@ function checkTagged(holder: Placed): readonly Problem[] {
   const form = isAnswer ? 'AnswerMetadata' : 'QuestionMetadata';
   return [
     ...tagged.flatMap((part) => checkAt(part, `${OBJECT_SCHEMAS}TaggedPart`)),
-    ...metadata.flatMap((one) => checkAt(one, `${FOLLOW_UP_FORMS}${form}`)),
+    ...metadata.flatMap((entry) => checkAt(entry, `${FOLLOW_UP_FORMS}${form}`)),
   ];
 }
 

@@ -16,22 +16,28 @@ export function findArrayGaps(position: Position): readonly Gap[] {
 
 function findItemGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
-  const { first, rest } = findItemSpots(target);
+  const { first, additional } = findItemSpots(target);
   const listed = Math.max(countFirst(facts), first.length);
   const most = countMostItems(facts);
   const gaps: Gap[] = [];
   for (let index = 0; index <= listed && index < most; index += 1) {
-    const spot = first[index] ?? rest;
+    const spot = first[index] ?? additional;
     if (spot === undefined) continue;
     const inner = gatherItemFacts(facts, index);
     const kind = index < listed ? 'position' : 'items';
-    const place = enter(position, { kind, position: index }, { facts: inner, target: spot });
-    const found = position.search.find(place);
-    const isForbidden = found.length > 0 && spot.schema === false;
-    if (!isForbidden) gaps.push(...found);
+    const innerPosition = enter(
+      position,
+      { kind, position: index },
+      { facts: inner, target: spot },
+    );
+    const itemGaps = position.search.find(innerPosition);
+    const isForbidden = itemGaps.length > 0 && spot.schema === false;
+    if (!isForbidden) gaps.push(...itemGaps);
     else {
       const from = most === Number.POSITIVE_INFINITY ? undefined : most;
-      gaps.push(createGap(place, { rule: 'item', from, to: index, candidates: [null, '', 0] }));
+      gaps.push(
+        createGap(innerPosition, { rule: 'item', from, to: index, candidates: [null, '', 0] }),
+      );
       break;
     }
   }
@@ -84,17 +90,17 @@ function findSizeGaps(position: Position): readonly Gap[] {
 
 function findContainsGaps(position: Position): readonly Gap[] {
   const { search, facts, target } = position;
-  const wanted = findInner(target, 'contains');
-  if (wanted === undefined || target.schema === false) return [];
+  const targetContains = findInner(target, 'contains');
+  if (targetContains === undefined || target.schema === false) return [];
   const { minContains, maxContains } = target.schema;
   const isCovered = facts.spots.some((spot) => {
-    const own = findInner(spot, 'contains');
+    const factContains = findInner(spot, 'contains');
     return (
-      own !== undefined &&
+      factContains !== undefined &&
       spot.schema !== false &&
       spot.schema['minContains'] === minContains &&
       spot.schema['maxContains'] === maxContains &&
-      isKnownSame(search, own, wanted)
+      isKnownSame(search, factContains, targetContains)
     );
   });
   if (isCovered) return [];

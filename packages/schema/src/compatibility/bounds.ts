@@ -34,10 +34,10 @@ function listBounds(
   inclusive: string,
   exclusive: string,
 ): readonly Bound[] {
-  const { [inclusive]: limit, [exclusive]: other } = schema;
+  const { [inclusive]: limit, [exclusive]: exclusiveLimit } = schema;
   return [
-    ...(typeof limit === 'number' ? [{ value: limit, isExclusive: other === true }] : []),
-    ...(typeof other === 'number' ? [{ value: other, isExclusive: true }] : []),
+    ...(typeof limit === 'number' ? [{ value: limit, isExclusive: exclusiveLimit === true }] : []),
+    ...(typeof exclusiveLimit === 'number' ? [{ value: exclusiveLimit, isExclusive: true }] : []),
   ];
 }
 
@@ -49,7 +49,7 @@ export function findLowest({ spots, kinds }: Facts): Bound {
   const bounds = spots.flatMap(listLowerBounds);
   return bounds
     .map((bound) => moveToReachable(bound, { kinds }, 1))
-    .reduce((one, other) => (isHigher(other, one) ? other : one), {
+    .reduce((highest, bound) => (isHigher(bound, highest) ? bound : highest), {
       value: Number.NEGATIVE_INFINITY,
       isExclusive: false,
     });
@@ -63,24 +63,20 @@ export function findHighest({ spots, kinds }: Facts): Bound {
   const bounds = spots.flatMap(listUpperBounds);
   return bounds
     .map((bound) => moveToReachable(bound, { kinds }, -1))
-    .reduce((one, other) => (isLower(other, one) ? other : one), {
+    .reduce((lowest, bound) => (isLower(bound, lowest) ? bound : lowest), {
       value: Number.POSITIVE_INFINITY,
       isExclusive: false,
     });
 }
 
-/** True if the lower limit `one` lets fewer numbers through than `other`. */
-export function isHigher(one: Bound, other: Bound): boolean {
-  return (
-    one.value > other.value || (one.value === other.value && one.isExclusive && !other.isExclusive)
-  );
+/** True if the lower limit `a` lets fewer numbers through than `b`. */
+export function isHigher(a: Bound, b: Bound): boolean {
+  return a.value > b.value || (a.value === b.value && a.isExclusive && !b.isExclusive);
 }
 
-/** True if the upper limit `one` lets fewer numbers through than `other`. */
-export function isLower(one: Bound, other: Bound): boolean {
-  return (
-    one.value < other.value || (one.value === other.value && one.isExclusive && !other.isExclusive)
-  );
+/** True if the upper limit `a` lets fewer numbers through than `b`. */
+export function isLower(a: Bound, b: Bound): boolean {
+  return a.value < b.value || (a.value === b.value && a.isExclusive && !b.isExclusive);
 }
 
 /**

@@ -107,11 +107,11 @@ function compare(
   const [from, to] = isInput ? [before, after] : [after, before];
   const deadline = performance.now() + SEARCH_MILLISECONDS;
   const harmful = (isInput ? narrowed : widened).map((gap) => {
-    const found = findCounterExample(gap, { from, to, deadline });
-    const kind = found !== undefined || gap.isCertain ? 'breaking' : 'unknown';
+    const counterExample = findCounterExample(gap, { from, to, deadline });
+    const kind = counterExample !== undefined || gap.isCertain ? 'breaking' : 'unknown';
     return {
       ...createChange(gap, { kind, isNarrower: isInput }),
-      ...(found !== undefined && { counterExample: found.value }),
+      ...(counterExample !== undefined && { counterExample: counterExample.value }),
     } satisfies CompatibilityChange;
   });
   const harmless = (isInput ? widened : narrowed).map((gap) =>

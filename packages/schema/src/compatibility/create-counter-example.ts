@@ -41,24 +41,25 @@ export function createCounterExample(
 
 function* listCandidates({ rule, to, candidates, facts, target, at }: Gap): Generator<Json> {
   for (const candidate of candidates) if (isFiniteJson(candidate)) yield candidate;
-  const made = createExampleOf(facts);
-  if (made !== undefined) yield made;
-  if (isRecord(made)) yield* varyObject(made, { rule, to, facts });
-  if (Array.isArray(made)) yield* varyArray(made, to);
-  if (typeof made === 'number') yield* [made + 1, made - 1, made + 0.5, made * 10, -made];
-  if (typeof made === 'string') yield* [`${made}a`, `${made}~ 1`, made.slice(1)];
+  const example = createExampleOf(facts);
+  if (example !== undefined) yield example;
+  if (isRecord(example)) yield* varyObject(example, { rule, to, facts });
+  if (Array.isArray(example)) yield* varyArray(example, to);
+  if (typeof example === 'number')
+    yield* [example + 1, example - 1, example + 0.5, example * 10, -example];
+  if (typeof example === 'string') yield* [`${example}a`, `${example}~ 1`, example.slice(1)];
   // Tries examples of the schemas at the gap as well, if they fit the facts.
   for (const { document, pointer } of [at, target]) {
-    const value = createExampleAt({ index: document.index, pointers: [pointer] }, (one) =>
-      fits(facts, one),
+    const value = createExampleAt({ index: document.index, pointers: [pointer] }, (candidate) =>
+      fits(facts, candidate),
     );
     if (value !== undefined) yield value;
   }
   // Tries an example of each alternative of the unions as well.
   for (const union of facts.unions) {
     for (const { document, pointer } of union.branches) {
-      const value = createExampleAt({ index: document.index, pointers: [pointer] }, (one) =>
-        fits(facts, one),
+      const value = createExampleAt({ index: document.index, pointers: [pointer] }, (candidate) =>
+        fits(facts, candidate),
       );
       if (value !== undefined) yield value;
     }
@@ -67,17 +68,17 @@ function* listCandidates({ rule, to, candidates, facts, target, at }: Gap): Gene
 }
 
 function* varyObject(
-  made: Readonly<Record<string, Json>>,
+  example: Readonly<Record<string, Json>>,
   { rule, to, facts }: Pick<Gap, 'rule' | 'to' | 'facts'>,
 ): Generator<Json> {
   const required = new Set(listRequired(facts));
-  const optional = Object.keys(made).filter((name) => !required.has(name));
+  const optional = Object.keys(example).filter((name) => !required.has(name));
   const drop = (names: readonly string[]): Json =>
-    Object.fromEntries(Object.entries(made).filter(([name]) => !names.includes(name)));
+    Object.fromEntries(Object.entries(example).filter(([name]) => !names.includes(name)));
   if (rule === 'required') yield drop([String(to)]);
   yield drop(optional);
   for (const name of optional) yield drop([name]);
-  const full: Record<string, Json> = { ...made };
+  const full: Record<string, Json> = { ...example };
   for (const name of [...listDeclared(facts), ...(isRecord(to) ? Object.keys(to) : [])]) {
     const value = Object.hasOwn(full, name)
       ? undefined
@@ -89,18 +90,18 @@ function* varyObject(
       configurable: true,
       writable: true,
     });
-    yield { ...made, [name]: value };
+    yield { ...example, [name]: value };
   }
   yield full;
-  yield { ...made, other: null };
+  yield { ...example, other: null };
 }
 
-function* varyArray(made: readonly Json[], to: unknown): Generator<Json> {
+function* varyArray(example: readonly Json[], to: unknown): Generator<Json> {
   yield [];
-  const [first = null] = made;
+  const [first = null] = example;
   const size = typeof to === 'number' ? to : 1;
   for (const length of [size - 1, size + 1, 2]) {
-    if (length >= 0 && length <= 200) yield Array.from({ length }, (_, i) => made[i] ?? first);
+    if (length >= 0 && length <= 200) yield Array.from({ length }, (_, i) => example[i] ?? first);
   }
   // Tries an array whose items all differ, for schemas that forbid repeated items.
   if (size < 200) yield Array.from({ length: size + 1 }, (_, index) => index);
@@ -150,9 +151,9 @@ function placeInParts(facts: Facts, segment: Segment, value: Json): Json | undef
   const entries: [string, Json][] = [];
   for (const name of listRequired(facts)) {
     if (name === segment.name) continue;
-    const made = createExampleOf(gatherPropertyFacts(facts, name));
-    if (made === undefined) return undefined;
-    entries.push([name, made]);
+    const example = createExampleOf(gatherPropertyFacts(facts, name));
+    if (example === undefined) return undefined;
+    entries.push([name, example]);
   }
   const whole = Object.fromEntries([...entries, [segment.name, value]]);
   return fits(facts, whole) ? whole : undefined;

@@ -54,7 +54,7 @@ const ALL_KINDS: readonly Kind[] = [
  */
 export function createFacts(
   start: readonly SchemaSpot[],
-  given: Partial<Pick<Facts, 'excluded' | 'kinds' | 'branch' | 'settled'>> = {},
+  overrides: Partial<Pick<Facts, 'excluded' | 'kinds' | 'branch' | 'settled'>> = {},
 ): Facts {
   const spots = new Map(start.map((spot) => [spot.pointer, spot]));
   for (const spot of spots.values()) {
@@ -62,18 +62,18 @@ export function createFacts(
   }
   const all = [...spots.values()];
   all[0]?.document.work.spend(FACTS_STEPS * (1 + all.length));
-  const kinds = new Set(given.kinds ?? ALL_KINDS);
+  const kinds = new Set(overrides.kinds ?? ALL_KINDS);
   for (const { schema } of all) {
     const allowed = kindsOf(schema);
     for (const kind of kinds) if (!allowed.has(kind)) kinds.delete(kind);
   }
   const excluded = [
-    ...(given.excluded ?? []),
+    ...(overrides.excluded ?? []),
     ...all.flatMap((spot) => findInner(spot, 'not') ?? []),
   ];
   const unions = all
     .flatMap(listUnions)
-    .filter((union) => given.settled?.has(identifyUnion(union)) !== true);
+    .filter((union) => overrides.settled?.has(identifyUnion(union)) !== true);
   const keys = [
     [...spots.keys()].toSorted(),
     [...kinds],
@@ -85,8 +85,8 @@ export function createFacts(
     excluded,
     unions,
     kinds,
-    settled: given.settled ?? new Set(),
-    ...(given.branch !== undefined && { branch: given.branch }),
+    settled: overrides.settled ?? new Set(),
+    ...(overrides.branch !== undefined && { branch: overrides.branch }),
     key: JSON.stringify(keys),
   };
 }
@@ -97,9 +97,9 @@ export function splitFacts(facts: Facts): readonly Facts[] {
   if (union === undefined) return [];
   const settled = new Set([...facts.settled, identifyUnion(union)]);
   return union.branches.map((branch) => {
-    const others = union.branches.filter((other) => other !== branch);
+    const otherBranches = union.branches.filter((candidate) => candidate !== branch);
     return createFacts([...facts.spots, branch], {
-      excluded: [...facts.excluded, ...(union.keyword === 'oneOf' ? others : [])],
+      excluded: [...facts.excluded, ...(union.keyword === 'oneOf' ? otherBranches : [])],
       kinds: facts.kinds,
       branch,
       settled,
@@ -143,8 +143,8 @@ export function kindsOf(schema: SchemaSpot['schema']): ReadonlySet<Kind> {
   if (schema['nullable'] === true && type !== undefined) kinds.push('null');
   const values = listOwnValues(schema);
   if (values === undefined) return new Set(kinds);
-  const given = new Set(values.map(kindOf));
-  return new Set(kinds.filter((kind) => given.has(kind)));
+  const valueKinds = new Set(values.map(kindOf));
+  return new Set(kinds.filter((kind) => valueKinds.has(kind)));
 }
 
 /** Returns the values that a schema's own `const` or `enum` lists; `undefined` without either. */

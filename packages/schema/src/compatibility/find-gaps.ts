@@ -45,8 +45,8 @@ const RULES = [
  * to have no gap.
  */
 export function findGaps(facts: Facts, target: SchemaSpot): readonly Gap[] {
-  const known = new Map<string, readonly Gap[] | undefined>();
-  const search: Search = { steps: MAX_STEPS, known, same: new Map(), find, tryOut };
+  const gapsByKey = new Map<string, readonly Gap[] | undefined>();
+  const search: Search = { steps: MAX_STEPS, gapsByKey, same: new Map(), find, tryOut };
   return find({ search, facts, target, frames: [] });
 
   function find(position: Position): readonly Gap[] {
@@ -56,18 +56,19 @@ export function findGaps(facts: Facts, target: SchemaSpot): readonly Gap[] {
       return [createGap(position, finding)];
     }
     const key = `${position.facts.key} ${position.target.pointer}`;
-    if (known.has(key)) return known.get(key) ?? [];
-    known.set(key, undefined);
+    if (gapsByKey.has(key)) return gapsByKey.get(key) ?? [];
+    gapsByKey.set(key, undefined);
     const gaps = findNewGaps(position);
-    known.set(key, gaps);
+    gapsByKey.set(key, gaps);
     return gaps;
   }
 
   function tryOut(position: Position): readonly Gap[] {
-    const before = known.size;
+    const before = gapsByKey.size;
     const gaps = find(position);
     // The keys added since `before` come last, because a map keeps the order of insertion.
-    if (gaps.length > 0) for (const key of [...known.keys()].slice(before)) known.delete(key);
+    if (gaps.length > 0)
+      for (const key of [...gapsByKey.keys()].slice(before)) gapsByKey.delete(key);
     return gaps;
   }
 }
@@ -85,13 +86,15 @@ function findNewGaps(position: Position): readonly Gap[] {
     search.steps -= values.length;
     const lost = values.filter((value) => !target.document.accepts(target.pointer, value));
     if (lost.length === 0) return [];
-    const own = facts.spots.find(({ schema }) => listOwnValues(schema) !== undefined);
-    const at = own ?? target;
+    const valuesSpot = facts.spots.find(({ schema }) => listOwnValues(schema) !== undefined);
+    const at = valuesSpot ?? target;
     const keyword =
-      own !== undefined && own.schema !== false && Object.hasOwn(own.schema, 'const')
+      valuesSpot !== undefined &&
+      valuesSpot.schema !== false &&
+      Object.hasOwn(valuesSpot.schema, 'const')
         ? 'const'
         : 'enum';
-    const pointer = own === undefined ? at.pointer : `${at.pointer}/${keyword}`;
+    const pointer = valuesSpot === undefined ? at.pointer : `${at.pointer}/${keyword}`;
     const finding = {
       rule: 'enum',
       from: lost,
@@ -133,8 +136,8 @@ function findBySplitting(
 function findKindGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   if (target.schema === false || target.schema['type'] === undefined) return [];
-  const { enum: _, const: __, ...rest } = target.schema;
-  const allowed = kindsOf(rest);
+  const { enum: _, const: __, ...withoutValues } = target.schema;
+  const allowed = kindsOf(withoutValues);
   const lost = [...facts.kinds].filter((kind) => !allowed.has(kind));
   if (lost.length === 0) return [];
   const samples = {
@@ -170,12 +173,12 @@ function findValueGaps(position: Position): readonly Gap[] {
 }
 
 function dropRepeated(gaps: readonly Gap[]): readonly Gap[] {
-  const seen = new Map<string, Gap>();
+  const distinct = new Map<string, Gap>();
   for (const gap of gaps) {
     const key = `${gap.rule} ${gap.at.document.side}${gap.at.pointer} ${JSON.stringify([gap.to, gap.frames.map(({ segment }) => segment)])}`;
-    if (!seen.has(key)) seen.set(key, gap);
+    if (!distinct.has(key)) distinct.set(key, gap);
   }
-  return [...seen.values()];
+  return [...distinct.values()];
 }
 
 /**
@@ -188,15 +191,15 @@ function findConditionGaps(position: Position): readonly Gap[] {
   if (condition === undefined) return [];
   // If the values fit a schema with the same condition, its `then` and `else` hold for them.
   const owner = facts.spots.find((spot) => {
-    const own = findInner(spot, 'if');
-    return own !== undefined && isKnownSame(search, own, condition);
+    const candidate = findInner(spot, 'if');
+    return candidate !== undefined && isKnownSame(search, candidate, condition);
   });
   return (['then', 'else'] as const).flatMap((keyword) => {
-    const wanted = findInner(target, keyword);
-    if (wanted === undefined) return [];
-    const own = owner === undefined ? [] : listConsequences(owner, keyword);
-    const inner = own.length === 0 ? facts : addSpots(facts, own);
-    const gaps = search.tryOut({ ...position, facts: inner, target: wanted });
+    const consequence = findInner(target, keyword);
+    if (consequence === undefined) return [];
+    const ownerConsequences = owner === undefined ? [] : listConsequences(owner, keyword);
+    const inner = ownerConsequences.length === 0 ? facts : addSpots(facts, ownerConsequences);
+    const gaps = search.tryOut({ ...position, facts: inner, target: consequence });
     return gaps.map((gap) => ({ ...gap, isCertain: false }));
   });
 }
@@ -237,16 +240,18 @@ function findNeededGaps(position: Position): readonly Gap[] {
   return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((rule) => {
     const map = target.schema === false ? undefined : target.schema[rule];
     if (!isRecord(map)) return [];
-    return Object.entries(map).flatMap(([name, wanted]) => {
+    return Object.entries(map).flatMap(([name, dependency]) => {
       if (isImpossible(gatherPropertyFacts(facts, name))) return [];
-      if (!Array.isArray(wanted)) return findDependentGaps(position, [rule, name]);
-      const own = facts.spots.flatMap(({ schema }) => listNeeded(schema, name));
-      const missing = wanted.filter((needed) => ![...required, ...own].includes(needed));
+      if (!Array.isArray(dependency)) return findDependentGaps(position, [rule, name]);
+      const needs = facts.spots.flatMap(({ schema }) => listNeeded(schema, name));
+      const missing = dependency.filter((needed) => ![...required, ...needs].includes(needed));
       if (missing.length === 0) return [];
       const candidates = [
-        Object.fromEntries([name, ...required, ...own].map((key) => [key, null])),
+        Object.fromEntries([name, ...required, ...needs].map((key) => [key, null])),
       ];
-      return [createGap(position, { rule, from: own, to: wanted, isCertain: false, candidates })];
+      return [
+        createGap(position, { rule, from: needs, to: dependency, isCertain: false, candidates }),
+      ];
     });
   });
 }
@@ -273,12 +278,12 @@ function findDependentGaps(position: Position, path: readonly string[]): readonl
   const { facts, target, search } = position;
   const spot = findInner(target, ...path);
   if (spot === undefined) return [];
-  const wanted = resolvePointer(target.schema, toPointer(path));
+  const dependent = resolvePointer(target.schema, toPointer(path));
   const isKnown = facts.spots.some(
     ({ schema, document }) =>
       document.dialect === target.document.dialect &&
-      toSortedJson(resolvePointer(schema, toPointer(path))) === toSortedJson(wanted) &&
-      !mayHoldReference(wanted),
+      toSortedJson(resolvePointer(schema, toPointer(path))) === toSortedJson(dependent) &&
+      !mayHoldReference(dependent),
   );
   if (isKnown) return [];
   const gaps = search.tryOut({ ...position, target: spot });
@@ -296,11 +301,11 @@ function listNeeded(schema: SchemaSpot['schema'], name: string): readonly string
 
 function findNameGaps(position: Position): readonly Gap[] {
   const { search, facts, target } = position;
-  const wanted = findInner(target, 'propertyNames');
-  if (wanted === undefined || target.schema === false || !facts.kinds.has('object')) return [];
+  const nameSchema = findInner(target, 'propertyNames');
+  if (nameSchema === undefined || target.schema === false || !facts.kinds.has('object')) return [];
   const isKnown = facts.spots.some((spot) => {
-    const own = findInner(spot, 'propertyNames');
-    return own !== undefined && isKnownSame(search, own, wanted);
+    const candidate = findInner(spot, 'propertyNames');
+    return candidate !== undefined && isKnownSame(search, candidate, nameSchema);
   });
   if (isKnown) return [];
   const to = target.schema['propertyNames'];

@@ -20,11 +20,11 @@ function findShortestList(facts: Facts): readonly unknown[] | undefined {
     const values = listOwnValues(schema);
     return values === undefined ? [] : [values];
   });
-  const [shortest] = lists.toSorted((one, other) => one.length - other.length);
+  const [shortest] = lists.toSorted((a, b) => a.length - b.length);
   if (shortest !== undefined) return shortest;
   for (const { branches } of facts.unions) {
-    const given = branches.map(({ schema }) => listOwnValues(schema));
-    if (given.every((values) => values !== undefined)) return given.flat();
+    const branchValues = branches.map(({ schema }) => listOwnValues(schema));
+    if (branchValues.every((values) => values !== undefined)) return branchValues.flat();
   }
   const all = [...kinds];
   if (all.every((kind) => kind === 'null' || kind === 'boolean')) {

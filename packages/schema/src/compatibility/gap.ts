@@ -70,7 +70,7 @@ export interface Search {
    * The gaps found before, by the keys of the facts and the target schema; `undefined` while the
    * search for them is running.
    */
-  readonly known: Map<string, readonly Gap[] | undefined>;
+  readonly gapsByKey: Map<string, readonly Gap[] | undefined>;
   /** Whether two schemas are the same, by the one and the other. */
   readonly same: Map<SchemaSpot, Map<SchemaSpot, boolean>>;
   /** Finds the gaps at a position, as {@link findGaps} describes. */
@@ -115,13 +115,13 @@ export function createGap({ facts, target, frames }: Position, finding: Finding)
  * True if two schemas are the same by {@link isSameSchema}; the answer is remembered for one
  * comparison.
  */
-export function isKnownSame(search: Search, one: SchemaSpot, other: SchemaSpot): boolean {
-  const [left, right] = [followDirectly(one), followDirectly(other)];
+export function isKnownSame(search: Search, a: SchemaSpot, b: SchemaSpot): boolean {
+  const [left, right] = [followDirectly(a), followDirectly(b)];
   const verdicts = search.same.get(left) ?? new Map<SchemaSpot, boolean>();
-  const known = verdicts.get(right);
-  if (known !== undefined) {
+  const verdict = verdicts.get(right);
+  if (verdict !== undefined) {
     left.document.work.spend(1);
-    return known;
+    return verdict;
   }
   search.steps -= 5;
   const isSame = isSameSchema(left, right);

@@ -55,12 +55,12 @@ const EVALUATING: ReadonlySet<string> = new Set(
  * schema stands in place or behind a reference make no difference.
  */
 export function isSameSchema(
-  one: SchemaSpot,
-  other: SchemaSpot,
+  a: SchemaSpot,
+  b: SchemaSpot,
   assumed: Set<string> = new Set(),
 ): boolean {
-  const left = followDirectly(one);
-  const right = followDirectly(other);
+  const left = followDirectly(a);
+  const right = followDirectly(b);
   // A pair of schemas that is met again inside itself counts as the same.
   const key = `${left.document.side}${left.pointer} ${right.document.side}${right.pointer}`;
   if (assumed.has(key)) return true;
@@ -109,12 +109,13 @@ function isSameKeyword(
   const inner = (spot: SchemaSpot, ...segments: readonly PropertyKey[]): SchemaSpot | undefined =>
     findInner(spot, keyword, ...segments);
   const compare = (...segments: readonly PropertyKey[]): boolean => {
-    const one = inner(left, ...segments);
-    const other = inner(right, ...segments);
-    if (one !== undefined && other !== undefined) return isSameSchema(one, other, assumed);
+    const innerLeft = inner(left, ...segments);
+    const innerRight = inner(right, ...segments);
+    if (innerLeft !== undefined && innerRight !== undefined)
+      return isSameSchema(innerLeft, innerRight, assumed);
     // A member that is no schema, such as a list of names in `dependencies`, is compared as JSON.
     return (
-      one === other &&
+      innerLeft === innerRight &&
       toSortedJson(pick(value, segments)) === toSortedJson(pick(counterpart, segments))
     );
   };
@@ -122,16 +123,16 @@ function isSameKeyword(
     if (!Array.isArray(value) || !Array.isArray(counterpart)) return false;
     return value.length === counterpart.length && value.every((_, position) => compare(position));
   }
-  const place = SUBSCHEMA_PLACES.get(keyword);
-  if (place === 'one') return compare();
+  const nesting = SUBSCHEMA_PLACES.get(keyword);
+  if (nesting === 'one') return compare();
   const names = listInnerNames(left, keyword);
   if (!isSameSet(names, listInnerNames(right, keyword))) return false;
-  if (place !== 'maps') return names.every((name) => compare(name));
+  if (nesting !== 'maps') return names.every((name) => compare(name));
   return names.every((name) => {
-    const [one, other] = [pick(value, [name]), pick(counterpart, [name])];
-    if (!isRecord(one) || !isRecord(other)) return false;
-    const texts = Object.keys(one);
-    return isSameSet(texts, Object.keys(other)) && texts.every((text) => compare(name, text));
+    const [leftMap, rightMap] = [pick(value, [name]), pick(counterpart, [name])];
+    if (!isRecord(leftMap) || !isRecord(rightMap)) return false;
+    const texts = Object.keys(leftMap);
+    return isSameSet(texts, Object.keys(rightMap)) && texts.every((text) => compare(name, text));
   });
 }
 
@@ -177,7 +178,7 @@ function hasMeaning(spot: SchemaSpot): boolean {
   );
 }
 
-function isSameSet(one: readonly string[], other: readonly string[]): boolean {
-  const left = new Set(one);
-  return left.size === new Set(other).size && other.every((member) => left.has(member));
+function isSameSet(a: readonly string[], b: readonly string[]): boolean {
+  const members = new Set(a);
+  return members.size === new Set(b).size && b.every((member) => members.has(member));
 }

@@ -47,15 +47,21 @@ function findPropertyGaps(position: Position): readonly Gap[] {
     if (isImpossible(inner)) return [];
     const isDeclared = declared.includes(name) || inner.spots.length > 0;
     return findPropertySpots(target, name).flatMap((spot) => {
-      const place = enter(position, { kind: 'name', name }, { facts: inner, target: spot });
-      const gaps = position.search.find(place);
+      const innerPosition = enter(position, { kind: 'name', name }, { facts: inner, target: spot });
+      const gaps = position.search.find(innerPosition);
       if (gaps.length === 0) return [];
       if (spot.schema === false) {
-        const own = findDeclaration(facts, name);
-        const at = own ?? { document: spot.document, pointer: spot.pointer };
-        const from = own?.schema;
+        const declaration = findDeclaration(facts, name);
+        const at = declaration ?? { document: spot.document, pointer: spot.pointer };
+        const from = declaration?.schema;
         return [
-          createGap(place, { rule: 'property', from, to: undefined, at, candidates: [null] }),
+          createGap(innerPosition, {
+            rule: 'property',
+            from,
+            to: undefined,
+            at,
+            candidates: [null],
+          }),
         ];
       }
       if (isDeclared) return gaps;
@@ -63,7 +69,7 @@ function findPropertyGaps(position: Position): readonly Gap[] {
       // forbids.
       const from = undefined;
       return [
-        createGap(place, {
+        createGap(innerPosition, {
           rule: 'declared',
           from,
           to: spot.schema,
@@ -75,8 +81,8 @@ function findPropertyGaps(position: Position): readonly Gap[] {
 }
 
 function findDeclaration({ spots }: Facts, name: string): SchemaSpot | undefined {
-  const [own] = spots.flatMap((spot) => findInner(spot, 'properties', name) ?? []);
-  return own;
+  const [declaration] = spots.flatMap((spot) => findInner(spot, 'properties', name) ?? []);
+  return declaration;
 }
 
 /**
@@ -96,26 +102,26 @@ interface Group {
 function findOtherGaps(position: Position): readonly Gap[] {
   const { facts, target } = position;
   const patterns = listPropertyPatterns(facts);
-  const taken = new Set([...listDeclared(facts), ...listInnerNames(target, 'properties')]);
+  const usedNames = new Set([...listDeclared(facts), ...listInnerNames(target, 'properties')]);
   const groups: readonly Group[] = [
     ...patterns.map((pattern) => ({
       pattern,
       inner: gatherPatternFacts(facts, pattern),
       name: createMatchingString([pattern]) ?? 'other',
     })),
-    { inner: gatherOtherFacts(facts), name: findFreeName(taken) },
+    { inner: gatherOtherFacts(facts), name: findFreeName(usedNames) },
   ];
   const shared = findSharedPatterns(patterns, target);
-  const others = findOthers(target);
-  const wanted = [
+  const additional = findOthers(target);
+  const targetParts = [
     ...listInnerNames(target, 'patternProperties').flatMap((pattern) => {
       const spot = findInner(target, 'patternProperties', pattern);
       return spot === undefined ? [] : [{ pattern, spot }];
     }),
-    ...(others === undefined ? [] : [{ pattern: undefined, spot: others }]),
+    ...(additional === undefined ? [] : [{ pattern: undefined, spot: additional }]),
   ];
   return groups.flatMap(({ pattern, inner, name: usual }) =>
-    wanted.flatMap(({ pattern: wantedPattern, spot }) => {
+    targetParts.flatMap(({ pattern: wantedPattern, spot }) => {
       if (isImpossible(inner)) return [];
       const isSamePattern = pattern === wantedPattern;
       // Properties that match a pattern of both schemas are judged by that pattern.
@@ -125,15 +131,19 @@ function findOtherGaps(position: Position): readonly Gap[] {
         wantedPattern === undefined || isSamePattern
           ? usual
           : (createMatchingString([wantedPattern]) ?? usual);
-      const place = enter(position, { kind: 'others', name }, { facts: inner, target: spot });
-      const gaps = position.search.find(place);
+      const innerPosition = enter(
+        position,
+        { kind: 'others', name },
+        { facts: inner, target: spot },
+      );
+      const gaps = position.search.find(innerPosition);
       const isSure = isSamePattern || wantedPattern === undefined;
       if (gaps.length === 0) return [];
       if (spot.schema !== false)
         return isSure ? gaps : gaps.map((gap) => ({ ...gap, isCertain: false }));
       const at = { document: spot.document, pointer: spot.pointer };
       return [
-        createGap(place, {
+        createGap(innerPosition, {
           rule: 'others',
           from: undefined,
           to: false,
@@ -150,16 +160,16 @@ function findOtherGaps(position: Position): readonly Gap[] {
 const BEGINNING = /^\^([\w -]+)(?![*+?{|\w -])/u;
 
 /** True if it is certain that no name matches both patterns, because they begin with other texts. */
-function areApart(one: string | undefined, other: string | undefined): boolean {
-  if (one === undefined || other === undefined || `${one}${other}`.includes('|')) return false;
-  const [left, right] = [one, other].map((pattern) => BEGINNING.exec(pattern)?.[1]);
+function areApart(a: string | undefined, b: string | undefined): boolean {
+  if (a === undefined || b === undefined || `${a}${b}`.includes('|')) return false;
+  const [left, right] = [a, b].map((pattern) => BEGINNING.exec(pattern)?.[1]);
   if (left === undefined || right === undefined) return false;
   return !left.startsWith(right) && !right.startsWith(left);
 }
 
 function findSharedPatterns(patterns: readonly string[], target: SchemaSpot): ReadonlySet<string> {
-  const own = new Set(listInnerNames(target, 'patternProperties'));
-  return new Set(patterns.filter((pattern) => own.has(pattern)));
+  const targetPatterns = new Set(listInnerNames(target, 'patternProperties'));
+  return new Set(patterns.filter((pattern) => targetPatterns.has(pattern)));
 }
 
 function findCountGaps(position: Position): readonly Gap[] {
@@ -204,8 +214,8 @@ function findCountGaps(position: Position): readonly Gap[] {
 }
 
 /** Makes a name for a property that no schema mentions. */
-function findFreeName(taken: ReadonlySet<string>): string {
+function findFreeName(usedNames: ReadonlySet<string>): string {
   let name = 'other';
-  for (let number = 2; taken.has(name); number += 1) name = `other${number}`;
+  for (let number = 2; usedNames.has(name); number += 1) name = `other${number}`;
   return name;
 }

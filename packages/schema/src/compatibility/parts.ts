@@ -43,10 +43,10 @@ export function findPropertySpots(spot: SchemaSpot, name: string): readonly Sche
   const matching = listInnerNames(spot, 'patternProperties')
     .filter((pattern) => spot.document.isMatch(pattern, name))
     .flatMap((pattern) => findInner(spot, 'patternProperties', pattern) ?? []);
-  const own = [...(declared === undefined ? [] : [declared]), ...matching];
-  if (own.length > 0) return own;
-  const others = findOthers(spot);
-  return others === undefined ? [] : [others];
+  const described = [...(declared === undefined ? [] : [declared]), ...matching];
+  if (described.length > 0) return described;
+  const additional = findOthers(spot);
+  return additional === undefined ? [] : [additional];
 }
 
 /** Returns the facts about the value of the property with this name, if an object has one. */
@@ -76,7 +76,7 @@ export function gatherOtherFacts({ spots }: Facts): Facts {
 /** The schemas of the first items of arrays, and the one schema of all further items. */
 interface ItemSpots {
   readonly first: readonly SchemaSpot[];
-  readonly rest: SchemaSpot | undefined;
+  readonly additional: SchemaSpot | undefined;
 }
 
 /** The schemas of items that were looked up, because each position asks for them. */
@@ -84,8 +84,8 @@ const itemSpots = new WeakMap<SchemaSpot, ItemSpots>();
 
 /** Returns the schemas of the first items of arrays, and the one schema of all further items. */
 export function findItemSpots(spot: SchemaSpot): ItemSpots {
-  const known = itemSpots.get(spot);
-  if (known !== undefined) return known;
+  const cached = itemSpots.get(spot);
+  if (cached !== undefined) return cached;
   const read = readItemSpots(spot);
   itemSpots.set(spot, read);
   return read;
@@ -94,18 +94,19 @@ export function findItemSpots(spot: SchemaSpot): ItemSpots {
 function readItemSpots(spot: SchemaSpot): ItemSpots {
   const isList = spot.schema !== false && Array.isArray(spot.schema['items']);
   const first = listInner(spot, isList ? 'items' : 'prefixItems');
-  const rest = findInner(spot, isList ? 'additionalItems' : 'items');
+  const additional = findInner(spot, isList ? 'additionalItems' : 'items');
   const isRestKnown = spot.schema !== false && spot.schema['items'] === true;
-  if (rest !== undefined || isRestKnown || !isSelfContained(spot)) return { first, rest };
-  return { first, rest: findInner(spot, 'unevaluatedItems') };
+  if (additional !== undefined || isRestKnown || !isSelfContained(spot))
+    return { first, additional };
+  return { first, additional: findInner(spot, 'unevaluatedItems') };
 }
 
 /** Returns the facts about the item at an index of an array, if the array has one. */
 export function gatherItemFacts({ spots }: Facts, position: number): Facts {
   return createFacts(
     spots.flatMap((spot) => {
-      const { first, rest } = findItemSpots(spot);
-      return first[position] ?? rest ?? [];
+      const { first, additional } = findItemSpots(spot);
+      return first[position] ?? additional ?? [];
     }),
   );
 }
@@ -115,7 +116,7 @@ export function countFirst({ spots }: Pick<Facts, 'spots'>): number {
   return Math.max(0, ...spots.map((spot) => findItemSpots(spot).first.length));
 }
 
-/** True if it is certain that no value fits the facts; false if one does, or nobody can tell. */
+/** True if it is certain that no value fits the facts; false if one does, or it is uncertain. */
 export function isImpossible(facts: Facts, depth: number = 4): boolean {
   if (facts.kinds.size === 0) return true;
   if (depth === 0 || facts.kinds.size > 1 || !facts.kinds.has('object')) return false;

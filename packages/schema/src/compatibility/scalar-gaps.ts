@@ -81,15 +81,19 @@ export function findNumberGaps(position: Position): readonly Gap[] {
 function findMultipleGaps(position: Position, step: number): readonly Gap[] {
   const { facts } = position;
   const steps = facts.spots.flatMap(({ schema }) => {
-    const own = schema === false ? undefined : schema['multipleOf'];
-    return typeof own === 'number' ? [own] : [];
+    const multiple = schema === false ? undefined : schema['multipleOf'];
+    return typeof multiple === 'number' ? [multiple] : [];
   });
   const all = facts.kinds.has('fraction') ? steps : [...steps, 1];
   if (all.some(createMultipleCheck(step))) return [];
   const lowest = findLowest(facts).value;
   const base = Number.isFinite(lowest) ? Math.ceil(lowest) : 0;
   const candidates = [
-    ...steps.flatMap((own) => [own, own * 2, own * (Math.ceil(base / own) + 1)]),
+    ...steps.flatMap((multiple) => [
+      multiple,
+      multiple * 2,
+      multiple * (Math.ceil(base / multiple) + 1),
+    ]),
     ...[1, 2, 3, 5, 7, 0.5, 0.1].flatMap((offset) => [base + offset, base + step + offset]),
   ];
   return [createGap(position, { rule: 'multipleOf', from: steps[0], to: step, candidates })];
@@ -131,14 +135,15 @@ export function findStringGaps(position: Position): readonly Gap[] {
     ['format', format],
   ] as const) {
     if (typeof to !== 'string') continue;
-    const own = facts.spots.flatMap(({ schema }) => {
+    const factValues = facts.spots.flatMap(({ schema }) => {
       const value = schema === false ? undefined : schema[rule];
       return typeof value === 'string' ? [value] : [];
     });
-    if (own.some((value) => value === to || WIDER_FORMATS[value]?.includes(to) === true)) continue;
-    const isCertain = own.length === 0 || rule === 'format';
+    if (factValues.some((value) => value === to || WIDER_FORMATS[value]?.includes(to) === true))
+      continue;
+    const isCertain = factValues.length === 0 || rule === 'format';
     const candidates = ['', 'a', 'A1', '0', ' ', '~', createTextOfSize(Math.min(least, MAX_TEXT))];
-    gaps.push(createGap(position, { rule, from: own[0], to, isCertain, candidates }));
+    gaps.push(createGap(position, { rule, from: factValues[0], to, isCertain, candidates }));
   }
   return gaps;
 }

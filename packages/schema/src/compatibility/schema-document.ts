@@ -75,10 +75,10 @@ export function createDocument(
   const validators = new Map<string, Validator>();
 
   function getValidator(pointer: string): Validator {
-    const known = validators.get(pointer);
-    if (known !== undefined) return known;
-    const place = vetted.runnable.references.places[0]?.get(pointer) ?? vetted.runnable.place;
-    const runnable = { ...vetted.runnable, place, meter: work };
+    const cached = validators.get(pointer);
+    if (cached !== undefined) return cached;
+    const subschema = vetted.runnable.references.places[0]?.get(pointer) ?? vetted.runnable.place;
+    const runnable = { ...vetted.runnable, place: subschema, meter: work };
     const validator = createRemoteValidator(
       { ...vetted, runnable },
       { milliseconds: MILLISECONDS },
@@ -93,8 +93,8 @@ export function createDocument(
   function accepts(pointer: string, value: unknown): boolean {
     work.spend(ACCEPT_STEPS);
     const key = JSON.stringify([pointer, value]);
-    const known = verdicts.get(key);
-    if (known !== undefined) return known;
+    const cached = verdicts.get(key);
+    if (cached !== undefined) return cached;
     const verdict = getValidator(pointer).isValid(value);
     verdicts.set(key, verdict);
     return verdict;
@@ -139,7 +139,7 @@ function asksUnevaluated({ places }: SchemaIndex, dialect: Dialect): boolean {
 /** True if a dynamic reference may lead to one of several schemas. */
 function isOpen({ places, referencesOf }: SchemaReferences): boolean {
   const resources = new Set(
-    places.flatMap((known) => [...known.values()].map(({ resource }) => resource)),
+    places.flatMap((byPointer) => [...byPointer.values()].map(({ resource }) => resource)),
   );
   const isAnyOf = (isAnchor: (resource: SchemaResource) => boolean): boolean =>
     [...resources].filter(isAnchor).length > 1;
@@ -158,27 +158,27 @@ function isOpen({ places, referencesOf }: SchemaReferences): boolean {
  * Returns the schema at a JSON pointer of a document; one that accepts everything if there is none.
  */
 export function findSpot(document: SchemaDocument, pointer: string): SchemaSpot {
-  const known = document.spots.get(pointer);
-  if (known !== undefined) return known;
+  const cached = document.spots.get(pointer);
+  if (cached !== undefined) return cached;
   const spot = readSpot(document, pointer);
   document.spots.set(pointer, spot);
   return spot;
 }
 
 function readSpot(document: SchemaDocument, pointer: string): SchemaSpot {
-  const found = document.index.places.get(pointer)?.schema ?? true;
-  if (found === false) return { document, pointer, schema: false };
-  if (found === true) return { document, pointer, schema: {} };
-  const known = KNOWN_KEYWORDS[document.dialect];
-  const entries = Object.entries(found)
-    .filter(([keyword]) => known.has(keyword))
+  const schema = document.index.places.get(pointer)?.schema ?? true;
+  if (schema === false) return { document, pointer, schema: false };
+  if (schema === true) return { document, pointer, schema: {} };
+  const keywords = KNOWN_KEYWORDS[document.dialect];
+  const entries = Object.entries(schema)
+    .filter(([keyword]) => keywords.has(keyword))
     .map(([keyword, value]): readonly [string, unknown] => [
       keyword,
       isOldTuple(keyword, value, document) ? true : value,
     ]);
-  const isAlone = isReferenceAlone(found, document.dialect);
-  const kept = isAlone ? entries.filter(([keyword]) => isReferenceKeyword(keyword)) : entries;
-  return { document, pointer, schema: Object.fromEntries(kept) };
+  const isAlone = isReferenceAlone(schema, document.dialect);
+  const effective = isAlone ? entries.filter(([keyword]) => isReferenceKeyword(keyword)) : entries;
+  return { document, pointer, schema: Object.fromEntries(effective) };
 }
 
 /** True for a list in `items`, which from 2020-12 on lets all items through. */

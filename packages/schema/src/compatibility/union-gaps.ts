@@ -39,8 +39,8 @@ function findAlternativeGaps(position: Position, alternatives: Alternatives): re
   const to = branches.map(({ schema }) => schema);
   if (fit !== undefined) {
     if (keyword === 'anyOf') return [];
-    const others = branches.filter((branch) => branch !== fit);
-    const overlapping = others.filter((branch) => !isExcluded(position, branch));
+    const otherBranches = branches.filter((branch) => branch !== fit);
+    const overlapping = otherBranches.filter((branch) => !isExcluded(position, branch));
     if (overlapping.length === 0) return [];
     return [
       createGap(position, {
@@ -72,7 +72,7 @@ function findClosestGaps(
   const close = branches
     .map((branch, index) => ({ branch, gaps: tried[index] ?? [] }))
     .filter(({ branch }) => !isDisjoint(facts, branch))
-    .toSorted((one, other) => one.gaps.length - other.gaps.length);
+    .toSorted((a, b) => a.gaps.length - b.gaps.length);
   const [closest] = close;
   if (closest !== undefined) {
     return close.length === 1
@@ -100,21 +100,21 @@ function findClosestGaps(
  */
 function isCovered(
   { search }: Position,
-  own: readonly SchemaSpot[],
+  spots: readonly SchemaSpot[],
   { keyword, branches }: Alternatives,
 ): boolean {
-  if (own.length === 0) return false;
+  if (spots.length === 0) return false;
   if (keyword === 'anyOf') {
-    return own.every((one) => branches.some((branch) => isKnownSame(search, one, branch)));
+    return spots.every((spot) => branches.some((branch) => isKnownSame(search, spot, branch)));
   }
   // In `oneOf` each alternative needs an equal of its own, because a value must not fit two.
-  const left = [...branches];
-  for (const one of own) {
-    const index = left.findIndex((branch) => isKnownSame(search, one, branch));
+  const unmatched = [...branches];
+  for (const spot of spots) {
+    const index = unmatched.findIndex((branch) => isKnownSame(search, spot, branch));
     if (index === -1) return false;
-    left.splice(index, 1);
+    unmatched.splice(index, 1);
   }
-  return left.length === 0;
+  return unmatched.length === 0;
 }
 
 /** True if it is certain that none of the values at a position fits the given schema. */
@@ -151,28 +151,28 @@ export function findConjunctGaps(position: Position): readonly Gap[] {
  */
 function groupKinds(kinds: ReadonlySet<Kind>): readonly ReadonlySet<Kind>[] {
   const numbers = [...kinds].filter((kind) => kind === 'integer' || kind === 'fraction');
-  const others = [...kinds].filter((kind) => kind !== 'integer' && kind !== 'fraction');
+  const otherKinds = [...kinds].filter((kind) => kind !== 'integer' && kind !== 'fraction');
   return [
     ...(numbers.length > 0 ? [new Set(numbers)] : []),
-    ...others.map((kind) => new Set([kind])),
+    ...otherKinds.map((kind) => new Set([kind])),
   ];
 }
 
 /**
- * True if it is certain that no value of the facts fits the schema; false if one does, or nobody
- * can tell.
+ * True if it is certain that no value of the facts fits the schema; false if one does, or it is
+ * uncertain.
  */
 function isDisjoint(facts: Facts, target: SchemaSpot, depth: number = MAX_DEPTH): boolean {
   return areDisjoint(facts, createFacts([target]), depth);
 }
 
-function areDisjoint(one: Facts, other: Facts, depth: number): boolean {
-  if (isImpossible(one) || isImpossible(other)) return true;
-  const kinds = [...one.kinds].filter((kind) => other.kinds.has(kind));
+function areDisjoint(a: Facts, b: Facts, depth: number): boolean {
+  if (isImpossible(a) || isImpossible(b)) return true;
+  const kinds = [...a.kinds].filter((kind) => b.kinds.has(kind));
   if (kinds.length === 0) return true;
   for (const [facts, against] of [
-    [one, other],
-    [other, one],
+    [a, b],
+    [b, a],
   ] as const) {
     const values = listFiniteValues(facts);
     if (values !== undefined) {
@@ -190,14 +190,12 @@ function areDisjoint(one: Facts, other: Facts, depth: number): boolean {
   }
   const isNumber = kinds.every((kind) => kind === 'integer' || kind === 'fraction');
   if (isNumber) {
-    return (
-      isBelow(findHighest(one), findLowest(other)) || isBelow(findHighest(other), findLowest(one))
-    );
+    return isBelow(findHighest(a), findLowest(b)) || isBelow(findHighest(b), findLowest(a));
   }
   if (depth === 0 || kinds.some((kind) => kind !== 'object')) return false;
-  const required = new Set([...listRequired(one), ...listRequired(other)]);
+  const required = new Set([...listRequired(a), ...listRequired(b)]);
   return [...required].some((name) =>
-    areDisjoint(gatherPropertyFacts(one, name), gatherPropertyFacts(other, name), depth - 1),
+    areDisjoint(gatherPropertyFacts(a, name), gatherPropertyFacts(b, name), depth - 1),
   );
 }
 

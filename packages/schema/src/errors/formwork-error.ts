@@ -3,7 +3,7 @@ const BRAND = Symbol.for('formwork.error');
 /**
  * The base of every error that this project throws on its own behalf.
  *
- * `code` is stable and meant for programs; `message` is meant for whoever must fix the cause.
+ * `code` is stable and meant for programs; `message` is meant for the person who must fix the cause.
  */
 export abstract class FormworkError extends Error {
   /** The code of the error for programs: stable, in UPPER_SNAKE_CASE, unique to its class. */

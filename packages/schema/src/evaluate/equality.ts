@@ -33,16 +33,16 @@ export function findEqualItems(
   if (items.length <= FEW && items.every(isScalar)) return findAmongFew(items);
   const scalars = new Map<unknown, number>();
   const texts = new Map<string, number>();
-  let found: readonly [number, number] | undefined;
+  let pair: readonly [number, number] | undefined;
   for (const [index, item] of items.entries()) {
     const places: Map<unknown, number> = isScalar(item) ? scalars : texts;
     const key = isScalar(item) ? item : toEqualityKey(item);
     onCompared(typeof key === 'string' ? key.length : 1);
     const before = places.get(key);
-    if (before !== undefined) found = [index, before];
+    if (before !== undefined) pair = [index, before];
     places.set(key, index);
   }
-  return found;
+  return pair;
 }
 
 function isScalar(value: unknown): boolean {

@@ -83,7 +83,7 @@ export interface Evaluation {
    * The list of the failures outside of alternatives such as those of `anyOf`; the evaluation ends
    * when the list is as long as allowed.
    */
-  readonly told: readonly Failure[] | undefined;
+  readonly reported: readonly Failure[] | undefined;
   /** False if the failures inside failed alternatives are not collected. */
   readonly looksIntoAlternatives: boolean;
   /** The number of failures inside alternatives that may still be collected. */
@@ -171,7 +171,7 @@ export function createEvaluation(
     path: [],
     marks: undefined,
     failures,
-    told: failures,
+    reported: failures,
     looksIntoAlternatives,
     room: ROOM,
     letters: LETTERS.all,
@@ -232,11 +232,11 @@ export function evaluateQuietly(node: SchemaNode, value: unknown, run: Evaluatio
 export function evaluateBranch(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks } = run;
   if (marks === undefined) return evaluate(node, value, run);
-  const own = createMarks();
-  run.marks = own;
+  const innerMarks = createMarks();
+  run.marks = innerMarks;
   const isValid = evaluate(node, value, run);
   run.marks = marks;
-  if (isValid) mergeMarks(run, own, marks);
+  if (isValid) mergeMarks(run, innerMarks, marks);
   return isValid;
 }
 
@@ -247,11 +247,11 @@ export function explainBranch(
   run: Evaluation,
 ): readonly Failure[] | undefined {
   const { failures } = run;
-  const own: Failure[] = [];
-  run.failures = own;
+  const innerFailures: Failure[] = [];
+  run.failures = innerFailures;
   const isValid = evaluateBranch(node, value, run);
   run.failures = failures;
-  return isValid ? undefined : own;
+  return isValid ? undefined : innerFailures;
 }
 
 /**
@@ -264,18 +264,18 @@ export function fail(
   branches: Failure['branches'] = NO_BRANCHES,
 ): false {
   if (run.failures === undefined) return false;
-  if (run.failures !== run.told && run.room <= 0) return false;
+  if (run.failures !== run.reported && run.room <= 0) return false;
   add(run, { ...failure, instancePath: toPointer(run.path), branches });
   return false;
 }
 
 function add(run: Evaluation, failure: Failure): void {
-  const { failures, told, limits } = run;
+  const { failures, reported, limits } = run;
   run.letters -= failure.instancePath.length;
-  if (failures === told) {
+  if (failures === reported) {
     failures?.push(failure);
-    if (told === undefined) return;
-    if (told.length >= limits.failures || run.letters < 0) throw ENOUGH_FAILURES;
+    if (reported === undefined) return;
+    if (reported.length >= limits.failures || run.letters < 0) throw ENOUGH_FAILURES;
   } else if (run.room > 0) {
     run.room = run.letters < 0 ? 0 : run.room - 1;
     failures?.push(failure);
@@ -317,11 +317,11 @@ function apply(node: SchemaNode, value: unknown, run: Evaluation): boolean {
  */
 function applyMarked(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   const { marks } = run;
-  const own = createMarks();
-  run.marks = own;
+  const innerMarks = createMarks();
+  run.marks = innerMarks;
   const isValid = apply(node, value, run);
   run.marks = marks;
-  if (marks !== undefined && isValid) mergeMarks(run, own, marks);
+  if (marks !== undefined && isValid) mergeMarks(run, innerMarks, marks);
   return isValid;
 }
 
@@ -334,19 +334,20 @@ function recall(node: SchemaNode, value: unknown, run: Evaluation): boolean {
   if (failures !== undefined) return recallFailures(node, value, run);
   run.verdicts ??= new Map();
   const verdicts = getMember(run.verdicts, node);
-  const known = verdicts.get(value);
-  if (known !== undefined && (marks === undefined || known.marks !== undefined)) {
-    if (marks !== undefined && known.marks !== undefined && known.isValid) {
-      mergeMarks(run, known.marks, marks);
+  const verdict = verdicts.get(value);
+  if (verdict !== undefined && (marks === undefined || verdict.marks !== undefined)) {
+    if (marks !== undefined && verdict.marks !== undefined && verdict.isValid) {
+      mergeMarks(run, verdict.marks, marks);
     }
-    return known.isValid;
+    return verdict.isValid;
   }
-  const own = marks && createMarks();
-  run.marks = own;
+  const innerMarks = marks && createMarks();
+  run.marks = innerMarks;
   const isValid = applyAny(node, value, run);
   run.marks = marks;
-  verdicts.set(value, { isValid, marks: own });
-  if (marks !== undefined && own !== undefined && isValid) mergeMarks(run, own, marks);
+  verdicts.set(value, { isValid, marks: innerMarks });
+  if (marks !== undefined && innerMarks !== undefined && isValid)
+    mergeMarks(run, innerMarks, marks);
   return isValid;
 }
 
@@ -362,23 +363,23 @@ function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): bool
   const pointer = toPointer(run.path);
   // The names of an object's properties share the place of the object, so the key contains the name
   // too.
-  const place = typeof value === 'string' ? `${pointer.length}${pointer} ${value}` : pointer;
-  let known = explained.get(place);
-  if (known === undefined || (marks !== undefined && known.marks === undefined)) {
-    const own: Failure[] = [];
-    run.failures = own;
+  const key = typeof value === 'string' ? `${pointer.length}${pointer} ${value}` : pointer;
+  let outcome = explained.get(key);
+  if (outcome === undefined || (marks !== undefined && outcome.marks === undefined)) {
+    const innerFailures: Failure[] = [];
+    run.failures = innerFailures;
     run.marks = marks && createMarks();
     const isValid = applyAny(node, value, run);
-    known = { isValid, marks: run.marks, failures: own };
+    outcome = { isValid, marks: run.marks, failures: innerFailures };
     run.failures = failures;
     run.marks = marks;
-    explained.set(place, known);
+    explained.set(key, outcome);
   }
-  if (marks !== undefined && known.marks !== undefined && known.isValid) {
-    mergeMarks(run, known.marks, marks);
+  if (marks !== undefined && outcome.marks !== undefined && outcome.isValid) {
+    mergeMarks(run, outcome.marks, marks);
   }
-  for (const failure of known.failures) add(run, failure);
-  return known.isValid;
+  for (const failure of outcome.failures) add(run, failure);
+  return outcome.isValid;
 }
 
 /** True for a place below a long name, which may stand above very many. */
@@ -387,9 +388,9 @@ function isLongPlace({ path }: Evaluation): boolean {
 }
 
 function getMember<K, V>(map: Map<SchemaNode, Map<K, V>>, node: SchemaNode): Map<K, V> {
-  const known = map.get(node);
-  if (known !== undefined) return known;
-  const made = new Map<K, V>();
-  map.set(node, made);
-  return made;
+  const inner = map.get(node);
+  if (inner !== undefined) return inner;
+  const fresh = new Map<K, V>();
+  map.set(node, fresh);
+  return fresh;
 }

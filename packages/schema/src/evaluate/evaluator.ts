@@ -88,7 +88,7 @@ interface Explanation {
 /** Options of {@link createEvaluator}: the schema, limits on its work, and what it checks. */
 export interface EvaluatorOptions {
   /** The place, in its document, of the schema that values are checked against. */
-  readonly place: SchemaPlace;
+  readonly subschema: SchemaPlace;
   /**
    * The limits of each evaluation. Default: 20 million steps, which take a second or two at most,
    * and 1,000 failures.
@@ -137,7 +137,7 @@ const KEYWORDS: ReadonlyMap<string, Keyword> = orderKeywords(
 export function createEvaluator(
   references: SchemaReferences,
   {
-    place,
+    subschema,
     limits,
     meter,
     runsPatterns = true,
@@ -151,7 +151,10 @@ export function createEvaluator(
     assertsFormats,
     createMatcher: runsPatterns ? createMatcher : undefined,
   });
-  const root = nodes.toNode(place.schema, { resource: place.resource, scope: nodes.outermost });
+  const root = nodes.toNode(subschema.schema, {
+    resource: subschema.resource,
+    scope: nodes.outermost,
+  });
 
   return {
     judge(value, memory) {
@@ -193,9 +196,9 @@ export function createEvaluator(
       return failures;
     },
     findTooLong(value) {
-      // Failures are collected so that no failure ends a check; none of them counts as told.
+      // Failures are collected so that no failure ends a check; none of them is reported.
       const collecting = createEvaluation(allLimits, compile, { failures: [] });
-      const run = { ...collecting, told: undefined };
+      const run = { ...collecting, reported: undefined };
       try {
         evaluate(root, value, run);
         return undefined;
@@ -234,8 +237,8 @@ function createNodes(references: SchemaReferences): {
   function enter(scope: Scope, resource: SchemaResource): Scope {
     const decides = resource.isRecursive || resource.dynamicAnchors.size > 0;
     if (!decides || scope.resources.includes(resource)) return scope;
-    const known = scope.next.get(resource);
-    if (known !== undefined) return known;
+    const cached = scope.next.get(resource);
+    if (cached !== undefined) return cached;
     const next = createScope([...scope.resources, resource]);
     scope.next.set(resource, next);
     return next;
@@ -249,8 +252,8 @@ function createNodes(references: SchemaReferences): {
       (typeof schema === 'boolean' ? undefined : references.placeOf(schema)?.resource) ??
       outer.resource;
     const scope = enter(outer.scope, resource);
-    const known = scope.nodes.get(schema);
-    if (known !== undefined) return known;
+    const cached = scope.nodes.get(schema);
+    if (cached !== undefined) return cached;
     const isShared = typeof schema === 'object' && shared.has(schema);
     const { dialect } = resource.document;
     const asks =
@@ -282,8 +285,8 @@ function createCompiler(
 
   function toTarget(node: SchemaNode, schema: JsonSchema, keyword: string): SchemaNode | undefined {
     const source = references.placeOf(schema);
-    const own = source && references.referencesOf.get(source);
-    const reference = own?.find((one) => one.keyword === keyword);
+    const sourceReferences = source && references.referencesOf.get(source);
+    const reference = sourceReferences?.find((candidate) => candidate.keyword === keyword);
     const target = reference && findDynamicTarget(reference, node.scope.resources);
     if (target === undefined) return undefined;
     return toNode(target.schema, { resource: target.resource, scope: node.scope });
@@ -302,11 +305,11 @@ function createCompiler(
     if (schema === false) return [failAlways];
     const { dialect } = node.resource.document;
     const isAlone = isReferenceAlone(schema, dialect);
-    const known = KNOWN_KEYWORDS[dialect];
+    const keywords = KNOWN_KEYWORDS[dialect];
     const checks: Check[] = [];
     // Up to draft 07, the keywords beside a `$ref` are ignored.
     for (const [keyword, create] of isAlone ? REFERENCE_ALONE : KEYWORDS) {
-      if (!Object.hasOwn(schema, keyword) || !known.has(keyword)) continue;
+      if (!Object.hasOwn(schema, keyword) || !keywords.has(keyword)) continue;
       if (keyword === 'format' && !assertsFormats) continue;
       const check = create({
         keyword,
@@ -352,7 +355,7 @@ function listShared({ places, referencesOf }: SchemaReferences): ReadonlySet<unk
   }
   // The targets of dynamic references are known only when a value comes to them, so all possible
   // ones count as shared.
-  for (const { schema, resource } of places.flatMap((known) => [...known.values()])) {
+  for (const { schema, resource } of places.flatMap((byPointer) => [...byPointer.values()])) {
     if (typeof schema === 'boolean') continue;
     if (schema['$dynamicAnchor'] !== undefined || resource.isRecursive) shared.add(schema);
   }

@@ -149,10 +149,10 @@ function isTime(text: string): boolean {
 }
 
 function isLocalTime(text: string): boolean {
-  const found = TIME.exec(text);
-  if (found === null) return false;
-  const [hour, minute, second] = [Number(found[1]), Number(found[2]), Number(found[3])];
-  const zone = found[4] ?? 'z';
+  const match = TIME.exec(text);
+  if (match === null) return false;
+  const [hour, minute, second] = [Number(match[1]), Number(match[2]), Number(match[3])];
+  const zone = match[4] ?? 'z';
   const [zoneHour, zoneMinute] = [Number(zone.slice(1, 3)), Number(zone.slice(4, 6))];
   if (hour > 23 || minute > 59 || second > 60 || zoneHour > 23 || zoneMinute > 59) return false;
   if (second < 60) return true;
@@ -231,9 +231,9 @@ interface Grammar {
  * Makes the patterns of URI references, with further characters for IRIs. Each expression takes one
  * character at a time, or one that is escaped, so that no text is read twice.
  */
-function createGrammar(more: string, moreInQueries: string): Grammar {
+function createGrammar(extra: string, moreInQueries: string): Grammar {
   const repeat = (characters: string): RegExp =>
-    new RegExp(`^(?:[\\w.~!$&'()*+,;=${more}${characters}-]|%[0-9a-fA-F]{2})*$`, 'u');
+    new RegExp(`^(?:[\\w.~!$&'()*+,;=${extra}${characters}-]|%[0-9a-fA-F]{2})*$`, 'u');
   return {
     path: repeat(':@/'),
     query: repeat(`:@/?${moreInQueries}`),
@@ -267,20 +267,22 @@ function isReference(text: string, grammar: Grammar): boolean {
   const [, hierarchy = '', query = '', fragment = ''] = REFERENCE.exec(text) ?? [];
   if (!grammar.query.test(query) || !grammar.fragment.test(fragment)) return false;
   const scheme = SCHEME.exec(hierarchy)?.[0] ?? '';
-  const rest = hierarchy.slice(scheme.length);
-  if (!rest.startsWith('//')) {
+  const afterScheme = hierarchy.slice(scheme.length);
+  if (!afterScheme.startsWith('//')) {
     // In a reference without a scheme, a colon in the first segment would end a scheme.
-    return grammar.path.test(rest) && (scheme !== '' || !/^[^/]*:/u.test(rest));
+    return grammar.path.test(afterScheme) && (scheme !== '' || !/^[^/]*:/u.test(afterScheme));
   }
-  const end = rest.indexOf('/', 2);
-  const authority = rest.slice(2, end < 0 ? undefined : end);
-  return isAuthority(authority, grammar) && grammar.path.test(end < 0 ? '' : rest.slice(end));
+  const end = afterScheme.indexOf('/', 2);
+  const authority = afterScheme.slice(2, end < 0 ? undefined : end);
+  return (
+    isAuthority(authority, grammar) && grammar.path.test(end < 0 ? '' : afterScheme.slice(end))
+  );
 }
 
 function isAuthority(text: string, grammar: Grammar): boolean {
-  const found = AUTHORITY.exec(text);
-  if (found === null) return false;
-  const [, user = '', host = ''] = found;
+  const match = AUTHORITY.exec(text);
+  if (match === null) return false;
+  const [, user = '', host = ''] = match;
   if (!grammar.user.test(user)) return false;
   if (!host.startsWith('[')) return grammar.host.test(host);
   const address = host.slice(1, -1);

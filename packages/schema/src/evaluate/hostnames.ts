@@ -161,9 +161,9 @@ function adaptBias(
   delta: number,
   { count, isFirst }: { readonly count: number; readonly isFirst: boolean },
 ): number {
-  let rest = Math.floor(delta / (isFirst ? 700 : 2));
-  rest += Math.floor(rest / count);
+  let scaledDelta = Math.floor(delta / (isFirst ? 700 : 2));
+  scaledDelta += Math.floor(scaledDelta / count);
   let bias = 0;
-  for (; rest > 455; bias += 36) rest = Math.floor(rest / 35);
-  return bias + Math.floor((36 * rest) / (rest + 38));
+  for (; scaledDelta > 455; bias += 36) scaledDelta = Math.floor(scaledDelta / 35);
+  return bias + Math.floor((36 * scaledDelta) / (scaledDelta + 38));
 }

@@ -75,14 +75,14 @@ function typeOf(data: unknown): string {
 function checkEnum(site: KeywordSite): Check | undefined {
   if (!Array.isArray(site.value)) return undefined;
   const values: readonly unknown[] = site.value;
-  const scalars = new Set(values.filter((one) => typeof one !== 'object' || one === null));
-  const others = values.filter((one) => !scalars.has(one));
-  const steps = countComparison(others);
+  const scalars = new Set(values.filter((value) => typeof value !== 'object' || value === null));
+  const structures = values.filter((value) => !scalars.has(value));
+  const steps = countComparison(structures);
   return (data, run) => {
     if (scalars.has(data)) return true;
-    if (others.length > 0 && typeof data === 'object' && data !== null) {
+    if (structures.length > 0 && typeof data === 'object' && data !== null) {
       run.steps -= steps;
-      if (others.some((one) => isEqual(one, data))) return true;
+      if (structures.some((structure) => isEqual(structure, data))) return true;
     }
     return failAt(site, run, { data, params: { allowedValues: values } });
   };

@@ -35,7 +35,7 @@ interface Attempt {
   /** The effort that is left for all attempts together. */
   readonly effort: ExampleEffort;
   /** The number of values that this attempt has made so far. */
-  made: number;
+  valueCount: number;
 }
 
 /**
@@ -57,9 +57,9 @@ interface Attempt {
 export function createExample(schema: JsonSchema, validator: Validator): Json | undefined {
   const references = readReferences([{ root: schema, dialect: validator.dialect }]);
   const index = toSchemaIndex(references, validator.dialect);
-  const place = references.places[0]?.get('');
-  if (place === undefined) return undefined;
-  const evaluator = createEvaluator(references, { place, limits: LIMITS });
+  const root = references.places[0]?.get('');
+  if (root === undefined) return undefined;
+  const evaluator = createEvaluator(references, { subschema: root, limits: LIMITS });
   return createExampleAt(
     { index, pointers: [''] },
     (value) => evaluator.judge(value) === 'valid' && validator.isValid(value),
@@ -79,7 +79,10 @@ export function createExampleAt(
     for (const complete of [false, true]) {
       for (let branch = 0; branch < MAX_BRANCHES; branch += 1) {
         if (effort.isOver) return undefined;
-        const value = build({ index, annotated, complete, branch, effort, made: 0 }, pointers);
+        const value = build(
+          { index, annotated, complete, branch, effort, valueCount: 0 },
+          pointers,
+        );
         if (value !== undefined && isValid(value)) return value;
       }
     }
@@ -100,16 +103,16 @@ function build(
   pointers: readonly string[],
   spot: Spot = { depth: 0, variant: 0 },
 ): Json | undefined {
-  attempt.made += 1;
-  if (spot.depth > MAX_DEPTH || attempt.made > MAX_VALUES) return undefined;
+  attempt.valueCount += 1;
+  if (spot.depth > MAX_DEPTH || attempt.valueCount > MAX_VALUES) return undefined;
   const places = collectPlaces(attempt, pointers);
   attempt.effort.look(places.length);
   if (attempt.effort.isOver) return undefined;
   const schemas = places.map((pointer) => attempt.index.places.get(pointer)?.schema ?? true);
   if (schemas.includes(false)) return undefined;
   const objects = schemas.filter(isRecord);
-  const given = pickGiven(objects, attempt.annotated, spot.variant);
-  if (given !== undefined) return given.value;
+  const sample = pickGiven(objects, attempt.annotated, spot.variant);
+  if (sample !== undefined) return sample.value;
   switch (pickType(objects, attempt.branch)) {
     case 'object':
       return buildObject(attempt, places, spot);
@@ -210,14 +213,14 @@ function buildObject(
     }
   }
   const entries: [string, Json][] = [];
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   for (const name of [
-    ...declared.filter((known) => required.has(known)),
+    ...declared.filter((candidate) => required.has(candidate)),
     ...required,
     ...optional,
   ]) {
-    if (taken.has(name)) continue;
-    taken.add(name);
+    if (usedNames.has(name)) continue;
+    usedNames.add(name);
     // An object without any property says nothing, so one optional property is shown.
     const isWanted = complete || entries.length < Math.max(1, least);
     if (!required.has(name) && !isWanted) continue;
@@ -257,12 +260,12 @@ function listPropertyPlaces(
     const matching = Object.keys(toRecord(patterns)).filter((pattern) =>
       effort.isMatch(pattern, name),
     );
-    const found = [
+    const described = [
       appendPointer(`${pointer}/properties`, name),
       ...matching.map((pattern) => appendPointer(`${pointer}/patternProperties`, pattern)),
     ].filter((candidate) => places.has(candidate));
-    const others = `${pointer}/additionalProperties`;
-    return found.length > 0 || !places.has(others) ? found : [others];
+    const additional = `${pointer}/additionalProperties`;
+    return described.length > 0 || !places.has(additional) ? described : [additional];
   });
 }
 
@@ -291,14 +294,14 @@ function buildArray(
   );
   const items: Json[] = [];
   attempt.effort.look(places.length);
-  const wanted = Math.min(most, Math.max(least, tuple, contained, 1));
-  for (let position = 0; position < wanted; position += 1) {
+  const itemCount = Math.min(most, Math.max(least, tuple, contained, 1));
+  for (let position = 0; position < itemCount; position += 1) {
     const pointers = places.flatMap((pointer) => [
       ...listItemPlaces(index, pointer, position),
       ...(position < contained ? [`${pointer}/contains`] : []),
     ]);
-    const known = pointers.filter((pointer) => index.places.has(pointer));
-    const item = build(attempt, known, { depth: depth + 1, variant: position });
+    const described = pointers.filter((pointer) => index.places.has(pointer));
+    const item = build(attempt, described, { depth: depth + 1, variant: position });
     if (item === undefined) return items.length >= least ? items : undefined;
     items.push(item);
   }

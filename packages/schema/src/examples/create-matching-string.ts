@@ -26,7 +26,7 @@ const WORDS = [
 const MAX_STEPS = 1_000_000;
 
 /** The texts that were made last, because an example is made in several attempts. */
-const made = new Map<string, string | undefined>();
+const texts = new Map<string, string | undefined>();
 
 const MAX_MADE = 200;
 
@@ -47,19 +47,19 @@ export function createMatchingString(
   { minLength = 0, maxLength = Number.POSITIVE_INFINITY }: MatchingStringOptions = {},
 ): string | undefined {
   const key = JSON.stringify([patterns, minLength, maxLength]);
-  if (made.has(key)) return made.get(key);
-  if (made.size >= MAX_MADE) made.clear();
+  if (texts.has(key)) return texts.get(key);
+  if (texts.size >= MAX_MADE) texts.clear();
   const text = find(patterns, { minLength, maxLength });
-  made.set(key, text);
+  texts.set(key, text);
   return text;
 }
 
 function find(
-  given: readonly string[],
+  sources: readonly string[],
   { minLength, maxLength }: Required<MatchingStringOptions>,
 ): string | undefined {
   try {
-    const patterns = given.map(toUnicodePattern);
+    const patterns = sources.map(toUnicodePattern);
     if (patterns.some((pattern) => findPatternFault(pattern) !== undefined)) return undefined;
     const meter = { steps: MAX_STEPS };
     const matchers = patterns.map(createPatternMatcher);

@@ -39,7 +39,7 @@ export function createNumber(
   return 1 + variant;
 }
 
-/** The longest text that is made up, in characters: a longer one helps nobody. */
+/** The longest text that is made up, in characters: a longer one helps no reader. */
 const MAX_LENGTH = 10_000;
 
 /**
@@ -55,8 +55,8 @@ export function createString(
   const maxLength = Math.min(...listNumbers(schemas, 'maxLength'));
   const patterns = listStrings(schemas, 'pattern');
   const [format] = listStrings(schemas, 'format');
-  const known = format === undefined ? undefined : FORMAT_EXAMPLES.get(format);
-  if (known !== undefined) return known;
+  const sample = format === undefined ? undefined : FORMAT_EXAMPLES.get(format);
+  if (sample !== undefined) return sample;
   if (patterns.length > 0) return effort.makeText(patterns, { minLength, maxLength });
   const text = variant === 0 ? 'example' : `example ${variant + 1}`;
   const filled = text.length < minLength ? text.padEnd(minLength, ' example') : text;

@@ -38,7 +38,7 @@ export function listWords(pattern: string): readonly string[] {
 /** A state on the way to a word, with the next states that have not been tried. */
 interface Step {
   readonly state: NFA.Node;
-  readonly rest: Iterator<readonly [NFA.Node, CharSet]>;
+  readonly edges: Iterator<readonly [NFA.Node, CharSet]>;
 }
 
 /** Lists the characters at each place of the words of an automaton. */
@@ -51,30 +51,30 @@ function listWordSets(automaton: NFA): readonly (readonly CharSet[])[] {
   for (let length = 0; length <= Math.min(shortest + MAX_LONGER, MAX_STATES); length += 1) {
     const word: CharSet[] = [];
     const path: Step[] = [toStep(automaton.initial)];
-    const found = [words.length];
+    const wordCounts = [words.length];
     for (let last = path.at(-1); last !== undefined; last = path.at(-1)) {
       steps -= 1;
       if (steps < 0) return words;
-      const left = length - word.length;
-      if (left === 0 && automaton.finals.has(last.state)) {
+      const remaining = length - word.length;
+      if (remaining === 0 && automaton.finals.has(last.state)) {
         shortest = Math.min(shortest, length);
         words.push([...word]);
         if (words.length === MAX_WORDS) return words;
       }
-      const next = left === 0 ? undefined : last.rest.next();
+      const next = remaining === 0 ? undefined : last.edges.next();
       if (next !== undefined && next.done !== true) {
         const [state, characters] = next.value;
-        if (dead.get(state)?.has(left - 1) === true) continue;
+        if (dead.get(state)?.has(remaining - 1) === true) continue;
         word.push(characters);
         path.push(toStep(state));
-        found.push(words.length);
+        wordCounts.push(words.length);
         continue;
       }
       path.pop();
       word.pop();
-      if (found.pop() === words.length) {
+      if (wordCounts.pop() === words.length) {
         const lengths = dead.get(last.state) ?? new Set();
-        dead.set(last.state, lengths.add(left));
+        dead.set(last.state, lengths.add(remaining));
       }
     }
   }
@@ -82,5 +82,5 @@ function listWordSets(automaton: NFA): readonly (readonly CharSet[])[] {
 }
 
 function toStep(state: NFA.Node): Step {
-  return { state, rest: state.out.entries() };
+  return { state, edges: state.out.entries() };
 }

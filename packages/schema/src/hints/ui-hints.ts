@@ -67,7 +67,7 @@ export const MAX_TEXT = 1000;
 const MAX_NAMES = 2000;
 
 /**
- * The reason why a hint means nothing: nobody knows its name, its value is no known word, no text,
+ * The reason why a hint means nothing: its name is unknown, its value is no known word, no text,
  * no texts by keyword or no list of names, the control is for other types, or the schema lacks the bounds for it.
  */
 type UiHintReason = 'name' | 'word' | 'text' | 'texts' | 'names' | 'type' | 'bounds';
@@ -78,7 +78,7 @@ export interface UiHintFault {
   readonly name: string;
   readonly reason: UiHintReason | 'object';
   /** The words that would have a meaning there. */
-  readonly known: readonly string[];
+  readonly allowed: readonly string[];
 }
 
 /** The hints of a schema that have a meaning, and the others. */
@@ -96,13 +96,14 @@ const NONE: UiHintReading = { hints: {}, faults: [] };
  */
 export function readUiHints(schema: JsonSchema): UiHintReading {
   if (!Object.hasOwn(schema, UI_HINTS_KEYWORD)) return NONE;
-  const given = schema[UI_HINTS_KEYWORD];
-  if (!isRecord(given)) return { hints: {}, faults: [{ name: '', reason: 'object', known: [] }] };
+  const annotation = schema[UI_HINTS_KEYWORD];
+  if (!isRecord(annotation))
+    return { hints: {}, faults: [{ name: '', reason: 'object', allowed: [] }] };
   const faults: UiHintFault[] = [];
   const hints: Record<string, unknown> = {};
-  for (const name of Object.keys(given).slice(0, 50)) {
-    const fault = findFault(name, given[name], schema);
-    if (fault === undefined) hints[name] = given[name];
+  for (const name of Object.keys(annotation).slice(0, 50)) {
+    const fault = findFault(name, annotation[name], schema);
+    if (fault === undefined) hints[name] = annotation[name];
     else faults.push({ name, ...fault });
   }
   return { hints, faults };
@@ -121,12 +122,12 @@ function findFault(name: string, value: unknown, schema: JsonSchema): Fault | un
     case 'width':
       return checkWord(value, WIDTHS);
     case 'messages':
-      return isTexts(value) ? undefined : { reason: 'texts', known: [] };
+      return isTexts(value) ? undefined : { reason: 'texts', allowed: [] };
     case 'widget':
       return checkWord(value, WIDGETS) ?? checkWidget(value, schema);
     default: {
-      if (!NAMES.includes(name)) return { reason: 'name', known: NAMES };
-      return isText(value) ? undefined : { reason: 'text', known: [] };
+      if (!NAMES.includes(name)) return { reason: 'name', allowed: NAMES };
+      return isText(value) ? undefined : { reason: 'text', allowed: [] };
     }
   }
 }
@@ -144,19 +145,21 @@ function isTexts(value: unknown): boolean {
   );
 }
 
-function checkWord(value: unknown, known: readonly string[]): Fault | undefined {
-  return typeof value === 'string' && known.includes(value) ? undefined : { reason: 'word', known };
+function checkWord(value: unknown, words: readonly string[]): Fault | undefined {
+  return typeof value === 'string' && words.includes(value)
+    ? undefined
+    : { reason: 'word', allowed: words };
 }
 
 function checkOrder(value: unknown, { properties }: JsonSchema): Fault | undefined {
-  const known = isRecord(properties) ? Object.keys(properties) : [];
-  const names = new Set(known);
+  const propertyNames = isRecord(properties) ? Object.keys(properties) : [];
+  const names = new Set(propertyNames);
   const fits =
     Array.isArray(value) &&
     value.length <= MAX_NAMES &&
     value.every((name) => typeof name === 'string') &&
-    (known.length === 0 || value.every((name) => names.has(name)));
-  return fits ? undefined : { reason: 'names', known };
+    (propertyNames.length === 0 || value.every((name) => names.has(name)));
+  return fits ? undefined : { reason: 'names', allowed: propertyNames };
 }
 
 /** The types of the values for which there is a control, by the control. */
@@ -185,12 +188,12 @@ function checkWidget(value: unknown, schema: JsonSchema): Fault | undefined {
   // A schema without a type may get one by a reference or by its parts.
   if (types.length === 0) return undefined;
   if (!types.some((type) => TYPES[widget].includes(type))) {
-    const known = WIDGETS.filter((name) => types.some((type) => TYPES[name].includes(type)));
-    return { reason: 'type', known };
+    const fitting = WIDGETS.filter((name) => types.some((type) => TYPES[name].includes(type)));
+    return { reason: 'type', allowed: fitting };
   }
   const { minimum, maximum } = schema;
   const isBounded = typeof minimum === 'number' && typeof maximum === 'number' && minimum < maximum;
   const hasStars = typeof maximum === 'number' && maximum >= 2 && maximum <= MAX_STARS;
   const fits = widget === 'slider' ? isBounded : widget === 'rating' ? hasStars : true;
-  return fits ? undefined : { reason: 'bounds', known: [] };
+  return fits ? undefined : { reason: 'bounds', allowed: [] };
 }

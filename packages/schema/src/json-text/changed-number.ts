@@ -76,14 +76,14 @@ const MIN_LENGTH = 16;
 function findInText(text: string, isRight: (number: string) => boolean): InexactNumber | undefined {
   const frames: Frame[] = [];
   let quoted = '';
-  for (let place = 0; place < text.length; place += 1) {
-    const character = text.charAt(place);
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const character = text.charAt(offset);
     const frame = frames.at(-1);
     switch (character) {
       case '"': {
-        const end = findStringEnd(text, place);
-        quoted = text.slice(place, end + 1);
-        place = end;
+        const end = findStringEnd(text, offset);
+        quoted = text.slice(offset, end + 1);
+        offset = end;
         break;
       }
       case ':':
@@ -104,12 +104,12 @@ function findInText(text: string, isRight: (number: string) => boolean): Inexact
         break;
       default: {
         if (character !== '-' && !(character >= '0' && character <= '9')) break;
-        const number = readNumber(text, place);
+        const number = readNumber(text, offset);
         if (mayChange(number) && !isRight(number)) {
           const expected = expectNumber(number);
-          return { text: number, pointer: toPlace(frames), offset: place, expected };
+          return { text: number, pointer: toPlace(frames), offset, expected };
         }
-        place += number.length - 1;
+        offset += number.length - 1;
       }
     }
   }
@@ -118,17 +118,17 @@ function findInText(text: string, isRight: (number: string) => boolean): Inexact
 
 /** Finds the closing quote of a string in a JSON text; the string begins at `start`. */
 export function findStringEnd(text: string, start: number): number {
-  for (let place = text.indexOf('"', start + 1); ; place = text.indexOf('"', place + 1)) {
-    if (place === -1) return text.length;
+  for (let offset = text.indexOf('"', start + 1); ; offset = text.indexOf('"', offset + 1)) {
+    if (offset === -1) return text.length;
     let escapes = 0;
-    while (text.charAt(place - 1 - escapes) === '\\') escapes += 1;
-    if (escapes % 2 === 0) return place;
+    while (text.charAt(offset - 1 - escapes) === '\\') escapes += 1;
+    if (escapes % 2 === 0) return offset;
   }
 }
 
-function readNumber(text: string, place: number): string {
-  NUMBER.lastIndex = place;
-  return NUMBER.exec(text)?.[0] ?? text.charAt(place);
+function readNumber(text: string, offset: number): string {
+  NUMBER.lastIndex = offset;
+  return NUMBER.exec(text)?.[0] ?? text.charAt(offset);
 }
 
 function mayChange(number: string): boolean {

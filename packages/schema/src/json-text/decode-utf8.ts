@@ -30,9 +30,9 @@ const OTHER_MARKS: ReadonlyMap<string, string> = new Map([
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
   const whole = decode(bytes);
   if (whole !== undefined) return { kind: 'text', text: whole };
-  const other = OTHER_MARKS.get(bytes.subarray(0, 2).join(' '));
-  if (other !== undefined) {
-    const message = `must be text in UTF-8: it begins with the mark of ${other}`;
+  const encoding = OTHER_MARKS.get(bytes.subarray(0, 2).join(' '));
+  if (encoding !== undefined) {
+    const message = `must be text in UTF-8: it begins with the mark of ${encoding}`;
     return { kind: 'broken', message, line: 1, column: 1 };
   }
   // Finds the longest beginning that is text by bisection.

@@ -48,17 +48,17 @@ interface Digits {
   readonly exponent: number;
 }
 
-function isSame(one: Digits, other: Digits): boolean {
-  return one.digits === other.digits && one.exponent === other.exponent;
+function isSame(a: Digits, b: Digits): boolean {
+  return a.digits === b.digits && a.exponent === b.exponent;
 }
 
 function readDigits(text: string): Digits {
   const [, whole = '', fraction = '', power = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/iu.exec(text) ?? [];
   const digits = `${whole}${fraction}`.replace(/^0+/u, '');
-  const kept = digits.replace(/(?<!0)0+$/u, '');
+  const significant = digits.replace(/(?<!0)0+$/u, '');
   return {
-    digits: kept,
-    exponent: Number(power) - fraction.length + digits.length - kept.length,
+    digits: significant,
+    exponent: Number(power) - fraction.length + digits.length - significant.length,
   };
 }

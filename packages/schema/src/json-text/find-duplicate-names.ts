@@ -16,30 +16,30 @@ export interface DuplicateName {
  * `limit`: readers disagree about which of the values counts (RFC 8259, section 4).
  */
 export function findDuplicateNames(tree: Node, limit: number): readonly DuplicateName[] {
-  const found: DuplicateName[] = [];
+  const duplicates: DuplicateName[] = [];
   const waiting = [tree];
   // Each place is read anew, and one long name may stand above very many.
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const children = node.children ?? [];
-    for (let place = children.length - 1; place >= 0; place -= 1) {
-      const child = children[place];
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
       if (child !== undefined) waiting.push(child);
     }
     if (node.type !== 'object') continue;
-    const seen = new Set<unknown>();
+    const names = new Set<unknown>();
     for (const key of children.map((member) => member.children?.[0])) {
       const name: unknown = key?.value;
       if (key === undefined || typeof name !== 'string') continue;
-      if (seen.has(name)) {
-        if (found.length >= limit) return found;
-        found.push({
+      if (names.has(name)) {
+        if (duplicates.length >= limit) return duplicates;
+        duplicates.push({
           name,
           pointer: toPointer([...findNodePath(node), name]),
           offset: key.offset,
         });
       }
-      seen.add(name);
+      names.add(name);
     }
   }
-  return found;
+  return duplicates;
 }

@@ -37,10 +37,10 @@ function findAt(value: unknown, depth: number): RoundedNumber | undefined {
   for (const name in value) {
     const member: unknown = Reflect.get(value, name);
     if (typeof member !== 'object' && typeof member !== 'number') continue;
-    const found = findAt(member, depth + 1);
+    const rounded = findAt(member, depth + 1);
     // The place is written only for what is found.
-    if (found !== undefined) {
-      return { ...found, pointer: `${appendPointer('', name)}${found.pointer}` };
+    if (rounded !== undefined) {
+      return { ...rounded, pointer: `${appendPointer('', name)}${rounded.pointer}` };
     }
   }
   return undefined;

@@ -110,15 +110,15 @@ function scan(text: Uint8Array): TextScan {
   let hasSmall = false;
   let hasHalves = false;
   let isInString = false;
-  for (let place = 0; place < text.length; place += 1) {
-    const byte = text[place] ?? 0;
+  for (let offset = 0; offset < text.length; offset += 1) {
+    const byte = text[offset] ?? 0;
     if (byte === QUOTE) isInString = !isInString;
     else if (isInString) {
       if (byte !== BACKSLASH) continue;
-      place += 1;
-      hasHalves ||= text[place] === LETTER_U && ((text[place + 1] ?? 0) | SMALL_BIT) === LETTER_D;
+      offset += 1;
+      hasHalves ||= text[offset] === LETTER_U && ((text[offset + 1] ?? 0) | SMALL_BIT) === LETTER_D;
     } else if (byte === COLON) colons += 1;
-    else if (byte === MINUS) hasSmall ||= ((text[place - 1] ?? 0) | SMALL_BIT) === LETTER_E;
+    else if (byte === MINUS) hasSmall ||= ((text[offset - 1] ?? 0) | SMALL_BIT) === LETTER_E;
   }
   return { colons, hasSmall, hasHalves };
 }
@@ -142,8 +142,8 @@ export function toChangeProblem(change: ChangedValue): Problem {
 export function describeChangedValue(change: ChangedValue): string {
   const { pointer, text, expected } = change;
   // A strict reader could not read an answer that repeats half of a surrogate pair.
-  const place = pointer === '' ? 'it' : cutText(toWholeText(pointer), MAX_POINTER);
-  return `${place} must be ${expected}: current value is ${cutText(text, MAX_SHOWN)}`;
+  const subject = pointer === '' ? 'it' : cutText(toWholeText(pointer), MAX_POINTER);
+  return `${subject} must be ${expected}: current value is ${cutText(text, MAX_SHOWN)}`;
 }
 
 /** The longest number and the longest place that are shown, in characters. */

@@ -2,7 +2,7 @@
 const MAX_LENGTH = 8192;
 
 /**
- * Reads an address that somebody else gives; `undefined` if it is none, or too long for one. Node 22
+ * Reads an address from outside; `undefined` if it is none, or too long for one. Node 22
  * sorts the marks of a host by insertion: 100,000 of them take three seconds. Addresses that hold
  * their data have no host.
  */

@@ -46,12 +46,12 @@ interface Place {
 export function findHalfPair(value: unknown): string | undefined {
   // A list replaces recursion, because a deep value would exhaust the call stack.
   const waiting: Place[] = [{ value, name: '' }];
-  for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    const { value: item, name } = place;
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const { value: item, name } = node;
     if (hasHalfPair(name) || (typeof item === 'string' && hasHalfPair(item)))
-      return writePointer(place);
+      return writePointer(node);
     if (typeof item !== 'object' || item === null) continue;
-    const around = place;
+    const around = node;
     // The last one that is added is looked at first.
     for (const [key, member] of Object.entries(item).toReversed()) {
       if (typeof member === 'string' || typeof member === 'object' || hasHalfPair(key)) {
@@ -63,8 +63,8 @@ export function findHalfPair(value: unknown): string | undefined {
 }
 
 /** Writes the pointer to a place, which is needed only for what is found. */
-function writePointer(place: Place): string {
+function writePointer(node: Place): string {
   const names: string[] = [];
-  for (let at = place; at.around !== undefined; at = at.around) names.push(at.name);
+  for (let at = node; at.around !== undefined; at = at.around) names.push(at.name);
   return names.toReversed().reduce(appendPointer, '');
 }

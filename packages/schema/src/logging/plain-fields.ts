@@ -41,7 +41,7 @@ function isError(value: unknown): boolean {
 /** The copy of one entry, and how much more it may hold. */
 class FieldCopy {
   readonly #redact: Redaction;
-  #left = MAX_VALUES;
+  #remaining = MAX_VALUES;
   #room = MAX_TEXT;
 
   constructor(redact: Redaction) {
@@ -49,7 +49,7 @@ class FieldCopy {
   }
 
   toPlain(value: unknown, above: readonly object[]): unknown {
-    this.#left -= 1;
+    this.#remaining -= 1;
     if (typeof value === 'string') return this.#toShownText(value);
     if (typeof value === 'number') return this.#redact(value);
     if (typeof value === 'bigint') return this.#toShownText(String(value));
@@ -83,7 +83,7 @@ class FieldCopy {
   #toPlainItems(list: Iterable<unknown>, inside: readonly object[]): readonly unknown[] {
     const items: unknown[] = [];
     for (const item of list) {
-      if (this.#left <= 0) return [...items, '[more]'];
+      if (this.#remaining <= 0) return [...items, '[more]'];
       items.push(this.toPlain(item, inside));
     }
     return items;
@@ -95,7 +95,7 @@ class FieldCopy {
   ): Fields {
     const plain: [string, unknown][] = [];
     for (const [name, member] of members) {
-      if (this.#left <= 0) {
+      if (this.#remaining <= 0) {
         plain.push(['[more]', true]);
         break;
       }

@@ -47,11 +47,11 @@ export function checkOptions<Options extends object>(
       `${subject} because options must be an object: current value is ${previewJson(options)}`,
     );
   }
-  const known: Readonly<Record<string, OptionRule>> = rules;
+  const rulesByName: Readonly<Record<string, OptionRule>> = rules;
   for (const [name, value] of Object.entries(options)) {
-    const rule = Object.hasOwn(known, name) ? known[name] : undefined;
+    const rule = Object.hasOwn(rulesByName, name) ? rulesByName[name] : undefined;
     if (rule === undefined) {
-      throw createNameError(name, { subject, known: Object.keys(known), elsewhere });
+      throw createNameError(name, { subject, names: Object.keys(rulesByName), elsewhere });
     }
     if (value === undefined || rule.isValid(value)) continue;
     const shown = rule.describe?.(value) ?? describe(value);
@@ -68,16 +68,16 @@ function createNameError(
   name: string,
   options: {
     readonly subject: string;
-    readonly known: readonly string[];
+    readonly names: readonly string[];
     readonly elsewhere: Readonly<Record<string, string>>;
   },
 ): TypeError {
-  const { subject, known, elsewhere } = options;
-  const near = didYouMean(name, [...known, ...Object.keys(elsewhere)]);
-  const meant = near === undefined || known.includes(near) ? undefined : elsewhere[near];
+  const { subject, names, elsewhere } = options;
+  const near = didYouMean(name, [...names, ...Object.keys(elsewhere)]);
+  const meant = near === undefined || names.includes(near) ? undefined : elsewhere[near];
   const hint = near === undefined ? '' : `, did you mean ${meant ?? quote(near)}?`;
   return new TypeError(
-    `${subject} because options must be of ${listNames(known, name)}: current value is ${quote(name)}${hint}`,
+    `${subject} because options must be of ${listNames(names, name)}: current value is ${quote(name)}${hint}`,
   );
 }
 

@@ -36,7 +36,7 @@ export class CharacterList {
  */
 export function sortPages(numbers: Iterable<number>): readonly number[] {
   const swap = (page: number): number => (page >= 0xd8 && page < 0xe0 ? page ^ 4 : page);
-  return [...numbers].toSorted((one, other) => swap(one) - swap(other));
+  return [...numbers].toSorted((a, b) => swap(a) - swap(b));
 }
 
 /** Lists all characters of some pages. */

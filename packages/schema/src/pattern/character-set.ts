@@ -35,8 +35,8 @@ export class CharacterSet {
 
   has(code: number): boolean {
     if (this.#only !== undefined) return code === this.#only;
-    const known = this.#pages[code >>> 8]?.[code & 0xff] ?? 0;
-    return known === 0 ? this.#ask(code) : known === INSIDE;
+    const mark = this.#pages[code >>> 8]?.[code & 0xff] ?? 0;
+    return mark === 0 ? this.#ask(code) : mark === INSIDE;
   }
 
   /** Finds the characters of a list that are in the set. */
@@ -45,9 +45,9 @@ export class CharacterSet {
       const position = list.codes.indexOf(this.#only);
       return position < 0 ? [] : [[position, position + 1]];
     }
-    return Array.from(list.text.matchAll(this.#toExpression()), ({ 0: found, index }) => [
+    return Array.from(list.text.matchAll(this.#toExpression()), ({ 0: run, index }) => [
       list.toPosition(index),
-      list.toPosition(index + found.length),
+      list.toPosition(index + run.length),
     ]);
   }
 

@@ -140,9 +140,9 @@ export class AutomatonBuilder {
 
   #addAssertion(assertion: Assertion, isLeading: boolean): Fragment {
     const unsure = { characters: this.#all, isSure: false };
-    const seen = toCharacters(assertion);
-    if (seen !== undefined) {
-      const characters = assertion.negate ? seen.negate() : seen;
+    const condition = toCharacters(assertion);
+    if (condition !== undefined) {
+      const characters = assertion.negate ? condition.negate() : condition;
       if (assertion.kind === 'ahead') {
         // The end of the text, too, is not one of the characters.
         return { first: [], last: [], empty: { characters, isSure: false } };
@@ -178,12 +178,12 @@ export class AutomatonBuilder {
       this.#connect(loop.last, loop.first);
       whole = this.#follow(whole, min === 0 ? { ...loop, empty: this.#free } : loop);
     } else {
-      let rest = whole;
+      let optional = whole;
       for (let count = max; count > min; count -= 1) {
-        rest = { ...this.#follow(copy(), rest), empty: this.#free };
+        optional = { ...this.#follow(copy(), optional), empty: this.#free };
       }
       for (let count = 0; count < min; count += 1) whole = this.#follow(whole, copy());
-      whole = this.#follow(whole, rest);
+      whole = this.#follow(whole, optional);
     }
     this.#depth -= isEndless ? 1 : 0;
     return whole;
@@ -198,46 +198,47 @@ export class AutomatonBuilder {
   #follow(before: Fragment, after: Fragment): Fragment {
     this.#connect(before.last, after.first);
     const { empty: nothing } = before;
-    const { empty: rest } = after;
+    const { empty: emptyAfter } = after;
     return {
       first: [
         ...before.first,
         ...(nothing === undefined ? [] : after.first.map((step) => narrow(step, nothing))),
       ],
       last: [
-        ...(rest === undefined ? [] : before.last.map((step) => narrow(step, rest))),
+        ...(emptyAfter === undefined ? [] : before.last.map((step) => narrow(step, emptyAfter))),
         ...after.last,
       ],
-      ...(nothing !== undefined && rest !== undefined && { empty: both(nothing, rest) }),
+      ...(nothing !== undefined &&
+        emptyAfter !== undefined && { empty: both(nothing, emptyAfter) }),
     };
   }
 
   #connect(lasts: readonly Step[], firsts: readonly Step[]): void {
     for (const last of lasts) {
       for (const first of firsts) {
-        const { characters: seen } = both(last.look, first.look);
-        const characters = this.#characters[first.state]?.intersect(seen);
+        const { characters: allowed } = both(last.look, first.look);
+        const characters = this.#characters[first.state]?.intersect(allowed);
         if (characters === undefined || characters.isEmpty) continue;
         const edges = this.#edges[last.state];
-        const known = edges?.get(first.state);
-        if (known?.isDisjointWith(characters) === false) {
+        const edge = edges?.get(first.state);
+        if (edge?.isDisjointWith(characters) === false) {
           this.#doubled.push([last.state, first.state]);
         }
-        edges?.set(first.state, known?.union(characters) ?? characters);
+        edges?.set(first.state, edge?.union(characters) ?? characters);
       }
     }
   }
 }
 
-function both(one: Look, other: Look): Look {
+function both(a: Look, b: Look): Look {
   return {
-    characters: one.characters.intersect(other.characters),
-    isSure: one.isSure && other.isSure,
+    characters: a.characters.intersect(b.characters),
+    isSure: a.isSure && b.isSure,
   };
 }
 
-function narrow({ state, look }: Step, other: Look): Step {
-  return { state, look: both(look, other) };
+function narrow({ state, look }: Step, restriction: Look): Step {
+  return { state, look: both(look, restriction) };
 }
 
 /** The characters of an assertion about one character; undefined for other assertions. */

@@ -21,7 +21,7 @@ const MAX_MEMBERS = 10_000;
 const SMALL = 100;
 
 /** The names of classes of characters that the engine of the host knows. */
-const known = new Set<string>();
+const classNames = new Set<string>();
 
 /**
  * Explains why a text is not a regular expression with the flag `u`; `undefined` if it is one. Each
@@ -40,7 +40,8 @@ export function findPatternFault(text: string): string | undefined {
   try {
     const plain = text.replaceAll(ESCAPE, (escape: string, name: string | undefined) => {
       if (name === undefined) return escape;
-      if (!known.has(name)) known.add(new RegExp(`\\p{${name}}`, 'u').source.slice(3, -1));
+      if (!classNames.has(name))
+        classNames.add(new RegExp(`\\p{${name}}`, 'u').source.slice(3, -1));
       // Another class may stand wherever this one may.
       return String.raw`\d`;
     });

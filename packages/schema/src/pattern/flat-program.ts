@@ -31,27 +31,27 @@ export function toFlatProgram(
   const kinds = new Uint8Array(size).fill(MATCH);
   const [first, second] = [new Int32Array(size), new Int32Array(size)];
   const positions = new Map(sets.map((set, position) => [set, position]));
-  for (const [at, one] of instructions.entries()) {
-    if (one.kind === 'character') {
+  for (const [at, instruction] of instructions.entries()) {
+    if (instruction.kind === 'character') {
       kinds[at] = CHARACTER;
-      first[at] = positions.get(one.set) ?? 0;
-    } else if (one.kind === 'split') {
+      first[at] = positions.get(instruction.set) ?? 0;
+    } else if (instruction.kind === 'split') {
       kinds[at] = SPLIT;
-      first[at] = one.first;
-      second[at] = one.second;
-    } else if (one.kind === 'jump') {
+      first[at] = instruction.first;
+      second[at] = instruction.second;
+    } else if (instruction.kind === 'jump') {
       kinds[at] = JUMP;
-      first[at] = one.to;
-    } else if (one.kind === 'edge') {
+      first[at] = instruction.to;
+    } else if (instruction.kind === 'edge') {
       kinds[at] = EDGE;
-    } else if (one.kind === 'verdict') {
+    } else if (instruction.kind === 'verdict') {
       kinds[at] = VERDICT;
-      first[at] = one.look;
-      second[at] = Number(one.isNegative);
-    } else if (one.kind === 'peek') {
+      first[at] = instruction.look;
+      second[at] = Number(instruction.isNegative);
+    } else if (instruction.kind === 'peek') {
       kinds[at] = PEEK;
-      first[at] = positions.get(one.set) ?? 0;
-      second[at] = Number(one.isNegative) + 2 * Number(one.isBehind !== isBackward);
+      first[at] = positions.get(instruction.set) ?? 0;
+      second[at] = Number(instruction.isNegative) + 2 * Number(instruction.isBehind !== isBackward);
     }
   }
   return { sets, kinds, first, second };
@@ -75,12 +75,12 @@ export class PlaceSet {
   }
 
   /** True if the place was not in the set. */
-  add(place: number): boolean {
-    const word = this.#words[place >>> 5] ?? 0;
-    const mask = 1 << (place & 31);
+  add(position: number): boolean {
+    const word = this.#words[position >>> 5] ?? 0;
+    const mask = 1 << (position & 31);
     if ((word & mask) !== 0) return false;
-    this.#words[place >>> 5] = word | mask;
-    this.#added[this.#count] = place;
+    this.#words[position >>> 5] = word | mask;
+    this.#added[this.#count] = position;
     this.#count += 1;
     return true;
   }

@@ -12,12 +12,14 @@ export function listTexts(part: PatternPart): readonly GroupText[] | undefined {
   let texts: readonly GroupText[] | undefined;
   if (part.kind === 'choice') {
     const all = part.parts.map(listTexts);
-    if (all.every((one) => one !== undefined)) texts = all.flat();
+    if (all.every((list) => list !== undefined)) texts = all.flat();
   } else if (part.kind === 'sequence') {
     const [only, second] = part.parts;
     if (only !== undefined && second === undefined) texts = listTexts(only);
   } else if (part.kind === 'character' && !part.flags.includes('i')) {
-    texts = listAsciiCharacters(part.source)?.map((one) => [{ ...part, source: escape(one) }]);
+    texts = listAsciiCharacters(part.source)?.map((character) => [
+      { ...part, source: escape(character) },
+    ]);
   }
   return texts !== undefined && texts.length > 0 && texts.length <= MAX_TEXTS ? texts : undefined;
 }

@@ -26,8 +26,8 @@ const verdicts = new Map<string, boolean>();
 /** True if the time of the engine of the host for a regular expression surely grows as the text does. */
 export function isFastOnHost({ source, flags }: Expression): boolean {
   const key = `/${source}/${flags}`;
-  const known = verdicts.get(key);
-  if (known !== undefined) return known;
+  const verdict = verdicts.get(key);
+  if (verdict !== undefined) return verdict;
   const isFast =
     (toMatchingFlags(flags) === '' && isMatchedByHost(source)) ||
     (judgeExpression({ source, flags }, { maxSteps: MAX_JUDGE_STEPS }).kind === 'linear' &&

@@ -164,11 +164,11 @@ class PumpSearch {
   *#findPumps(): Generator<TextStart> {
     const { edges, ends } = this.#automaton;
     const looped = edges.map((_, state) => state).filter((state) => this.#canReach(state, state));
-    for (const other of looped) {
-      if (ends.has(other)) continue;
+    for (const end of looped) {
+      if (ends.has(end)) continue;
       for (const state of looped) {
-        if (state === other || !this.#canReach(state, other)) continue;
-        const pump = this.#findPump(state, other);
+        if (state === end || !this.#canReach(state, end)) continue;
+        const pump = this.#findPump(state, end);
         if (pump !== undefined) yield { pump, prefix: this.#findPrefix(state) };
       }
     }
@@ -192,7 +192,7 @@ class PumpSearch {
       starts.push(start);
       if (starts.length >= MAX_STARTS) break;
     }
-    return [...new Map(starts.map((one) => [`${one.prefix} ${one.pump}`, one])).values()];
+    return [...new Map(starts.map((start) => [`${start.prefix} ${start.pump}`, start])).values()];
   }
 
   /** Follows the texts with the most ways, from one length to the next. */
@@ -224,13 +224,13 @@ class PumpSearch {
         // Behind a match no other begins, but ways that were begun before are tried first.
         const isMatch = [...ends].some((state) => (next[state] ?? 0) > 0);
         if (isMatch) for (const state of [search, ...ends]) next[state] = 0;
-        const count = next.reduce((sum, one) => sum + one, 0);
+        const count = next.reduce((sum, weight) => sum + weight, 0);
         return { ways: next, text: text + this.#toCharacter(1n << BigInt(at)), count };
       }),
     );
     return longer
       .filter(({ count }) => count > 0)
-      .toSorted((one, other) => other.count - one.count)
+      .toSorted((a, b) => b.count - a.count)
       .slice(0, BEAM);
   }
 
@@ -258,7 +258,7 @@ class PumpSearch {
   /** Finds a text that leads from the beginning to a state. */
   #findPrefix(state: number): string {
     const { search, firsts } = this.#automaton;
-    const seen = new Set([search, ...firsts.keys()]);
+    const visited = new Set([search, ...firsts.keys()]);
     const waiting = [{ at: search, text: '' }];
     for (const [at, characters] of firsts) {
       // No character stands before the beginning of the text.
@@ -268,41 +268,41 @@ class PumpSearch {
     for (const { at, text } of waiting) {
       if (at === state) return text;
       for (const { target, bits } of this.#edges[at] ?? []) {
-        if (seen.has(target)) continue;
-        seen.add(target);
+        if (visited.has(target)) continue;
+        visited.add(target);
         waiting.push({ at: target, text: text + this.#toCharacter(bits) });
       }
     }
     return '';
   }
 
-  /** Finds a text that leads from `state` to itself, from there to `other`, and from that to itself. */
-  #findPump(state: number, other: number): string | undefined {
-    const start = { at: [state, state, other] as const, text: '' };
-    const seen = new Set<string>();
+  /** Finds a text that leads from `state` to itself, from there to `end`, and from that to itself. */
+  #findPump(state: number, end: number): string | undefined {
+    const start = { at: [state, state, end] as const, text: '' };
+    const visited = new Set<string>();
     const waiting: { readonly at: readonly [number, number, number]; readonly text: string }[] = [
       start,
     ];
     for (const { at, text } of waiting) {
       const [first, middle, last] = at.map((each) => this.#edges[each] ?? []);
-      for (const one of first ?? []) {
-        if (one.target !== state && !this.#canReach(one.target, state)) continue;
-        for (const three of last ?? []) {
-          const outer = one.bits & three.bits;
+      for (const firstEdge of first ?? []) {
+        if (firstEdge.target !== state && !this.#canReach(firstEdge.target, state)) continue;
+        for (const lastEdge of last ?? []) {
+          const outer = firstEdge.bits & lastEdge.bits;
           if (outer === 0n) continue;
-          if (three.target !== other && !this.#canReach(three.target, other)) continue;
-          for (const two of middle ?? []) {
-            const bits = outer & two.bits;
+          if (lastEdge.target !== end && !this.#canReach(lastEdge.target, end)) continue;
+          for (const middleEdge of middle ?? []) {
+            const bits = outer & middleEdge.bits;
             if (bits === 0n) continue;
-            if (two.target !== other && !this.#canReach(two.target, other)) continue;
+            if (middleEdge.target !== end && !this.#canReach(middleEdge.target, end)) continue;
             this.#steps += 1;
             if (this.#steps > this.#maxSteps) throw new UndecidedError('the search takes too long');
-            const next = [one.target, two.target, three.target] as const;
+            const next = [firstEdge.target, middleEdge.target, lastEdge.target] as const;
             const longer = text + this.#toCharacter(bits);
-            if (next[0] === state && next[1] === other && next[2] === other) return longer;
+            if (next[0] === state && next[1] === end && next[2] === end) return longer;
             const key = next.join(' ');
-            if (seen.has(key)) continue;
-            seen.add(key);
+            if (visited.has(key)) continue;
+            visited.add(key);
             waiting.push({ at: next, text: longer });
           }
         }

@@ -57,19 +57,19 @@ export class PatternAlphabet {
   }
 
   #branch(key: number): number {
-    const known = this.#branches.get(key);
-    if (known !== undefined) return known;
-    const made = this.#branches.size + 1;
-    this.#branches.set(key, made);
-    return made;
+    const cached = this.#branches.get(key);
+    if (cached !== undefined) return cached;
+    const branch = this.#branches.size + 1;
+    this.#branches.set(key, branch);
+    return branch;
   }
 
   #kindOf(node: number, code: number): number {
-    const known = this.#kinds.get(node);
-    if (known !== undefined) return known;
-    const made = this.samples.length;
+    const cached = this.#kinds.get(node);
+    if (cached !== undefined) return cached;
+    const kind = this.samples.length;
     this.samples.push(code);
-    this.#kinds.set(node, made);
-    return made;
+    this.#kinds.set(node, kind);
+    return kind;
   }
 }

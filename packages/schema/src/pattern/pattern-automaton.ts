@@ -32,7 +32,9 @@ export class PatternAutomaton {
     this.#alphabet = createAlphabet(readings);
     const shared = { alphabet: this.#alphabet, room: new StateRoom() };
     this.#room = shared.room;
-    this.#states = new Map(readings.map((one) => [one.program, new PatternStates(one, shared)]));
+    this.#states = new Map(
+      readings.map((reading) => [reading.program, new PatternStates(reading, shared)]),
+    );
   }
 
   /** Begins an evaluation, which is charged for every state that it meets. */

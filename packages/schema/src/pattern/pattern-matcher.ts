@@ -93,7 +93,7 @@ export function createRun(pattern: string, options?: ProgramOptions): Run | unde
   const automaton = program.keepsGroups ? undefined : new PatternAutomaton(program);
   const programs = listPrograms(program);
   const charges = new FirstCharges(programs);
-  const sets = programs.flatMap((one) => one.sets);
+  const sets = programs.flatMap((part) => part.sets);
   const forget = (): void => {
     automaton?.forget();
     for (const set of sets) set.forget();

@@ -12,8 +12,8 @@ export class PatternMemory {
   readonly #verdicts = new Map<PatternMatcher, Map<string, boolean>>();
 
   test(pattern: PatternMatcher, text: string, meter: StepMeter): boolean {
-    const known = this.#verdicts.get(pattern)?.get(text);
-    if (known !== undefined) return known;
+    const verdict = this.#verdicts.get(pattern)?.get(text);
+    if (verdict !== undefined) return verdict;
     const before = meter.steps;
     const isMatch = pattern.test(text, meter);
     if (meter.steps < 0 || before - meter.steps < MANY_STEPS) return isMatch;

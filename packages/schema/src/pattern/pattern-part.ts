@@ -85,10 +85,10 @@ function findNames(text: string): ReadonlyMap<string, readonly number[]> {
 
 function take(reader: Reader, expression: RegExp): RegExpExecArray | undefined {
   expression.lastIndex = reader.at;
-  const found = expression.exec(reader.text);
-  if (found === null) return undefined;
-  reader.at += found[0].length;
-  return found;
+  const match = expression.exec(reader.text);
+  if (match === null) return undefined;
+  reader.at += match[0].length;
+  return match;
 }
 
 function readChoice(reader: Reader): PatternPart {
@@ -106,12 +106,12 @@ function readSequence(reader: Reader): PatternPart {
   while (reader.at < reader.text.length && !'|)'.includes(reader.text[reader.at] ?? '')) {
     const first = reader.groupCount + 1;
     const part = readTerm(reader);
-    const found = take(reader, QUANTIFIER);
-    if (found === undefined) {
+    const match = take(reader, QUANTIFIER);
+    if (match === undefined) {
       parts.push(part);
       continue;
     }
-    const [, sign, from, comma, to, lazy] = found;
+    const [, sign, from, comma, to, lazy] = match;
     const least = sign === undefined ? Number(from) : Number(sign === '+');
     const isEndless = sign === '*' || sign === '+' || (comma !== undefined && to === '');
     const bound = sign === '?' ? 1 : comma === undefined ? least : Number(to);
@@ -153,7 +153,7 @@ function readGroup(reader: Reader): PatternPart {
   const index = isCapturing ? (reader.groupCount += 1) : 0;
   if (added !== undefined) {
     reader.flags = [...new Set(`${flags}${added}`)]
-      .filter((one) => !removed.includes(one))
+      .filter((flag) => !removed.includes(flag))
       .join('');
   }
   const from = reader.at;

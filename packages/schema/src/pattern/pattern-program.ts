@@ -75,7 +75,7 @@ interface Reading {
   readonly isInBehind: boolean;
 }
 
-/** Options of {@link createPatternProgram}: what else is told of the regular expression. */
+/** Options of {@link createPatternProgram}: what else is known of the regular expression. */
 export interface ProgramOptions {
   /** Flags besides `u`: some of `i`, `m` and `s`. Default: none. */
   readonly flags?: string;
@@ -148,10 +148,10 @@ function writeProgram(
 /** Lists a program and those of its looks, each once; the ones that others need stand before them. */
 export function listPrograms(program: PatternProgram): readonly PatternProgram[] {
   const listed = new Set<PatternProgram>();
-  const list = (one: PatternProgram): void => {
-    if (listed.has(one)) return;
-    for (const look of one.looks) list(look.program);
-    listed.add(one);
+  const list = (nested: PatternProgram): void => {
+    if (listed.has(nested)) return;
+    for (const look of nested.looks) list(look.program);
+    listed.add(nested);
   };
   list(program);
   return [...listed];
@@ -202,7 +202,7 @@ function write(writer: Writer, part: PatternPart, reading: Reading): void {
       break;
     }
     case 'choice': {
-      const writeOne = (one: PatternPart): void => write(writer, one, reading);
+      const writeOne = (alternative: PatternPart): void => write(writer, alternative, reading);
       writeChoice(writer, part.parts, writeOne);
       break;
     }
@@ -235,20 +235,20 @@ function writeSequence(writer: Writer, parts: readonly PatternPart[], reading: R
   const part = parts[at];
   const group = part && listGroupTexts(part, writer, reading);
   if (group !== undefined) {
-    const [before, rest] = [parts.slice(0, at), parts.slice(at + 1)];
+    const [before, after] = [parts.slice(0, at), parts.slice(at + 1)];
     if (!reading.isBehind) writeSequence(writer, before, reading);
     writeChoice(writer, group.texts, (text) => {
       shared.texts?.set(group.index, text);
-      writeSequence(writer, [...text, ...rest], { ...reading, isFirst: false });
+      writeSequence(writer, [...text, ...after], { ...reading, isFirst: false });
       shared.texts?.delete(group.index);
     });
     if (reading.isBehind) writeSequence(writer, before, reading);
     return;
   }
   let { isFirst } = reading;
-  for (const one of reading.isBehind ? parts.toReversed() : parts) {
-    write(writer, one, { ...reading, isFirst });
-    isFirst &&= one.kind === 'edge' || one.kind === 'look';
+  for (const child of reading.isBehind ? parts.toReversed() : parts) {
+    write(writer, child, { ...reading, isFirst });
+    isFirst &&= child.kind === 'edge' || child.kind === 'look';
   }
 }
 
@@ -272,7 +272,7 @@ type ReferencePart = Extract<PatternPart, { kind: 'reference' }>;
 function findText({ shared }: Writer, { groups, flags }: ReferencePart): GroupText | undefined {
   const [first = 0, second] = groups;
   const text = second === undefined ? shared.texts?.get(first) : undefined;
-  return text?.map((one) => ({ ...one, flags }));
+  return text?.map((character) => ({ ...character, flags }));
 }
 
 function writeReference(writer: Writer, part: ReferencePart, reading: Reading): void {
@@ -285,19 +285,23 @@ function writeReference(writer: Writer, part: ReferencePart, reading: Reading): 
     writer.shared.room = -1;
     return;
   }
-  for (const one of text) write(writer, one, reading);
+  for (const character of text) write(writer, character, reading);
 }
 
-function writeChoice<T>(writer: Writer, all: readonly T[], writeOne: (one: T) => void): void {
+function writeChoice<T>(
+  writer: Writer,
+  all: readonly T[],
+  writeOne: (alternative: T) => void,
+): void {
   const jumps: Extract<Instruction, { kind: 'jump' }>[] = [];
-  for (const [position, one] of all.entries()) {
+  for (const [position, alternative] of all.entries()) {
     if (position === all.length - 1) {
-      writeOne(one);
+      writeOne(alternative);
       break;
     }
     const split = addSplit(writer);
     split.first = writer.instructions.length;
-    writeOne(one);
+    writeOne(alternative);
     jumps.push(add(writer, { kind: 'jump' as const, to: 0 }));
     split.second = writer.instructions.length;
   }

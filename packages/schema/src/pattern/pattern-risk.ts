@@ -78,7 +78,7 @@ const MAX_TRIED = 20_000;
 const LAST = ['', '\0', '\n', 'a', '!'];
 
 /** Longer ends, for matches whose last parts, such as `[^a]?`, take any one character. */
-const LONGER = [2, 8].flatMap((count) => LAST.slice(1).map((one) => one.repeat(count)));
+const LONGER = [2, 8].flatMap((count) => LAST.slice(1).map((end) => end.repeat(count)));
 
 /** The texts that are tried in their full length, of those that take the longest when they are shorter. */
 const TRIED = 4;
@@ -105,7 +105,7 @@ function endsForWorst({ source, flags }: Expression, maxLength: number): boolean
       trials.push(trial);
     }
   }
-  const longest = trials.toSorted((one, other) => other.steps - one.steps).slice(0, TRIED);
+  const longest = trials.toSorted((a, b) => b.steps - a.steps).slice(0, TRIED);
   return longest.every((trial) => tryText(matcher, trial, length).steps <= STEPS_OF_CHECK);
 }
 
@@ -152,7 +152,9 @@ function listCharactersOf(pattern: string): CharacterList {
     String.fromCodePoint(Math.min(Number.parseInt(long ?? short ?? '0', 16), 0x10_ff_ff)),
   );
   const named = `\0${SAMPLES}${pattern}${escaped.join('')}`;
-  return listPages(new Set(Array.from(named, (one) => (one.codePointAt(0) ?? 0) >>> 8)));
+  return listPages(
+    new Set(Array.from(named, (character) => (character.codePointAt(0) ?? 0) >>> 8)),
+  );
 }
 
 /** The work of trying all ways through a part from one place. */
@@ -195,8 +197,8 @@ function measureWork(part: PatternPart, maxLength: number): Work {
     }
     case 'sequence': {
       return part.parts.reduce<Work>(
-        (before, one) => {
-          const next = measureWork(one, maxLength);
+        (before, child) => {
+          const next = measureWork(child, maxLength);
           return { turns: before.turns + before.ways * next.turns, ways: before.ways * next.ways };
         },
         { turns: 0, ways: 1 },
@@ -204,8 +206,8 @@ function measureWork(part: PatternPart, maxLength: number): Work {
     }
     case 'choice': {
       return part.parts.reduce<Work>(
-        (before, one) => {
-          const next = measureWork(one, maxLength);
+        (before, child) => {
+          const next = measureWork(child, maxLength);
           return { turns: before.turns + next.turns + 2, ways: before.ways + next.ways };
         },
         { turns: 0, ways: 0 },

@@ -74,57 +74,60 @@ class PatternRun {
         this.#meter.steps = -1;
         return undefined;
       }
-      const one = instructions[at];
+      const instruction = instructions[at];
       let goesOn = true;
       at += 1;
-      switch (one?.kind) {
+      switch (instruction?.kind) {
         case 'character': {
-          const code = one.isBehind ? codeBefore(text, position) : text.codePointAt(position);
-          if (code === undefined || !one.set.has(code)) goesOn = false;
-          else position += (code > 0xff_ff ? 2 : 1) * (one.isBehind ? -1 : 1);
+          const code = instruction.isBehind
+            ? codeBefore(text, position)
+            : text.codePointAt(position);
+          if (code === undefined || !instruction.set.has(code)) goesOn = false;
+          else position += (code > 0xff_ff ? 2 : 1) * (instruction.isBehind ? -1 : 1);
           break;
         }
         case 'split': {
-          ways.push(one.second, position);
-          at = one.first;
+          ways.push(instruction.second, position);
+          at = instruction.first;
           break;
         }
         case 'jump': {
-          at = one.to;
+          at = instruction.to;
           break;
         }
         case 'edge': {
-          goesOn = isEdge(one, codeBefore(text, position), text.codePointAt(position));
+          goesOn = isEdge(instruction, codeBefore(text, position), text.codePointAt(position));
           break;
         }
         case 'look': {
           this.#meter.steps = steps;
-          const isMatch = this.#look(one, at, position);
+          const isMatch = this.#look(instruction, at, position);
           ({ steps } = this.#meter);
           if (isMatch === undefined) return undefined;
           goesOn = isMatch;
-          at = one.end;
+          at = instruction.end;
           break;
         }
         case 'reference': {
           this.#meter.steps = steps;
-          const end = this.#refer(one, position);
+          const end = this.#refer(instruction, position);
           ({ steps } = this.#meter);
           if (end === undefined) goesOn = false;
           else position = end;
           break;
         }
         case 'save': {
-          this.#set(one.register, position);
+          this.#set(instruction.register, position);
           break;
         }
         case 'forget': {
-          steps -= one.to - one.from;
-          for (let register = one.from; register < one.to; register += 1) this.#set(register, -1);
+          steps -= instruction.to - instruction.from;
+          for (let register = instruction.from; register < instruction.to; register += 1)
+            this.#set(register, -1);
           break;
         }
         case 'moved': {
-          goesOn = this.#registers[one.register] !== position;
+          goesOn = this.#registers[instruction.register] !== position;
           break;
         }
         // An automaton reads these, because nothing keeps the groups of its program.
@@ -169,7 +172,7 @@ class PatternRun {
     { groups, isBehind, flags }: Extract<Instruction, { kind: 'reference' }>,
     position: number,
   ): number | undefined {
-    const group = groups.find((one) => (this.#registers[one * 2 + 1] ?? -1) >= 0) ?? 0;
+    const group = groups.find((candidate) => (this.#registers[candidate * 2 + 1] ?? -1) >= 0) ?? 0;
     const [from, to] = [this.#registers[group * 2] ?? -1, this.#registers[group * 2 + 1] ?? -1];
     if (from < 0 || to < 0) return position;
     const start = isBehind ? position - (to - from) : position;
@@ -177,8 +180,11 @@ class PatternRun {
     if (start < 0 || end > this.#text.length) return undefined;
     const meter = this.#meter;
     meter.steps -= to - from;
-    const [known, other] = [this.#text.slice(from, to), this.#text.slice(start, end)];
-    if (known !== other && !(flags.includes('i') && isSameInAnyCase(known, other, meter)))
+    const [captured, following] = [this.#text.slice(from, to), this.#text.slice(start, end)];
+    if (
+      captured !== following &&
+      !(flags.includes('i') && isSameInAnyCase(captured, following, meter))
+    )
       return undefined;
     return isBehind ? start : end;
   }
@@ -203,14 +209,14 @@ class PatternRun {
   /** Drops the ways that are left after a match, but not what undoes its changes. */
   #keepUndo(bottom: number): void {
     const ways = this.#ways;
-    let kept = bottom;
+    let end = bottom;
     for (let at = bottom; at < ways.length; at += 2) {
       if ((ways[at] ?? 0) >= 0) continue;
-      ways[kept] = ways[at] ?? 0;
-      ways[kept + 1] = ways[at + 1] ?? 0;
-      kept += 2;
+      ways[end] = ways[at] ?? 0;
+      ways[end + 1] = ways[at + 1] ?? 0;
+      end += 2;
     }
-    ways.length = kept;
+    ways.length = end;
   }
 }
 
@@ -218,10 +224,10 @@ class PatternRun {
 const STEPS_PER_CASE = 3000;
 
 /** True if two texts of the same length differ in the case of their characters only. */
-function isSameInAnyCase(one: string, other: string, meter: StepMeter): boolean {
+function isSameInAnyCase(a: string, b: string, meter: StepMeter): boolean {
   // The loop reads no more than the texts have in common, and ends when the steps do.
-  for (let at = 0; at < one.length && meter.steps >= 0;) {
-    const [left = 0, right = 0] = [one.codePointAt(at), other.codePointAt(at)];
+  for (let at = 0; at < a.length && meter.steps >= 0;) {
+    const [left = 0, right = 0] = [a.codePointAt(at), b.codePointAt(at)];
     if (!isSameLetter(left, right)) {
       meter.steps -= STEPS_PER_CASE;
       if (!new CharacterSet(`\\u{${left.toString(16)}}`, 'i').has(right)) return false;

@@ -16,12 +16,12 @@ export function isTooLong(part: PatternPart): boolean {
 /** Counts the instructions of a part without writing them, but for those that help references. */
 function countInstructions(part: PatternPart): number {
   if (part.kind === 'sequence' || part.kind === 'choice') {
-    const own = part.kind === 'choice' ? 2 * part.parts.length : 0;
-    return part.parts.reduce((sum, one) => sum + countInstructions(one), own);
+    const overhead = part.kind === 'choice' ? 2 * part.parts.length : 0;
+    return part.parts.reduce((sum, child) => sum + countInstructions(child), overhead);
   }
   if (!('part' in part)) return 1;
-  const own = countInstructions(part.part) + (part.kind === 'repetition' ? 0 : 2);
-  if (part.kind !== 'repetition') return own;
+  const count = countInstructions(part.part) + (part.kind === 'repetition' ? 0 : 2);
+  if (part.kind !== 'repetition') return count;
   const { least, most } = part;
-  return most === Number.POSITIVE_INFINITY ? own * (least + 1) + 2 : own * most + most - least;
+  return most === Number.POSITIVE_INFINITY ? count * (least + 1) + 2 : count * most + most - least;
 }

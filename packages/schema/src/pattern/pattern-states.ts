@@ -198,7 +198,7 @@ export class PatternStates {
     }: { readonly positions: TextPositions; readonly at: number },
     meter: StepMeter,
   ): number {
-    const here = Uint8Array.from(verdicts, (one) => one[at] ?? 0);
+    const here = Uint8Array.from(verdicts, (row) => row[at] ?? 0);
     const { target, steps } = this.#follow(from, kinds[at] ?? 0, here);
     meter.steps -= steps;
     return this.#meet(target);
@@ -225,9 +225,9 @@ export class PatternStates {
       kind,
       verdicts: verdicts ?? state.verdicts,
     });
-    const { isMatch, asked } = closing;
+    const { isMatch, pendingLook } = closing;
     let target = LOST;
-    if (kind !== 0 && asked < 0 && (this.#marksAll || !isMatch)) {
+    if (kind !== 0 && pendingLook < 0 && (this.#marksAll || !isMatch)) {
       const last = this.#places.findAlike(kind);
       target = this.#getState({ places: this.#places.take(), last, verdicts: NO_VERDICTS });
     }
@@ -239,11 +239,11 @@ export class PatternStates {
     if (symbolCount <= this.#width) return;
     const [from, to] = [this.#width, 2 * symbolCount];
     const move = (old: Int32Array, filler: number): Int32Array<ArrayBuffer> => {
-      const made = new Int32Array(this.#states.length * to * 2).fill(filler);
+      const table = new Int32Array(this.#states.length * to * 2).fill(filler);
       for (let number = 0; number < this.#states.length; number += 1) {
-        made.set(old.subarray(number * from, (number + 1) * from), number * to);
+        table.set(old.subarray(number * from, (number + 1) * from), number * to);
       }
-      return made;
+      return table;
     };
     this.#targets = move(this.#targets, -1);
     this.#costs = move(this.#costs, 0);
@@ -256,13 +256,17 @@ export class PatternStates {
     const { places, last, verdicts } = state;
     if (places.length === 0) return LOST;
     let hash = last + 1;
-    for (const place of places) hash = Math.imul(hash ^ place, 0x01_00_01_93) ^ (hash >>> 15);
+    for (const position of places) hash = Math.imul(hash ^ position, 0x01_00_01_93) ^ (hash >>> 15);
     const alike = this.#numbers.get(hash) ?? [];
-    const known = alike.find((number) => {
-      const one = this.#states[number];
-      return one?.last === last && isSame(one.places, places) && isSame(one.verdicts, verdicts);
+    const match = alike.find((number) => {
+      const candidate = this.#states[number];
+      return (
+        candidate?.last === last &&
+        isSame(candidate.places, places) &&
+        isSame(candidate.verdicts, verdicts)
+      );
     });
-    if (known !== undefined) return known;
+    if (match !== undefined) return match;
     const number = this.#states.length;
     this.#states.push(state);
     this.#numbers.set(hash, [...alike, number]);
@@ -275,9 +279,9 @@ export class PatternStates {
   #makeRoom(size: number): void {
     if (size <= this.#targets.length) return;
     const grow = (old: Int32Array<ArrayBuffer>, filler: number): Int32Array<ArrayBuffer> => {
-      const more = new Int32Array(2 * size).fill(filler, old.length);
-      more.set(old);
-      return more;
+      const grown = new Int32Array(2 * size).fill(filler, old.length);
+      grown.set(old);
+      return grown;
     };
     this.#targets = grow(this.#targets, -1);
     this.#costs = grow(this.#costs, 0);

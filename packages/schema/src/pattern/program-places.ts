@@ -39,7 +39,7 @@ export interface Closing {
   readonly isMatch: boolean;
   readonly steps: number;
   /** The look whose verdict is needed and unknown, or -1. */
-  readonly asked: number;
+  readonly pendingLook: number;
 }
 
 /** A program of a pattern or of its looks, and how it reads a text. */
@@ -73,15 +73,15 @@ export function createAlphabet(readings: readonly Reading[]): PatternAlphabet {
 /** Lists the sets of characters that a program tells apart. */
 function listComparedSets(program: PatternProgram): readonly CharacterSet[] {
   const { instructions } = program;
-  const sets = instructions.flatMap((one) =>
-    one.kind === 'character' || one.kind === 'peek' ? [one.set] : [],
+  const sets = instructions.flatMap((instruction) =>
+    instruction.kind === 'character' || instruction.kind === 'peek' ? [instruction.set] : [],
   );
   return [...new Set([...sets, ...listEdgeSets(program)])];
 }
 
 function listEdgeSets({ instructions }: PatternProgram): readonly CharacterSet[] {
-  const words = instructions.flatMap((one) =>
-    one.kind === 'edge' && !isAtEnds(one) ? [one.words] : [],
+  const words = instructions.flatMap((instruction) =>
+    instruction.kind === 'edge' && !isAtEnds(instruction) ? [instruction.words] : [],
   );
   return words.length === 0 ? [] : [...words, new CharacterSet(LINE_END, '')];
 }
@@ -96,7 +96,7 @@ export class ProgramPlaces {
   readonly #reading: Reading;
   readonly #alphabet: PatternAlphabet;
   readonly #flat: FlatProgram;
-  readonly #seen: PlaceSet;
+  readonly #visited: PlaceSet;
   readonly #next: PlaceSet;
   readonly #hits: Uint8Array;
   /** The places that are still to be looked at; each is in it at most twice. */
@@ -114,11 +114,11 @@ export class ProgramPlaces {
     this.#alphabet = alphabet;
     this.#flat = toFlatProgram(program, isBackward);
     this.#waiting = new Int32Array(2 * size + 2);
-    this.#seen = new PlaceSet(size);
+    this.#visited = new PlaceSet(size);
     this.#next = new PlaceSet(size);
     this.#hits = new Uint8Array(this.#flat.sets.length);
-    const peeks = program.instructions.flatMap((one) =>
-      one.kind === 'peek' && one.isBehind !== isBackward ? [one.set] : [],
+    const peeks = program.instructions.flatMap((instruction) =>
+      instruction.kind === 'peek' && instruction.isBehind !== isBackward ? [instruction.set] : [],
     );
     this.#setsBefore = [...new Set([...peeks, ...listEdgeSets(program)])];
   }
@@ -130,8 +130,8 @@ export class ProgramPlaces {
 
   /** Finds the first kind that makes no difference where one stands before a position. */
   findAlike(kind: number): number {
-    const known = this.#alike[kind];
-    if (known !== undefined) return known;
+    const cached = this.#alike[kind];
+    if (cached !== undefined) return cached;
     const code = this.#alphabet.samples[kind] ?? 0;
     const side = this.#setsBefore.map((set) => Number(set.has(code))).join('');
     const alike = this.#sides.get(side) ?? kind;
@@ -156,55 +156,55 @@ export class ProgramPlaces {
     const [before, sample] = [samples[last], samples[nextKind]];
     const isAny = position === undefined;
     const { kinds, first, second, sets } = this.#flat;
-    const [seen, next, waiting] = [this.#seen, this.#next, this.#waiting];
+    const [visited, next, waiting] = [this.#visited, this.#next, this.#waiting];
     const hits = sample === undefined ? undefined : this.#toHits(sample);
     let count = sets.length;
     let isMatch = false;
-    seen.clear();
+    visited.clear();
     next.clear();
-    for (const place of places) {
-      waiting[0] = place;
-      for (let left = 1; left > 0;) {
-        left -= 1;
-        const at = waiting[left] ?? 0;
-        if (!seen.add(at)) continue;
+    for (const start of places) {
+      waiting[0] = start;
+      for (let depth = 1; depth > 0;) {
+        depth -= 1;
+        const at = waiting[depth] ?? 0;
+        if (!visited.add(at)) continue;
         count += 1;
         const kind = kinds[at];
         const to = first[at] ?? 0;
-        const other = second[at] ?? 0;
+        const operand = second[at] ?? 0;
         let goesOn = false;
         if (kind === CHARACTER) {
           if (isAny || hits?.[to] === 1) next.add(at + 1);
         } else if (kind === SPLIT) {
-          waiting[left] = to;
-          waiting[left + 1] = other;
-          left += 2;
+          waiting[depth] = to;
+          waiting[depth + 1] = operand;
+          depth += 2;
         } else if (kind === JUMP) {
-          waiting[left] = to;
-          left += 1;
+          waiting[depth] = to;
+          depth += 1;
         } else if (kind === EDGE) {
           goesOn = isAny || this.#isEdge(at, before, sample);
         } else if (kind === PEEK) {
-          const code = other >= 2 ? before : sample;
+          const code = operand >= 2 ? before : sample;
           const isIn = code !== undefined && sets[to]?.has(code) === true;
-          goesOn = isAny || isIn === ((other & 1) === 0);
+          goesOn = isAny || isIn === ((operand & 1) === 0);
         } else if (kind === VERDICT) {
           const verdict = verdicts[to] ?? UNKNOWN;
-          goesOn = isAny || verdict !== other;
+          goesOn = isAny || verdict !== operand;
           if (verdict === UNKNOWN && !isAny) {
-            return { isMatch, steps: count * STEPS_PER_PLACE, asked: to };
+            return { isMatch, steps: count * STEPS_PER_PLACE, pendingLook: to };
           }
         } else {
           isMatch = true;
           if (!isAny && !this.#reading.marksAll)
-            return { isMatch, steps: count * STEPS_PER_PLACE, asked: -1 };
+            return { isMatch, steps: count * STEPS_PER_PLACE, pendingLook: -1 };
         }
         if (!goesOn) continue;
-        waiting[left] = at + 1;
-        left += 1;
+        waiting[depth] = at + 1;
+        depth += 1;
       }
     }
-    return { isMatch, steps: count * STEPS_PER_PLACE, asked: -1 };
+    return { isMatch, steps: count * STEPS_PER_PLACE, pendingLook: -1 };
   }
 
   #isEdge(at: number, before: number | undefined, sample: number | undefined): boolean {

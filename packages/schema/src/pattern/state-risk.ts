@@ -38,9 +38,9 @@ export function findStateRisk(
   { characters, length, few }: StateRiskOptions,
 ): 'states' | 'looks' | undefined {
   const readings = listReadings(program);
-  const left = STEPS_OF_CHECK - countStepsPerCharacter(readings) * length;
-  if (left < 0) return 'looks';
-  const meter = { steps: Math.min(left, STEPS_OF_STATES) };
+  const budget = STEPS_OF_CHECK - countStepsPerCharacter(readings) * length;
+  if (budget < 0) return 'looks';
+  const meter = { steps: Math.min(budget, STEPS_OF_STATES) };
   const alphabet = createAlphabet(readings);
   alphabet.read(characters);
   const room = { places: 0 };
@@ -102,24 +102,24 @@ function explore(
   },
 ): boolean {
   const unknown = new Uint8Array(reading.program.looks.length).fill(UNKNOWN);
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   const states = [{ at: Int32Array.of(0), last: 0 }];
   for (const { at, last } of states) {
     for (let kind = 1; kind < alphabet.samples.length; kind += 1) {
       const waiting = [unknown];
       for (let verdicts = waiting.pop(); verdicts !== undefined; verdicts = waiting.pop()) {
-        const { asked, isMatch, steps } = places.close(at, { last, kind, verdicts });
+        const { pendingLook, isMatch, steps } = places.close(at, { last, kind, verdicts });
         meter.steps -= steps;
         if (meter.steps < 0 || room.places > MAX_PLACES) return false;
-        if (asked >= 0) {
-          waiting.push(verdicts.with(asked, 0), verdicts.with(asked, 1));
+        if (pendingLook >= 0) {
+          waiting.push(verdicts.with(pendingLook, 0), verdicts.with(pendingLook, 1));
           continue;
         }
         if (isMatch && !reading.marksAll) continue;
         const next = { at: Int32Array.from(places.take()), last: places.findAlike(kind) };
         const key = `${next.last} ${next.at.join()}`;
-        if (next.at.length === 0 || seen.has(key)) continue;
-        seen.add(key);
+        if (next.at.length === 0 || visited.has(key)) continue;
+        visited.add(key);
         states.push(next);
         room.places += places.measure(next.at);
       }

@@ -162,5 +162,5 @@ function toMember(member: string): string | undefined {
 function listCases(letter: string): readonly string[] {
   const lower = letter.toLowerCase();
   const cases = [lower, letter.toUpperCase(), FOLDS[lower] ?? letter];
-  return [...new Set(cases)].filter((other) => other !== letter && /^.$/su.test(other));
+  return [...new Set(cases)].filter((variant) => variant !== letter && /^.$/su.test(variant));
 }

@@ -97,7 +97,7 @@ export class VerdictSymbols {
     this.#meetings[number] = this.#evaluation;
     this.#symbols[number] ??= {
       kind: kinds[at] ?? 0,
-      verdicts: Uint8Array.from(verdicts, (one) => one[at] ?? 0),
+      verdicts: Uint8Array.from(verdicts, (row) => row[at] ?? 0),
     };
     return number;
   }

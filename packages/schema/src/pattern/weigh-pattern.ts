@@ -102,8 +102,8 @@ function readItem(groups: Readonly<Record<string, string | undefined>>): Item | 
 
 function readCharacters(atom: string): ReadonlySet<string> | undefined {
   try {
-    const one = new RegExp(`^${atom}$`, 'u');
-    return new Set(ASCII.filter((character) => one.test(character)));
+    const expression = new RegExp(`^${atom}$`, 'u');
+    return new Set(ASCII.filter((character) => expression.test(character)));
   } catch {
     return undefined;
   }

@@ -25,11 +25,11 @@ export function didYouMean(
   if (word.length > MAX_LENGTH) return undefined;
   const lowerWord = word.toLowerCase();
   let best: { readonly candidate: string; readonly distance: number } | undefined;
-  let seen = 0;
+  let count = 0;
   let pairs = 0;
   for (const candidate of candidates) {
-    seen += 1;
-    if (seen > MAX_CANDIDATES) break;
+    count += 1;
+    if (count > MAX_CANDIDATES) break;
     const allowed = allowDistance(candidate.length, least);
     if (Math.abs(candidate.length - word.length) > allowed) continue;
     pairs += word.length * candidate.length;
@@ -79,12 +79,12 @@ function measureDistance(left: string, right: string): number {
 const MAX_NAMES = 6;
 
 /** Lists names for an error about an unknown one: the likeliest first, then a few more. */
-export function listNames(known: readonly string[], unknown: string): string {
-  const near = didYouMean(unknown, known);
+export function listNames(names: readonly string[], unknown: string): string {
+  const near = didYouMean(unknown, names);
   const ordered =
-    near === undefined ? known : [near, ...known.filter((candidate) => candidate !== near)];
-  const more = ordered.length - MAX_NAMES;
+    near === undefined ? names : [near, ...names.filter((candidate) => candidate !== near)];
+  const surplus = ordered.length - MAX_NAMES;
   // One more name is as short as the words that would count it.
-  if (more <= 1) return ordered.join(', ');
-  return `${ordered.slice(0, MAX_NAMES).join(', ')} and ${more} more`;
+  if (surplus <= 1) return ordered.join(', ');
+  return `${ordered.slice(0, MAX_NAMES).join(', ')} and ${surplus} more`;
 }

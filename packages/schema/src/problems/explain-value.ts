@@ -91,12 +91,12 @@ function explainUniqueItems({ params }: Fault): Explanation {
 
 function describeContains({ params, schema }: Fault): string {
   const { minContains = 1, maxContains } = params;
-  const wanted = describeSchema(schema) ?? `what fits ${previewJson(schema)}`;
+  const expectation = describeSchema(schema) ?? `what fits ${previewJson(schema)}`;
   if (typeof maxContains === 'number') {
     const range = `at least ${String(minContains)} and at most ${countOf(maxContains, 'item')}`;
-    return `an array in which ${range} must be ${wanted}`;
+    return `an array in which ${range} must be ${expectation}`;
   }
-  return `an array in which at least ${countOf(minContains, 'item')} must be ${wanted}`;
+  return `an array in which at least ${countOf(minContains, 'item')} must be ${expectation}`;
 }
 
 /** The words for formats whose names say nothing to those who do not write schemas. */

@@ -24,6 +24,6 @@ export function countOf(count: unknown, noun: string): string {
 
 function joinListed(texts: readonly string[]): string {
   const listed = texts.slice(0, MAX_LISTED).join(', ');
-  const rest = texts.length - MAX_LISTED;
-  return rest > 0 ? `${listed} and ${rest} more` : listed;
+  const surplus = texts.length - MAX_LISTED;
+  return surplus > 0 ? `${listed} and ${surplus} more` : listed;
 }

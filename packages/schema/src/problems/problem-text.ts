@@ -39,13 +39,13 @@ export function toPlainText(problems: readonly Problem[], { schema }: ToPlainTex
  * `the data` for the whole value. Numbers are shown as indexes, even where they are names.
  */
 function toPlace(pointer: string): string {
-  let place = '';
+  let path = '';
   for (const segment of parsePointer(pointer)) {
-    if (INDEX.test(segment)) place += `[${segment}]`;
-    else if (NAME.test(segment)) place += place === '' ? segment : `.${segment}`;
-    else place += `[${quote(segment)}]`;
+    if (INDEX.test(segment)) path += `[${segment}]`;
+    else if (NAME.test(segment)) path += path === '' ? segment : `.${segment}`;
+    else path += `[${quote(segment)}]`;
   }
-  return place === '' ? 'the data' : place;
+  return path === '' ? 'the data' : path;
 }
 
 /** Options of {@link toModelText}: the name of the schema, and a valid example. */
@@ -76,9 +76,9 @@ export function toModelText(
   const name = quote(schema);
   if (problems.length === 0) return `The JSON you sent fits the schema ${name}.`;
   const lines = problems.map(({ pointer, message, suggestion }, index) => {
-    const place = pointer === '' ? 'The whole value' : toShownPointer(pointer);
+    const subject = pointer === '' ? 'The whole value' : toShownPointer(pointer);
     const hint = suggestion === undefined ? '' : `; ${suggestion}`;
-    return `${index + 1}. ${place}: ${message}${hint}`;
+    return `${index + 1}. ${subject}: ${message}${hint}`;
   });
   const isTooLong = problems.every(({ keyword }) => keyword === 'timeout');
   const shown = example === undefined ? [] : ['A valid example:', JSON.stringify(example)];

@@ -1,5 +1,5 @@
 /**
- * One way in which a value does not fit a schema, in words for whoever must fix it.
+ * One way in which a value does not fit a schema, in words for the person who must fix it.
  *
  * Values are repeated in at most 60 characters, and not at all when redaction was asked for.
  */

@@ -63,6 +63,6 @@ export function toProblemDetails(
   return { type, title, status, detail, schema, errors: problems.map(toError) };
 }
 
-function toError({ pointer, message, ...rest }: Problem): ProblemDetailsError {
-  return { pointer: toFragment(pointer), detail: message, ...rest };
+function toError({ pointer, message, ...details }: Problem): ProblemDetailsError {
+  return { pointer: toFragment(pointer), detail: message, ...details };
 }

@@ -20,7 +20,7 @@ const MAX_PARSED_LENGTH = 100_000;
  * The faults already made of a failure, remembered because one failure may belong to many
  * alternatives.
  */
-const known = new WeakMap<Failure, readonly Fault[]>();
+const faultsByFailure = new WeakMap<Failure, readonly Fault[]>();
 
 /** The most problems that are described one by one; further ones are only counted. */
 export const MAX_PROBLEMS = 20;
@@ -54,17 +54,17 @@ export function toProblems(
   { root, redact = false, locate, isComplete = true }: ToProblemsOptions,
 ): readonly Problem[] {
   const problems = new Map<string, Problem>();
-  const rest = new Set<string>();
+  const unlisted = new Set<string>();
   for (const fault of toFaults(failures, root)) {
     if (problems.size < MAX_PROBLEMS) {
       const problem = toProblem(fault, { root, redact, locate });
       problems.set(`${problem.pointer} ${problem.message}`, problem);
     } else {
-      rest.add(`${fault.instancePath} ${fault.keyword} ${previewJson(fault.params)}`);
+      unlisted.add(`${fault.instancePath} ${fault.keyword} ${previewJson(fault.params)}`);
     }
   }
   const listed = [...problems.values()];
-  return rest.size === 0 ? listed : [...listed, createRestProblem(rest.size, isComplete)];
+  return unlisted.size === 0 ? listed : [...listed, createRestProblem(unlisted.size, isComplete)];
 }
 
 function toProblem(
@@ -104,10 +104,10 @@ function findSource(
   { parentSchema, keyword }: Fault,
   locate: ToProblemsOptions['locate'],
 ): Pick<Problem, 'schema'> {
-  const place = locate?.(parentSchema);
-  if (place === undefined) return {};
-  if (!Object.hasOwn(parentSchema, keyword)) return { schema: place };
-  return { schema: `${place.includes('#') ? place : `${place}#`}/${keyword}` };
+  const location = locate?.(parentSchema);
+  if (location === undefined) return {};
+  if (!Object.hasOwn(parentSchema, keyword)) return { schema: location };
+  return { schema: `${location.includes('#') ? location : `${location}#`}/${keyword}` };
 }
 
 /** Creates the problem that stands for those beyond the limit, which are only counted. */
@@ -159,13 +159,13 @@ function toFaults(failures: readonly Failure[], root: JsonSchema): readonly Faul
 }
 
 function toUnionFaults(failure: Failure, root: JsonSchema): readonly Fault[] {
-  const told = known.get(failure);
-  if (told !== undefined) return told;
+  const cached = faultsByFailure.get(failure);
+  if (cached !== undefined) return cached;
   const branches = [...failure.branches]
     .toSorted(([left], [right]) => left - right)
     .map(([index, inner]) => ({ index, faults: toFaults(inner, root) }));
   const faults = pickBranch(toFault(failure, root), { branches, root });
-  known.set(failure, faults);
+  faultsByFailure.set(failure, faults);
   return faults;
 }
 
@@ -297,15 +297,15 @@ function explainRequired(fault: Fault, root: JsonSchema): Explanation {
     ? dereference(properties[name], root)
     : undefined;
   const values = params['allowedValues'];
-  const wanted = Array.isArray(values) ? listValues(values) : describeWanted(property, root);
+  const expectation = Array.isArray(values) ? listValues(values) : describeWanted(property, root);
   const unknownNames = Object.keys(toRecord(data)).filter(
-    (sent) => !Object.hasOwn(properties, sent),
+    (candidate) => !Object.hasOwn(properties, candidate),
   );
   const misspelt = didYouMean(name, unknownNames);
   return {
     pointer: appendPointer(instancePath, name),
-    expected: wanted ?? 'present',
-    message: `is required but missing${wanted === undefined ? '' : ` (must be ${wanted})`}`,
+    expected: expectation ?? 'present',
+    message: `is required but missing${expectation === undefined ? '' : ` (must be ${expectation})`}`,
     ...(misspelt !== undefined && {
       suggestion: `rename ${previewJson(misspelt)} to ${previewJson(name)}`,
     }),
@@ -316,7 +316,7 @@ function explainRequired(fault: Fault, root: JsonSchema): Explanation {
 function describeWanted(schema: unknown, root: JsonSchema): string | undefined {
   const options = isRecord(schema) ? (schema['anyOf'] ?? schema['oneOf']) : undefined;
   const all: readonly unknown[] = Array.isArray(options) ? options : [schema];
-  const words = new Set(all.map((one) => describeSchema(dereference(one, root))));
+  const words = new Set(all.map((option) => describeSchema(dereference(option, root))));
   return words.has(undefined) || words.size > 6 ? undefined : [...words].join(' or ');
 }
 

@@ -12,7 +12,7 @@ import {
  * The resolved references of schema documents, remembered because the same documents are asked for
  * again and again.
  */
-const known = new WeakMap<JsonSchema, SchemaReferences>();
+const cache = new WeakMap<JsonSchema, SchemaReferences>();
 
 /**
  * Returns the schema that a `$ref`, `$dynamicRef` or `$recursiveRef` of a schema leads to within
@@ -37,9 +37,9 @@ export function followReference(
   );
   if (typeof text !== 'string') return undefined;
   const references = read(root);
-  const place = references.placeOf(schema);
-  const [own] = place === undefined ? [] : (references.referencesOf.get(place) ?? []);
-  return own === undefined ? references.find(text)?.schema : own.target?.schema;
+  const subschema = references.placeOf(schema);
+  const [reference] = subschema === undefined ? [] : (references.referencesOf.get(subschema) ?? []);
+  return reference === undefined ? references.find(text)?.schema : reference.target?.schema;
 }
 
 /**
@@ -54,13 +54,13 @@ export function listReferred(
 ): readonly (JsonSchema | boolean)[] {
   if (!REFERENCE_KEYWORDS.some((keyword) => typeof schema[keyword] === 'string')) return [];
   const references = read(root);
-  const place = references.placeOf(schema);
-  const own = place === undefined ? undefined : references.referencesOf.get(place);
-  if (own === undefined) {
+  const subschema = references.placeOf(schema);
+  const outgoing = subschema === undefined ? undefined : references.referencesOf.get(subschema);
+  if (outgoing === undefined) {
     const target = followReference(schema, root);
     return target === undefined ? [] : [target];
   }
-  return own.flatMap(({ keyword, fragment, target }) => [
+  return outgoing.flatMap(({ keyword, fragment, target }) => [
     ...(target === undefined ? [] : [target.schema]),
     ...listDynamic(references, { keyword, fragment }),
   ]);
@@ -101,10 +101,10 @@ export function dereference(schema: unknown, root: JsonSchema): JsonSchema | und
 }
 
 function read(root: JsonSchema): SchemaReferences {
-  let references = known.get(root);
+  let references = cache.get(root);
   if (references === undefined) {
     references = readReferences([{ root, dialect: toDialect(root) ?? '2020-12' }]);
-    known.set(root, references);
+    cache.set(root, references);
   }
   return references;
 }

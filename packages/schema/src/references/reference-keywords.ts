@@ -16,7 +16,7 @@ export const REFERENCE_KEYWORDS: readonly ReferenceKeyword[] = [
 
 /** True for the name of a keyword that refers to another schema in some dialect. */
 export function isReferenceKeyword(keyword: string): keyword is ReferenceKeyword {
-  return REFERENCE_KEYWORDS.some((known) => known === keyword);
+  return REFERENCE_KEYWORDS.some((name) => name === keyword);
 }
 
 /** True for a schema with a `$ref`, well formed or not. */

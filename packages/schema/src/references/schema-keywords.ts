@@ -19,27 +19,27 @@ export interface Subschema {
  */
 export function listSubschemas({ schema, pointer }: Subschema): readonly Subschema[] {
   if (typeof schema === 'boolean') return [];
-  const found: Subschema[] = [];
+  const subschemas: Subschema[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
-    const place = SUBSCHEMA_PLACES.get(keyword);
-    if (place === undefined) continue;
+    const nesting = SUBSCHEMA_PLACES.get(keyword);
+    if (nesting === undefined) continue;
     const inPlace = IN_PLACE_KEYWORDS.has(keyword);
     const at = appendPointer(pointer, keyword);
-    if (place === 'one' && !Array.isArray(value)) {
-      if (isSchema(value)) found.push({ schema: value, pointer: at, inPlace });
+    if (nesting === 'one' && !Array.isArray(value)) {
+      if (isSchema(value)) subschemas.push({ schema: value, pointer: at, inPlace });
       continue;
     }
     // Lists of names among the members of `dependencies` are no schemas and fall away.
     const addMembers = (map: unknown, start: string): void => {
       for (const [name, member] of listMembers(map)) {
         const inside = appendPointer(start, name);
-        if (isSchema(member)) found.push({ schema: member, pointer: inside, inPlace });
+        if (isSchema(member)) subschemas.push({ schema: member, pointer: inside, inPlace });
       }
     };
-    if (place !== 'maps') addMembers(value, at);
+    if (nesting !== 'maps') addMembers(value, at);
     else for (const [name, map] of listMembers(value)) addMembers(map, appendPointer(at, name));
   }
-  return found;
+  return subschemas;
 }
 
 function listMembers(map: unknown): readonly (readonly [string, unknown])[] {

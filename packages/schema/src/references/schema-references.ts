@@ -83,8 +83,8 @@ export interface SchemaReferences {
   /** The references of each schema; without an entry for one that has none. */
   readonly referencesOf: ReadonlyMap<SchemaPlace, readonly SchemaReference[]>;
   /**
-   * The schemas with an identifier or anchor that another schema has already, so that nobody can
-   * tell which is meant.
+   * The schemas with an identifier or anchor that another schema has already, so that it is
+   * uncertain which is meant.
    */
   readonly duplicates: readonly SchemaPlace[];
   /** The schemas whose identifier, or the place of a schema within them, is too long to be read. */
@@ -149,9 +149,9 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
   const referencesOf = new Map<SchemaPlace, readonly SchemaReference[]>();
   for (const places of reading.places.values()) {
     // A target that no keyword leads to is added to the places while they are being visited.
-    for (const place of places.values()) {
-      const own = listReferences(reading, place);
-      if (own.length > 0) referencesOf.set(place, own);
+    for (const source of places.values()) {
+      const outgoing = listReferences(reading, source);
+      if (outgoing.length > 0) referencesOf.set(source, outgoing);
     }
   }
   return {
@@ -163,8 +163,10 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
     placeOf: (schema) => reading.byObject.get(schema),
     referencesAt(document, pointer) {
       const root = reading.places.get(document)?.get('');
-      const place = root && resolveFromRoot(reading, root.resource, pointer);
-      return place === undefined ? [] : (referencesOf.get(place) ?? listReferences(reading, place));
+      const source = root && resolveFromRoot(reading, root.resource, pointer);
+      return source === undefined
+        ? []
+        : (referencesOf.get(source) ?? listReferences(reading, source));
     },
     find: (reference) => resolve(reading, splitReference(reference, NO_BASE)),
   };
@@ -197,19 +199,19 @@ function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource
       if (holder !== undefined) reading.tooLong.add(holder);
       continue;
     }
-    const known = places.get(subschema.pointer);
-    const place = known ?? addPlace(reading, subschema, outer);
+    const stored = places.get(subschema.pointer);
+    const located = stored ?? addPlace(reading, subschema, outer);
     if (holder !== undefined) {
       const siblings = inner.get(holder) ?? [];
       // A reference may have led to the place before, which did not say whether it applies in place.
       const { inPlace } = subschema;
-      siblings.push(place.inPlace === inPlace ? place : { ...place, inPlace });
+      siblings.push(located.inPlace === inPlace ? located : { ...located, inPlace });
       inner.set(holder, siblings);
     }
-    if (known !== undefined) continue;
-    places.set(subschema.pointer, place);
+    if (stored !== undefined) continue;
+    places.set(subschema.pointer, located);
     const held = listSubschemas(subschema);
-    for (const one of held.toReversed()) waiting.push([one, place.resource, place]);
+    for (const child of held.toReversed()) waiting.push([child, located.resource, located]);
   }
   for (const [holder, held] of inner) reading.innerOf.set(holder, held);
 }
@@ -229,27 +231,27 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
   if (location !== undefined && location !== outer.uri) {
     resource = createResource(outer.document, { uri: location, pointer });
   }
-  const place: SchemaPlace = { ...subschema, resource };
-  if (typeof id === 'string' && !isAlone && isTooLong(id, outer.uri)) reading.tooLong.add(place);
+  const located: SchemaPlace = { ...subschema, resource };
+  if (typeof id === 'string' && !isAlone && isTooLong(id, outer.uri)) reading.tooLong.add(located);
   if (resource !== outer) {
-    if (reading.resources.has(resource.uri)) reading.duplicates.push(place);
+    if (reading.resources.has(resource.uri)) reading.duplicates.push(located);
     else reading.resources.set(resource.uri, resource);
   }
-  resource.root ??= place;
-  if (!reading.byObject.has(schema)) reading.byObject.set(schema, place);
+  resource.root ??= located;
+  if (!reading.byObject.has(schema)) reading.byObject.set(schema, located);
   // Up to draft 07 an identifier that is only a fragment is an anchor.
   const names = [fragment, schema['$anchor'], schema['$dynamicAnchor']];
   for (const name of names) {
     if (typeof name !== 'string' || name === '') continue;
     const named = resource.anchors.get(name);
-    if (named === undefined) resource.anchors.set(name, place);
-    else if (named !== place) reading.duplicates.push(place);
+    if (named === undefined) resource.anchors.set(name, located);
+    else if (named !== located) reading.duplicates.push(located);
   }
   const dynamic = schema['$dynamicAnchor'];
   if (typeof dynamic === 'string' && !resource.dynamicAnchors.has(dynamic)) {
-    resource.dynamicAnchors.set(dynamic, place);
+    resource.dynamicAnchors.set(dynamic, located);
   }
-  return place;
+  return located;
 }
 
 function findIdentifier(schema: JsonSchema, { dialect, isLax }: SchemaDocument): unknown {
@@ -262,10 +264,10 @@ function listReferences(reading: Reading, source: SchemaPlace): readonly SchemaR
   const { schema, resource } = source;
   if (typeof schema === 'boolean') return [];
   const { dialect, isLax } = resource.document;
-  const known = KNOWN_KEYWORDS[dialect];
+  const keywords = KNOWN_KEYWORDS[dialect];
   return REFERENCE_KEYWORDS.flatMap((keyword) => {
     const text = schema[keyword];
-    if (typeof text !== 'string' || !(isLax === true || known.has(keyword))) return [];
+    if (typeof text !== 'string' || !(isLax === true || keywords.has(keyword))) return [];
     const isName = keyword === '$dynamicRef' && dialect === 'v1';
     const parts = splitReference(isName ? `#${text.replace(/^#/u, '')}` : text, resource.uri);
     const target = isName
@@ -284,11 +286,11 @@ function listReferences(reading: Reading, source: SchemaPlace): readonly SchemaR
  */
 function findAnchored(
   { resources }: Reading,
-  own: SchemaResource,
+  resource: SchemaResource,
   name: string,
 ): SchemaPlace | undefined {
-  const holders = [own, ...resources.values()];
-  return holders.find((one) => one.dynamicAnchors.has(name))?.dynamicAnchors.get(name);
+  const holders = [resource, ...resources.values()];
+  return holders.find((holder) => holder.dynamicAnchors.has(name))?.dynamicAnchors.get(name);
 }
 
 /**
@@ -301,11 +303,11 @@ export function findDynamicTarget(
   through: readonly SchemaResource[],
 ): SchemaPlace | undefined {
   if (keyword === '$dynamicRef' && target?.resource.dynamicAnchors.get(fragment) === target) {
-    const outer = through.find((one) => one.dynamicAnchors.has(fragment));
+    const outer = through.find((resource) => resource.dynamicAnchors.has(fragment));
     return outer?.dynamicAnchors.get(fragment) ?? target;
   }
   if (keyword === '$recursiveRef' && target?.resource.isRecursive === true) {
-    return through.find((one) => one.isRecursive)?.root ?? target;
+    return through.find((resource) => resource.isRecursive)?.root ?? target;
   }
   return target;
 }
@@ -373,8 +375,8 @@ function resolveFromRoot(
   const places = reading.places.get(document);
   const segments = parsePointer(path);
   const pointer = toPointer(segments);
-  const known = places?.get(pointer);
-  if (known !== undefined) return known;
+  const stored = places?.get(pointer);
+  if (stored !== undefined) return stored;
   const schema = resolvePointer(document.root, pointer);
   if (typeof schema !== 'boolean' && !isRecord(schema)) return undefined;
   // A schema that no keyword leads to belongs to the resource around it.

@@ -64,7 +64,7 @@ const LENGTHS: Readonly<Record<string, string>> = {
 };
 
 /** Returns the advice for a keyword that the dialect does not know, in words. */
-function advise(name: string, { type }: JsonSchema, known: ReadonlySet<string>): string {
+function advise(name: string, { type }: JsonSchema, keywords: ReadonlySet<string>): string {
   if (name === 'optional') return 'leave the name out of "required" instead';
   if (KNOWN_KEYWORDS.v1.has(name) && !KNOWN_KEYWORDS['2020-12'].has(name)) {
     return `it is one of "$schema": ${JSON.stringify(DIALECT_URIS.v1)}`;
@@ -72,7 +72,7 @@ function advise(name: string, { type }: JsonSchema, known: ReadonlySet<string>):
   const length = typeof type === 'string' ? LENGTHS[type] : undefined;
   const isBound = name === 'min' || name === 'max';
   const synonym = isBound && length !== undefined ? `${name}${length}` : SYNONYMS.get(name);
-  const near = synonym ?? didYouMean(name, known);
+  const near = synonym ?? didYouMean(name, keywords);
   if (near === undefined) return 'let names of your own begin with "x-"';
   return `did you mean ${JSON.stringify(near)}?`;
 }
@@ -80,7 +80,7 @@ function advise(name: string, { type }: JsonSchema, known: ReadonlySet<string>):
 /** The keywords of ajv-errors and of form libraries whose texts are shown; they check nothing. */
 const FORM_WORDS: ReadonlySet<string> = new Set(['errorMessage', 'enumNames']);
 
-/** The formats that say how a value is entered and shown, and that nobody checks. */
+/** The formats that say how a value is entered and shown, and that no validator checks. */
 const SHOWN_FORMATS: ReadonlySet<string> = new Set([
   'color',
   'currency',
@@ -100,12 +100,12 @@ export function checkKeywords({
   dialect,
 }: Subschema & { readonly dialect: Dialect }): readonly SchemaIssue[] {
   if (typeof schema === 'boolean') return [];
-  const known = KNOWN_KEYWORDS[dialect];
+  const keywords = KNOWN_KEYWORDS[dialect];
   const unknown = Object.keys(schema).filter(
-    (name) => !known.has(name) && !name.startsWith('x-') && !FORM_WORDS.has(name),
+    (name) => !keywords.has(name) && !name.startsWith('x-') && !FORM_WORDS.has(name),
   );
   const issues = unknown.map((name): SchemaIssue => {
-    const hint = advise(name, schema, known);
+    const hint = advise(name, schema, keywords);
     return {
       code: 'schema-keyword-unknown',
       severity: 'warning',
@@ -123,7 +123,7 @@ export function checkKeywords({
     });
   }
   if (isReferenceAlone(schema, dialect)) {
-    const ignored = Object.keys(schema).filter((name) => known.has(name) && !STAYS.has(name));
+    const ignored = Object.keys(schema).filter((name) => keywords.has(name) && !STAYS.has(name));
     return [...issues, ...ignored.map((name) => createIgnoredIssue(name, { pointer, dialect }))];
   }
   const { format } = schema;

@@ -53,15 +53,15 @@ function showType(schema: JsonSchema, pointer: string): { readonly current?: str
  * it.
  */
 export function getMetaEvaluator(dialect: Dialect): Evaluator {
-  const known = evaluators.get(dialect);
-  if (known !== undefined) return known;
+  const cached = evaluators.get(dialect);
+  if (cached !== undefined) return cached;
   const documents = loadMetaSchema(dialect).map((root) => ({ root, dialect }));
   const references = readReferences(documents);
-  const place = references.places[0]?.get('');
-  if (place === undefined) throw new Error(`no meta-schema of ${dialect}`);
+  const root = references.places[0]?.get('');
+  if (root === undefined) throw new Error(`no meta-schema of ${dialect}`);
   // Formats are not checked, because references such as `#/definitions/List<a>` work without being
   // valid URIs.
-  const evaluator = createEvaluator(references, { place, assertsFormats: false });
+  const evaluator = createEvaluator(references, { subschema: root, assertsFormats: false });
   evaluators.set(dialect, evaluator);
   return evaluator;
 }

@@ -40,7 +40,9 @@ export function checkReferences(schema: JsonSchema, index: SchemaIndex): readonl
         'a schema whose $id or anchor is its own, as another one in the document has the same',
     }),
   );
-  const foreign = [...index.places.values()].filter((place) => isOfOtherDialect(place, index));
+  const foreign = [...index.places.values()].filter((subschema) =>
+    isOfOtherDialect(subschema, index),
+  );
   const mixed = foreign.map(({ pointer }) =>
     createSchemaIssue(schema, {
       code: 'schema-dialect-mixed',

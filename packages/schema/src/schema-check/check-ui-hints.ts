@@ -12,16 +12,16 @@ import { createSchemaIssue, type SchemaIssue } from './schema-issue.ts';
  * Finds hints under `x-formwork-ui` that forms ignore, such as a misspelt name or a control that
  * cannot hold the value.
  */
-export function checkUiHints(root: JsonSchema, place: Subschema): readonly SchemaIssue[] {
-  const { schema, pointer } = place;
+export function checkUiHints(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
+  const { schema, pointer } = subschema;
   if (typeof schema === 'boolean') return [];
   return readUiHints(schema).faults.map((fault) => {
-    const { name, reason, known } = fault;
+    const { name, reason, allowed } = fault;
     const all = appendPointer(pointer, UI_HINTS_KEYWORD);
     const at = name === '' ? all : appendPointer(all, name);
     const value = resolvePointer(root, at);
-    const word = reason === 'name' ? name : findWord(value, known);
-    const near = word === undefined ? undefined : didYouMean(word, known);
+    const word = reason === 'name' ? name : findWord(value, allowed);
+    const near = word === undefined ? undefined : didYouMean(word, allowed);
     const hint = near === undefined ? '' : `, did you mean ${JSON.stringify(near)}?`;
     return createSchemaIssue(root, {
       code: 'schema-hint-unknown',
@@ -34,21 +34,21 @@ export function checkUiHints(root: JsonSchema, place: Subschema): readonly Schem
 }
 
 /** Returns the word of a hint that is not known; the first one of a list. */
-function findWord(value: unknown, known: readonly string[]): string | undefined {
+function findWord(value: unknown, allowed: readonly string[]): string | undefined {
   const words: readonly unknown[] = [value].flat();
-  return words.find((word) => typeof word === 'string' && !known.includes(word)) as
+  return words.find((word) => typeof word === 'string' && !allowed.includes(word)) as
     | string
     | undefined;
 }
 
 /** Writes what a hint must be, in words that complete "must be ...". */
-function toExpectation({ reason, known }: UiHintFault): string {
+function toExpectation({ reason, allowed }: UiHintFault): string {
   switch (reason) {
     case 'object':
       return 'an object of hints';
     case 'name':
     case 'word':
-      return `one of ${known.join(', ')}`;
+      return `one of ${allowed.join(', ')}`;
     case 'text':
       return `a text of at most ${MAX_TEXT} characters`;
     case 'texts':
@@ -56,7 +56,7 @@ function toExpectation({ reason, known }: UiHintFault): string {
     case 'names':
       return 'a list of names in "properties"';
     case 'type':
-      return `a control for values of this type, such as ${known.slice(0, 3).join(', ')}`;
+      return `a control for values of this type, such as ${allowed.slice(0, 3).join(', ')}`;
     case 'bounds':
       return `used with "minimum" and "maximum", of which a rating has at most ${MAX_STARS}`;
   }

@@ -10,7 +10,7 @@ const ADDRESS = `"${REFERENCE_KEYWORD}":"http`;
 
 /**
  * Copies the meta-schema of its dialect into the definitions of a schema that refers to it, such as
- * by its address `http://json-schema.org/draft-07/schema#`, so that whoever gets the schema can follow
+ * by its address `http://json-schema.org/draft-07/schema#`, so that every reader of it can follow
  * the reference. Other schemas are returned as they are.
  */
 export function embedMetaSchema(schema: JsonSchema): JsonSchema {
@@ -22,14 +22,14 @@ export function embedMetaSchema(schema: JsonSchema): JsonSchema {
   const addresses = new Set(documents.map((document) => toAddress(readId(document, dialect))));
   if (!lost.some(({ text }) => addresses.has(toAddress(text)))) return schema;
   const keyword = dialect.startsWith('draft-') ? 'definitions' : '$defs';
-  const own = toRecord(schema[keyword]);
+  const definitions = toRecord(schema[keyword]);
   // The dialect says which keywords count, so the list of vocabularies is not needed.
   const embedded = documents.map(({ $vocabulary: _vocabulary, ...document }) => [
     readId(document, dialect),
     // A published schema is frozen, and others use these documents, too.
     structuredClone(document),
   ]);
-  return { ...schema, [keyword]: { ...Object.fromEntries(embedded), ...own } };
+  return { ...schema, [keyword]: { ...Object.fromEntries(embedded), ...definitions } };
 }
 
 function readId(document: JsonSchema, dialect: Dialect): string {

@@ -62,14 +62,14 @@ export function toSchemaIndex(read: SchemaReferences, dialect: Dialect): SchemaI
   const references: Reference[] = [];
   const referencesOf = new Map<string, readonly Reference[]>();
   for (const [{ pointer: source }, list] of read.referencesOf) {
-    const own = list.map(({ keyword, text, target }) => ({
+    const outgoing = list.map(({ keyword, text, target }) => ({
       source,
       pointer: appendPointer(source, keyword),
       text,
       target: target?.pointer,
     }));
-    referencesOf.set(source, own);
-    for (const reference of own) references.push(reference);
+    referencesOf.set(source, outgoing);
+    for (const reference of outgoing) references.push(reference);
   }
   const duplicates = read.duplicates.map(({ pointer }) => pointer);
   const tooLong = read.tooLong.map(({ pointer }) => pointer);

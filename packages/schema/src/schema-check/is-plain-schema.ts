@@ -46,7 +46,7 @@ const isLocation: Fits = (value) => typeof value === 'string' && !value.includes
 const isEnum: Fits = (value) =>
   Array.isArray(value) &&
   value.length > 0 &&
-  Array.from<unknown>(value).every((one) => one === null || SCALARS.has(typeof one)) &&
+  Array.from<unknown>(value).every((item) => item === null || SCALARS.has(typeof item)) &&
   new Set(value).size === value.length;
 
 const isNames: Fits = (value) =>

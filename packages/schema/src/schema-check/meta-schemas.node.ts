@@ -38,6 +38,6 @@ const PATHS: Readonly<Record<Exclude<Dialect, 'v1'>, readonly [string, ...string
 export function loadMetaSchema(dialect: Dialect): MetaSchema {
   if (dialect === 'v1') return toStableMetaSchema(loadMetaSchema('2020-12'));
   const require = createRequire(import.meta.url);
-  const [main, ...others] = PATHS[dialect];
-  return [require(main), ...others.map((path) => require(path))];
+  const [main, ...vocabularies] = PATHS[dialect];
+  return [require(main), ...vocabularies.map((path) => require(path))];
 }

@@ -31,12 +31,12 @@ function describePatternRisk(risk: PatternRisk): string {
  * texts, so that a check ends with `timeout`.
  */
 export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
-  const slow = listPatterns(subschema).flatMap((place) => {
-    const pattern = toUnicodePattern(place.pattern);
+  const slow = listPatterns(subschema).flatMap((entry) => {
+    const pattern = toUnicodePattern(entry.pattern);
     if (findPatternFault(pattern) !== undefined) return [];
-    const maxLength = findMaxLength(subschema, place);
+    const maxLength = findMaxLength(subschema, entry);
     const risk = findPatternRisk(pattern, maxLength === undefined ? {} : { maxLength });
-    return risk === undefined ? [] : [createPatternIssue(root, place, risk)];
+    return risk === undefined ? [] : [createPatternIssue(root, entry, risk)];
   });
   return [...checkPatternSyntax(root, subschema), ...slow];
 }

@@ -14,6 +14,6 @@ export function lacksObjectType(schema: JsonSchema): boolean {
 }
 
 /** Adds the type to a schema that {@link lacksObjectType}. */
-export function addObjectType({ $schema, ...rest }: JsonSchema): JsonSchema {
-  return { ...($schema !== undefined && { $schema }), type: 'object', ...rest };
+export function addObjectType({ $schema, ...members }: JsonSchema): JsonSchema {
+  return { ...($schema !== undefined && { $schema }), type: 'object', ...members };
 }

@@ -53,19 +53,19 @@ export function checkSchema(
  */
 export function addCallerRefusals(
   schema: JsonSchema,
-  found: readonly SchemaIssue[],
+  issues: readonly SchemaIssue[],
 ): readonly SchemaIssue[] {
-  if (found.some(({ severity }) => severity === 'error')) return found;
+  if (issues.some(({ severity }) => severity === 'error')) return issues;
   const outcome = vetSchema(embedMetaSchema(schema));
-  if (outcome.kind === 'vetted') return found;
+  if (outcome.kind === 'vetted') return issues;
   const refusals = outcome.issues.map((issue): SchemaIssue => ({
     ...issue,
     severity: 'warning',
     message: issue.message.replace(/^Cannot use/u, 'Callers will refuse'),
   }));
-  const rest = found.filter(
+  const remaining = issues.filter(
     ({ code, pointer }) =>
       !refusals.some((refusal) => refusal.code === code && refusal.pointer === pointer),
   );
-  return [...rest, ...refusals];
+  return [...remaining, ...refusals];
 }

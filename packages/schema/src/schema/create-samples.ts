@@ -24,8 +24,8 @@ export function createSamples(
   { schema, validator }: Pick<NamedSchema, 'schema' | 'validator'>,
   examples: readonly Json[] = [],
 ): readonly Json[] {
-  const made = createExample(schema, validator);
-  const bases = [...(made === undefined ? [] : [made]), ...examples.slice(0, MAX_EXAMPLES)];
+  const example = createExample(schema, validator);
+  const bases = [...(example === undefined ? [] : [example]), ...examples.slice(0, MAX_EXAMPLES)];
   const samples = new Map(bases.map((base) => [JSON.stringify(base), base]));
   const bounds = listNumberBounds({ schema, validator });
   let attempts = 0;

@@ -27,7 +27,7 @@ export interface ConversionLoss {
  * Finds: values that the library refuses although the published schema accepts them (refinements,
  * trims), defaults that the published schema does not mention, and parts published as "anything".
  * Every reported difference is real; others may remain. Each difference is reported once. The first
- * sample that is validated asynchronously is the last: nobody waits for it.
+ * sample that is validated asynchronously is the last: nothing waits for it.
  */
 export function findConversionLosses(
   library: StandardSchemaLike,
@@ -65,7 +65,7 @@ function validate(
       ? tryWithZod(library, value)
       : library['~standard'].validate(value);
     if (!(result instanceof Promise)) return result;
-    // The promise is abandoned; a rejection that nobody handles would end the process.
+    // The promise is abandoned; a rejection without a handler would end the process.
     result.catch(() => undefined);
     return 'asynchronous';
   } catch (thrown) {
@@ -79,13 +79,13 @@ function createStricterLoss(
   { path = [], message }: StandardSchemaV1.Issue,
 ): ConversionLoss {
   const pointer = toPointer(path.map(readSegment));
-  const place = pointer === '' ? '' : ` at ${pointer}`;
+  const location = pointer === '' ? '' : ` at ${pointer}`;
   return {
     code: 'conversion-stricter',
     pointer: '',
     message:
       `Cannot tell callers all rules because the ${library['~standard'].vendor} schema must be ` +
-      `expressible in JSON Schema: it refuses ${previewJson(sample)}${place}, which the published ` +
+      `expressible in JSON Schema: it refuses ${previewJson(sample)}${location}, which the published ` +
       `schema accepts ("${message}")`,
   };
 }

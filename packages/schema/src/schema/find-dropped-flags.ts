@@ -49,11 +49,11 @@ export function findDroppedFlags(
         `expressible in JSON Schema, which has no flags: current value is the pattern ` +
         `${JSON.stringify(source)}, which fits other texts than the ${vendor} schema takes`,
     };
-    const found = places.filter((place) => place.pattern === source);
+    const matches = places.filter((candidate) => candidate.pattern === source);
     // If two patterns were published with the same source, nothing tells which of them a field has.
-    const others = [...literals.values()].filter((other) => other.source === source);
-    if (found.length > 0 && others.length > 1) return [{ ...loss, pointer: '' }];
-    return found.map(({ pointer }) => ({ ...loss, pointer }));
+    const sameSource = [...literals.values()].filter((literal) => literal.source === source);
+    if (matches.length > 0 && sameSource.length > 1) return [{ ...loss, pointer: '' }];
+    return matches.map(({ pointer }) => ({ ...loss, pointer }));
   });
 }
 
@@ -75,7 +75,7 @@ function listEffectiveFlags({ source, flags }: RegExp): readonly string[] {
   return flags.includes('y') && !/^\^[^|]*$/u.test(source) ? [...effective, 'y'] : effective;
 }
 
-/** True if the source means the same with all the given flags; false if nobody can tell. */
+/** True if the source means the same with all the given flags; false if that is uncertain. */
 function isAlike(source: string, ...flags: readonly string[]): boolean {
   try {
     const [first, second] = flags.map((each) => writeCharacters(source, each));

@@ -63,8 +63,8 @@ function findWithin(
     if (hasHalfPair(String(name))) {
       return { kind: 'value', pointer: at, current: 'a name with half a surrogate pair' };
     }
-    const found = findWithin({ value: member, pointer: at, holders: inner }, allowUndefined);
-    if (found !== undefined) return found;
+    const finding = findWithin({ value: member, pointer: at, holders: inner }, allowUndefined);
+    if (finding !== undefined) return finding;
   }
   return undefined;
 }

@@ -94,12 +94,12 @@ function listIssues(schema: JsonSchema, { index, dialect }: ReadSchema): readonl
     ...checkRoot(schema, index),
     ...checkRequired(schema, index),
     ...joinIgnored(
-      [...index.places.values()].flatMap((place) => [
-        ...checkName(schema, place),
-        ...checkNumbers(schema, place),
-        ...checkPatterns(schema, place),
-        ...checkKeywords({ ...place, dialect }),
-        ...checkUiHints(schema, place),
+      [...index.places.values()].flatMap((subschema) => [
+        ...checkName(schema, subschema),
+        ...checkNumbers(schema, subschema),
+        ...checkPatterns(schema, subschema),
+        ...checkKeywords({ ...subschema, dialect }),
+        ...checkUiHints(schema, subschema),
       ]),
     ),
   ];
@@ -117,15 +117,15 @@ function joinIgnored(issues: readonly SchemaIssue[]): readonly SchemaIssue[] {
   const counts = new Map<string, number>();
   const toKey = ({ code, message }: SchemaIssue): string => `${code} ${message}`;
   for (const issue of issues) counts.set(toKey(issue), (counts.get(toKey(issue)) ?? 0) + 1);
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return issues.flatMap((issue) => {
     if (!REPEATED.has(issue.code)) return [issue];
     const key = toKey(issue);
-    if (seen.has(key)) return [];
-    seen.add(key);
-    const others = (counts.get(key) ?? 1) - 1;
-    if (others === 0) return [issue];
-    const places = others === 1 ? 'at one other place' : `at ${others} other places`;
+    if (keys.has(key)) return [];
+    keys.add(key);
+    const repeats = (counts.get(key) ?? 1) - 1;
+    if (repeats === 0) return [issue];
+    const places = repeats === 1 ? 'at one other place' : `at ${repeats} other places`;
     return [{ ...issue, message: `${issue.message} (here and ${places})` }];
   });
 }
@@ -209,20 +209,20 @@ function checkRoot(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue
   ];
 }
 
-function takesOnlyObjects(index: SchemaIndex, pointer: string, seen: Set<string>): boolean {
+function takesOnlyObjects(index: SchemaIndex, pointer: string, visited: Set<string>): boolean {
   const schema = index.places.get(pointer)?.schema;
-  if (schema === undefined || schema === true || seen.has(pointer)) return false;
+  if (schema === undefined || schema === true || visited.has(pointer)) return false;
   if (schema === false) return true;
-  seen.add(pointer);
+  visited.add(pointer);
   const isReference = (): boolean =>
     (index.referencesOf.get(pointer) ?? []).some(
-      ({ target }) => target !== undefined && takesOnlyObjects(index, target, seen),
+      ({ target }) => target !== undefined && takesOnlyObjects(index, target, visited),
     );
   if (isReferenceAlone(schema, index.dialect)) return isReference();
   const takes = (keyword: string): readonly boolean[] => {
     const members = schema[keyword];
     return (Array.isArray(members) ? members : []).map((_, position) =>
-      takesOnlyObjects(index, `${appendPointer(pointer, keyword)}/${position}`, new Set(seen)),
+      takesOnlyObjects(index, `${appendPointer(pointer, keyword)}/${position}`, new Set(visited)),
     );
   };
   const [anyOf, oneOf] = [takes('anyOf'), takes('oneOf')];
@@ -264,16 +264,16 @@ interface Declared {
  */
 function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   const schemas = [...index.places.values()].flatMap(({ schema, pointer }) =>
-    typeof schema === 'boolean' ? [] : [{ schema, pointer, own: collectDeclared([schema]) }],
+    typeof schema === 'boolean' ? [] : [{ schema, pointer, declared: collectDeclared([schema]) }],
   );
   const all = collectDeclared(schemas.map(({ schema }) => schema));
-  return schemas.flatMap(({ schema, pointer, own }) => {
+  return schemas.flatMap(({ schema, pointer, declared }) => {
     const { required, additionalProperties } = schema;
     const stands = !isReferenceAlone(schema, index.dialect);
     if (!Array.isArray(required) || !isRecord(schema['properties']) || !stands) return [];
-    const optional = [...own.names].filter((name) => !required.includes(name));
+    const optional = [...declared.names].filter((name) => !required.includes(name));
     return required.flatMap((name: unknown, position) => {
-      if (typeof name !== 'string' || declares(own, name)) return [];
+      if (typeof name !== 'string' || declares(declared, name)) return [];
       const isClosed = additionalProperties === false;
       const near = declares(all, name) && !isClosed ? undefined : findNear(name, optional);
       if (near === undefined && !isClosed) return [];
@@ -297,8 +297,8 @@ function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIss
 function findNear(name: string, names: readonly string[]): string | undefined {
   return (
     didYouMean(name, names) ??
-    names.find((other) => {
-      const [short = '', long = ''] = [name, other].toSorted((a, b) => a.length - b.length);
+    names.find((candidate) => {
+      const [short = '', long = ''] = [name, candidate].toSorted((a, b) => a.length - b.length);
       return short.length > 0 && long.length <= 3 && long.startsWith(short);
     })
   );

@@ -35,8 +35,8 @@ export function findTooLongForLibrary(
 
 /** Finds out about the patterns of a library's schema, once. */
 export function weighLibrary(library: StandardSchemaLike): Load {
-  const known = loads.get(library);
-  if (known !== undefined) return known.load;
+  const cached = loads.get(library);
+  if (cached !== undefined) return cached.load;
   // What a handler returns is the input of the library, too, even if that cannot be published.
   let load: Load | 'unknown' = createLoad(library, 'input');
   if (load === 'unknown') load = createLoad(library, 'output');
@@ -50,14 +50,14 @@ function createLoad(library: StandardSchemaLike, direction: Direction): Load | '
   const dialect = published.kind === 'published' ? toDialect(published.schema) : undefined;
   if (published.kind === 'failed' || dialect === undefined) return 'unknown';
   const read = readSchema(published.schema, dialect);
-  const place = read.references.places[0]?.get('');
-  if (place === undefined || checkCompilable(read).length > 0) return 'unknown';
+  const root = read.references.places[0]?.get('');
+  if (root === undefined || checkCompilable(read).length > 0) return 'unknown';
   const toExpressions = createExpressionList(library, direction);
   const patterns = [...read.index.places.values()].flatMap(listPatterns);
   const isFast = patterns.every(({ pattern }) => toExpressions(pattern).every(isFastOnHost));
   if (isFast) return undefined;
   return createEvaluator(read.references, {
-    place,
+    subschema: root,
     assertsFormats: false,
     createMatcher: (pattern) => createHostMatcher(toExpressions(pattern)),
   });
@@ -75,12 +75,14 @@ export function checkLibraryPatterns(
   if (dialect === undefined) return [];
   const toExpressions = createExpressionList(library, direction);
   return [...readSchema(schema, dialect).index.places.values()].flatMap((subschema) =>
-    listPatterns(subschema).flatMap((place) => {
-      const maxLength = findMaxLength(subschema, place);
+    listPatterns(subschema).flatMap((entry) => {
+      const maxLength = findMaxLength(subschema, entry);
       const texts = maxLength === undefined ? {} : { maxLength };
-      const risks = toExpressions(place.pattern).map((one) => findHostRisk(one, texts));
-      const risk = risks.find((one) => one !== undefined);
-      return risk === undefined ? [] : [createPatternIssue(schema, place, risk)];
+      const risks = toExpressions(entry.pattern).map((expression) =>
+        findHostRisk(expression, texts),
+      );
+      const risk = risks.find((candidate) => candidate !== undefined);
+      return risk === undefined ? [] : [createPatternIssue(schema, entry, risk)];
     }),
   );
 }
@@ -103,8 +105,8 @@ function listFlags(
   direction: Direction,
 ): ReadonlyMap<string, readonly string[]> {
   const flags = new Map<string, readonly string[]>();
-  for (const { source, flags: own } of listLibraryPatterns(library, direction)) {
-    flags.set(source, [...new Set([...(flags.get(source) ?? []), own])]);
+  for (const { source, flags: literalFlags } of listLibraryPatterns(library, direction)) {
+    flags.set(source, [...new Set([...(flags.get(source) ?? []), literalFlags])]);
   }
   return flags;
 }

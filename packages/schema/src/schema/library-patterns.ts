@@ -20,17 +20,17 @@ export function listLibraryPatterns(
  * last first.
  */
 function listZodPatterns(library: StandardSchemaLike, direction: Direction): readonly RegExp[] {
-  const found: RegExp[] = [];
+  const patterns: RegExp[] = [];
   const override = ({ zodSchema }: { readonly zodSchema: unknown }): void => {
     const definition = readZodDefinition(zodSchema);
     const checks: unknown = definition['checks'];
     const rules = Array.isArray(checks) ? checks.map(readZodDefinition) : [];
     for (const { pattern } of [definition, ...rules]) {
-      if (pattern instanceof RegExp) found.push(pattern);
+      if (pattern instanceof RegExp) patterns.push(pattern);
     }
   };
   convertWithLibrary(library, direction, { override });
-  return found.toReversed();
+  return patterns.toReversed();
 }
 
 function readZodDefinition(holder: unknown): Readonly<Record<string, unknown>> {

@@ -27,14 +27,14 @@ export function findMisfitValues(read: ReadSchema): readonly SchemaIssue[] {
   const validators = new Map<string, Validator>();
   const values = [...defaults.slice(0, MAX_VALUES), ...examples.slice(0, MAX_VALUES)];
   return values.flatMap(({ value, json, pointer, at }): readonly SchemaIssue[] => {
-    const place = references.places[0]?.get(pointer);
-    if (place === undefined) return [];
+    const subschema = references.places[0]?.get(pointer);
+    if (subschema === undefined) return [];
     const validator =
       validators.get(pointer) ??
       toValidator({
         schema: root,
         dialect,
-        evaluator: createEvaluator(references, { place, limits: LIMITS }),
+        evaluator: createEvaluator(references, { subschema, limits: LIMITS }),
       });
     validators.set(pointer, validator);
     // A form adds the defaults of members that are missing.

@@ -103,8 +103,8 @@ export function createNamedSchema(
   const isAssumed = judged.some(({ code }) => code === TYPE_ASSUMED);
   const schema = isAssumed ? deepFreeze(addObjectType(published.schema)) : published.schema;
   const isInput = direction === 'input' && compiled !== undefined;
-  const found = isInput ? [...judged, ...findRequiredReadOnly(schema)] : judged;
-  const all = addCallerRefusals(schema, found).map((issue) => {
+  const findings = isInput ? [...judged, ...findRequiredReadOnly(schema)] : judged;
+  const all = addCallerRefusals(schema, findings).map((issue) => {
     if (issue.code !== NOT_OBJECT) return issue;
     return { ...issue, message: `${issue.message}${adviseObject(name, like)}` };
   });
@@ -119,7 +119,7 @@ export function createNamedSchema(
   weighLibrary(like);
   const slow = checkLibraryPatterns(like, { schema, direction });
   const isNew = ({ code, pointer }: SchemaIssue): boolean =>
-    !all.some((known) => known.code === code && known.pointer === pointer);
+    !all.some((issue) => issue.code === code && issue.pointer === pointer);
   issues.push(...slow.filter(isNew).map((issue) => ({ ...issue, where })));
   return { named: { ...named, library: like }, issues };
 }

@@ -41,7 +41,7 @@ export function isZodSchema(library: StandardSchemaLike): library is ZodSchema {
  * Validates a value with a Zod schema.
  *
  * Zod's Standard Schema interface runs every rule without waiting, drops the promises, and runs the
- * rules again: a rule that rejects then ends the process, because nobody waits for the first
+ * rules again: a rule that rejects then ends the process, because nothing waits for the first
  * promise.
  */
 export async function validateWithZod(library: ZodSchema, value: unknown): Promise<Result> {

@@ -22,7 +22,7 @@ const COMPARED_AT_LEAST = 100_000;
 export function hideSecrets(text: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return text;
   const index = toIndex(secrets);
-  const room = { left: COMPARED_AT_LEAST + COMPARED * text.length };
+  const room = { characters: COMPARED_AT_LEAST + COMPARED * text.length };
   let shown = '';
   let from = 0;
   for (let at = 0; at < text.length; at += 1) {
@@ -31,7 +31,7 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
     if (length === 0) continue;
     if (at >= from) shown += `${text.slice(from, at)}${MARK}`;
     from = Math.max(from, at + length);
-    if (room.left < 0) return shown;
+    if (room.characters < 0) return shown;
   }
   return shown + text.slice(from);
 }
@@ -59,7 +59,9 @@ function toIndex(secrets: readonly string[]): SecretIndex {
   const remembered = indexes.get(secrets);
   if (remembered?.size === secrets.length) return remembered;
   const all = new Set(secrets);
-  const forms = new Set([...all].flatMap((one) => [one, JSON.stringify(one).slice(1, -1)]));
+  const forms = new Set(
+    [...all].flatMap((secret) => [secret, JSON.stringify(secret).slice(1, -1)]),
+  );
   const heads = new Map<string, string[]>();
   for (const form of [...forms].toSorted(compareTexts)) {
     const head = form.slice(0, TELLING);
@@ -82,7 +84,7 @@ function toIndex(secrets: readonly string[]): SecretIndex {
 interface Measurement {
   readonly index: SecretIndex;
   /** The number of characters that may still be compared. */
-  readonly room: { left: number };
+  readonly room: { characters: number };
 }
 
 /** Measures how much of a text is a secret, or the beginning of one, from a place on. */
@@ -113,14 +115,14 @@ function measureAlike(
     const secret = secrets[middle] ?? '';
     let alike = 0;
     while (alike < secret.length && text[at + alike] === secret[alike]) alike += 1;
-    room.left -= alike;
+    room.characters -= alike;
     most = Math.max(most, alike);
     // A text that ends before the secret does stands before it.
     const isAfter =
       alike === secret.length || text.charCodeAt(at + alike) > secret.charCodeAt(alike);
     if (isAfter) low = middle + 1;
     else high = middle;
-    if (room.left < 0) return text.length - at;
+    if (room.characters < 0) return text.length - at;
   }
   return most;
 }

@@ -6,7 +6,7 @@ import { readValuePlace, type ValuePlace } from './value-place.ts';
 const MAX_DEPTH = 64;
 
 /** True for each known schema with secret parts, so that no schema is searched a second time. */
-const known = new WeakMap<JsonSchema, boolean>();
+const verdicts = new WeakMap<JsonSchema, boolean>();
 
 /**
  * Lists the texts and numbers of a value that its schema marks as `writeOnly`, as texts that must
@@ -15,31 +15,31 @@ const known = new WeakMap<JsonSchema, boolean>();
  */
 export function listSecretValues(schema: JsonSchema, value: unknown): readonly string[] {
   if (!hasSecrets(schema)) return [];
-  const found = new Set<string>();
+  const secrets = new Set<string>();
 
   function take(secret: unknown, depth: number): void {
     if (depth > MAX_DEPTH) return;
-    if (typeof secret === 'string' && secret !== '') found.add(secret);
-    else if (typeof secret === 'number') found.add(String(secret));
+    if (typeof secret === 'string' && secret !== '') secrets.add(secret);
+    else if (typeof secret === 'number') secrets.add(String(secret));
     else if (typeof secret === 'object' && secret !== null) {
       for (const member of Object.values(secret)) take(member, depth + 1);
     }
   }
 
-  function walk(part: unknown, place: ValuePlace, depth: number): void {
-    if (place.isSecret) take(part, depth);
-    else if (depth > MAX_DEPTH || !place.isDescribed) return;
+  function walk(part: unknown, location: ValuePlace, depth: number): void {
+    if (location.isSecret) take(part, depth);
+    else if (depth > MAX_DEPTH || !location.isDescribed) return;
     else if (Array.isArray(part)) {
-      for (const [index, item] of part.entries()) walk(item, place.toItem(index), depth + 1);
+      for (const [index, item] of part.entries()) walk(item, location.toItem(index), depth + 1);
     } else if (isRecord(part)) {
       for (const [name, member] of Object.entries(part)) {
-        walk(member, place.toProperty(name), depth + 1);
+        walk(member, location.toProperty(name), depth + 1);
       }
     }
   }
 
   walk(value, readValuePlace(schema), 0);
-  return [...found];
+  return [...secrets];
 }
 
 /**
@@ -50,19 +50,19 @@ export function listSecretValues(schema: JsonSchema, value: unknown): readonly s
 export function removeSecrets(schema: JsonSchema, value: unknown): unknown {
   if (!hasSecrets(schema)) return value;
 
-  function copy(part: unknown, place: ValuePlace, depth: number): unknown {
+  function copy(part: unknown, location: ValuePlace, depth: number): unknown {
     // Nothing below has a schema either.
-    if (!place.isDescribed) return part;
+    if (!location.isDescribed) return part;
     // What is too deep to be searched is left out, because it may hold a secret.
-    if (place.isSecret || depth > MAX_DEPTH) return undefined;
+    if (location.isSecret || depth > MAX_DEPTH) return undefined;
     if (Array.isArray(part)) {
-      return part.map((item, index) => copy(item, place.toItem(index), depth + 1) ?? null);
+      return part.map((item, index) => copy(item, location.toItem(index), depth + 1) ?? null);
     }
     if (!isRecord(part)) return part;
     return Object.fromEntries(
       Object.entries(part).flatMap(([name, member]) => {
-        const kept = copy(member, place.toProperty(name), depth + 1);
-        return kept === undefined ? [] : [[name, kept]];
+        const copied = copy(member, location.toProperty(name), depth + 1);
+        return copied === undefined ? [] : [[name, copied]];
       }),
     );
   }
@@ -71,10 +71,10 @@ export function removeSecrets(schema: JsonSchema, value: unknown): unknown {
 }
 
 function hasSecrets(schema: JsonSchema): boolean {
-  let answer = known.get(schema);
+  let answer = verdicts.get(schema);
   if (answer === undefined) {
     answer = JSON.stringify(schema).includes('"writeOnly":true');
-    known.set(schema, answer);
+    verdicts.set(schema, answer);
   }
   return answer;
 }

@@ -23,9 +23,9 @@ const HOST_WITH_PORT = /^(?:[\w.-]+|\[[\da-f:.]+\]):\d{1,5}(?:,|$)/iu;
  * `undefined`.
  */
 export function toShownAddress(address: string): string | undefined {
-  const [, scheme = '', rest = ''] = URL_PARTS.exec(address.trim()) ?? [];
-  const [authority = ''] = rest.split(/[/\\?#;]/u, 1);
-  const behind = rest.slice(authority.length);
+  const [, scheme = '', afterScheme = ''] = URL_PARTS.exec(address.trim()) ?? [];
+  const [authority = ''] = afterScheme.split(/[/\\?#;]/u, 1);
+  const behind = afterScheme.slice(authority.length);
   // A password that has a slash ends behind it.
   if (behind.includes('@')) return undefined;
   const hosts = authority.slice(authority.lastIndexOf('@') + 1);
@@ -46,9 +46,9 @@ export function toShownAddress(address: string): string | undefined {
  * sends the rest as a path or parameters. Nothing tells such a rest from a value with an `@`.
  */
 export function hasSplitPassword(address: string): boolean {
-  const [, , rest = ''] = URL_PARTS.exec(address.trim()) ?? [];
-  const end = rest.search(/[/?#]/u);
-  return end !== -1 && rest.includes('@', end);
+  const [, , afterScheme = ''] = URL_PARTS.exec(address.trim()) ?? [];
+  const end = afterScheme.search(/[/?#]/u);
+  return end !== -1 && afterScheme.includes('@', end);
 }
 
 /** The words behind an address that say how its password is written, and what follows its host. */

@@ -13,9 +13,9 @@ const books = new WeakMap<JsonSchema, PlaceBook>();
 
 /** Returns the place of the whole values of a schema. It must not change afterwards. */
 export function readValuePlace(root: JsonSchema): ValuePlace {
-  const known = books.get(root) ?? new PlaceBook(root);
-  books.set(root, known);
-  return known.find([root]);
+  const book = books.get(root) ?? new PlaceBook(root);
+  books.set(root, book);
+  return book.find([root]);
 }
 
 /** The places of one document by the schemas that apply there, so that recursion leads back to them. */
@@ -35,13 +35,13 @@ class PlaceBook {
 
   /** Finds the place of values to which the given schemas apply, and what is no schema does not. */
   find(schemas: readonly unknown[]): ValuePlace {
-    const given = [...new Set(schemas.filter(isRecord))];
-    const key = given.map((schema) => this.#identify(schema)).join();
-    const known = this.#places.get(key);
-    if (known !== undefined) return known;
-    const place = new ValuePlace(this, listApplied(given, this.#root));
-    if (this.hasRoom) this.#places.set(key, place);
-    return place;
+    const unique = [...new Set(schemas.filter(isRecord))];
+    const key = unique.map((schema) => this.#identify(schema)).join();
+    const cached = this.#places.get(key);
+    if (cached !== undefined) return cached;
+    const location = new ValuePlace(this, listApplied(unique, this.#root));
+    if (this.hasRoom) this.#places.set(key, location);
+    return location;
   }
 
   #identify(schema: SchemaObject): number {
@@ -63,7 +63,7 @@ export class ValuePlace {
   readonly #tuple: number;
   readonly #properties = new Map<string, ValuePlace>();
   readonly #items = new Map<number, ValuePlace>();
-  #others: ValuePlace | undefined;
+  #undeclared: ValuePlace | undefined;
 
   constructor(book: PlaceBook, applied: readonly SchemaObject[]) {
     this.#book = book;
@@ -82,22 +82,22 @@ export class ValuePlace {
 
   /** Returns the place of the values of a property. */
   toProperty(name: string): ValuePlace {
-    if (!this.#declared.has(name)) return (this.#others ??= this.#findProperty(name));
-    const known = this.#properties.get(name);
-    if (known !== undefined) return known;
-    const place = this.#findProperty(name);
-    if (this.#book.hasRoom) this.#properties.set(name, place);
-    return place;
+    if (!this.#declared.has(name)) return (this.#undeclared ??= this.#findProperty(name));
+    const cached = this.#properties.get(name);
+    if (cached !== undefined) return cached;
+    const location = this.#findProperty(name);
+    if (this.#book.hasRoom) this.#properties.set(name, location);
+    return location;
   }
 
   /** Returns the place of the items of lists at an index. */
   toItem(index: number): ValuePlace {
     const at = Math.min(index, this.#tuple);
-    const known = this.#items.get(at);
-    if (known !== undefined) return known;
-    const place = this.#book.find(this.#applied.flatMap((schema) => toItems(schema, at)));
-    this.#items.set(at, place);
-    return place;
+    const cached = this.#items.get(at);
+    if (cached !== undefined) return cached;
+    const location = this.#book.find(this.#applied.flatMap((schema) => toItems(schema, at)));
+    this.#items.set(at, location);
+    return location;
   }
 
   #findProperty(name: string): ValuePlace {
@@ -135,15 +135,17 @@ function toTuple({ items, prefixItems }: SchemaObject): readonly unknown[] {
 function toItems(schema: SchemaObject, index: number): readonly unknown[] {
   const { items, additionalItems, unevaluatedItems, contains } = schema;
   const first = toTuple(schema);
-  const own = index < first.length ? first[index] : Array.isArray(items) ? additionalItems : items;
-  return [own, unevaluatedItems, contains];
+  const itemSchema =
+    index < first.length ? first[index] : Array.isArray(items) ? additionalItems : items;
+  return [itemSchema, unevaluatedItems, contains];
 }
 
 function toProperty(schema: SchemaObject, name: string): readonly unknown[] {
   const { properties, patternProperties, additionalProperties, unevaluatedProperties } = schema;
-  const own = isRecord(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
+  const declared =
+    isRecord(properties) && Object.hasOwn(properties, name) ? [properties[name]] : [];
   // Patterns are not run: a secret under any of them counts.
   const patterns = isRecord(patternProperties) ? Object.values(patternProperties) : [];
-  const others = own.length === 0 ? [additionalProperties, unevaluatedProperties] : [];
-  return [...own, ...patterns, ...others];
+  const fallbacks = declared.length === 0 ? [additionalProperties, unevaluatedProperties] : [];
+  return [...declared, ...patterns, ...fallbacks];
 }

@@ -44,13 +44,13 @@ export function readSchema(schema: JsonSchema, dialect: Dialect): ReadSchema {
 export function checkCompilable({ schema, index }: ReadSchema): readonly SchemaIssue[] {
   return [
     ...checkReferences(schema, index),
-    ...[...index.places.values()].flatMap((place) => checkPatternSyntax(schema, place)),
+    ...[...index.places.values()].flatMap((subschema) => checkPatternSyntax(schema, subschema)),
   ].filter(({ severity }) => severity === 'error');
 }
 
 /** Compiles a schema in which {@link checkCompilable} found no fault. */
 export function compileSchema({ schema, dialect, references }: ReadSchema): CompiledSchema {
-  const place = references.places[0]?.get('');
-  if (place === undefined) throw new Error('Cannot compile a document without a schema');
-  return { schema, dialect, evaluator: createEvaluator(references, { place }) };
+  const root = references.places[0]?.get('');
+  if (root === undefined) throw new Error('Cannot compile a document without a schema');
+  return { schema, dialect, evaluator: createEvaluator(references, { subschema: root }) };
 }

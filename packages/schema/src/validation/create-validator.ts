@@ -28,7 +28,7 @@ export interface Validator {
    * problems. It never throws.
    *
    * `redact` keeps the checked values out of the problems (default: the option of the validator).
-   * Names of properties are told anyway.
+   * Names of properties are shown anyway.
    */
   check(value: unknown, options?: { readonly redact?: boolean }): readonly Problem[];
 }

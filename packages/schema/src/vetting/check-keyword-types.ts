@@ -77,7 +77,7 @@ const SHAPES: ReadonlyMap<string, Shape> = new Map([
       expected: `one of ${TYPES.join(', ')}, or an array of them`,
       fits: (value) => {
         const types: readonly unknown[] = [value].flat();
-        return types.length > 0 && types.every((type) => TYPES.some((known) => known === type));
+        return types.length > 0 && types.every((type) => TYPES.some((name) => name === type));
       },
     },
   ],

@@ -27,7 +27,7 @@ export interface RemoteValidatorOptions {
 const STEPS_PER_MILLISECOND = 5000;
 
 /**
- * Creates a validator for a schema from somebody else, which ends after a number of steps, whatever
+ * Creates a validator for a schema from outside, which ends after a number of steps, whatever
  * the schema and the value. Its verdicts are those of `createValidator`, even for data that takes
  * too long.
  *
@@ -44,10 +44,10 @@ export function createRemoteValidator(
   { schema, dialect, runnable }: VettedSchema,
   { redact = false, milliseconds }: RemoteValidatorOptions = {},
 ): Validator {
-  const { references, ...options } = runnable;
+  const { references, place: subschema, ...options } = runnable;
   const limits =
     milliseconds === undefined ? {} : { steps: Math.ceil(milliseconds * STEPS_PER_MILLISECOND) };
-  const evaluator = createEvaluator(references, { ...options, limits });
+  const evaluator = createEvaluator(references, { ...options, subschema, limits });
 
   function judge(value: unknown, memory?: PatternMemory): 'valid' | 'invalid' | Problem {
     try {
@@ -63,14 +63,14 @@ export function createRemoteValidator(
   return {
     dialect,
     isValid: (value) => judge(value) === 'valid',
-    check(value, own) {
+    check(value, checkOptions) {
       const memory = new PatternMemory();
       const verdict = judge(value, memory);
       if (verdict === 'valid') return [];
       if (verdict !== 'invalid') return [verdict];
-      const settings = { root: schema, redact: own?.redact ?? redact, memory };
-      const told = explain(evaluator, value, settings);
-      return told.length > 0 ? told : [UNCHECKABLE];
+      const settings = { root: schema, redact: checkOptions?.redact ?? redact, memory };
+      const problems = explain(evaluator, value, settings);
+      return problems.length > 0 ? problems : [UNCHECKABLE];
     },
   };
 }

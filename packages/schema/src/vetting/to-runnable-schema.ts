@@ -47,12 +47,12 @@ export function toRunnableSchema(
   const references = readReferences([{ root, dialect }]);
   const places = references.places[0] ?? new Map<string, SchemaPlace>();
   if (leavesOut) {
-    const copies = new Map([...places].map(([pointer, place]) => [pointer, place.schema]));
+    const copies = new Map([...places].map(([pointer, subschema]) => [pointer, subschema.schema]));
     leaveOutPatterns(copies, toSchemaIndex(references, dialect));
   }
-  const place = places.get('');
-  if (place === undefined) throw new Error('Cannot run a document without a schema');
-  return { references, place, runsPatterns: hasPatterns && mode === 'run' };
+  const subschema = places.get('');
+  if (subschema === undefined) throw new Error('Cannot run a document without a schema');
+  return { references, place: subschema, runsPatterns: hasPatterns && mode === 'run' };
 }
 
 /** A copy of a schema that may be changed. */
@@ -103,14 +103,14 @@ function findWithPatterns({ places, innerOf, references }: SchemaIndex): Set<str
     return new Set(places.keys());
   }
   const waiting = [...places.values()]
-    .filter((place) => listPatterns(place).length > 0)
+    .filter((subschema) => listPatterns(subschema).length > 0)
     .map(({ pointer }) => pointer);
   if (waiting.length === 0) return new Set();
   const users = new Map<string, string[]>();
   const addUser = (used: string, user: string): void => {
-    const known = users.get(used);
-    if (known === undefined) users.set(used, [user]);
-    else known.push(user);
+    const existingUsers = users.get(used);
+    if (existingUsers === undefined) users.set(used, [user]);
+    else existingUsers.push(user);
   };
   for (const [holder, held] of innerOf) {
     for (const { pointer } of held) addUser(pointer, holder);
@@ -118,11 +118,11 @@ function findWithPatterns({ places, innerOf, references }: SchemaIndex): Set<str
   for (const { source, target } of references) {
     if (target !== undefined) addUser(target, source);
   }
-  const found = new Set<string>();
+  const affected = new Set<string>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (found.has(next)) continue;
-    found.add(next);
+    if (affected.has(next)) continue;
+    affected.add(next);
     for (const user of users.get(next) ?? []) waiting.push(user);
   }
-  return found;
+  return affected;
 }

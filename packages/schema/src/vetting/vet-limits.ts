@@ -1,5 +1,5 @@
 /**
- * Limits on the size and the cost of a schema from somebody else; a schema beyond one of them is
+ * Limits on the size and the cost of a schema from outside; a schema beyond one of them is
  * refused.
  */
 export interface VetLimits {
@@ -26,7 +26,7 @@ export interface VetLimits {
   readonly patterns: number;
 }
 
-/** The default limits for schemas from somebody else. */
+/** The default limits for schemas from outside. */
 const DEFAULT_VET_LIMITS: VetLimits = {
   size: 65_536,
   depth: 64,
@@ -65,6 +65,6 @@ export const OWN_AGENT_LIMITS: {
 
 /** Completes limits with the defaults; a limit that is `undefined` keeps its default. */
 export function fillVetLimits(limits: Partial<VetLimits> = {}): VetLimits {
-  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
-  return { ...DEFAULT_VET_LIMITS, ...Object.fromEntries(given) };
+  const defined = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { ...DEFAULT_VET_LIMITS, ...Object.fromEntries(defined) };
 }

@@ -22,7 +22,7 @@ import { type PatternMode, type RunnableSchema, toRunnableSchema } from './to-ru
 import { fillVetLimits, type VetLimits } from './vet-limits.ts';
 
 /**
- * The keywords that a schema from somebody else must not have: they make a validator wait, follow
+ * The keywords that a schema from outside must not have: they make a validator wait, follow
  * the data or skip keywords, or do not belong to JSON Schema, so that other validators may read
  * them differently.
  */
@@ -31,11 +31,11 @@ const FORBIDDEN: ReadonlySet<string> = new Set(['$async', '$vocabulary', '$data'
 const ALTERNATIVES: readonly string[] = ['allOf', 'anyOf', 'oneOf', 'prefixItems', 'items'];
 
 /**
- * A schema from somebody else that may be used: within the limits, and without references out of
+ * A schema from outside that may be used: within the limits, and without references out of
  * its document.
  */
 export interface VettedSchema {
-  /** A copy of the schema as somebody else sent it. */
+  /** A copy of the schema as it came from outside. */
   readonly schema: JsonSchema;
   readonly dialect: Dialect;
   /** The most schemas that are applied to one value when this schema is checked; at least 1. */
@@ -44,7 +44,7 @@ export interface VettedSchema {
   readonly runnable: RunnableSchema;
 }
 
-/** A schema from somebody else that must not be used; its `issues` hold at least one error. */
+/** A schema from outside that must not be used; its `issues` hold at least one error. */
 export interface RefusedSchema {
   readonly kind: 'refused';
   readonly issues: readonly SchemaIssue[];
@@ -207,9 +207,9 @@ function checkCounts({ schema, index, limits }: Subject): readonly SchemaIssue[]
 }
 
 function checkPlaces({ schema, index, limits }: Subject): readonly SchemaIssue[] {
-  return [...index.places.values()].flatMap((place) => [
-    ...checkForbidden(schema, place, limits),
-    ...checkKeywordTypes(schema, place),
+  return [...index.places.values()].flatMap((subschema) => [
+    ...checkForbidden(schema, subschema, limits),
+    ...checkKeywordTypes(schema, subschema),
   ]);
 }
 
@@ -234,15 +234,15 @@ function createComplexityIssue(schema: JsonSchema, expected: string, current: st
 
 /** Makes the refusal of a schema, with at most 20 of its issues. */
 function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
-  // A hostile schema may have thousands of faults; whoever reads them needs a few.
+  // A hostile schema may have thousands of faults; a reader needs a few.
   return { kind: 'refused', issues: issues.slice(0, 20) };
 }
 
 /** Lists the patterns of a document, each once. */
 function listDifferentPatterns(index: SchemaIndex): readonly PatternPlace[] {
   const pointers = new Map<string, string>();
-  for (const place of index.places.values()) {
-    for (const { pattern, pointer } of listPatterns(place)) pointers.set(pattern, pointer);
+  for (const subschema of index.places.values()) {
+    for (const { pattern, pointer } of listPatterns(subschema)) pointers.set(pattern, pointer);
   }
   return [...pointers].map(([pattern, pointer]) => ({ pattern, pointer }));
 }
@@ -294,7 +294,7 @@ function createRepeatIssue(root: JsonSchema, { pattern, pointer }: PatternPlace)
   });
 }
 
-/** Finds keywords that a schema from somebody else must not have, and lists that are too long. */
+/** Finds keywords that a schema from outside must not have, and lists that are too long. */
 function checkForbidden(
   root: JsonSchema,
   { schema, pointer }: Subschema,
@@ -370,9 +370,9 @@ function measureInPlaceCost({ places, innerOf, referencesOf }: SchemaIndex): InP
         const outer = path.at(-1);
         if (outer !== undefined) outer.cost = addBounded(outer.cost, last.cost);
       } else {
-        const known = costs.get(step);
-        if (known === undefined) path.push({ pointer: step, steps: listSteps(step), cost: 1 });
-        else last.cost = addBounded(last.cost, known);
+        const cost = costs.get(step);
+        if (cost === undefined) path.push({ pointer: step, steps: listSteps(step), cost: 1 });
+        else last.cost = addBounded(last.cost, cost);
       }
     }
     return costs.get(start) ?? 1;

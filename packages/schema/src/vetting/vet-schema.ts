@@ -14,7 +14,7 @@ export interface VetSchemaOptions {
 }
 
 /**
- * Decides whether a schema from somebody else may be used. Never throws, generates no code, opens
+ * Decides whether a schema from outside may be used. Never throws, generates no code, opens
  * no file and no connection; the limits bound its work, and it explains every refusal.
  *
  * Codes: `schema-not-json`, `schema-too-large`, `schema-too-deep`, `schema-too-complex`,

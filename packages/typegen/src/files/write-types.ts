@@ -53,7 +53,7 @@ export interface WrittenTypes {
 
 /**
  * Generates modules and writes those that differ from their files. A file is replaced as a whole,
- * so that nobody reads half of one, and a file that was not generated is left alone. It throws what
+ * so that no program reads half of one, and a file that was not generated is left alone. It throws what
  * `readTypeSource` and `generateTypes` throw, and `TypegenFileError`; the files of earlier targets
  * have then been written.
  *
@@ -156,7 +156,7 @@ async function readExisting(file: string): Promise<string | undefined> {
 const HEAD = 2_000;
 
 /**
- * Refuses to overwrite a file that somebody wrote by hand; an empty file may be replaced.
+ * Refuses to overwrite a file that a person wrote; an empty file may be replaced.
  *
  * @throws TypegenFileError for a file that was not generated
  */
@@ -188,7 +188,7 @@ async function replaceFile(file: string, text: string): Promise<void> {
 
 function createFileError(file: string, cause: unknown): TypegenFileError {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  const found = cause instanceof Error ? cause.message : String(cause);
+  const detail = cause instanceof Error ? cause.message : String(cause);
   return code === 'EISDIR'
     ? new TypegenFileError(
         `Cannot write ${JSON.stringify(file)} because it must be a file: it is a folder.`,
@@ -198,7 +198,7 @@ function createFileError(file: string, cause: unknown): TypegenFileError {
         },
       )
     : new TypegenFileError(
-        `Cannot write ${JSON.stringify(file)} because it must be a file that can be written: ${found}`,
+        `Cannot write ${JSON.stringify(file)} because it must be a file that can be written: ${detail}`,
         { reason: 'refused', cause },
       );
 }

@@ -250,11 +250,11 @@ function prepareTypes(
 }
 
 function nameRoots(preparation: Preparation, roots: readonly TypeRoot[]): readonly string[] {
-  return roots.map(({ name: wanted, place }) => {
-    const name = preparation.names.take([wanted]);
-    const key = toPlaceKey(place);
+  return roots.map(({ name: rootName, place: location }) => {
+    const name = preparation.names.take([rootName]);
+    const key = toPlaceKey(location);
     if (!preparation.nameByPlace.has(key)) preparation.nameByPlace.set(key, name);
-    preparation.waiting.push({ name, place });
+    preparation.waiting.push({ name, location });
     // The entry keeps the order, because the parts of a type are added before the type itself.
     preparation.types.set(name, { kind: 'unknown' });
     return name;
@@ -264,9 +264,9 @@ function nameRoots(preparation: Preparation, roots: readonly TypeRoot[]): readon
 function prepareWaiting(preparation: Preparation): void {
   const { waiting, types, documents } = preparation;
   // References of a type join the end of the list while it is being walked.
-  for (const { name, place } of waiting) {
-    const schema = resolvePointer(documents[place.document]?.content, place.pointer);
+  for (const { name, location } of waiting) {
+    const schema = resolvePointer(documents[location.document]?.content, location.pointer);
     types.set(name, { kind: 'unknown' });
-    types.set(name, preparation.prepare(schema, { place, typeName: name, ...PART }));
+    types.set(name, preparation.prepare(schema, { location, typeName: name, ...PART }));
   }
 }

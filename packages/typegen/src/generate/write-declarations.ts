@@ -179,9 +179,9 @@ function writeConstruct(node: TypeNode, aliases: Aliases): JSONSchema {
       return {
         type: 'array',
         items: node.items.map(convert),
-        additionalItems: node.rest === undefined ? false : convert(node.rest),
+        additionalItems: node.additional === undefined ? false : convert(node.additional),
         ...(node.min > 0 && { minItems: node.min }),
-        ...(node.rest === undefined && { maxItems: node.items.length }),
+        ...(node.additional === undefined && { maxItems: node.items.length }),
       };
     case 'union':
       return { anyOf: node.members.map(convert) };
@@ -199,15 +199,15 @@ function writeConstruct(node: TypeNode, aliases: Aliases): JSONSchema {
  */
 function spellLengths(node: TypeNode): TypeNode {
   if (node.kind !== 'tuple' || node.min === node.items.length) return node;
-  const { items, rest, min } = node;
+  const { items, additional, min } = node;
   return unite(
-    Array.from({ length: items.length - min + 1 }, (_, more): TypeNode => {
-      const length = min + more;
+    Array.from({ length: items.length - min + 1 }, (_, optionalCount): TypeNode => {
+      const length = min + optionalCount;
       const isLongest = length === items.length;
       return {
         kind: 'tuple',
         items: items.slice(0, length),
-        rest: isLongest ? rest : undefined,
+        additional: isLongest ? additional : undefined,
         min: length,
       };
     }),
@@ -215,7 +215,7 @@ function spellLengths(node: TypeNode): TypeNode {
 }
 
 function writeObject(
-  node: { readonly properties: readonly TypeProperty[]; readonly rest: TypeNode | undefined },
+  node: { readonly properties: readonly TypeProperty[]; readonly additional: TypeNode | undefined },
   aliases: Aliases,
 ): JSONSchema {
   const properties = node.properties.map((property) => ({
@@ -229,11 +229,11 @@ function writeObject(
     ),
     required: properties.filter(({ required }) => required).map(({ alias }) => alias),
     additionalProperties:
-      node.rest === undefined
+      node.additional === undefined
         ? false
-        : node.rest.kind === 'unknown'
+        : node.additional.kind === 'unknown'
           ? true
-          : writeGeneratorSchema(node.rest, aliases),
+          : writeGeneratorSchema(node.additional, aliases),
   };
 }
 

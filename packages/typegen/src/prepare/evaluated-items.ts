@@ -12,12 +12,12 @@ const MAX_SCHEMAS = 50;
 
 /**
  * Counts the items of a list that a schema evaluates at most, so that `unevaluatedItems` is about
- * those behind them; `Infinity` where that cannot be told, as with `contains`.
+ * those behind them; `Infinity` where that is uncertain, as with `contains`.
  */
 export function countEvaluated(
   { index, documents }: Pick<Preparation, 'index' | 'documents'>,
   schema: unknown,
-  place: SchemaPlace,
+  location: SchemaPlace,
 ): number {
   const room = { schemas: MAX_SCHEMAS };
   function count(part: unknown, at: SchemaPlace, isRoot: boolean): number {
@@ -34,11 +34,13 @@ export function countEvaluated(
       ...at,
       pointer: path.reduce<string>(appendPointer, at.pointer),
     });
-    const others = [
+    const nestedCounts = [
       ...LISTS.flatMap((keyword) => {
         const list: unknown = part[keyword];
         if (!Array.isArray(list)) return [];
-        return list.map((one, position) => count(one, inside(keyword, position), false));
+        return list.map((subschema, position) =>
+          count(subschema, inside(keyword, position), false),
+        );
       }),
       ...SINGLES.map((keyword) => count(part[keyword], inside(keyword), false)),
       ...followReferences(index, at).map(({ target }) => {
@@ -48,7 +50,7 @@ export function countEvaluated(
       }),
     ];
     const heads = [prefixItems, items].map((list) => (Array.isArray(list) ? list.length : 0));
-    return Math.max(...heads, ...others);
+    return Math.max(...heads, ...nestedCounts);
   }
-  return count(schema, place, true);
+  return count(schema, location, true);
 }

@@ -16,7 +16,7 @@ export interface Preparation {
    * The name of the type at each place that has one, even if that type has not been prepared yet.
    */
   readonly nameByPlace: Map<string, string>;
-  readonly waiting: { readonly name: string; readonly place: SchemaPlace }[];
+  readonly waiting: { readonly name: string; readonly location: SchemaPlace }[];
   /** The types prepared so far, by name. */
   readonly types: Map<string, TypeNode>;
   readonly warnings: TypegenWarning[];
@@ -40,7 +40,7 @@ export interface Preparation {
  * whether other schemas describe the same object.
  */
 export interface Surroundings {
-  readonly place: SchemaPlace;
+  readonly location: SchemaPlace;
   /** The name of the type that the schema is a part of. */
   readonly typeName: string;
   /** True if schemas beside the current one decide about properties that it does not list. */
@@ -54,10 +54,10 @@ export const PART = { covered: false, typed: false } as const;
 
 /** Returns the surroundings of a member or an item of a schema, given those of the schema. */
 export function descend(surroundings: Surroundings, segment: string | number): Surroundings {
-  const { place } = surroundings;
+  const { location } = surroundings;
   return {
     ...surroundings,
-    place: { ...place, pointer: appendPointer(place.pointer, segment) },
+    location: { ...location, pointer: appendPointer(location.pointer, segment) },
   };
 }
 
@@ -74,10 +74,10 @@ export function prepareList(
 }
 
 /** Counts one more subschema, and throws if there are too many or the time is up. */
-export function countSubschema(preparation: Preparation, place: SchemaPlace): void {
+export function countSubschema(preparation: Preparation, location: SchemaPlace): void {
   const { limits, documents } = preparation;
   preparation.count += 1;
-  const name = documents[place.document]?.name ?? 'the source';
+  const name = documents[location.document]?.name ?? 'the source';
   if (preparation.count > limits.maxSchemas) {
     const expected = `have ${limits.maxSchemas} subschemas at most`;
     throw new TypegenLimitError(name, { name: 'maxSchemas', expected });
@@ -103,10 +103,11 @@ export function warnOfAssumed(preparation: Preparation): void {
   for (const [type, places] of preparation.assumed) {
     const [first] = places;
     if (first === undefined) continue;
-    const named = places.slice(0, MAX_NAMED).map((place) => `#${place.pointer}`);
-    const more = places.length > named.length ? ` and ${places.length - named.length} more` : '';
+    const named = places.slice(0, MAX_NAMED).map((location) => `#${location.pointer}`);
+    const remainder =
+      places.length > named.length ? ` and ${places.length - named.length} more` : '';
     const isOne = places.length === 1;
-    const message = `Took ${isOne ? 'a schema' : `${places.length} schemas`} without "type" for ${isOne ? `an ${type}` : `${type}s`}, although other values fit as well: ${named.join(', ')}${more}; add "type": ${JSON.stringify(type)}`;
+    const message = `Took ${isOne ? 'a schema' : `${places.length} schemas`} without "type" for ${isOne ? `an ${type}` : `${type}s`}, although other values fit as well: ${named.join(', ')}${remainder}; add "type": ${JSON.stringify(type)}`;
     warn(preparation, first, { code: 'type-assumed', message });
   }
 }
@@ -114,9 +115,9 @@ export function warnOfAssumed(preparation: Preparation): void {
 /** Adds a warning about the place of a schema. */
 export function warn(
   { documents, warnings }: Pick<Preparation, 'documents' | 'warnings'>,
-  place: SchemaPlace,
+  location: SchemaPlace,
   warning: Omit<TypegenWarning, 'where'>,
 ): void {
-  const document = documents[place.document]?.name ?? '';
-  warnings.push({ ...warning, where: `${document}#${place.pointer}` });
+  const document = documents[location.document]?.name ?? '';
+  warnings.push({ ...warning, where: `${document}#${location.pointer}` });
 }

@@ -25,8 +25,8 @@ export function prepareArray(
   if (Array.isArray(schema[keyword])) {
     const items = prepareList(preparation, schema[keyword], descend(inside, keyword));
     const isOwn = most === heads.length;
-    const rest = prepareFurtherItems(preparation, schema, { ...inside, keyword, isOwn });
-    const tuple = prepareTuple(preparation, schema, { ...inside, items, rest });
+    const additional = prepareFurtherItems(preparation, schema, { ...inside, keyword, isOwn });
+    const tuple = prepareTuple(preparation, schema, { ...inside, items, additional });
     return isOwn ? tuple : intersect([tuple, ...limitLength(schema, most)]);
   }
   const item =
@@ -45,11 +45,11 @@ export function prepareArray(
 function countDescribed(
   preparation: Preparation,
   schema: Schema,
-  { place, keyword }: Surroundings & { readonly keyword: string },
+  { location, keyword }: Surroundings & { readonly keyword: string },
 ): number {
   const further = keyword === 'items' ? schema['additionalItems'] : schema['items'];
   if (schema['unevaluatedItems'] === undefined || further !== undefined) return Infinity;
-  return countEvaluated(preparation, schema, place);
+  return countEvaluated(preparation, schema, location);
 }
 
 /**
@@ -59,7 +59,12 @@ function countDescribed(
 function limitLength(schema: Schema, most: number): readonly TypeNode[] {
   if (schema['unevaluatedItems'] !== false || most > MAX_ITEMS) return [];
   return [
-    { kind: 'tuple', items: Array.from({ length: most }, () => UNKNOWN), rest: undefined, min: 0 },
+    {
+      kind: 'tuple',
+      items: Array.from({ length: most }, () => UNKNOWN),
+      additional: undefined,
+      min: 0,
+    },
   ];
 }
 
@@ -73,7 +78,7 @@ function prepareFurtherItems(
     surroundings.keyword === 'items' ? 'additionalItems' : 'items',
     ...(surroundings.isOwn ? ['unevaluatedItems'] : []),
   ];
-  const keyword = keywords.find((one) => schema[one] !== undefined);
+  const keyword = keywords.find((candidate) => schema[candidate] !== undefined);
   if (keyword === undefined) return UNKNOWN;
   const value = schema[keyword];
   if (value === false) return undefined;
@@ -85,20 +90,23 @@ function prepareTuple(
   schema: Schema,
   parts: Surroundings & {
     readonly items: readonly TypeNode[];
-    readonly rest: TypeNode | undefined;
+    readonly additional: TypeNode | undefined;
   },
 ): TypeNode {
   const max = readCount(schema['maxItems']);
   const items = max === undefined ? parts.items : parts.items.slice(0, max);
-  const rest = max !== undefined && max <= parts.items.length ? undefined : parts.rest;
+  const additional = max !== undefined && max <= parts.items.length ? undefined : parts.additional;
   if (items.length > MAX_ITEMS) {
     // A long tuple with optional items would be a union of one type for every length.
-    return { kind: 'list', item: unite([...items, ...(rest === undefined ? [] : [rest])]) };
+    return {
+      kind: 'list',
+      item: unite([...items, ...(additional === undefined ? [] : [additional])]),
+    };
   }
   const min = Math.min(readCount(schema['minItems']) ?? 0, items.length);
-  if (min === items.length) return { kind: 'tuple', items, rest, min };
+  if (min === items.length) return { kind: 'tuple', items, additional, min };
   const lifted = items.map((item) => shareByName(preparation, item, parts));
-  return { kind: 'tuple', items: lifted, rest, min };
+  return { kind: 'tuple', items: lifted, additional, min };
 }
 
 /**
@@ -113,13 +121,18 @@ function prepareRepeated(
   const min = readCount(schema['minItems']) ?? 0;
   const bounded = max !== undefined && max <= MAX_ITEMS && max >= min;
   if (max === 0 || parts.item.kind === 'never') {
-    return { kind: 'tuple', items: [], rest: undefined, min: 0 };
+    return { kind: 'tuple', items: [], additional: undefined, min: 0 };
   }
   // A least length alone is left out: the compiler does not know the length of what `map` and
   // `filter` return.
   if (!bounded) return { kind: 'list', item: parts.item };
   const item = shareByName(preparation, parts.item, parts);
-  return { kind: 'tuple', items: Array.from({ length: max }, () => item), rest: undefined, min };
+  return {
+    kind: 'tuple',
+    items: Array.from({ length: max }, () => item),
+    additional: undefined,
+    min,
+  };
 }
 
 /**
@@ -129,10 +142,10 @@ function prepareRepeated(
 function shareByName(
   preparation: Preparation,
   node: TypeNode,
-  { typeName, place }: Surroundings,
+  { typeName, location }: Surroundings,
 ): TypeNode {
   if (['unknown', 'never', 'scalar', 'reference'].includes(node.kind)) return node;
-  const segment = findTellingSegment(place);
+  const segment = findTellingSegment(location);
   const candidate = segment === undefined ? 'item' : `${segment}-item`;
   const name = preparation.names.take([`${typeName}-${candidate}`]);
   preparation.types.set(name, node);

@@ -31,23 +31,24 @@ export function prepareObject(
   surroundings: Surroundings,
 ): TypeNode {
   const parts = { ...surroundings, ...PART };
-  const rest = prepareRest(preparation, schema, surroundings);
+  const additional = prepareRest(preparation, schema, surroundings);
   const listed = prepareProperties(preparation, schema, parts);
   const named = new Set(listed.map(({ name }) => name));
   const hasPatterns = isRecord(schema['patternProperties']);
   const further = [...listRequired(schema)]
     .filter((name) => !named.has(name) && !hasPatterns)
-    .map((name) => ({ name, node: rest ?? UNKNOWN, required: true }));
+    .map((name) => ({ name, node: additional ?? UNKNOWN, required: true }));
   const properties = [...listed, ...further];
   const names = listNames(schema);
   if (names !== undefined && properties.length === 0) {
-    return createObjectOf(names, rest ?? UNKNOWN);
+    return createObjectOf(names, additional ?? UNKNOWN);
   }
-  if (properties.length > 0 || rest !== undefined) return { kind: 'object', properties, rest };
+  if (properties.length > 0 || additional !== undefined)
+    return { kind: 'object', properties, additional };
   // If schemas beside the current one decide about the properties, it adds nothing.
   return (surroundings.covered && !isClosed(schema)) || leavesToOthers(schema)
     ? UNKNOWN
-    : { kind: 'object', properties, rest: NEVER };
+    : { kind: 'object', properties, additional: NEVER };
 }
 
 function prepareProperties(
@@ -113,7 +114,7 @@ function isClosed(schema: Schema): boolean {
 
 function createObjectOf(names: readonly string[], node: TypeNode): TypeNode {
   const properties = names.map((name) => ({ name, node, required: false }));
-  return { kind: 'object', properties, rest: properties.length === 0 ? NEVER : undefined };
+  return { kind: 'object', properties, additional: properties.length === 0 ? NEVER : undefined };
 }
 
 /** Returns the names that `propertyNames` allows, if it lists them; `undefined` otherwise. */

@@ -40,15 +40,15 @@ export function prepareSchema(
   schema: unknown,
   surroundings: Surroundings,
 ): TypeNode {
-  countSubschema(preparation, surroundings.place);
+  countSubschema(preparation, surroundings.location);
   if (schema === false) return NEVER;
   if (!isRecord(schema)) return UNKNOWN;
   const { index } = preparation;
-  const references = followReferences(index, surroundings.place).map((reference) =>
+  const references = followReferences(index, surroundings.location).map((reference) =>
     prepareReference(preparation, reference, surroundings),
   );
   const [legacyReference] = references;
-  if (legacyReference !== undefined && isLegacy(index, surroundings.place)) {
+  if (legacyReference !== undefined && isLegacy(index, surroundings.location)) {
     return withDoc(legacyReference, readDoc(schema));
   }
   const inside = surroundBranches(preparation, schema, surroundings);
@@ -63,22 +63,22 @@ export function prepareSchema(
       return [unite(prepareList(preparation, branches, descend(inside, keyword)))];
     }),
   ];
-  const others = intersect([...references, ...inner]);
+  const constraints = intersect([...references, ...inner]);
   // "Any object" beside more precise schemas would only allow properties that they leave out.
-  const own =
-    others.kind !== 'unknown' && isAnyObject(shape)
-      ? others
+  const combined =
+    constraints.kind !== 'unknown' && isAnyObject(shape)
+      ? constraints
       : intersect([...references, shape, ...inner]);
-  return withDoc(schema['nullable'] === true ? orNull(own) : own, readDoc(schema));
+  return withDoc(schema['nullable'] === true ? orNull(combined) : combined, readDoc(schema));
 }
 
 /** Returns the type that a reference leads to, by its name; a new one is queued to be prepared. */
 function prepareReference(
   preparation: Preparation,
   { keyword, text, target }: ResolvedReference,
-  { place }: Surroundings,
+  { location }: Surroundings,
 ): TypeNode {
-  const at = { ...place, pointer: appendPointer(place.pointer, keyword) };
+  const at = { ...location, pointer: appendPointer(location.pointer, keyword) };
   switch (target) {
     case 'none': {
       const message = `Cannot follow ${previewValue(text)} because it must lead to a schema of the source: using unknown`;
@@ -96,17 +96,17 @@ function prepareReference(
 }
 
 /** Returns the name of the type at a place, making one if it has none yet. */
-function nameType(preparation: Preparation, place: SchemaPlace): string {
+function nameType(preparation: Preparation, location: SchemaPlace): string {
   const { nameByPlace, names, documents, waiting } = preparation;
-  const key = toPlaceKey(place);
-  const known = nameByPlace.get(key);
-  if (known !== undefined) return known;
-  const document = stemOf(documents[place.document]?.name ?? '');
-  const segment = findTellingSegment(place);
+  const key = toPlaceKey(location);
+  const assignedName = nameByPlace.get(key);
+  if (assignedName !== undefined) return assignedName;
+  const document = stemOf(documents[location.document]?.name ?? '');
+  const segment = findTellingSegment(location);
   // The document tells definitions of the same name apart.
   const name = names.take(segment === undefined ? [document] : [segment, `${document}-${segment}`]);
   nameByPlace.set(key, name);
-  waiting.push({ name, place });
+  waiting.push({ name, location });
   return name;
 }
 
@@ -123,11 +123,11 @@ function prepareShape(
   if (type === undefined) return prepareImplied(preparation, schema, surroundings);
   const types: readonly unknown[] = Array.isArray(type) ? type : [type];
   return unite(
-    types.map((one, index) =>
+    types.map((member, index) =>
       // Draft 03 has schemas among the types.
-      isRecord(one)
-        ? preparation.prepare(one, descend(descend(surroundings, 'type'), index))
-        : prepareType(preparation, schema, { ...surroundings, type: one }),
+      isRecord(member)
+        ? preparation.prepare(member, descend(descend(surroundings, 'type'), index))
+        : prepareType(preparation, schema, { ...surroundings, type: member }),
     ),
   );
 }
@@ -142,11 +142,11 @@ function prepareImplied(
     ...(ARRAY_KEYWORDS.some((keyword) => keyword in schema) ? ['array'] : []),
   ];
   if (implied.length === 0) return UNKNOWN;
-  const { typed, place } = surroundings;
+  const { typed, location } = surroundings;
   const [assumed = ''] = implied;
-  if (!typed && implied.length === 1 && !tellsType(preparation, schema, { place })) {
+  if (!typed && implied.length === 1 && !tellsType(preparation, schema, { location })) {
     const places = preparation.assumed.get(assumed) ?? [];
-    places.push(place);
+    places.push(location);
     preparation.assumed.set(assumed, places);
   }
   return unite(implied.map((type) => prepareType(preparation, schema, { ...surroundings, type })));
@@ -173,7 +173,7 @@ function prepareType(
       return UNKNOWN;
     default: {
       const message = `Cannot use "type" because it must be a type of JSON: current value is ${previewValue(surroundings.type)}, using unknown`;
-      warn(preparation, surroundings.place, { code: 'type-unknown', message });
+      warn(preparation, surroundings.location, { code: 'type-unknown', message });
       return UNKNOWN;
     }
   }
@@ -211,7 +211,7 @@ const MAX_ASKED = 200;
 function tellsType(
   preparation: Preparation,
   schema: unknown,
-  { place, depth = 0 }: { readonly place: SchemaPlace; readonly depth?: number },
+  { location, depth = 0 }: { readonly location: SchemaPlace; readonly depth?: number },
 ): boolean {
   if (!isRecord(schema) || depth > MAX_ASKED) return false;
   const { telling } = preparation;
@@ -221,8 +221,8 @@ function tellsType(
   telling.set(schema, false);
   const tells =
     ['type', 'const', 'enum'].some((keyword) => keyword in schema) ||
-    listBeside(preparation, schema, place).some((beside) =>
-      tellsType(preparation, beside.schema, { place: beside.place, depth: depth + 1 }),
+    listBeside(preparation, schema, location).some((beside) =>
+      tellsType(preparation, beside.schema, { location: beside.location, depth: depth + 1 }),
     );
   telling.set(schema, tells);
   return tells;
@@ -232,23 +232,25 @@ function tellsType(
 function listBeside(
   { index, documents }: Preparation,
   { allOf }: Readonly<Record<string, unknown>>,
-  place: SchemaPlace,
-): readonly { readonly schema: unknown; readonly place: SchemaPlace }[] {
-  const list = appendPointer(place.pointer, 'allOf');
+  location: SchemaPlace,
+): readonly { readonly schema: unknown; readonly location: SchemaPlace }[] {
+  const list = appendPointer(location.pointer, 'allOf');
   const parts = (Array.isArray(allOf) ? allOf : []).map((schema: unknown, at) => ({
     schema,
-    place: { ...place, pointer: appendPointer(list, at) },
+    location: { ...location, pointer: appendPointer(list, at) },
   }));
-  const referred = followReferences(index, place).flatMap(({ target }) => {
+  const referred = followReferences(index, location).flatMap(({ target }) => {
     if (typeof target === 'string') return [];
     const content = documents[target.document]?.content;
-    return [{ schema: resolvePointer(content, target.pointer), place: target }];
+    return [{ schema: resolvePointer(content, target.pointer), location: target }];
   });
   return [...parts, ...referred];
 }
 
 function isAnyObject(node: TypeNode): boolean {
-  return node.kind === 'object' && node.properties.length === 0 && node.rest?.kind === 'unknown';
+  return (
+    node.kind === 'object' && node.properties.length === 0 && node.additional?.kind === 'unknown'
+  );
 }
 
 function orNull(node: TypeNode): TypeNode {
@@ -269,10 +271,10 @@ function prepareLiterals(
   const allowed =
     type === undefined
       ? values
-      : values.filter((value) => types.some((one) => hasType(one, value)));
+      : values.filter((value) => types.some((candidate) => hasType(candidate, value)));
   if (allowed.length > MAX_VALUES) {
     const message = `Cannot list the values of "enum" because there must be ${MAX_VALUES} at most: current value has ${allowed.length}`;
-    warn(preparation, surroundings.place, { code: 'union-too-large', message });
+    warn(preparation, surroundings.location, { code: 'union-too-large', message });
     return UNKNOWN;
   }
   return prepareValues(preparation, allowed, surroundings);
@@ -284,14 +286,14 @@ function prepareValues(
   surroundings: Surroundings,
 ): TypeNode {
   const plain = new Set<LiteralValue>();
-  const others: TypeNode[] = [];
+  const exactTypes: TypeNode[] = [];
   for (const value of values) {
     if (isLiteral(value)) plain.add(value);
-    else others.push(prepareExact(preparation, value, surroundings));
+    else exactTypes.push(prepareExact(preparation, value, surroundings));
   }
   const literals: readonly TypeNode[] =
     plain.size === 0 ? [] : [{ kind: 'literals', values: [...plain] }];
-  return unite([...literals, ...others]);
+  return unite([...literals, ...exactTypes]);
 }
 
 /** Prepares the type of exactly one value. */
@@ -300,11 +302,11 @@ function prepareExact(
   value: unknown,
   surroundings: Surroundings,
 ): TypeNode {
-  countSubschema(preparation, surroundings.place);
+  countSubschema(preparation, surroundings.location);
   if (isLiteral(value)) return { kind: 'literals', values: [value] };
   if (Array.isArray(value)) {
     const items = value.map((item: unknown) => prepareExact(preparation, item, surroundings));
-    return { kind: 'tuple', items, rest: undefined, min: items.length };
+    return { kind: 'tuple', items, additional: undefined, min: items.length };
   }
   if (isRecord(value)) {
     const properties = Object.entries(value).map(([name, member]) => ({
@@ -312,7 +314,7 @@ function prepareExact(
       node: prepareExact(preparation, member, surroundings),
       required: true,
     }));
-    return { kind: 'object', properties, rest: properties.length === 0 ? NEVER : undefined };
+    return { kind: 'object', properties, additional: properties.length === 0 ? NEVER : undefined };
   }
   // JavaScript cannot hold this number.
   return typeof value === 'number' ? { kind: 'scalar', type: 'number' } : UNKNOWN;

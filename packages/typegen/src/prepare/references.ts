@@ -89,20 +89,21 @@ export function followReferences(
   { references, documents, dynamicAnchors }: DocumentIndex,
   { document, pointer }: SchemaPlace,
 ): readonly ResolvedReference[] {
-  const own = documents[document];
-  if (own === undefined) return [];
+  const sourceDocument = documents[document];
+  if (sourceDocument === undefined) return [];
   return references
-    .referencesAt(own, pointer)
+    .referencesAt(sourceDocument, pointer)
     .map(({ keyword, isDynamic, text, fragment, target }) => {
       // A relative reference is tried from the schema's own URI and from its document's name.
       const isRelative =
-        text !== '' && text.length <= MAX_PLACE_LENGTH && URL.canParse(text, own.uri);
-      const found =
-        target ?? (isRelative ? references.find(new URL(text, own.uri).href) : undefined);
-      if (found === undefined) return { keyword, text, target: 'none' };
+        text !== '' && text.length <= MAX_PLACE_LENGTH && URL.canParse(text, sourceDocument.uri);
+      const resolved =
+        target ??
+        (isRelative ? references.find(new URL(text, sourceDocument.uri).href) : undefined);
+      if (resolved === undefined) return { keyword, text, target: 'none' };
       const isOpen = isDynamic && (dynamicAnchors.get(fragment) ?? 0) > 1;
       if (isOpen) return { keyword, text, target: 'dynamic' };
-      const index = documents.findIndex((one) => one === found.resource.document);
-      return { keyword, text, target: { document: index, pointer: found.pointer } };
+      const index = documents.findIndex((candidate) => candidate === resolved.resource.document);
+      return { keyword, text, target: { document: index, pointer: resolved.pointer } };
     });
 }

@@ -58,14 +58,14 @@ export interface TypeNames {
 
 /** Makes a supply of names in which no name is taken. */
 export function createTypeNames(): TypeNames {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   // The next number by name, because many types can want the same name.
   const counts = new Map<string, number>();
   return {
     take(candidates) {
       const names = candidates.map(toTypeName);
-      const free = names.find((name) => !taken.has(name)) ?? count(names[0] ?? 'Type');
-      taken.add(free);
+      const free = names.find((name) => !usedNames.has(name)) ?? count(names[0] ?? 'Type');
+      usedNames.add(free);
       return free;
     },
   };
@@ -74,7 +74,7 @@ export function createTypeNames(): TypeNames {
     // A number right after a digit would read as one number with it.
     const stem = /\d$/u.test(name) ? `${name}V` : name;
     let number = counts.get(stem) ?? 2;
-    while (taken.has(`${stem}${number}`)) number += 1;
+    while (usedNames.has(`${stem}${number}`)) number += 1;
     counts.set(stem, number + 1);
     return `${stem}${number}`;
   }

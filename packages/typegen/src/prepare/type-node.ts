@@ -10,14 +10,14 @@ export type TypeNode = { readonly doc?: TypeDoc } & (
       readonly kind: 'object';
       readonly properties: readonly TypeProperty[];
       /** The type of every other property of the object; `undefined` when there may be none. */
-      readonly rest: TypeNode | undefined;
+      readonly additional: TypeNode | undefined;
     }
   | { readonly kind: 'list'; readonly item: TypeNode }
   | {
       readonly kind: 'tuple';
       readonly items: readonly TypeNode[];
       /** The type of every further item of the tuple; `undefined` when there may be none. */
-      readonly rest: TypeNode | undefined;
+      readonly additional: TypeNode | undefined;
       /** The number of required items of the tuple. */
       readonly min: number;
     }
@@ -61,11 +61,11 @@ export function unite(members: readonly TypeNode[]): TypeNode {
 
 /** Removes repeated references to the same type from a list of types. */
 function withoutRepeated(members: readonly TypeNode[]): readonly TypeNode[] {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   return members.filter((member) => {
     if (member.kind !== 'reference') return true;
-    if (seen.has(member.name)) return false;
-    seen.add(member.name);
+    if (names.has(member.name)) return false;
+    names.add(member.name);
     return true;
   });
 }
@@ -85,12 +85,16 @@ export function mapParts(node: TypeNode, map: (part: TypeNode) => TypeNode): Typ
       return {
         ...node,
         properties: node.properties.map((property) => ({ ...property, node: map(property.node) })),
-        rest: node.rest && map(node.rest),
+        additional: node.additional && map(node.additional),
       };
     case 'list':
       return { ...node, item: map(node.item) };
     case 'tuple':
-      return { ...node, items: node.items.map(map), rest: node.rest && map(node.rest) };
+      return {
+        ...node,
+        items: node.items.map(map),
+        additional: node.additional && map(node.additional),
+      };
     case 'union':
     case 'intersection':
       return { ...node, members: node.members.map(map) };

@@ -55,8 +55,8 @@ function breakCircles(
         const members = node.members.flatMap((member) => strip(member, owner) ?? []);
         if (members.length === node.members.length) return node;
         if (members.length === 0) return undefined;
-        const rest = node.kind === 'union' ? unite(members) : intersect(members);
-        return { ...rest, ...(node.doc && { doc: node.doc }) };
+        const stripped = node.kind === 'union' ? unite(members) : intersect(members);
+        return { ...stripped, ...(node.doc && { doc: node.doc }) };
       }
       case 'unknown':
       case 'never':
@@ -89,8 +89,8 @@ function limitUnions(
   );
 
   function limitType(name: string): number {
-    const known = widths.get(name);
-    if (known !== undefined) return known;
+    const measured = widths.get(name);
+    if (measured !== undefined) return measured;
     const node = limit(types.get(name) ?? UNKNOWN, name);
     limited.set(name, node);
     const width = measureWidth(node);

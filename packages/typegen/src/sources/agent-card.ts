@@ -66,7 +66,7 @@ type Schemas = Readonly<Record<string, unknown>>;
 
 /**
  * Returns the named schemas of a card: those of the extension's `params`, else those at its root.
- * If a card has both, they must be the same, because nobody could tell which ones the agent uses;
+ * If a card has both, they must be the same, because it would be uncertain which ones the agent uses;
  * otherwise it throws a `TypegenSourceError`.
  */
 function findCardSchemas(card: Readonly<Record<string, unknown>>): Schemas {

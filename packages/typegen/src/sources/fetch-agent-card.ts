@@ -58,9 +58,9 @@ export async function fetchAgentCard(
   const places = listCardPlaces(url);
   const misses: TypegenSourceError[] = [];
   const { maxCharacters } = limits;
-  for (const place of places) {
-    const text = await fetchText(place, { signal, headers, maxCharacters, misses });
-    const card = text === undefined ? undefined : readCard(text, place, url);
+  for (const candidate of places) {
+    const text = await fetchText(candidate, { signal, headers, maxCharacters, misses });
+    const card = text === undefined ? undefined : readCard(text, candidate, url);
     if (card === undefined) continue;
     const shown = withoutSecrets(url);
     return fromAgentCard(card, { origin: shown, url: shown, limits });
@@ -76,11 +76,11 @@ export async function fetchAgentCard(
 }
 
 /** Returns the card that a place holds; `undefined` for what is none where anything may be. */
-function readCard(text: string, place: CardPlace, { href }: URL): unknown {
-  if (place.kind === 'card') return parseJson(text, place.url.href, 'unreachable');
+function readCard(text: string, candidate: CardPlace, { href }: URL): unknown {
+  if (candidate.kind === 'card') return parseJson(text, candidate.url.href, 'unreachable');
   try {
     const card: unknown = JSON.parse(text);
-    return isRecord(card) && isCardOf(card, place, href) ? card : undefined;
+    return isRecord(card) && isCardOf(card, candidate, href) ? card : undefined;
   } catch {
     return undefined;
   }
@@ -126,25 +126,25 @@ async function fetchText(
   { url, kind }: CardPlace,
   options: FetchTextOptions,
 ): Promise<string | undefined> {
-  let place = url;
+  let address = url;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects += 1) {
-    const response = await request(place, options);
+    const response = await request(address, options);
     const location = response.headers.get('location');
     if (response.status < 300 || response.status > 399 || location === null) {
       const isOther = kind === 'address' && isOtherType(response.headers.get('content-type'));
-      if (!isOther) return readResponse(response, place, options);
+      if (!isOther) return readResponse(response, address, options);
       await response.body?.cancel();
       return undefined;
     }
     await response.body?.cancel();
-    const next = URL.canParse(location, place.href) ? new URL(location, place) : undefined;
+    const next = URL.canParse(location, address.href) ? new URL(location, address) : undefined;
     if (next?.origin !== url.origin) {
       throw new TypegenSourceError(
-        `Cannot fetch ${quote(nameAddress(place))} because it must stay within its origin: it redirects to ${quoteAddress(location)}`,
+        `Cannot fetch ${quote(nameAddress(address))} because it must stay within its origin: it redirects to ${quoteAddress(location)}`,
         { reason: 'unreachable' },
       );
     }
-    place = next;
+    address = next;
   }
   throw new TypegenSourceError(
     `Cannot fetch ${quote(nameAddress(url))} because it must redirect ${MAX_REDIRECTS} times at most: it goes on`,
