@@ -32,8 +32,8 @@ function listLines(issues: readonly DefinitionIssue[]): string {
 }
 
 function writeLine({ where, pointer, message }: DefinitionIssue): string {
-  const place = pointer === undefined || pointer === '' ? where : `${where} at ${pointer}`;
-  return `${place}: ${message}`;
+  const location = pointer === undefined || pointer === '' ? where : `${where} at ${pointer}`;
+  return `${location}: ${message}`;
 }
 
 /**

@@ -6,17 +6,17 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI } from './extension.ts';
 export interface Answerer {
   /** The id of the principal who answered; absent for an automatic answer or a nameless operator. */
   readonly id?: string;
-  /** The reason that an operator gave for answering in place of somebody else, or the agent gives. */
+  /** The reason that an operator gave for answering in place of another person, or the agent gives. */
   readonly reason?: string;
   /** True for an answer by a signed link. */
   readonly isByLink?: true;
-  /** True for the answer that counts because nobody answered in time: `otherwise` of `task.ask`. */
+  /** True for the answer that counts because no other came in time: `otherwise` of `task.ask`. */
   readonly isAutomatic?: true;
 }
 
 /**
  * Reads who gave an answer from its message, such as one of `task.history`, or the update after it.
- * `undefined` for anything else, and for the answer of a caller whom the task asked alone.
+ * `undefined` for anything else, and for the answer of a caller that the task asked alone.
  *
  * @example
  * ```ts
@@ -35,8 +35,8 @@ export interface Answerer {
  * ```
  */
 export function readAnswerer(message: Pick<Message, 'metadata'>): Answerer | undefined {
-  const found: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  const { answeredBy: id, reason, isByLink, isAutomatic } = toRecord(found);
+  const metadata: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  const { answeredBy: id, reason, isByLink, isAutomatic } = toRecord(metadata);
   if (typeof id !== 'string' && typeof reason !== 'string') return undefined;
   return {
     ...(typeof id === 'string' && { id }),

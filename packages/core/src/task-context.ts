@@ -53,14 +53,14 @@ export interface ArtifactUpdate {
 }
 
 /**
- * Whom a question is given to: everybody with a role (`role:approver`), or one person (`user:kim`, or
+ * The people who get a question: everybody with a role (`role:approver`), or one person (`user:kim`, or
  * their principal). A caller has the role `approver` if its scopes include `role:approver`.
  */
 export type Addressee = `role:${string}` | `user:${string}` | Principal;
 
 /**
- * Gives a question to people other than the task's caller, who find it in their inbox. Whoever of
- * them answers first counts; the caller may answer only if the question is given to them as well.
+ * Gives a question to people other than the task's caller, who find it in their inbox. The first
+ * answer of them counts; the caller may answer only if the question is given to them as well.
  */
 export interface QuestionAssignment {
   /** The people who may answer: 1 to 50. */
@@ -72,7 +72,7 @@ export interface QuestionAssignment {
    */
   readonly about?: unknown;
   /**
-   * True if the task's caller must not answer, whatever roles they have; somebody else must be able
+   * True if the task's caller must not answer, whatever roles they have; another person must be able
    * to. Default false.
    */
   readonly fourEyes?: boolean;
@@ -87,11 +87,11 @@ export interface QuestionAssignment {
   readonly remindInMs?: number;
   /**
    * The people who may answer as well once the question is overdue; needs `dueInMs`. Default:
-   * nobody else.
+   * none.
    */
   readonly escalateTo?: Addressee | readonly Addressee[];
   /**
-   * The answer that counts if nobody has answered when the question is due: JSON that fits the form,
+   * The answer that counts if no answer has come when the question is due: JSON that fits the form,
    * or text. Needs `dueInMs`, and not with `escalateTo`. Default: the question stays open.
    */
   readonly otherwise?: unknown;

@@ -30,8 +30,8 @@ export async function completeInput(
   { task, skill, maxCharacters, fallback }: CompleteOptions,
 ): Promise<ValidInput> {
   const { message } = task;
-  const asked = { text: toMessageText(message), message };
-  const mayAsk = chooseTextAnswer(skill.textAnswer, asked) === 'task';
+  const textMessage = { text: toMessageText(message), message };
+  const mayAsk = chooseTextAnswer(skill.textAnswer, textMessage) === 'task';
   switch (reading.kind) {
     case 'fits':
       return { named: getInput(skill, reading.schema), data: reading.data };
@@ -49,8 +49,8 @@ export async function completeInput(
       const words = toWords(reading, maxCharacters);
       if (!mayAsk || fallback === 'refuse') throw refuse(skill, words);
       const { schema = null, data = {} } = reading.kind === 'unfit' ? reading : {};
-      const known = schema === null ? undefined : getInput(skill, schema);
-      const named = known ?? (await askForChoice(task, skill));
+      const selection = schema === null ? undefined : getInput(skill, schema);
+      const named = selection ?? (await askForChoice(task, skill));
       if (named === undefined) throw refuse(skill, words);
       const prompt = `${words} Fill in what ${skill.name} needs.`;
       return { named, data: await askForWhole({ task, named, data, prompt }) };

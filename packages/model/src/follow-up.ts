@@ -38,8 +38,8 @@ export async function askForMissing(
     (await parseWithLibrary(named, structuredClone(all))).kind === 'parsed';
   if (isValid) return all;
   const again = 'These do not fit together. Correct what is wrong:';
-  const known = dropSecrets(all, named.schema) as Understood;
-  return askForWhole({ task, named, data: known, prompt: again });
+  const shown = dropSecrets(all, named.schema) as Understood;
+  return askForWhole({ task, named, data: shown, prompt: again });
 }
 
 /** Asks for a whole input by a form that has what was understood in it. Returns valid input. */

@@ -16,7 +16,7 @@ import { toInputChoices, listModelTools, type InputChoice } from './model-prompt
 import { judgeInput, type Reading } from './reading.ts';
 import { parseObject, readText, withoutFence } from './text-reading.ts';
 
-/** Options of {@link fromText}: the model, what it is told, and limits. */
+/** Options of {@link fromText}: the model, its instructions, and limits. */
 export interface FromTextOptions {
   /**
    * The model that reads the text: any of the AI SDK's, such as `openai('gpt-5-mini')`, or that of
@@ -62,7 +62,7 @@ const DEFAULT_CHARACTERS = 8_000;
  * `run` that the skill's schemas do not accept.
  *
  * The caller's words are data. Whatever they or the model say, the outcome is a valid input, a
- * question by a form, or a rejected task; nobody reads the model's own words. Fields that hold
+ * question by a form, or a rejected task; no person reads the model's own words. Fields that hold
  * secrets are not shown to the model, and asked for by forms.
  *
  * @throws RangeError or TypeError that names the option at fault
@@ -150,13 +150,13 @@ async function read(
 ): Promise<Reading> {
   const { maxCharacters = DEFAULT_CHARACTERS, maxRetries = 2, instructions = '' } = options;
   if (text.trim() === '') return { kind: 'failed', reason: 'empty' };
-  const given = parseObject(withoutFence(text));
+  const object = parseObject(withoutFence(text));
   // JSON was not written for a model, and may hold secrets.
-  if (given !== undefined) return judgeJson(given, skill);
+  if (object !== undefined) return judgeJson(object, skill);
   if (text.length > maxCharacters) return { kind: 'failed', reason: 'long' };
   if (choices.length === 0) return { kind: 'failed', reason: 'model' };
-  const told = typeof instructions === 'function' ? instructions() : instructions;
-  const reading = { skill, choices, instructions: told, maxRetries };
+  const instructionText = typeof instructions === 'function' ? instructions() : instructions;
+  const reading = { skill, choices, instructions: instructionText, maxRetries };
   const { model } = options;
   if (isHostModel(model)) {
     if (!hasHostModel(task)) return { kind: 'failed', reason: 'host' };
@@ -219,10 +219,10 @@ function toReason({ message, cause }: ModelError): string {
 
 /** Judges JSON that was sent as text: by the input that it fits best, without a model. */
 async function judgeJson(
-  given: Readonly<Record<string, unknown>>,
+  object: Readonly<Record<string, unknown>>,
   { inputs }: AnySkill,
 ): Promise<Reading> {
-  const judged = await Promise.all([...inputs.values()].map((named) => judgeInput(given, named)));
+  const judged = await Promise.all([...inputs.values()].map((named) => judgeInput(object, named)));
   const [first, second] = judged;
   const fitting = judged.filter(({ reading }) => reading.kind !== 'unfit');
   if (first !== undefined && second === undefined) return first.reading;

@@ -16,7 +16,7 @@ export interface HostModel {
 }
 
 /**
- * Returns the model of whoever calls, for `fromText`: that of an MCP host that offers sampling, and
+ * Returns the model of the caller, for `fromText`: that of an MCP host that offers sampling, and
  * whose bridge lends it to the agent (`lendModel`). For all other callers there is no model, and
  * `fallback` of `fromText` decides what they get.
  *
@@ -36,7 +36,7 @@ export function isHostModel(model: unknown): model is HostModel {
   return isRecord(model) && model['kind'] === 'host-model';
 }
 
-/** True if whoever began a task lends a model. */
+/** True if the caller who began a task lends a model. */
 export function hasHostModel({ message }: TaskContext): boolean {
   return message.metadata?.[HOST_MODEL_KEY] === true;
 }
@@ -82,12 +82,12 @@ function toHostPrompt(
     'The tools, with the JSON Schemas of their arguments:',
     ...listed,
   ];
-  const systems = conversation.flatMap((one) => (one.role === 'system' ? [one.content] : []));
+  const systems = conversation.flatMap((turn) => (turn.role === 'system' ? [turn.content] : []));
   return {
     system: [...systems, ...rules].join('\n'),
-    messages: conversation.flatMap((one) => {
-      if (one.role === 'system') return [];
-      return [{ role: one.role, text: one.content.map(({ text }) => text).join('\n') }];
+    messages: conversation.flatMap((turn) => {
+      if (turn.role === 'system') return [];
+      return [{ role: turn.role, text: turn.content.map(({ text }) => text).join('\n') }];
     }),
     maxTokens: maxOutputTokens,
   };

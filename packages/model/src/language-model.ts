@@ -17,7 +17,7 @@ export interface ModelRequest {
   toolChoice?: { type: 'required' };
   /** The highest number of tokens that the model may write. */
   maxOutputTokens?: number;
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when no caller waits for the answer any more. */
   abortSignal?: AbortSignal;
 }
 

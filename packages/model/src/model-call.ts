@@ -35,18 +35,21 @@ export async function callModel(
   { signal, timeoutMs }: ModelCallOptions,
 ): Promise<ModelAnswer> {
   signal.throwIfAborted();
-  const own = new AbortController();
+  const controller = new AbortController();
   // Not AbortSignal.timeout, because clocks of tests move timers only.
   const timer = setTimeout(() => {
     const message = `Cannot read the text because the model must answer within ${timeoutMs} ms`;
-    own.abort(new ModelError(message, { isRetryable: true }));
+    controller.abort(new ModelError(message, { isRetryable: true }));
   }, timeoutMs);
-  const stop = (): void => own.abort(signal.reason);
+  const stop = (): void => controller.abort(signal.reason);
   signal.addEventListener('abort', stop);
   try {
-    return await Promise.race([answer(model, { ...request, abortSignal: own.signal }), ended(own)]);
+    return await Promise.race([
+      answer(model, { ...request, abortSignal: controller.signal }),
+      ended(controller),
+    ]);
   } catch (cause) {
-    own.signal.throwIfAborted();
+    controller.signal.throwIfAborted();
     const message = 'Cannot read the text because the model must answer: it has failed';
     throw new ModelError(message, { cause, isRetryable: isRetryable(cause) });
   } finally {
@@ -56,12 +59,12 @@ export async function callModel(
 }
 
 async function answer(model: LanguageModel, request: ModelRequest): Promise<ModelAnswer> {
-  const given: unknown = await model.doGenerate(request);
-  const content: unknown = Reflect.get(Object(given), 'content');
+  const response: unknown = await model.doGenerate(request);
+  const content: unknown = Reflect.get(Object(response), 'content');
   if (!Array.isArray(content) || !content.every(isRecord)) {
     throw new TypeError('The answer of the model has no content.');
   }
-  return given as ModelAnswer;
+  return response as ModelAnswer;
 }
 
 function ended({ signal }: AbortController): Promise<never> {

@@ -118,8 +118,8 @@ export function createPrompt(
 const MAX_SHOWN = 4_000;
 
 /** Makes the messages that send a wrong answer back to the model, with what is wrong with it. */
-export function createReply(said: string, advice: string): readonly ModelMessage[] {
-  const shown = cutText(said, MAX_SHOWN);
+export function createReply(answer: string, advice: string): readonly ModelMessage[] {
+  const shown = cutText(answer, MAX_SHOWN);
   return [
     // Some providers refuse a message without text.
     { role: 'assistant', content: [{ type: 'text', text: shown === '' ? '(nothing)' : shown }] },

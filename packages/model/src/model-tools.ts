@@ -205,9 +205,9 @@ async function callSkill(
   },
 ): Promise<ToolAnswer> {
   if (signal.aborted) return { isError: true, text: 'The call was canceled before it began.' };
-  const given = typeof args === 'string' ? parse(args) : args;
-  if (!isRecord(given) || isTooDeep(given)) {
-    const what = isRecord(given) ? 'must not be nested so deep' : 'must be one JSON object';
+  const toolInput = typeof args === 'string' ? parse(args) : args;
+  if (!isRecord(toolInput) || isTooDeep(toolInput)) {
+    const what = isRecord(toolInput) ? 'must not be nested so deep' : 'must be one JSON object';
     const text = `The arguments of ${quote(name.slice(0, 80))} ${what}. Call it again with all of them.`;
     return { isError: true, text };
   }
@@ -216,7 +216,7 @@ async function callSkill(
     isError = false,
     structuredContent: data,
   } = await skills.call(name, {
-    args: given,
+    args: toolInput,
     signal,
   });
   const texts = content.flatMap((block) => (block.type === 'text' ? [block.text] : []));

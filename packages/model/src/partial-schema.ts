@@ -4,7 +4,7 @@ import { isRecord } from '@formwork/schema/json';
 
 /**
  * Keywords that a model does not get to see: what must be there, because it is to leave out what
- * nobody has said; rules between members, which are checked afterwards; and sample values, which it
+ * was not said; rules between members, which are checked afterwards; and sample values, which it
  * might take for the caller's.
  */
 const LEFT_OUT: ReadonlySet<string> = new Set([
@@ -35,11 +35,11 @@ const MAX_DEPTH = 16;
  */
 export function listSecretNames(schema: JsonSchema): ReadonlySet<string> {
   const names = new Set<string>();
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const queue: unknown[] = [schema];
   for (const part of queue) {
-    if (!isRecord(part) || seen.has(part)) continue;
-    seen.add(part);
+    if (!isRecord(part) || visited.has(part)) continue;
+    visited.add(part);
     const { properties } = part;
     if (isRecord(properties)) {
       for (const [name, field] of Object.entries(properties)) {
@@ -78,11 +78,11 @@ function isSecret(
 
 function listParts(part: Readonly<Record<string, unknown>>): readonly unknown[] {
   return Object.entries(part).flatMap(([keyword, value]) => {
-    const place = SUBSCHEMA_PLACES.get(keyword);
-    if (place === undefined) return [];
-    if (place === 'one' && !Array.isArray(value)) return [value];
+    const nesting = SUBSCHEMA_PLACES.get(keyword);
+    if (nesting === undefined) return [];
+    if (nesting === 'one' && !Array.isArray(value)) return [value];
     const members = typeof value === 'object' && value !== null ? Object.values(value) : [];
-    return place === 'maps' ? members.flatMap((map) => Object.values(Object(map))) : members;
+    return nesting === 'maps' ? members.flatMap((map) => Object.values(Object(map))) : members;
   });
 }
 
@@ -115,15 +115,15 @@ function relaxSchema(schema: JsonSchema, options: RelaxOptions): JsonSchema {
       return [[keyword, mapMembers(Object.fromEntries(shown), options)]];
     }
     if (keyword === 'additionalProperties' && hidesAny(value)) return [[keyword, false]];
-    const place = SUBSCHEMA_PLACES.get(keyword);
-    if (place === undefined) return [[keyword, value]];
+    const nesting = SUBSCHEMA_PLACES.get(keyword);
+    if (nesting === undefined) return [[keyword, value]];
     if (Array.isArray(value)) {
       const parts = value.map((part: unknown) => relax(part, options));
       // A branch that only demanded members says nothing any more, and the others mislead.
       const isLoose = parts.some((part) => isRecord(part) && Object.keys(part).length === 0);
       return isLoose && keyword !== 'prefixItems' && keyword !== 'items' ? [] : [[keyword, parts]];
     }
-    if (place === 'map' && isRecord(value)) return [[keyword, mapMembers(value, options)]];
+    if (nesting === 'map' && isRecord(value)) return [[keyword, mapMembers(value, options)]];
     return [[keyword, relax(value, options)]];
   });
   return Object.fromEntries(entries);

@@ -21,13 +21,13 @@ export type Reading =
   | { readonly kind: 'unfit'; readonly schema: string | null; readonly data: Understood }
   /** The text asks for something else. */
   | { readonly kind: 'declined' }
-  /** Nobody has read the text: it is empty or too long, or the model failed or is not there. */
+  /** No model has read the text: it is empty or too long, or the model failed or is not there. */
   | { readonly kind: 'failed'; readonly reason: 'empty' | 'long' | 'model' | 'host' };
 
 /** A reading of data, with its problems if it is neither complete nor merely incomplete. */
 export interface JudgedInput {
   readonly reading: Extract<Reading, { readonly kind: 'fits' | 'missing' | 'unfit' }>;
-  /** The problems that somebody has to correct; `[]` if nothing is wrong with what was said. */
+  /** The problems to correct; `[]` if nothing is wrong with what was said. */
   readonly problems: readonly Problem[];
   /** The data without the secrets in it. */
   readonly data: unknown;

@@ -37,7 +37,7 @@ export async function readText(
     const verdict = await judgeAnswer(await ask(prompt), choices);
     if (verdict.advice === undefined) return verdict.reading;
     best = verdict.reading ?? best;
-    prompt = [...prompt, ...createReply(verdict.said, verdict.advice)];
+    prompt = [...prompt, ...createReply(verdict.answer, verdict.advice)];
   }
   return best;
 }
@@ -51,7 +51,7 @@ type Verdict =
   | {
       readonly advice: string;
       /** The words of the model, without secrets that it picked up. */
-      readonly said: string;
+      readonly answer: string;
       /** The part of the answer that can be used; absent if there is none. */
       readonly reading?: Reading | undefined;
     };
@@ -66,63 +66,63 @@ async function judgeAnswer(
   const once = `Call exactly one of the tools ${names}, exactly once.`;
   const [first, second] = choices;
   if (call === undefined) {
-    const said = content.map((part) => readMember(part, 'text')).join('\n');
+    const answer = content.map((part) => readMember(part, 'text')).join('\n');
     // Models that cannot call tools often write down the arguments.
     const only = second === undefined ? first : undefined;
-    const written = only && parseArguments(withoutFence(said));
+    const written = only && parseArguments(withoutFence(answer));
     if (only === undefined || written === undefined) {
-      return { said, advice: `You have called no tool. ${once}` };
+      return { answer, advice: `You have called no tool. ${once}` };
     }
-    return judgeCall(written, { choice: only, said });
+    return judgeCall(written, { choice: only, answer });
   }
   const name = readMember(call, 'toolName');
   const input = readMember(call, 'input');
-  const said = `${name}(${input})`;
-  if (calls.length > 1) return judgeSeveral({ name, input, said, choices, once });
+  const answer = `${name}(${input})`;
+  if (calls.length > 1) return judgeSeveral({ name, input, answer, choices, once });
   if (name === DECLINE_TOOL_NAME) return { reading: { kind: 'declined' } };
   const choice = choices.find(({ tool }) => tool.name === name);
   if (choice === undefined) {
-    return { said, advice: `There is no tool ${quote(name.slice(0, 80))}. ${once}` };
+    return { answer, advice: `There is no tool ${quote(name.slice(0, 80))}. ${once}` };
   }
   const args = parseArguments(input);
-  if (args !== undefined) return judgeCall(args, { choice, said });
+  if (args !== undefined) return judgeCall(args, { choice, answer });
   const advice = `The arguments of ${quote(name)} must be one JSON object of at most ${MAX_ANSWER} characters, and not nested so deep. ${once}`;
-  return { said, advice };
+  return { answer, advice };
 }
 
 /** Judges an answer with several calls, of which the first may be of use to a person. */
 async function judgeSeveral({
   name,
   input,
-  said,
+  answer,
   choices,
   once,
 }: {
   readonly name: string;
   readonly input: string;
-  readonly said: string;
+  readonly answer: string;
   readonly choices: readonly InputChoice[];
   readonly once: string;
 }): Promise<Verdict> {
   const choice = choices.find(({ tool }) => tool.name === name);
   const args = parseArguments(input);
   const advice = `You have called several tools. ${once}`;
-  if (choice === undefined || args === undefined) return { said, advice };
+  if (choice === undefined || args === undefined) return { answer, advice };
   const { reading, data } = await judgeInput(choice.unwrap(args), choice.named);
   const { schema } = reading;
-  const shown = choice.secrets.size === 0 ? said : `${name}(${JSON.stringify(data)})`;
+  const shown = choice.secrets.size === 0 ? answer : `${name}(${JSON.stringify(data)})`;
   const usable = reading.kind === 'fits' ? toRecord(data) : reading.data;
-  return { said: shown, advice, reading: { kind: 'unfit', schema, data: usable } };
+  return { answer: shown, advice, reading: { kind: 'unfit', schema, data: usable } };
 }
 
 async function judgeCall(
   args: Readonly<Record<string, unknown>>,
-  { choice, said }: { readonly choice: InputChoice; readonly said: string },
+  { choice, answer }: { readonly choice: InputChoice; readonly answer: string },
 ): Promise<Verdict> {
   const { reading, problems, data } = await judgeInput(choice.unwrap(args), choice.named);
   if (reading.kind !== 'unfit') return { reading };
-  const shown = choice.secrets.size === 0 ? said : `${choice.tool.name}(${JSON.stringify(data)})`;
-  return { said: shown, advice: describeProblems(problems, choice), reading };
+  const shown = choice.secrets.size === 0 ? answer : `${choice.tool.name}(${JSON.stringify(data)})`;
+  return { answer: shown, advice: describeProblems(problems, choice), reading };
 }
 
 /** Returns a member of a part of an answer as text; `''` if it has none. */

@@ -205,7 +205,7 @@ export type AddressRule = (address: string) => boolean;
  */
 export function createCheckedLookup(
   isAllowed: AddressRule,
-  lookupAll: LookupAll = (...asked) => SYSTEM_LOOKUPS.find(...asked),
+  lookupAll: LookupAll = (...query) => SYSTEM_LOOKUPS.find(...query),
 ): LookupFunction {
   return (hostname, options, callback) => {
     lookupAll(hostname, { ...options, all: true }, (error, addresses) => {

@@ -17,11 +17,12 @@ export function createLocalFetch(publicUrl: string, url: () => string): typeof f
   const { origin, pathname } = new URL(publicUrl);
   const base = pathname.replace(/\/$/u, '');
   const toLocal = (address: string): string => {
-    const asked = new URL(address);
+    const target = new URL(address);
     // Compares origins, because another address may begin with the same characters.
     const isHere =
-      asked.origin === origin && (asked.pathname === base || asked.pathname.startsWith(`${base}/`));
-    return isHere ? `${url()}${asked.pathname.slice(base.length)}${asked.search}` : address;
+      target.origin === origin &&
+      (target.pathname === base || target.pathname.startsWith(`${base}/`));
+    return isHere ? `${url()}${target.pathname.slice(base.length)}${target.search}` : address;
   };
   return async (input, init) =>
     input instanceof Request

@@ -8,7 +8,7 @@ interface RoutePart {
   any?: RoutePart;
 }
 
-const known = createPart('');
+const routeTree = createPart('');
 
 /** The most characters of a path that are looked at; strangers choose how many there are. */
 const MAX_LENGTH = 4_096;
@@ -25,7 +25,7 @@ const MAX_LENGTH = 4_096;
  * ```
  */
 export function declareRoutes(routes: Iterable<string>): void {
-  for (const route of routes) splitPath(route).reduce(findOrAdd, known);
+  for (const route of routes) splitPath(route).reduce(findOrAdd, routeTree);
 }
 
 /**
@@ -46,7 +46,7 @@ export function toLoggedPath(url: string): string {
   // A target can be a whole URL (RFC 9112 section 3.2.2), whose host is not part of the path.
   const path = url.slice(0, MAX_LENGTH).replace(/^[a-z]+:\/\/[^/?#]*/u, '');
   const [before = ''] = path.split(/[?#]/u, 1);
-  let current = known;
+  let current = routeTree;
   let shown = '';
   for (const part of splitPath(before)) {
     const next = current.written.get(part.toLowerCase()) ?? current.any;

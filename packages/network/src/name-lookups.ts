@@ -18,7 +18,7 @@ interface NameLookup {
 }
 
 /**
- * The time after which a lookup that waits is given up, in milliseconds. Whoever connects waits about
+ * The time after which a lookup that waits is given up, in milliseconds. A connection waits about
  * as long.
  */
 const PATIENCE_MS = 10_000;
@@ -36,7 +36,7 @@ const MAX_FOUND = 1_000;
 export class NameLookups {
   readonly #lookupAll: LookupAll;
   readonly #waiting = new Map<string, NameLookup>();
-  readonly #found = new Set<string>();
+  readonly #resolved = new Set<string>();
   #current: NameLookup | undefined;
 
   constructor(lookupAll: LookupAll) {
@@ -50,9 +50,9 @@ export class NameLookups {
     callback: NameLookup['callbacks'][number],
   ): void {
     const key = JSON.stringify([hostname, options.family, options.hints, options.order]);
-    const known = this.#current?.key === key ? this.#current : this.#waiting.get(key);
-    if (known !== undefined) {
-      known.callbacks.push(callback);
+    const pending = this.#current?.key === key ? this.#current : this.#waiting.get(key);
+    if (pending !== undefined) {
+      pending.callbacks.push(callback);
       return;
     }
     const since = performance.now();
@@ -84,17 +84,17 @@ export class NameLookups {
       settle(lookup, createPatienceError(lookup.hostname), []);
     }
     const all = [...this.#waiting.values()];
-    const next = all.find(({ key }) => this.#found.has(key)) ?? all[0];
+    const next = all.find(({ key }) => this.#resolved.has(key)) ?? all[0];
     if (next !== undefined) this.#waiting.delete(next.key);
     return next;
   }
 
   #note(key: string, isFound: boolean): void {
-    this.#found.delete(key);
+    this.#resolved.delete(key);
     if (!isFound) return;
-    this.#found.add(key);
-    const [oldest] = this.#found;
-    if (this.#found.size > MAX_FOUND && oldest !== undefined) this.#found.delete(oldest);
+    this.#resolved.add(key);
+    const [oldest] = this.#resolved;
+    if (this.#resolved.size > MAX_FOUND && oldest !== undefined) this.#resolved.delete(oldest);
   }
 }
 

@@ -69,7 +69,7 @@ const CROSS_PAGE =
 /**
  * Makes the guard that checks every request to a server by its headers.
  *
- * Whoever owns a name can have it lead to this machine (DNS rebinding): to a browser, the page of
+ * The owner of a name can have it lead to this machine (DNS rebinding): to a browser, the page of
  * that name is then of the same origin as what answers here. So a connection on loopback must name
  * this machine, the public URL or one of `allowedHosts`. And pages of other sites can send requests
  * to any address they like, so those that a browser marks as foreign are refused.
@@ -176,8 +176,8 @@ function refuse(status: 400 | 421, message: string): RequestRefusal {
 function isRepeated(rawHeaders: readonly string[], name: string): boolean {
   let count = 0;
   for (let index = 0; index < rawHeaders.length; index += 2) {
-    const given = rawHeaders[index];
-    if (given?.length === name.length && given.toLowerCase() === name) count += 1;
+    const fieldName = rawHeaders[index];
+    if (fieldName?.length === name.length && fieldName.toLowerCase() === name) count += 1;
   }
   return count > 1;
 }

@@ -79,12 +79,12 @@ function toResponse(
   { statusCode: status, headers: fields, body }: Dispatcher.ResponseData,
   { signal, redirect }: Pick<PlainInit, 'signal' | 'redirect'>,
 ): Response {
-  // The reader of the body gets this error. Without a listener it would end the process if nobody
+  // The reader of the body gets this error. Without a listener it would end the process if nothing
   // reads.
   body.on('error', () => {});
   const headers = new Headers();
   for (const [name, value = []] of Object.entries(fields)) {
-    for (const one of typeof value === 'string' ? [value] : value) headers.append(name, one);
+    for (const item of typeof value === 'string' ? [value] : value) headers.append(name, item);
   }
   const encoding = headers.get('content-encoding') ?? 'identity';
   if (encoding !== 'identity') {

@@ -58,23 +58,23 @@ export interface SignOptions {
  * ```
  */
 export async function createCardSigner({ keys, jwksUrl }: CardSignerOptions): Promise<CardSigner> {
-  const known = await readKeys(keys);
-  const vouches = await Promise.all(known.map(async ({ jwk }) => toThumbprint(jwk)));
+  const keyring = await readKeys(keys);
+  const vouches = await Promise.all(keyring.map(async ({ jwk }) => toThumbprint(jwk)));
   return {
-    publicKeys: { keys: known.map(({ jwk }) => toPublicJwk(jwk)) },
+    publicKeys: { keys: keyring.map(({ jwk }) => toPublicJwk(jwk)) },
     async sign(card, { readAs } = {}) {
       // A card of A2A 0.3 has no normal form that its readers agree on.
       const normal = readAs ?? (card['protocolVersion'] === undefined ? card : undefined);
       const texts: (readonly [SignatureScope, string])[] = [];
       if (normal !== undefined) texts.push(['normal-form', toSignedText(normal, 'normal-form')]);
       texts.push(['card', toSignedText(card, 'card')]);
-      const made: SignatureEntry[] = [];
+      const signatures: SignatureEntry[] = [];
       for (const [scope, text] of texts) {
-        for (const key of known.filter(({ isPrivate }) => isPrivate)) {
-          made.push(await signText(text, { key, scope, jwksUrl, vouches }));
+        for (const key of keyring.filter(({ isPrivate }) => isPrivate)) {
+          signatures.push(await signText(text, { key, scope, jwksUrl, vouches }));
         }
       }
-      return { ...card, signatures: [...listSignatures(card), ...made] };
+      return { ...card, signatures: [...listSignatures(card), ...signatures] };
     },
   };
 }
@@ -102,7 +102,7 @@ async function signText(
       kid: jwk.kid,
       ...(jwksUrl !== undefined && { jku: jwksUrl }),
       // Anybody can add a signature to a card, so a pinned key itself says which keys may follow
-      // it. The member `whole` reveals that somebody has removed the signature over the whole card.
+      // it. The member `whole` reveals that the signature over the whole card is gone.
       ...(scope === 'card' ? { vouches } : { [WHOLE]: true }),
     })
     .sign(await importJWK(jwk, jwk.alg));
@@ -110,7 +110,7 @@ async function signText(
 }
 
 /**
- * Makes a private key (Ed25519) as JWK, with its thumbprint as its id. Whoever has it can sign
+ * Makes a private key (Ed25519) as JWK, with its thumbprint as its id. Its holder can sign
  * cards in your name: keep it in a file of yours alone.
  *
  * @example

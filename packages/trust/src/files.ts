@@ -60,13 +60,13 @@ export async function writeKeyFile(file: string): Promise<PrivateJwk> {
  * ```
  */
 export async function readKeyFile(file: string): Promise<readonly JWK[]> {
-  const found = readPrivateFile(file);
-  if (found.kind === 'exposed') {
+  const reading = readPrivateFile(file);
+  if (reading.kind === 'exposed') {
     throw new TypeError(
       `Cannot use the keys in ${file} because others on this machine can read or change them. Make new ones, or take the permissions away (chmod 600) if nobody else has an account here.`,
     );
   }
-  const value = parse(found.kind === 'read' ? found.text : await files.readFile(file, 'utf8'));
+  const value = parse(reading.kind === 'read' ? reading.text : await files.readFile(file, 'utf8'));
   const listed: unknown = isRecord(value) ? (value['keys'] ?? [value]) : [];
   const keys = (Array.isArray(listed) ? listed : []) as readonly JWK[];
   checkSigningKeys(keys);
@@ -119,14 +119,14 @@ export function createFilePins(file: string): PinStore {
 }
 
 function readPins(file: string): Readonly<Record<string, Pin>> {
-  const found = readPrivateFile(file);
-  if (found.kind === 'missing') return {};
-  if (found.kind === 'exposed') {
+  const reading = readPrivateFile(file);
+  if (reading.kind === 'missing') return {};
+  if (reading.kind === 'exposed') {
     throw new CardTrustError(
       `Cannot use the pins in ${file} because others on this machine can read or change them. Check its entries, and make it yours alone with chmod 600.`,
     );
   }
-  const value = parse(found.text);
+  const value = parse(reading.text);
   const pins = isRecord(value) ? value['pins'] : undefined;
   if (isRecord(pins) && Object.values(pins).every(isPin)) return pins as Record<string, Pin>;
   throw new CardTrustError(

@@ -117,13 +117,13 @@ async function findProof(
       const { alg, vouches, [WHOLE]: isWhole } = decodeProtectedHeader({ protected: header });
       const algorithms = [...listAlgorithms(key)];
       if (alg === undefined || !algorithms.includes(alg)) continue;
-      const known = await importJWK(toPublicJwk({ ...key, kid: '', alg }), alg);
-      await flattenedVerify({ payload, protected: header, signature }, known, { algorithms });
+      const publicKey = await importJWK(toPublicJwk({ ...key, kid: '', alg }), alg);
+      await flattenedVerify({ payload, protected: header, signature }, publicKey, { algorithms });
       return {
         covers: scope,
         thumbprint: await toThumbprint(key),
         isWholeSigned: isWhole === true,
-        vouches: Array.isArray(vouches) ? vouches.filter((one) => typeof one === 'string') : [],
+        vouches: Array.isArray(vouches) ? vouches.filter((vouch) => typeof vouch === 'string') : [],
         card: JSON.parse(text) as CardJson,
       };
     } catch {

@@ -28,7 +28,7 @@ export type PrivateFile =
 
 /**
  * Reads a file that only its owner may read and write. A file that others can reach is not read,
- * because somebody else may know or have changed its content.
+ * because another person may know or have changed its content.
  *
  * @throws Error of the system, such as `EACCES`
  *
@@ -180,8 +180,8 @@ function removeStale(lock: string, staleMs: number): boolean {
 }
 
 function isStale(lock: string, staleMs: number): boolean {
-  const found = statSync(lock, { throwIfNoEntry: false });
-  return found !== undefined && Date.now() - found.mtimeMs > staleMs;
+  const stats = statSync(lock, { throwIfNoEntry: false });
+  return stats !== undefined && Date.now() - stats.mtimeMs > staleMs;
 }
 
 function readOwner(lock: string): string | undefined {

@@ -20,7 +20,7 @@ export interface SignatureEntry {
 
 /**
  * The values of `typ` in the protected header of a signature, by the part of the card that it
- * covers. The header is signed, so nobody can change it unnoticed.
+ * covers. The header is signed, so no change of it stays unnoticed.
  */
 export const TYPES: Readonly<Record<SignatureScope, string>> = {
   card: 'agent-card+jcs',
@@ -29,16 +29,18 @@ export const TYPES: Readonly<Record<SignatureScope, string>> = {
 
 /**
  * The member of the protected header by which a signature over the normal form says that its owner
- * has signed the whole card, too. The header is signed, so nobody can remove it.
+ * has signed the whole card, too. The header is signed, so it cannot be removed.
  */
 export const WHOLE = 'whole';
 
 /** Returns the canonical JSON text (RFC 8785) of the part of a card that a signature covers. */
 export function toSignedText(card: CardJson, scope: SignatureScope): string {
-  const { signatures: _signatures, ...rest } = card;
-  if (scope === 'card') return canonicalize(rest) ?? '{}';
+  const { signatures: _signatures, ...unsignedCard } = card;
+  if (scope === 'card') return canonicalize(unsignedCard) ?? '{}';
   // The SDK's parameter has the type of cards, and reads JSON.
-  return canonicalizeAgentCard(rest as unknown as Parameters<typeof canonicalizeAgentCard>[0]);
+  return canonicalizeAgentCard(
+    unsignedCard as unknown as Parameters<typeof canonicalizeAgentCard>[0],
+  );
 }
 
 /** Lists the signatures of a card; entries that are not signatures are left out. */

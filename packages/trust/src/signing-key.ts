@@ -37,10 +37,10 @@ const CURVES: Readonly<Record<string, string>> = {
 
 /** Returns the algorithm of a key; `undefined` if it cannot sign or verify. */
 export function findAlgorithm({ alg, crv, kty }: JWK): string | undefined {
-  const own = kty === 'RSA' ? 'RS256' : CURVES[crv ?? ''];
-  if (alg === undefined || own === undefined) return own;
+  const keyAlgorithm = kty === 'RSA' ? 'RS256' : CURVES[crv ?? ''];
+  if (alg === undefined || keyAlgorithm === undefined) return keyAlgorithm;
   if (kty === 'RSA') return /^[RP]S(?:256|384|512)$/u.test(alg) ? alg : undefined;
-  return alg === own || (alg === 'Ed25519' && own === 'EdDSA') ? alg : undefined;
+  return alg === keyAlgorithm || (alg === 'Ed25519' && keyAlgorithm === 'EdDSA') ? alg : undefined;
 }
 
 /** Lists the algorithms that a signature by a key may have. */
@@ -48,9 +48,9 @@ export function listAlgorithms(jwk: JWK): readonly string[] {
   if (jwk.kty === 'RSA' && jwk.alg === undefined) {
     return ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'];
   }
-  const own = findAlgorithm(jwk);
-  if (own === undefined) return [];
-  return jwk.crv === 'Ed25519' ? ['EdDSA', 'Ed25519'] : [own];
+  const algorithm = findAlgorithm(jwk);
+  if (algorithm === undefined) return [];
+  return jwk.crv === 'Ed25519' ? ['EdDSA', 'Ed25519'] : [algorithm];
 }
 
 /**

@@ -150,7 +150,7 @@ async function verifyByPin(
   if (pin?.covers === 'card' && proof.covers !== 'card') {
     throw createPinError(url, 'its signature was over the whole card, and this one is over less');
   }
-  const next = await listNextKeys(card, { proof, known: keys, options });
+  const next = await listNextKeys(card, { proof, currentKeys: keys, options });
   const isChanged = pin === undefined || (await isOther(pin.keys, next));
   if (isChanged || pin.covers !== proof.covers || now - Date.parse(pin.seenAt) > DAY_MS) {
     const seenAt = new Date(now).toISOString();
@@ -211,11 +211,11 @@ async function listNextKeys(
   card: CardJson,
   {
     proof,
-    known,
+    currentKeys,
     options,
   }: {
     readonly proof: Proof;
-    readonly known: readonly JWK[];
+    readonly currentKeys: readonly JWK[];
     readonly options: VerifyCardOptions;
   },
 ): Promise<readonly PublicJwk[]> {
@@ -224,7 +224,7 @@ async function listNextKeys(
   if (proof.vouches.length > 0 && !proof.vouches.includes(proof.thumbprint)) {
     vouched.delete(proof.thumbprint);
   }
-  let keys = await indexKeys(known);
+  let keys = await indexKeys(currentKeys);
   if ([...vouched].some((thumbprint) => !keys.has(thumbprint))) {
     try {
       const fetched = await fetchKeys(toKeysUrl(card, options.url), options.fetch ?? fetch);
@@ -254,9 +254,9 @@ async function isOther(before: readonly JWK[], now: readonly JWK[]): Promise<boo
 
 function toTrusted(
   { card, covers, thumbprint }: Proof,
-  known: Pick<CardSignature, 'state' | 'isFirstUse'>,
+  signature: Pick<CardSignature, 'state' | 'isFirstUse'>,
 ): TrustedCard {
-  return { card, signature: { ...known, covers, thumbprint } };
+  return { card, signature: { ...signature, covers, thumbprint } };
 }
 
 /**
@@ -290,7 +290,7 @@ export async function fetchKeys(url: string, fetchImpl: typeof fetch): Promise<r
   try {
     const response = await fetchImpl(url, {
       headers: { Accept: 'application/json' },
-      // A redirect is refused, because whoever can redirect the request could replace the keys.
+      // A redirect is refused, because it could lead to the keys of an attacker.
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -130,14 +130,14 @@ export function toLegacyAgentCard(
 ): Readonly<Record<string, unknown>> | undefined {
   const { interfaces, streaming, pushNotifications, security, extendedCard = false } = options;
   const agent = toVisibleAgent(definition, options.scopes);
-  const [primary, ...others] = interfaces.filter((door) => door.protocolVersion === '0.3');
+  const [primary, ...alternatives] = interfaces.filter((door) => door.protocolVersion === '0.3');
   if (primary === undefined) return undefined;
   return {
     protocolVersion: '0.3.0',
     ...toCardTexts(agent),
     url: primary.url,
     preferredTransport: primary.protocolBinding,
-    additionalInterfaces: [primary, ...others].map(({ url, protocolBinding }) => ({
+    additionalInterfaces: [primary, ...alternatives].map(({ url, protocolBinding }) => ({
       url,
       transport: protocolBinding,
     })),
@@ -177,17 +177,17 @@ function toSchemasField(agent: Agent): object {
  * Returns the extensions of a card; an empty object if there are none. An agent that has neither
  * schemas nor limits nor icons uses none itself.
  */
-function toExtensionsField(agent: Agent, more: readonly CardExtension[] = []): object {
+function toExtensionsField(agent: Agent, cardExtensions: readonly CardExtension[] = []): object {
   const schemas = agent.schemas.size === 0 ? [] : [toCardExtension(agent)];
   const hasParams = agent.skills.some(
     ({ fileLimits, icon }) => fileLimits !== undefined || icon !== undefined,
   );
-  const own =
+  const ownExtensions =
     schemas.length === 0 && !hasParams ? [] : [...schemas, toFollowUpFormsExtension(agent)];
-  const others = more.map(({ uri, description, params }) => {
+  const optionalExtensions = cardExtensions.map(({ uri, description, params }) => {
     return { uri, description, required: false, ...(params && { params }) };
   });
-  const extensions = [...own, ...others];
+  const extensions = [...ownExtensions, ...optionalExtensions];
   return extensions.length === 0 ? {} : { extensions };
 }
 

@@ -21,17 +21,17 @@ const SYNONYMS: Readonly<Record<string, string>> = {
  */
 export function checkFields(
   definition: object,
-  options: { readonly known: readonly string[]; readonly subject: string; readonly where: string },
+  options: { readonly fields: readonly string[]; readonly subject: string; readonly where: string },
 ): readonly DefinitionIssue[] {
-  const { known, subject, where } = options;
+  const { fields, subject, where } = options;
   return Object.keys(definition)
-    .filter((field) => !known.includes(field))
+    .filter((field) => !fields.includes(field))
     .map((field) => {
       const synonym = Object.hasOwn(SYNONYMS, field) ? SYNONYMS[field] : undefined;
       const near =
-        synonym !== undefined && known.includes(synonym) ? synonym : didYouMean(field, known);
+        synonym !== undefined && fields.includes(synonym) ? synonym : didYouMean(field, fields);
       const hint = near === undefined ? '' : `, did you mean "${near}"?`;
-      const message = `Cannot define ${subject} because its fields must be of ${listNames(known, field)}: current value is ${quote(field)}${hint}`;
+      const message = `Cannot define ${subject} because its fields must be of ${listNames(fields, field)}: current value is ${quote(field)}${hint}`;
       return { severity: 'error', code: 'field-unknown', where, message };
     });
 }

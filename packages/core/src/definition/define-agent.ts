@@ -124,9 +124,9 @@ interface CollectedSchemas {
 function collectSchemas(
   skills: readonly AnySkill[],
   side: 'inputs' | 'outputs',
-  known?: ReadonlyMap<string, NamedSchema>,
+  inputSchemas?: ReadonlyMap<string, NamedSchema>,
 ): CollectedSchemas {
-  const schemas = new Map(known);
+  const schemas = new Map(inputSchemas);
   const issues: DefinitionIssue[] = [];
   for (const skill of skills) {
     for (const named of skill[side].values()) {
@@ -172,7 +172,7 @@ function readSkills(field: unknown, where: string): ReadSkills {
   }
   const skills: AnySkill[] = [];
   const inner: DefinitionIssue[] = [];
-  const seen = new Set<string>();
+  const ids = new Set<string>();
   for (const [index, skill] of Array.from<unknown>(field).entries()) {
     if (!isSkill(skill)) {
       report(
@@ -185,13 +185,13 @@ function readSkills(field: unknown, where: string): ReadSkills {
     // A skill without an id is named by its place.
     const prefix = skill.id === '' ? `${where} skills/${index}, ` : '';
     inner.push(...skill.issues.map((issue) => ({ ...issue, where: `${prefix}${issue.where}` })));
-    if (skill.id !== '' && seen.has(skill.id)) {
+    if (skill.id !== '' && ids.has(skill.id)) {
       report(
         'skill-id-duplicate',
         `ids of skills must be unique: current value is ${JSON.stringify(skill.id)} twice`,
       );
     }
-    seen.add(skill.id);
+    ids.add(skill.id);
   }
   return { skills, issues: [...issues, ...inner] };
 }
@@ -234,7 +234,7 @@ function checkAgentFields(
   );
   const texts = Object.fromEntries(optional.map((field) => [field, definition[field]]));
   const issues = [
-    ...checkFields(definition, { known: FIELDS, subject: 'the agent', where }),
+    ...checkFields(definition, { fields: FIELDS, subject: 'the agent', where }),
     ...checkTexts({ name, version, ...texts }, where),
     ...checkIcon(definition['icon'], { subject: 'the agent', where }),
     ...checkRunPolicy({ timeoutMs, retry }, { subject: 'the agent', where }),

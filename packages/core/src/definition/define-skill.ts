@@ -128,7 +128,7 @@ function readSkill(definition: Readonly<Record<string, unknown>>): AnySkill {
     where,
   });
   const issues = [
-    ...checkFields(definition, { known: FIELDS, subject: 'the skill', where }),
+    ...checkFields(definition, { fields: FIELDS, subject: 'the skill', where }),
     ...checkTexts({ id, name, description }, where),
     ...checkTags(tags, where),
     ...checkIcon(definition['icon'], { subject: 'the skill', where }),
@@ -265,9 +265,9 @@ function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchem
     return { schemas, faulty, isReadable: false, issues };
   }
   for (const [name, like] of Object.entries(field)) {
-    const place = `${where} ${direction} ${JSON.stringify(name)}`;
+    const label = `${where} ${direction} ${JSON.stringify(name)}`;
     // A value that is not a schema is reported by the first step of publishing it.
-    const result = createNamedSchema(name, like as SchemaLike, { direction, where: place });
+    const result = createNamedSchema(name, like as SchemaLike, { direction, where: label });
     issues.push(...result.issues);
     if (result.named === undefined) faulty.add(name);
     else schemas.set(name, result.named);

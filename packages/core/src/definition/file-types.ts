@@ -16,7 +16,7 @@ export function checkFileTypes(files: unknown, where: string): readonly Definiti
   if (files === undefined) return [];
   if (isRecord(files) && !Array.isArray(files)) {
     return [
-      ...checkFields(files, { known: FIELDS, subject: 'files of the skill', where }),
+      ...checkFields(files, { fields: FIELDS, subject: 'files of the skill', where }),
       ...LIMITS.flatMap((name) => checkLimit(name, { value: files[name], where })),
       ...checkTypes(files['types'], { name: 'files.types', where }),
     ];

@@ -67,11 +67,11 @@ export function readExamples(
           data.set(schema.name, [...(data.get(schema.name) ?? []), value]);
         }
         for (const { pointer, message } of problems) {
-          const place = pointer === '' ? 'the value' : pointer;
+          const subject = pointer === '' ? 'the value' : pointer;
           issues.push({
             ...issue,
             pointer,
-            message: `Cannot use the example because it must fit schema "${schema.name}": ${place} ${message}`,
+            message: `Cannot use the example because it must fit schema "${schema.name}": ${subject} ${message}`,
           });
         }
       }

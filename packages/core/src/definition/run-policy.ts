@@ -90,7 +90,7 @@ export function checkRunPolicy(
   }
   const { maxAttempts, delayMs, maxDelayMs, isTransient } = retry;
   issues.push(
-    ...checkFields(retry, { known: RETRY_FIELDS, subject: `retry of ${subject}`, where }),
+    ...checkFields(retry, { fields: RETRY_FIELDS, subject: `retry of ${subject}`, where }),
   );
   checkInteger('retry.maxAttempts', maxAttempts, [1, MAX_ATTEMPTS]);
   checkInteger('retry.delayMs', delayMs, [0, MAX_MS]);

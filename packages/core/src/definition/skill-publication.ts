@@ -94,7 +94,7 @@ function findFault(publish: unknown): string | undefined {
       if (typeof value === 'string' && ACCENT.test(value)) continue;
       return `publish.form.accent must be a colour such as "#0b57d0": current value is ${describeValue(value)}`;
     }
-    if (!TEXTS.some((known) => known === name)) {
+    if (!TEXTS.some((text) => text === name)) {
       return `publish.form must have only ${TEXTS.join(', ')} and accent: current value has ${quote(name)}`;
     }
     if (typeof value !== 'string' || value === '' || value.length > MAX_TEXT) {

@@ -15,7 +15,7 @@ export interface AnsweredText {
  * The form of the answer to every text, or a function that chooses it for each text before the
  * handler runs. The function MUST return the same for the same text.
  */
-export type TextAnswerChoice = TextAnswer | ((asked: AnsweredText) => TextAnswer);
+export type TextAnswerChoice = TextAnswer | ((textMessage: AnsweredText) => TextAnswer);
 
 /**
  * Returns the form of the answer to a text. Default `task`.
@@ -24,9 +24,9 @@ export type TextAnswerChoice = TextAnswer | ((asked: AnsweredText) => TextAnswer
  */
 export function chooseTextAnswer(
   choice: TextAnswerChoice | undefined,
-  asked: AnsweredText,
+  textMessage: AnsweredText,
 ): TextAnswer {
-  const chosen = typeof choice === 'function' ? choice(asked) : (choice ?? 'task');
+  const chosen = typeof choice === 'function' ? choice(textMessage) : (choice ?? 'task');
   if (isTextAnswer(chosen)) return chosen;
   throw new TypeError(
     `Cannot answer the text because textAnswer must return "task" or "message": current value is ${describeValue(chosen)}`,

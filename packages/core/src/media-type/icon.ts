@@ -57,7 +57,7 @@ function readEmoji(text: string): string | undefined {
   // The flag is not in the syntax of the oldest supported compiler, so the pattern is made here.
   const emoji = new RegExp(String.raw`^\p{RGI_Emoji}$`, 'v');
   // Some characters are drawn as emoji only with the selector U+FE0F, which keyboards leave out.
-  return [text, `${text}\uFE0F`].find((one) => emoji.test(one));
+  return [text, `${text}\uFE0F`].find((candidate) => emoji.test(candidate));
 }
 
 function isSmallPng(url: string): boolean {

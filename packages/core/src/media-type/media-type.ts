@@ -37,13 +37,13 @@ export function parseMediaType(text: string): MediaType | undefined {
  * import { acceptsMediaType } from '@formwork/core/internal';
  *
  * acceptsMediaType(['image/*', 'application/pdf'], 'image/png'); // true
- * acceptsMediaType(['image/*', 'application/pdf'], ''); // false: nobody knows what it is
+ * acceptsMediaType(['image/*', 'application/pdf'], ''); // false: its type is unknown
  * ```
  */
 export function acceptsMediaType(accepted: readonly string[], mediaType: string): boolean {
   const type = parseMediaType(mediaType)?.type;
-  return accepted.some((one) => {
-    const range = parseMediaType(one)?.type;
+  return accepted.some((entry) => {
+    const range = parseMediaType(entry)?.type;
     if (range === '*/*') return true;
     if (range === undefined || type === undefined) return false;
     return range.endsWith('/*') ? type.startsWith(range.slice(0, -1)) : type === range;
