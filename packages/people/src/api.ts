@@ -41,7 +41,7 @@ export interface TaskEntry {
   /** The id of the skill that the task runs; absent if the agent's own text handler answers. */
   readonly skill?: string;
   readonly state: TaskStateView;
-  /** True if the task waits for people to whom its question is given. */
+  /** True if the task waits for other people, who got its question. */
   readonly isForOthers?: true;
   /** ISO 8601. */
   readonly createdAt: string;
@@ -161,7 +161,7 @@ export interface NewShareView extends ShareView {
   readonly token?: string;
 }
 
-/** A task that somebody else shows to the person. */
+/** A task that another person shows to the person. */
 export interface SharedTaskView {
   /** The id of the share. */
   readonly share: string;

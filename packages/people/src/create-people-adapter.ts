@@ -24,7 +24,7 @@ export interface PeopleAdapterOptions {
    * end with it.
    */
   readonly records?: SharedRecords;
-  /** How people are told of questions that are given to them. Default: they look at the inbox. */
+  /** How people hear of questions that are given to them. Default: they look at the inbox. */
   readonly notify?: NotifyOptions;
   /**
    * The names of the roles of the one person of a server without authentication, so that questions
@@ -66,10 +66,10 @@ const PATH = /^(?:\/(?!\.{1,2}(?:\/|$))[\w.~-]+)+$/u;
 /**
  * Makes the adapter that serves the people door: an HTTP API by which people who have signed in
  * find their tasks, drafts, settings and shared results on every device. The cards of the agent
- * declare it as an extension, unless nobody could use it.
+ * declare it as an extension, unless no caller could use it.
  *
  * Anonymous callers are refused. On a server without authentication whose `openTasks` is true,
- * whoever calls is the same one person.
+ * every caller is the same person.
  *
  * @throws TypeError that names the option at fault
  *
@@ -118,8 +118,8 @@ export function createPeopleAdapter(options: PeopleAdapterOptions = {}): Protoco
   checkNotifyOptions(notify);
   return (host) => {
     const url = `${host.publicUrl}${path}`;
-    const own = options.records ?? host.records;
-    const records = own ?? createMemoryRecords();
+    const sharedRecords = options.records ?? host.records;
+    const records = sharedRecords ?? createMemoryRecords();
     const parts = { host, records, url, localRoles };
     const notifier = createNotifier(parts, notify);
     const routes = [...PARTS.flatMap((createRoutes) => createRoutes(parts)), ...notifier.routes];
@@ -127,10 +127,10 @@ export function createPeopleAdapter(options: PeopleAdapterOptions = {}): Protoco
     return {
       name: 'people',
       // Letter case makes no difference, because express compares paths so too.
-      owns: (asked) => `${asked.toLowerCase()}/`.startsWith(`${path.toLowerCase()}/`),
+      owns: (requestPath) => `${requestPath.toLowerCase()}/`.startsWith(`${path.toLowerCase()}/`),
       routes: [...routes, ...tokenRoutes].map((route) => `${path}${route.path}`),
       router: createPeopleRouter({ host, basePath: path, routes, tokenRoutes }),
-      // A card does not lead to a door that nobody can use.
+      // A card does not lead to a door that no caller can use.
       extensions:
         host.authentication === 'none' && !host.openTasks
           ? []
@@ -143,7 +143,7 @@ export function createPeopleAdapter(options: PeopleAdapterOptions = {}): Protoco
             ],
       async close() {
         await notifier.close();
-        if (own === undefined) await records.close();
+        if (sharedRecords === undefined) await records.close();
       },
     };
   };

@@ -79,13 +79,13 @@ export function toPeopleError(error: unknown, logger: TaskLogger): PeopleError {
   if (error instanceof QuotaError) {
     return new PeopleError('TOO_MANY_REQUESTS', error.message, { cause: error });
   }
-  const told = toPublicError(error, logger);
+  const publicError = toPublicError(error, logger);
   if (error instanceof EngineStorageError) {
-    return new PeopleError('UNAVAILABLE', told.message, { cause: error });
+    return new PeopleError('UNAVAILABLE', publicError.message, { cause: error });
   }
-  const reason = told instanceof A2AError ? told.toErrorInfo().reason : undefined;
+  const reason = publicError instanceof A2AError ? publicError.toErrorInfo().reason : undefined;
   const code = (reason !== undefined && CODES_OF_REASONS[reason]) || 'INTERNAL';
-  return new PeopleError(code, code === 'INTERNAL' ? 'Internal error.' : told.message, {
+  return new PeopleError(code, code === 'INTERNAL' ? 'Internal error.' : publicError.message, {
     cause: error,
   });
 }

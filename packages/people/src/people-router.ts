@@ -34,7 +34,7 @@ interface FoundRoute<Route> {
 
 /**
  * Makes the router of the people door. Every request needs a person or a token, also one for a path that does
- * not exist, so that nobody learns from outside what is there.
+ * not exist, so that no stranger learns what is there.
  */
 export function createPeopleRouter({
   host,
@@ -54,13 +54,13 @@ export function createPeopleRouter({
       await chooseMethod(open.route.methods, exchange)?.(openCall(exchange, open.params));
       return;
     }
-    const found = findRoute(routes, request.path);
+    const match = findRoute(routes, request.path);
     const person = await findPerson(host, request);
-    if (found === undefined) {
+    if (match === undefined) {
       throw new PeopleError('NOT_FOUND', `Nothing is served at ${showPath(request)}.`);
     }
-    const handle = chooseMethod(found.route.methods, exchange);
-    await handle?.({ ...openCall(exchange, found.params), person });
+    const handle = chooseMethod(match.route.methods, exchange);
+    await handle?.({ ...openCall(exchange, match.params), person });
   }
 
   function openCall({ request, response }: Exchange, params: OpenCall['params']): OpenCall {
@@ -84,17 +84,17 @@ export function createPeopleRouter({
   }
 
   function answerError(response: Response, error: unknown): void {
-    const told = toPeopleError(error, host.logger);
+    const peopleError = toPeopleError(error, host.logger);
     if (error instanceof UnauthenticatedError) {
       response.setHeader('WWW-Authenticate', error.challenge);
-    } else if (told.code === 'UNAUTHENTICATED') {
+    } else if (peopleError.code === 'UNAUTHENTICATED') {
       const challenge = host.identify.challengeFor?.([]);
       if (challenge !== undefined) response.setHeader('WWW-Authenticate', challenge);
     }
     if (error instanceof QuotaError) {
       response.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
     }
-    const { code, message } = told;
+    const { code, message } = peopleError;
     sendJson(response, { error: { code, message } }, { status: PEOPLE_ERROR_STATUS[code] });
   }
 
@@ -143,10 +143,10 @@ function findRoute<Route extends { readonly path: string }>(
   routes: readonly Route[],
   path: string,
 ): FoundRoute<Route> | undefined {
-  const given = splitPath(path);
-  if (given === undefined) return undefined;
+  const segments = splitPath(path);
+  if (segments === undefined) return undefined;
   for (const route of routes) {
-    const params = matchPath(route.path.split('/').slice(1), given);
+    const params = matchPath(route.path.split('/').slice(1), segments);
     if (params !== undefined) return { route, params };
   }
   return undefined;
@@ -163,12 +163,12 @@ function splitPath(path: string): readonly string[] | undefined {
 
 function matchPath(
   pattern: readonly string[],
-  given: readonly string[],
+  segments: readonly string[],
 ): Readonly<Record<string, string>> | undefined {
-  if (pattern.length !== given.length) return undefined;
+  if (pattern.length !== segments.length) return undefined;
   const params: Record<string, string> = {};
   for (const [index, part] of pattern.entries()) {
-    const value = given[index] ?? '';
+    const value = segments[index] ?? '';
     if (part.startsWith(':') && value !== '') params[part.slice(1)] = value;
     else if (part !== value) return undefined;
   }
@@ -197,9 +197,9 @@ function readQuery({ url }: Request): ReadonlyMap<string, string> {
  */
 function checkContentType(request: Request): void {
   if (readMediaType(request) === 'application/json') return;
-  const given = request.headers['content-type'] ?? '';
+  const contentType = request.headers['content-type'] ?? '';
   throw new PeopleError(
     'UNSUPPORTED_MEDIA_TYPE',
-    `Cannot read the request because its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,
+    `Cannot read the request because its Content-Type must be application/json: current value is ${JSON.stringify(contentType.slice(0, 100))}`,
   );
 }

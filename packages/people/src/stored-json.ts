@@ -63,7 +63,7 @@ export async function renewRecord(
 
 /**
  * Returns the digest by which a record names a text that it does not hold, such as the token of a
- * link, which nobody who reads the records can use then.
+ * link, which no reader of the records can use then.
  */
 export function toDigest(text: string): string {
   return createHash('sha256').update(text).digest('base64url');

@@ -181,11 +181,11 @@ class CheckedRegistry implements Registry {
     return read?.facts.cardFingerprint === cardFingerprint ? plain : undefined;
   }
 
-  async #registerAgain(known: StoredAgent, caller: Caller): Promise<Registration> {
-    const isOwn = listOwners(caller).includes(known.owner);
-    if (isOwn && this.#now() - known.checkedAt >= REFRESH_GAP_MS)
-      await checkAgent(known, this.#checking);
-    return { agent: this.#show((await this.#store.get(known.agentId)) ?? known), created: false };
+  async #registerAgain(stored: StoredAgent, caller: Caller): Promise<Registration> {
+    const isOwn = listOwners(caller).includes(stored.owner);
+    if (isOwn && this.#now() - stored.checkedAt >= REFRESH_GAP_MS)
+      await checkAgent(stored, this.#checking);
+    return { agent: this.#show((await this.#store.get(stored.agentId)) ?? stored), created: false };
   }
 
   check(): Promise<number> {
@@ -200,8 +200,8 @@ class CheckedRegistry implements Registry {
     const url = parseAgentUrl(text);
     if (url === undefined) throw createUrlError();
     const agentId = toAgentId(url);
-    const known = await this.#store.get(agentId);
-    if (known !== undefined) return this.#registerAgain(known, caller);
+    const stored = await this.#store.get(agentId);
+    if (stored !== undefined) return this.#registerAgain(stored, caller);
     const isNameless = caller.principal === undefined && caller.key === undefined;
     const key = isNameless ? createKey() : undefined;
     const [owner] = listOwners(isNameless ? { key } : caller);
@@ -254,7 +254,7 @@ class CheckedRegistry implements Registry {
       fetch: this.#reader.fetch,
       timeoutMs: this.#cardTimeoutMs,
     });
-    const owner = owners.find((one) => named.has(spellOwner(one)));
+    const owner = owners.find((candidate) => named.has(spellOwner(candidate)));
     if (owner === undefined) {
       throw new NotOwnerError(
         `Cannot claim the agent because ${PROOF_PATH} of its origin must name you among its owners: it names ${named.size} others`,

@@ -16,7 +16,7 @@ export class AgentUnknownError extends FormworkError {
   }
 }
 
-/** Thrown when a caller wants to change an agent that belongs to somebody else. */
+/** Thrown when a caller wants to change an agent that belongs to another caller. */
 export class NotOwnerError extends FormworkError {
   readonly code = 'NOT_OWNER';
 }
@@ -67,7 +67,7 @@ export class RegistryStorageError extends FormworkError {
   /** The error code of the storage itself, such as `SQLITE_FULL` or PostgreSQL's `53100`. */
   readonly storageCode: string;
   /**
-   * True if the storage refuses until somebody corrects its address, its password or the rights of
+   * True if the storage refuses until its operator corrects its address, its password or the rights of
    * its user.
    */
   readonly isLasting: boolean;

@@ -86,21 +86,21 @@ async function readAgain(
   { read, now, ttlMs }: CheckAgentOptions,
 ): Promise<Pick<CheckOutcome, 'result' | 'signature'> | undefined> {
   try {
-    const found = await read(url);
+    const reading = await read(url);
     const time = now();
     const healthyUntil = time + ttlMs;
-    const change = findCardChange(facts, found.facts, new Date(time).toISOString());
+    const change = findCardChange(facts, reading.facts, new Date(time).toISOString());
     const result: CheckOutcome['result'] =
       change === undefined
         ? { kind: 'same', healthyUntil }
         : {
             kind: 'changed',
             healthyUntil,
-            facts: found.facts,
-            terms: listTerms(found.facts),
+            facts: reading.facts,
+            terms: listTerms(reading.facts),
             change,
           };
-    return { result, signature: listSignature(found.signature, time, before) };
+    return { result, signature: listSignature(reading.signature, time, before) };
   } catch (error) {
     // The registry is closing or busy, which says nothing about the agent.
     if (error instanceof RegistryBusyError || error instanceof AbortedError) return undefined;

@@ -120,15 +120,15 @@ function parseOwners(text: string): readonly string[] | undefined {
     if (findTextFault(Buffer.from(text), value) !== undefined) return undefined;
     const owners = isRecord(value) ? value['owners'] : undefined;
     if (!Array.isArray(owners)) return undefined;
-    return owners.every((one): one is string => typeof one === 'string') ? owners : undefined;
+    return owners.every((owner): owner is string => typeof owner === 'string') ? owners : undefined;
   } catch {
     return undefined;
   }
 }
 
-function createProofError(url: URL, found: string, cause?: unknown): NotOwnerError {
+function createProofError(url: URL, value: string, cause?: unknown): NotOwnerError {
   return new NotOwnerError(
-    `Cannot claim the agent because ${nameAddress(url)} must be JSON such as {"owners": ["NAME"]}: current value is ${found}`,
+    `Cannot claim the agent because ${nameAddress(url)} must be JSON such as {"owners": ["NAME"]}: current value is ${value}`,
     { cause },
   );
 }

@@ -51,13 +51,13 @@ export function parseQuery(query: AgentQuery): ParsedQuery {
   const { capabilities = [], tags = [], schemas = [], fingerprints = [] } = query;
   const { text = '', status = 'all', limit = DEFAULT_LIMIT, cursor } = query;
   const terms: readonly SearchTerm[] = [
-    ...capabilities.map((one) => ({ kind: 'capability', text: one }) as const),
-    ...tags.map((one) => ({ kind: 'tag', text: normalizeTag(one) }) as const),
-    ...schemas.map((one) => ({ kind: 'schema', text: one }) as const),
-    ...fingerprints.map((one) => ({ kind: 'fingerprint', text: one }) as const),
+    ...capabilities.map((capability) => ({ kind: 'capability', text: capability }) as const),
+    ...tags.map((tag) => ({ kind: 'tag', text: normalizeTag(tag) }) as const),
+    ...schemas.map((schema) => ({ kind: 'schema', text: schema }) as const),
+    ...fingerprints.map((fingerprint) => ({ kind: 'fingerprint', text: fingerprint }) as const),
     ...listWords(text)
       .slice(0, MAX_WORDS)
-      .map((one) => ({ kind: 'word', text: one, isPrefix: true }) as const),
+      .map((word) => ({ kind: 'word', text: word, isPrefix: true }) as const),
   ];
   const isVain = terms.length === 0 && text.trim() !== '';
   const filters = JSON.stringify([terms, status, isVain]);
@@ -91,9 +91,9 @@ const NUMBER_BYTES = 8;
  * query.
  */
 export function createCursor(after: number, filters: string): string {
-  const place = Buffer.alloc(NUMBER_BYTES);
-  place.writeBigUInt64BE(BigInt(after));
-  return Buffer.concat([place, digestOf(place, filters)]).toString('base64url');
+  const position = Buffer.alloc(NUMBER_BYTES);
+  position.writeBigUInt64BE(BigInt(after));
+  return Buffer.concat([position, digestOf(position, filters)]).toString('base64url');
 }
 
 /**
@@ -102,18 +102,18 @@ export function createCursor(after: number, filters: string): string {
  */
 function parseCursor(cursor: string, filters: string): number {
   const bytes = Buffer.from(cursor, 'base64url');
-  const place = bytes.subarray(0, NUMBER_BYTES);
+  const position = bytes.subarray(0, NUMBER_BYTES);
   const isWhole =
     bytes.length === NUMBER_BYTES + DIGEST_BYTES &&
     // Several texts decode to the same bytes; only one of them is accepted.
     bytes.toString('base64url') === cursor &&
-    digestOf(place, filters).equals(bytes.subarray(NUMBER_BYTES));
-  const after = isWhole ? Number(place.readBigUInt64BE()) : Infinity;
+    digestOf(position, filters).equals(bytes.subarray(NUMBER_BYTES));
+  const after = isWhole ? Number(position.readBigUInt64BE()) : Infinity;
   // Anybody can make a digest, and databases refuse numbers beyond their own.
   if (!Number.isSafeInteger(after)) throw new CursorInvalidError(cursor);
   return after;
 }
 
-function digestOf(place: Uint8Array, filters: string): Buffer {
-  return createHash('sha256').update(place).update(filters).digest().subarray(0, DIGEST_BYTES);
+function digestOf(position: Uint8Array, filters: string): Buffer {
+  return createHash('sha256').update(position).update(filters).digest().subarray(0, DIGEST_BYTES);
 }

@@ -120,7 +120,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Reads one agent from a remote registry's answer; `undefined` if its id or address is missing,
- * because nobody could call it.
+ * because no caller could reach it.
  */
 function parseAgent(fields: Fields): RegisteredAgent | undefined {
   const url = parseAgentUrl(fields['url']);

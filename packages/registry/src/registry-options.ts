@@ -57,7 +57,7 @@ export interface RegistryOptions {
   /** The highest number of agents that one owner may register. Default 1,000. */
   readonly maxAgentsPerOwner?: number;
   /**
-   * The highest number of agents at one origin, whoever registers them; origins in `allowOrigins`
+   * The highest number of agents at one origin, no matter who registers them; origins in `allowOrigins`
    * have no limit. Default 100.
    */
   readonly maxAgentsPerOrigin?: number;

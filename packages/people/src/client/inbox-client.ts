@@ -38,7 +38,7 @@ export interface QuestionView {
   readonly claimedBy?: string;
 }
 
-/** The question of a link, and as whom its holder answers. */
+/** The question of a link, and the person that its holder answers as. */
 export interface LinkedQuestionView extends QuestionView {
   /** The id of the person; absent if the agent does not say it. */
   readonly person?: string;
@@ -71,7 +71,7 @@ export interface InboxClient {
    */
   listInbox(page?: { readonly pageToken?: string }, signal?: AbortSignal): Promise<InboxView>;
   readQuestion(taskId: string, signal?: AbortSignal): Promise<QuestionView>;
-  /** Takes a question, so that nobody else answers it. */
+  /** Takes a question, so that no other person answers it. */
   claim(taskId: string): Promise<QuestionView>;
   /** Gives a question that the person has taken back to all that it is given to. */
   release(taskId: string): Promise<QuestionView>;
@@ -114,13 +114,13 @@ export function createInboxClient(call: Call, limits: Partial<VetLimits>): Inbox
   }
 
   /** The pages that were read last, by path, each with its entity tag. */
-  const known = new Map<string, { readonly tag: string; readonly view: InboxView }>();
+  const pages = new Map<string, { readonly tag: string; readonly view: InboxView }>();
 
   return {
     async listInbox({ pageToken } = {}, signal) {
       const path =
         pageToken === undefined ? '/inbox' : `/inbox?pageToken=${encodeURIComponent(pageToken)}`;
-      const last = known.get(path);
+      const last = pages.get(path);
       const response = await call(path, {
         ...withSignal(signal),
         ...(last !== undefined && { headers: { 'If-None-Match': last.tag } }),
@@ -128,8 +128,8 @@ export function createInboxClient(call: Call, limits: Partial<VetLimits>): Inbox
       if (response.status === 304 && last !== undefined) return last.view;
       const view = readInbox(await response.json(), limits);
       const tag = response.headers.get('etag');
-      if (known.size >= MAX_PAGES) known.clear();
-      if (tag !== null) known.set(path, { tag, view });
+      if (pages.size >= MAX_PAGES) pages.clear();
+      if (tag !== null) pages.set(path, { tag, view });
       return view;
     },
     readQuestion: (taskId, signal) => readOne(toPath(taskId), withSignal(signal)),
@@ -144,8 +144,8 @@ export function createInboxClient(call: Call, limits: Partial<VetLimits>): Inbox
     readLinkedQuestion: (token, signal) =>
       readOne('/answers', { ...withSignal(signal), headers: toTokenHeader(token) }),
     async answerLinked(token, answer) {
-      const { headers, ...rest } = withBody(answer);
-      await call('/answers', { ...rest, headers: { ...headers, ...toTokenHeader(token) } });
+      const { headers, ...request } = withBody(answer);
+      await call('/answers', { ...request, headers: { ...headers, ...toTokenHeader(token) } });
     },
     async getPushKey() {
       const body = await readJson('/push');
@@ -188,14 +188,16 @@ function readInbox(body: unknown, limits: Partial<VetLimits>): InboxView {
   const { questions, hasMore, nextPageToken } = toRecord(body);
   const list: readonly unknown[] = Array.isArray(questions) ? questions : [];
   return {
-    questions: list.slice(0, MAX_QUESTIONS).flatMap((one) => readQuestion(one, limits) ?? []),
+    questions: list
+      .slice(0, MAX_QUESTIONS)
+      .flatMap((question) => readQuestion(question, limits) ?? []),
     hasMore: hasMore === true,
     ...(typeof nextPageToken === 'string' && { nextPageToken }),
   };
 }
 
 /**
- * Reads a question, whose agent nobody vouches for: its form is vetted, and members of a wrong type
+ * Reads a question, whose agent is not trusted: its form is vetted, and members of a wrong type
  * are left out. Returns `undefined` for what is no question.
  */
 function readQuestion(value: unknown, limits: Partial<VetLimits>): QuestionView | undefined {
@@ -229,7 +231,7 @@ function readQuestion(value: unknown, limits: Partial<VetLimits>): QuestionView 
 }
 
 function readTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 }
 
 function readForm(form: unknown, limits: Partial<VetLimits>): QuestionView['form'] {

@@ -35,7 +35,7 @@ export interface TaskPaging {
   readonly pageToken?: string;
 }
 
-/** Whom a task is shown to, and for how long. */
+/** The person who sees a task, and for how long. */
 export interface ShareRequest {
   /** The id of the principal who may see the task. Default: anybody who has signed in and has the link. */
   readonly with?: string;
@@ -43,7 +43,7 @@ export interface ShareRequest {
   readonly days?: number;
 }
 
-/** A task that somebody else shows, and its share. */
+/** A task that another person shows, and its share. */
 export interface SharedTask {
   readonly share: SharedTaskView;
   readonly task: TaskDetail;

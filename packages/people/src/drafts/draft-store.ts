@@ -52,16 +52,17 @@ export class DraftStore {
     const expected = call.query.get('version');
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const present = await this.#records.get(key);
-      const kept = readKept(present);
+      const stored = readKept(present);
       // A version that is sent again was stored before, and its answer was lost.
-      if (kept !== undefined && 'savedAt' in kept && kept.version === draft.version) return kept;
-      const storedVersion = kept?.version ?? '';
+      if (stored !== undefined && 'savedAt' in stored && stored.version === draft.version)
+        return stored;
+      const storedVersion = stored?.version ?? '';
       // Where a draft has ended there is none.
-      const isFree = expected === '' && (kept === undefined || 'endedAt' in kept);
+      const isFree = expected === '' && (stored === undefined || 'endedAt' in stored);
       if (expected !== undefined && expected !== storedVersion && !isFree) {
         throw createChangedError('keep', { expected, storedVersion });
       }
-      const saved = { ...draft, savedAt: toTimeAfter(kept) };
+      const saved = { ...draft, savedAt: toTimeAfter(stored) };
       const record = { value: writeRecord('the draft', saved), ttlMs: KEEP_MS, owner };
       const within = [{ prefix: toPrefix(call), most: MAX_DRAFTS }];
       const isKept = await this.#records.set(
@@ -89,14 +90,14 @@ export class DraftStore {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const present = await this.#records.get(key);
       if (present === undefined) return;
-      const kept = readKept(present);
-      if (kept === undefined) {
+      const stored = readKept(present);
+      if (stored === undefined) {
         // What cannot be read is no version that a device still needs.
         if (await this.#records.delete(key, { value: present })) return;
         continue;
       }
-      if ('endedAt' in kept) return;
-      const { version: former = '', savedAt } = kept;
+      if ('endedAt' in stored) return;
+      const { version: former = '', savedAt } = stored;
       const [expected, storedVersion] = readWanted(call.query, { version: former, savedAt });
       // Another device has stored a newer version, which its person still sees there.
       if (expected !== storedVersion) throw createChangedError('end', { expected, storedVersion });
@@ -114,8 +115,8 @@ export class DraftStore {
     const stored = await this.#records.list({ prefix: toPrefix(call), limit: MAX_DRAFTS });
     if (stored.length < MAX_DRAFTS) return;
     const marks = stored.flatMap(({ key, value }) => {
-      const kept = readKept(value);
-      return kept !== undefined && 'endedAt' in kept ? [{ key, value, at: kept.endedAt }] : [];
+      const entry = readKept(value);
+      return entry !== undefined && 'endedAt' in entry ? [{ key, value, at: entry.endedAt }] : [];
     });
     const [oldest] = marks.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
     if (oldest === undefined) throw createRoomError();

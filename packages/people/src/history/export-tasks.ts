@@ -19,7 +19,7 @@ export interface ExportOptions {
   readonly filters: TaskFilters;
   readonly agent: Agent;
   readonly format: 'csv' | 'json';
-  /** The signal that aborts when nobody reads any more. */
+  /** The signal that aborts when the reader is gone. */
   readonly signal: AbortSignal;
 }
 
@@ -105,7 +105,7 @@ export async function exportTasks(response: Response, options: ExportOptions): P
   let lead = start;
   for (; page.done !== true; page = await pages.next()) {
     for (const task of page.value) {
-      // The bytes of files would make a table that nobody can open.
+      // The bytes of files would make a table that is too large to open.
       await send(
         response,
         lead + write(withoutBytes(toTaskDetail(task, { agent, listSecrets }))),
@@ -175,8 +175,8 @@ async function send(response: Response, text: string, signal: AbortSignal): Prom
 function withoutBytes(task: TaskDetail): TaskDetail {
   const result = task.result.map((part) => {
     if (part.kind !== 'file') return part;
-    const { bytes: _bytes, ...rest } = part;
-    return rest;
+    const { bytes: _bytes, ...fileInfo } = part;
+    return fileInfo;
   });
   return { ...task, result };
 }
@@ -198,7 +198,7 @@ function writeResult(result: TaskDetail['result']): string {
 
 /**
  * Writes a line of CSV (RFC 4180). A cell that a spreadsheet would take for a formula begins with an
- * apostrophe, so that no text of somebody else runs there.
+ * apostrophe, so that no text of another person runs there.
  */
 function toCsvLine(cells: readonly string[]): string {
   return `${cells.map(toCell).join(',')}\r\n`;

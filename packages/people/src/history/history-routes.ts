@@ -15,13 +15,13 @@ export const createHistoryRoutes: CreatePeopleRoutes = ({ host }) => {
       path: '/tasks',
       methods: {
         async GET({ person, query, response }) {
-          const asked = readTaskQuery(query);
-          const page = await findTasks(host, person.scope, asked);
+          const taskQuery = readTaskQuery(query);
+          const page = await findTasks(host, person.scope, taskQuery);
           const agent = host.agentFor(person.caller);
           const view: TaskListView = {
             tasks: page.tasks.map((task) => toTaskEntry(task, { agent, listSecrets })),
             ...(page.nextPageToken !== undefined && { nextPageToken: page.nextPageToken }),
-            ...(asked.text === undefined && { total: page.totalSize }),
+            ...(taskQuery.text === undefined && { total: page.totalSize }),
           };
           sendJson(response, view);
         },

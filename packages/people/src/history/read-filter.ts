@@ -25,11 +25,11 @@ export type TaskFilters = Omit<TaskQuery, 'pageSize' | 'pageToken' | 'contextId'
  */
 export function readFilters(
   query: ReadonlyMap<string, string>,
-  others: readonly string[] = [],
+  furtherNames: readonly string[] = [],
 ): TaskFilters {
-  const known = [...FILTERS, ...others];
-  const unknown = [...query.keys()].find((name) => !known.includes(name));
-  if (unknown !== undefined) throw refuse('the query', `of ${known.join(', ')}`, unknown);
+  const allowed = [...FILTERS, ...furtherNames];
+  const unknown = [...query.keys()].find((name) => !allowed.includes(name));
+  if (unknown !== undefined) throw refuse('the query', `of ${allowed.join(', ')}`, unknown);
   // A filter without a value selects everything, as a form sends it.
   const read = (name: string): string | undefined => query.get(name) || undefined;
   const text = readText(read('text'));
@@ -72,8 +72,8 @@ function readSkill(skill: string | undefined): string | undefined {
 
 function readState(state: string | undefined): TaskStateName | undefined {
   if (state === undefined) return undefined;
-  const known = TASK_STATES.find((name) => name === state);
-  if (known !== undefined) return known;
+  const match = TASK_STATES.find((name) => name === state);
+  if (match !== undefined) return match;
   throw refuse('state', `one of ${TASK_STATES.join(', ')}`, state);
 }
 

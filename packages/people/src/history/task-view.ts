@@ -88,8 +88,8 @@ function toTaskInput(
   const { schema: name, data } = invocation;
   const schema = agent.schemas.get(name)?.schema;
   if (schema === undefined && isStrict) return { kind: 'data', schema: name };
-  const kept = schema === undefined ? data : removeSecrets(schema, data);
-  return { kind: 'data', schema: name, data: hideInData(kept, secrets) };
+  const visible = schema === undefined ? data : removeSecrets(schema, data);
+  return { kind: 'data', schema: name, data: hideInData(visible, secrets) };
 }
 
 function toResultPart(

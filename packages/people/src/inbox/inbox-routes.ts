@@ -134,9 +134,9 @@ function readAnswer(body: Readonly<Record<string, unknown>>): InboxAnswer {
 
 /** Returns a question as the list has it: with the size of a large `about` in its place. */
 function toListed(question: InboxQuestion): InboxQuestion & { readonly aboutBytes?: number } {
-  const { about, ...rest } = question;
+  const { about, ...listed } = question;
   const aboutBytes = about === undefined ? 0 : Buffer.byteLength(JSON.stringify(about));
-  return aboutBytes <= MAX_LISTED_BYTES ? question : { ...rest, aboutBytes };
+  return aboutBytes <= MAX_LISTED_BYTES ? question : { ...listed, aboutBytes };
 }
 
 /** Makes the entity tag of a list: that of its content, so that it is right for every person. */
@@ -146,7 +146,10 @@ function createTag(view: object): string {
 
 /** Returns true if a condition has a tag. Proxies that compress mark tags as weak. */
 function hasTag(condition: string | undefined, tag: string): boolean {
-  return condition?.split(',').some((one) => one.trim().replace(/^W\//u, '') === tag) ?? false;
+  return (
+    condition?.split(',').some((candidate) => candidate.trim().replace(/^W\//u, '') === tag) ??
+    false
+  );
 }
 
 function refuse(name: string, rule: string, value: unknown): PeopleError {

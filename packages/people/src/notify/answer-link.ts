@@ -37,11 +37,11 @@ export function createAnswerLinks(key: Uint8Array, now: () => number = Date.now)
       return `${payload}.${mac(payload).toString('base64url')}`;
     },
     verify(token) {
-      const [payload, signature, ...more] = token.length > MAX_TOKEN ? [] : token.split('.');
-      if (payload === undefined || signature === undefined || more.length > 0) return undefined;
+      const [payload, signature, ...surplus] = token.length > MAX_TOKEN ? [] : token.split('.');
+      if (payload === undefined || signature === undefined || surplus.length > 0) return undefined;
       const expected = mac(payload);
-      const given = Buffer.from(signature, 'base64url');
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
+      const actual = Buffer.from(signature, 'base64url');
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
       return readGrant(payload, now());
     },
   };

@@ -181,7 +181,7 @@ test('only the receivers that could not be reached are tried again', async () =>
   const deliver = openAll([
     {
       name: 'push',
-      async send(_notice, { left }) {
+      async send(_notice, { receivers: left }) {
         asked.push(left);
         return outcomes.shift() ?? [];
       },
@@ -201,7 +201,7 @@ test('many receivers are named as far as a record has room, the oldest news firs
   const deliver = openAll([
     {
       name: 'push',
-      async send(notice, { left }) {
+      async send(notice, { receivers: left }) {
         asked.push(left?.length);
         return notice.id === 'task-0' ? names : names.slice(0, 900);
       },

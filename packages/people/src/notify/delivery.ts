@@ -5,11 +5,11 @@ import { toErrorText } from '@formwork/schema';
 
 /** A way of telling people, such as a webhook. */
 export interface NoticeChannel {
-  /** What is told, in the words of the log, such as `the webhook`. */
+  /** What people get, in the words of the log, such as `the webhook`. */
   readonly name: string;
   /**
    * Tells people. It returns the receivers that could not be reached now, which the next attempt
-   * gets in `left`; it rejects if the whole attempt has to be made again.
+   * gets in `receivers`; it rejects if the whole attempt has to be made again.
    */
   send(notice: QuestionNotice, options: ChannelSendOptions): Promise<readonly string[]>;
 }
@@ -19,7 +19,7 @@ export interface ChannelSendOptions {
   /** The time after which the outcome is not waited for, in milliseconds. */
   readonly limitMs: number;
   /** Tells only these receivers, which an earlier attempt has returned. */
-  readonly left?: readonly string[] | undefined;
+  readonly receivers?: readonly string[] | undefined;
 }
 
 /** Options of {@link createDelivery}. */
@@ -66,7 +66,7 @@ const SPARE_MS = 86_400_000;
 const CHANNEL_MS = 60_000;
 /**
  * The most UTF-16 units of the names of receivers in one record, which has room for as many and for
- * the rest: more than two thousand browsers. Where a list has no room, all are told again.
+ * the rest: more than two thousand browsers. Where a list has no room, all get the news again.
  */
 const MAX_NAMES = 45_000;
 
@@ -91,14 +91,17 @@ export function createDelivery({
     const limitMs = endsAt - performance.now();
     const sending =
       limitMs > 0
-        ? settle(channel.send(notice, { limitMs, left: before?.left }), { limitMs })
+        ? settle(channel.send(notice, { limitMs, receivers: before?.left }), { limitMs })
         : Promise.reject(new Error('older news took all the time'));
     const reached = await sending.then(
-      (left) => ({ left, error: `${left.length} receivers cannot be reached` }),
-      (error: unknown) => ({ left: before?.left, error: toErrorText(error).split('\n')[0] ?? '' }),
+      (unreached) => ({ unreached, error: `${unreached.length} receivers cannot be reached` }),
+      (error: unknown) => ({
+        unreached: before?.left,
+        error: toErrorText(error).split('\n')[0] ?? '',
+      }),
     );
-    const { left, error } = reached;
-    if (left?.length === 0) return { isDone: true };
+    const { unreached, error } = reached;
+    if (unreached?.length === 0) return { isDone: true };
     const since = before?.since ?? begun;
     const age = now() - since;
     const details = { taskId: notice.question.taskId, news: notice.kind, error };
@@ -114,7 +117,7 @@ export function createDelivery({
       `Cannot tell people of a question by ${channel.name}: it is tried again in ${Math.round(pause / 1_000)} s, or with the next news of the question`,
       details,
     );
-    return { since, at: now() + pause, ...(left !== undefined && { left }) };
+    return { since, at: now() + pause, ...(unreached !== undefined && { left: unreached }) };
   }
 
   return async (news) => {
@@ -135,11 +138,11 @@ export function createDelivery({
         // Each channel has its own pauses, which the log has named.
         const isDue = findWait(before, { news, channels: [channel], time }) <= 0;
         for (const notice of news) {
-          const known = before[notice.id]?.[name];
+          const previous = before[notice.id]?.[name];
           const progress =
-            isDue || known === undefined
-              ? await attempt(notice, { channel, before: known, endsAt })
-              : known;
+            isDue || previous === undefined
+              ? await attempt(notice, { channel, before: previous, endsAt })
+              : previous;
           after[notice.id] = { ...after[notice.id], [name]: progress };
         }
       }),
@@ -148,7 +151,7 @@ export function createDelivery({
       .flatMap((each) => Object.values(each))
       .flatMap((each) => ('at' in each ? [each.at] : []));
     if (times.length === 0) {
-      // Alone: the desk of one process has claimed the question while people are told of it.
+      // Alone: the desk of one process has claimed the question while people get news of it.
       if (stored !== undefined) await records.delete(key);
       return undefined;
     }

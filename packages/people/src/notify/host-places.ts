@@ -2,26 +2,26 @@
 class Places {
   readonly #waiting: (() => void)[] = [];
   readonly #count: number;
-  #taken = 0;
+  #occupied = 0;
 
   constructor(count: number) {
     this.#count = count;
   }
 
   get isIdle(): boolean {
-    return this.#taken === 0;
+    return this.#occupied === 0;
   }
 
   /** Runs work when a place is free; what waits is served in the order of its coming. */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#taken < this.#count) this.#taken += 1;
+    if (this.#occupied < this.#count) this.#occupied += 1;
     else await new Promise<void>((resolve) => void this.#waiting.push(resolve));
     try {
       return await work();
     } finally {
       const next = this.#waiting.shift();
       // The place goes on to the next one directly.
-      if (next === undefined) this.#taken -= 1;
+      if (next === undefined) this.#occupied -= 1;
       else next();
     }
   }

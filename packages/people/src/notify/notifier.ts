@@ -58,13 +58,13 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
 
   /** Makes the links of all people at some addresses; a person with two addresses gets one. */
   async function listPeople({ to, question }: QuestionNotice): Promise<readonly ToldPerson[]> {
-    const found = await Promise.all(
+    const identified = await Promise.all(
       to.map(async (address) => (await findIds(address)).map((id) => [id, address] as const)),
     );
     const signer = await links.open();
     const endsAt = Date.now() + linkTtlMs;
     const { taskId, question: number } = question;
-    return [...new Map(found.flat())].map(([id, address]) => {
+    return [...new Map(identified.flat())].map(([id, address]) => {
       const token = signer.sign({ taskId, question: number, person: id, address, endsAt });
       return { id, link: `${pageUrl}#view=answer&token=${token}` };
     });
@@ -163,7 +163,7 @@ class LateLinks {
   }
 }
 
-/** Makes the person whom a link stands for, who has no other permission than that of the link. */
+/** Makes the person that a link stands for, who has no other permission than that of the link. */
 function toPerson({ person, address }: AnswerGrant): InboxPerson {
   const scopes = address.startsWith('role:') ? [address] : [];
   return { id: person, scopes, scope: NO_SCOPE, isByLink: true };

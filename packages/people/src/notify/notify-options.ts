@@ -8,7 +8,7 @@ export interface QuestionWebhook {
   readonly secret: string;
 }
 
-/** How people are told of questions that are given to them. */
+/** How people hear of questions that are given to them. */
 export interface NotifyOptions {
   /**
    * The address of the page on which people answer, to which links lead. Default: the root of the
@@ -16,7 +16,7 @@ export interface NotifyOptions {
    */
   readonly pageUrl?: string;
   /**
-   * The receiver that is told of each question, with a link for each person by which they answer
+   * The receiver that hears of each question, with a link for each person by which they answer
    * without signing in. Default: no receiver.
    */
   readonly webhook?: QuestionWebhook;

@@ -5,7 +5,7 @@ import { PeopleError } from '../people-error.ts';
 import { DAY_MS, toDigest } from '../stored-json.ts';
 import { parseSubscription } from './parse-subscription.ts';
 
-/** A person whose browsers are told of questions. */
+/** A person whose browsers get news of questions. */
 export interface Subscriber {
   /** The part of a record's key that stands for the person. */
   readonly key: string;
@@ -13,7 +13,7 @@ export interface Subscriber {
   readonly addresses: readonly string[];
 }
 
-/** A browser that is to be told, with the records that lead to it. */
+/** A browser that is to get news, with the records that lead to it. */
 interface Browser {
   /** The same for one subscription, however often it is made. */
   readonly id: string;
@@ -49,7 +49,7 @@ export interface PushSubscriptionsOptions {
 /** The most browsers that a person has. */
 const MAX_BROWSERS = 10;
 
-/** The number of browsers above which only the first one of each person is told. */
+/** The number of browsers above which only the first one of each person gets news. */
 const MAX_TOLD = 200;
 
 /** A page subscribes again with each visit, so a browser that is gone is forgotten soon. */
@@ -68,19 +68,19 @@ export function createPushSubscriptions({
 }: PushSubscriptionsOptions): PushSubscriptions {
   async function listAt(address: string): Promise<readonly StoredBrowser[]> {
     const prefix = toPrefix(address);
-    const found: StoredBrowser[] = [];
+    const browsers: StoredBrowser[] = [];
     for (let after = prefix; ;) {
       const page = await records.list({ prefix, after, limit: PAGE });
-      found.push(...page.flatMap((record) => readBrowser(prefix, record) ?? []));
+      browsers.push(...page.flatMap((record) => readBrowser(prefix, record) ?? []));
       const last = page.at(-1);
-      if (page.length < PAGE || last === undefined) return found;
+      if (page.length < PAGE || last === undefined) return browsers;
       after = last.key;
     }
   }
 
   return {
-    async add({ key: owner, addresses }, given) {
-      const subscription = parseSubscription(given, { allowPrivateAddresses });
+    async add({ key: owner, addresses }, data) {
+      const subscription = parseSubscription(data, { allowPrivateAddresses });
       const value = JSON.stringify({ ...subscription, at: Date.now() });
       for (const address of addresses) {
         const prefix = `${toPrefix(address)}${owner}/`;
@@ -105,9 +105,9 @@ export function createPushSubscriptions({
     async choose(addresses, ids) {
       const lists = await Promise.all(addresses.map(listAt));
       // Ids of an earlier version are longer.
-      const wanted = ids && new Set(ids.map((id) => id.slice(0, ID_LENGTH)));
+      const chosenIds = ids && new Set(ids.map((id) => id.slice(0, ID_LENGTH)));
       const people = toPeople(lists.flat()).map((browsers) =>
-        browsers.filter(({ id }) => wanted?.has(id) !== false),
+        browsers.filter(({ id }) => chosenIds?.has(id) !== false),
       );
       const chosen: Browser[] = [];
       for (let round = 0; ; round += 1) {
@@ -118,8 +118,8 @@ export function createPushSubscriptions({
       }
     },
 
-    async forget({ records: found }) {
-      for (const { key, value } of found) await records.delete(key, { value });
+    async forget({ records: browserRecords }) {
+      for (const { key, value } of browserRecords) await records.delete(key, { value });
     },
   };
 }
@@ -135,10 +135,10 @@ interface StoredBrowser {
 }
 
 /** Returns the browsers of each person, each browser once, those that subscribed last first. */
-function toPeople(found: readonly StoredBrowser[]): readonly (readonly Browser[])[] {
+function toPeople(stored: readonly StoredBrowser[]): readonly (readonly Browser[])[] {
   const people = new Map<string, Map<string, Browser>>();
   const owners = new Map<string, string>();
-  for (const { person, subscription, record } of found.toSorted((a, b) => b.at - a.at)) {
+  for (const { person, subscription, record } of stored.toSorted((a, b) => b.at - a.at)) {
     const id = toDigest(JSON.stringify(subscription)).slice(0, ID_LENGTH);
     const owner = owners.get(id) ?? person;
     owners.set(id, owner);

@@ -1,7 +1,7 @@
 import { createPoster, signNotification, type QuestionNotice } from '@formwork/runtime/internal';
 import type { QuestionWebhook } from './notify-options.ts';
 
-/** A person who is told of a question, with the link by which they answer it. */
+/** A person who hears of a question, with the link by which they answer it. */
 export interface ToldPerson {
   readonly id: string;
   /** The address that answers the question for this person, without signing in. It is a secret. */

@@ -68,6 +68,6 @@ test('what a slow push service leaves no time for is told later, and nobody is t
   expect(service.asked()).toBe(16);
   expect(new Set(left).size).toBe(184);
   // The next attempt tells exactly those.
-  expect(await push.send([APPROVERS], NEWS, { limitMs: 60_000, left })).toEqual([]);
+  expect(await push.send([APPROVERS], NEWS, { limitMs: 60_000, receivers: left })).toEqual([]);
   expect(service.asked()).toBe(200);
 });

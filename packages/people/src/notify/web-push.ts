@@ -38,7 +38,7 @@ const TTL_SECONDS = 86_400;
 /** The answers by which a push service says that a subscription has ended. */
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-/** The browsers that are told of questions by Web Push (RFC 8030, 8291 and 8292). */
+/** The browsers that get news of questions by Web Push (RFC 8030, 8291 and 8292). */
 export class WebPush {
   readonly #records: SharedRecords;
   readonly #contact: string;
@@ -65,8 +65,8 @@ export class WebPush {
    *
    * @throws PeopleError for one that cannot be used, and for one browser too many
    */
-  subscribe(person: Subscriber, given: unknown): Promise<void> {
-    return this.#subscriptions.add(person, given);
+  subscribe(person: Subscriber, data: unknown): Promise<void> {
+    return this.#subscriptions.add(person, data);
   }
 
   unsubscribe(person: Subscriber, endpoint: unknown): Promise<void> {
@@ -74,20 +74,20 @@ export class WebPush {
   }
 
   /**
-   * Sends news to the browsers of all people at some addresses, or to those of `left`, which an
+   * Sends news to the browsers of all people at some addresses, or to those of `receivers`, which an
    * earlier attempt has returned. Returns the browsers that cannot be reached now, or not within the
    * limit because a push service is slow, and rejects only if the records cannot be read.
    */
   async send(
     addresses: readonly string[],
     text: PushText,
-    { limitMs, left }: ChannelSendOptions,
+    { limitMs, receivers }: ChannelSendOptions,
   ): Promise<readonly string[]> {
     // Each request that begins ends within the limit, so that its outcome is known: a browser that
-    // was told is not told again because a push service of others does not answer.
+    // got the news does not get it again because a push service of others does not answer.
     const beginsUntil = performance.now() + limitMs - TIMEOUT_MS - SPARE_MS;
     await this.#getKeys();
-    const browsers = await this.#subscriptions.choose(addresses, left);
+    const browsers = await this.#subscriptions.choose(addresses, receivers);
     const outcomes = await Promise.all(
       browsers.map(async (browser) => {
         const { id, subscription } = browser;

@@ -149,9 +149,9 @@ function createViewerRoutes(store: ShareStore, tasks: SharedTasks): readonly Peo
       methods: {
         async GET(call) {
           const token = call.query.get('pageToken') || undefined;
-          const { shares, ...rest } = await store.listWith(call.person, token);
+          const { shares, ...page } = await store.listWith(call.person, token);
           const shared = await tasks.list(call, shares, toSharedView);
-          sendJson(call.response, { shared, ...rest });
+          sendJson(call.response, { shared, ...page });
         },
       },
     },
@@ -198,7 +198,7 @@ function toSharedView(
   };
 }
 
-/** Reads whom a task is shown to, and for how long. @throws PeopleError for what cannot be read */
+/** Reads who sees a task, and for how long. @throws PeopleError for what cannot be read */
 function readShareBody(body: Readonly<Record<string, unknown>>): {
   readonly with: string | undefined;
   readonly days: number;

@@ -23,7 +23,7 @@ export interface Share {
   readonly expiresAt: string;
 }
 
-/** What is shared, and with whom. */
+/** What is shared, and the person who sees it. */
 type Sharing = Pick<Share, 'taskId' | 'with'>;
 
 /** The most shares that a person has. */
@@ -37,7 +37,7 @@ interface SharesPage {
 }
 
 /**
- * The most shares that a person has with one other person: few enough that nobody floods what
+ * The most shares that a person has with one other person: few enough that no person floods what
  * others share.
  */
 const MAX_WITH_ONE = 50;
@@ -48,7 +48,7 @@ const PAGE = 200;
 /** Matches the token of a page: the end of the key of its last record. */
 const PAGE_TOKEN = /^[\w-]{43}$/u;
 
-/** The length of the token of a link, in bytes: nobody guesses one of 2^256. */
+/** The length of the token of a link, in bytes: one of 2^256 cannot be guessed. */
 const TOKEN_BYTES = 32;
 
 /** The record by which a link or a principal finds a share. */
@@ -91,16 +91,16 @@ export class ShareStore {
   }
 
   /** Finds a share of the same task with the same person whose id is of an earlier version. */
-  async #findSame(owner: Person, { taskId, with: other }: Sharing): Promise<Share | undefined> {
-    if (other === undefined) return undefined;
+  async #findSame(owner: Person, { taskId, with: recipient }: Sharing): Promise<Share | undefined> {
+    if (recipient === undefined) return undefined;
     const shares = await this.#listOwn(owner);
-    return shares.find((share) => share.taskId === taskId && share.with === other);
+    return shares.find((share) => share.taskId === taskId && share.with === recipient);
   }
 
-  async #createRoomError(owner: Person, { with: other }: Sharing): Promise<PeopleError> {
+  async #createRoomError(owner: Person, { with: recipient }: Sharing): Promise<PeopleError> {
     const isFull = (await this.#listOwn(owner)).length >= MAX_SHARES;
     const [most, which] =
-      other === undefined || isFull ? [MAX_SHARES, ''] : [MAX_WITH_ONE, ' with one person'];
+      recipient === undefined || isFull ? [MAX_SHARES, ''] : [MAX_WITH_ONE, ' with one person'];
     return new PeopleError(
       'TOO_MANY',
       `Cannot share another task because there must be at most ${most} shares${which}: current number is ${most}. End one first.`,
@@ -212,15 +212,15 @@ function isWith(share: Share | undefined, person: Person): share is Share {
  * Returns the id of a new share. The same task and person give the same id, so that they stay one
  * share however many requests come at once.
  */
-function toId(owner: Person, { taskId, with: other }: Sharing): string {
-  return other === undefined
+function toId(owner: Person, { taskId, with: recipient }: Sharing): string {
+  return recipient === undefined
     ? randomUUID()
-    : `${toIdStart(other)}${digestId(`${owner.key} ${taskId}`)}`;
+    : `${toIdStart(recipient)}${digestId(`${owner.key} ${taskId}`)}`;
 }
 
 /** Returns the beginning of the ids of all shares with one person. */
-function toIdStart(other: string | undefined): string {
-  return other === undefined ? '' : `${digestId(other)}.`;
+function toIdStart(recipient: string | undefined): string {
+  return recipient === undefined ? '' : `${digestId(recipient)}.`;
 }
 
 /** Matches ids, and beginnings of ids, that stand in keys as they are. */

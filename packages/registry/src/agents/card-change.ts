@@ -28,7 +28,7 @@ export interface CardChange {
   readonly version?: ChangedText;
   readonly name?: ChangedText;
   /**
-   * The change of the URL that callers of the agent use. A new URL may mean that somebody else
+   * The change of the URL that callers of the agent use. A new URL may mean that another party
    * answers, so people should look at it.
    */
   readonly endpoint?: ChangedText;

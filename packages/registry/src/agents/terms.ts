@@ -16,7 +16,7 @@ export interface Term {
 const MAX_WORDS = 1_000;
 
 /**
- * The largest term, in bytes: an index of PostgreSQL takes no more than 2,704, and nobody can search
+ * The largest term, in bytes: an index of PostgreSQL takes no more than 2,704, and no query can search
  * for a longer one, such as the URI of an extension may be.
  */
 const MAX_TERM_BYTES = 2_048;

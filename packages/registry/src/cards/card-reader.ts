@@ -59,8 +59,8 @@ function findTrust(url: string, { cardKeys, pins }: CardReaderOptions): CardTrus
  * be read.
  */
 export function isTrustFailure(error: unknown): boolean {
-  for (let one = error; one instanceof Error; one = one.cause) {
-    if (one instanceof CardTrustError) return true;
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (cause instanceof CardTrustError) return true;
   }
   return false;
 }
@@ -69,7 +69,7 @@ export function isTrustFailure(error: unknown): boolean {
 const WAITING = 32;
 
 /**
- * A reader of the cards of agents that nobody has vetted: it limits their size, the time they take,
+ * A reader of the cards of agents that are not vetted: it limits their size, the time they take,
  * how many are read at once, and which addresses it calls.
  */
 export class CardReader {
@@ -123,7 +123,7 @@ export class CardReader {
       this.#begin(origin);
       return;
     }
-    const ofOrigin = this.#waiting.filter((one) => one.origin === origin).length;
+    const ofOrigin = this.#waiting.filter((waiter) => waiter.origin === origin).length;
     const most = Math.min(this.#concurrency, countAtOnce(origin, this.#options)) * WAITING;
     if (this.#waiting.length >= this.#concurrency * WAITING || ofOrigin >= most) {
       throw new RegistryBusyError(
@@ -143,7 +143,7 @@ export class CardReader {
     const count = (this.#underWay.get(origin) ?? 1) - 1;
     if (count === 0) this.#underWay.delete(origin);
     else this.#underWay.set(origin, count);
-    const index = this.#waiting.findIndex((one) => this.#hasRoom(one.origin));
+    const index = this.#waiting.findIndex((waiter) => this.#hasRoom(waiter.origin));
     const [next] = index === -1 ? [] : this.#waiting.splice(index, 1);
     if (next === undefined) return;
     this.#begin(next.origin);
@@ -236,7 +236,7 @@ interface OriginCount {
 }
 
 /**
- * Makes a function that counts one read of an origin, so that nobody can use a registry to flood a
+ * Makes a function that counts one read of an origin, so that no caller can use a registry to flood a
  * server with requests. The origins in `allowOrigins`, which the registry's operator names, are not
  * counted.
  */
@@ -249,21 +249,21 @@ function createOriginCount({
   return (origin) => {
     if (allowOrigins.includes(origin)) return;
     const time = now();
-    let known = counts.get(origin);
-    if (known === undefined || time - known.since >= COUNTED_MS) {
+    let counter = counts.get(origin);
+    if (counter === undefined || time - counter.since >= COUNTED_MS) {
       counts.delete(origin);
-      known = { since: time, count: 0 };
-      counts.set(origin, known);
+      counter = { since: time, count: 0 };
+      counts.set(origin, counter);
       const [oldest] = counts.keys();
       if (counts.size > MAX_ORIGINS && oldest !== undefined) counts.delete(oldest);
     }
-    if (known.count >= maxReadsPerOrigin) {
-      const seconds = Math.ceil((known.since + COUNTED_MS - time) / 1_000);
+    if (counter.count >= maxReadsPerOrigin) {
+      const seconds = Math.ceil((counter.since + COUNTED_MS - time) / 1_000);
       throw new RegistryBusyError(
         `Cannot read the card because at most ${maxReadsPerOrigin} cards of ${origin} are read in a minute. Try again in ${seconds} s.`,
       );
     }
-    known.count += 1;
+    counter.count += 1;
   };
 }
 
@@ -343,7 +343,7 @@ function listCapabilities(capabilities: RemoteAgent['card']['capabilities']): re
     ...(capabilities?.streaming === true ? ['streaming'] : []),
     ...(capabilities?.pushNotifications === true ? ['pushNotifications'] : []),
     ...(capabilities?.extensions ?? []).slice(0, 50).map(({ uri }) => cleanText(uri, URL_LENGTH)),
-  ].filter((one) => one !== '');
+  ].filter((capability) => capability !== '');
 }
 
 function describeSchema(agent: RemoteAgent, name: string): ListedSchema {

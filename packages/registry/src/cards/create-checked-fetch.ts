@@ -54,7 +54,7 @@ export function createCheckedFetch({
   lookup,
   silenceMs,
 }: CheckedFetchOptions): CheckedFetch {
-  const trusted = new Set(allowOrigins.map((one) => new URL(one).origin));
+  const trusted = new Set(allowOrigins.map((url) => new URL(url).origin));
   const network = createCheckedNetwork({ lookup, silenceMs });
 
   function ruleFor({ origin, hostname }: URL): AddressRule {

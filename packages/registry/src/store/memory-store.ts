@@ -85,12 +85,12 @@ class MemoryAgents {
 
   /** Lists the agents that match all terms of a search, in the order of their registration. */
   #list({ terms }: StoreSearch): readonly Entry[] {
-    const [fewest, ...others] = terms
+    const [fewest, ...larger] = terms
       .map((term) => this.#index.find(term))
       .toSorted((a, b) => a.size - b.size);
     if (fewest === undefined) return [...this.#entries.values()];
     return [...fewest]
-      .filter((id) => others.every((ids) => ids.has(id)))
+      .filter((id) => larger.every((ids) => ids.has(id)))
       .flatMap((id) => this.#entries.get(id) ?? [])
       .toSorted((a, b) => a.agent.number - b.agent.number);
   }
@@ -103,8 +103,8 @@ class MemoryAgents {
     fresh: NewAgent,
     limits?: AgentLimits,
   ): { readonly agent: StoredAgent; readonly added: boolean } {
-    const known = this.#entries.get(fresh.agentId)?.agent;
-    if (known !== undefined) return { agent: known, added: false };
+    const stored = this.#entries.get(fresh.agentId)?.agent;
+    if (stored !== undefined) return { agent: stored, added: false };
     if (limits !== undefined) {
       const { origin } = new URL(fresh.url);
       const counts = {

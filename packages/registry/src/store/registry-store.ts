@@ -241,7 +241,7 @@ export interface RegistryStore {
   countAt(origin: string): Promise<number>;
   /**
    * The pins: the keys that cards were signed with, by the address of the card. A pin MUST stay as
-   * long as its agent, and after the agent is removed, so that whoever registers it again needs the
+   * long as its agent, and after the agent is removed, so that its next registration needs the
    * same key. It may be dropped {@link PIN_DAYS} days after its key was last seen.
    */
   readonly pins: PinStore;

@@ -19,7 +19,7 @@ import type { Tables } from './tables.ts';
 /** Options of {@link createSqlStore}: what differs between databases. */
 export interface SqlStoreOptions extends DatabaseAccessOptions {
   /**
-   * The end of a `select` whose rows nobody else may take: `for update skip locked`, or `''` if the
+   * The end of a `select` whose rows no one else may take: `for update skip locked`, or `''` if the
    * database needs none.
    */
   readonly lockRows: string;

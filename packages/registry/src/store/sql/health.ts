@@ -30,9 +30,9 @@ export async function hearAgents(
     const ids = byOwner.get(owner) ?? new Set();
     byOwner.set(owner, ids.add(agentId));
   }
-  for (const [owner, own] of byOwner) {
+  for (const [owner, agentIds] of byOwner) {
     // The ids are always in the same order, so that two of these transactions cannot deadlock.
-    const ids = [...own].toSorted();
+    const ids = [...agentIds].toSorted();
     for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
       const some = ids.slice(start, start + IDS_AT_ONCE);
       heard.push(...(await hearSome(transaction, { owner, ids: some, options })));

@@ -110,10 +110,10 @@ export async function migrate(database: Kysely<Tables>, kind: SqlKind): Promise<
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const made = await sql<{ readonly name: string }>`select name from ${sql.table(LEDGER)}`
+  const applied = await sql<{ readonly name: string }>`select name from ${sql.table(LEDGER)}`
     .execute(database)
     .catch(() => ({ rows: [] }));
-  const unknown = made.rows
+  const unknown = applied.rows
     .map(({ name }) => name)
     .filter((name) => !Object.hasOwn(migrations, name));
   if (unknown.length > 0) throw new EngineSchemaUnknownError('the registry', unknown);
