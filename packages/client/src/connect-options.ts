@@ -65,7 +65,7 @@ export interface ConnectOptions {
   /**
    * Verifies the signature of the card as it was served: by given keys, or by the key that was seen
    * first and is remembered in `pins`. Parts that are not signed are ignored, and so is the
-   * extended card, which nobody signs. Default: nothing is verified, and `signature` of the agent
+   * extended card, which has no signature. Default: nothing is verified, and `signature` of the agent
    * only says whether the card has a signature.
    */
   readonly trust?: CardTrust;

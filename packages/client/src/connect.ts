@@ -75,14 +75,14 @@ async function openAgent<Source extends AgentTypesSource>(
   });
   const [fetched, vet] = await Promise.all([finding, loading]);
   const { trust, fetch: fetchKeys = fetch } = options;
-  const { found, signature } = await trustCard(fetched, {
+  const { trusted, signature } = await trustCard(fetched, {
     trust,
-    asked: String(url),
+    requestedUrl: String(url),
     fetch: fetchKeys,
   });
   // The signature that verifyCard checks covers all that the SDK decodes of the card.
   const mayLeaveOut = options.verifyCard === undefined;
-  const { card, warnings: gaps } = readCard(found.raw, { url: found.url, mayLeaveOut });
+  const { card, warnings: gaps } = readCard(trusted.raw, { url: trusted.url, mayLeaveOut });
   await verify(card, options);
   const taps = new WeakMap<AbortSignal, EventIds>();
   const origins = new Set([new URL(url).origin, ...listTrustedOrigins(options)]);
@@ -113,15 +113,18 @@ async function openAgent<Source extends AgentTypesSource>(
       trust === undefined || signature.state === 'unsigned'
         ? undefined
         : async (raw) => {
-            const asked = { trust, asked: String(url), fetch: fetchKeys };
-            return (await trustCard({ raw, url: found.url }, asked)).found.raw;
+            const trustOptions = { trust, requestedUrl: String(url), fetch: fetchKeys };
+            return (await trustCard({ raw, url: trusted.url }, trustOptions)).trusted.raw;
           },
   });
-  const schemas = readSchemas(extended === undefined ? found.raw : addSchemas(extended, found), {
-    vet,
-    readsRoot: mayLeaveOut,
-  });
-  const cardUrl = found.url;
+  const schemas = readSchemas(
+    extended === undefined ? trusted.raw : addSchemas(extended, trusted),
+    {
+      vet,
+      readsRoot: mayLeaveOut,
+    },
+  );
+  const cardUrl = trusted.url;
   return createRemoteAgent({
     card: extended === undefined ? card : AgentCard.fromJSON(extended),
     link,
@@ -181,7 +184,7 @@ function createLink({
 }): AgentLink {
   const { transport, version } = selected;
   const declared = new Set((card.capabilities?.extensions ?? []).map(({ uri }) => uri));
-  const known = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI].filter((uri) =>
+  const supported = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI].filter((uri) =>
     declared.has(uri),
   );
   const header = version.startsWith('0.') ? 'X-A2A-Extensions' : 'A2A-Extensions';
@@ -190,7 +193,7 @@ function createLink({
     streaming: card.capabilities?.streaming === true,
     parameters: {
       'A2A-Version': version,
-      ...(known.length > 0 && { [header]: known.join(',') }),
+      ...(supported.length > 0 && { [header]: supported.join(',') }),
     },
     retry,
     countsOnce:
@@ -224,7 +227,7 @@ async function getExtendedCard(
     readonly version: string;
     /**
      * Returns the signed part of the card, and throws if it cannot be trusted like the public card.
-     * Absent if nobody signs the public card or the caller trusts any.
+     * Absent if the public card is not signed or the caller trusts any.
      */
     readonly trust: ((card: CardJson) => Promise<CardJson>) | undefined;
   },

@@ -97,10 +97,10 @@ export class InvalidInputError extends FormworkError {
     problems: readonly Problem[],
     { schema, foundBy, text, taskId, ...options }: InvalidInputErrorOptions,
   ) {
-    const place = schema === '' ? 'the input' : `input ${JSON.stringify(schema)}`;
+    const subject = schema === '' ? 'the input' : `input ${JSON.stringify(schema)}`;
     const finder = foundBy === 'agent' ? ' (found by the agent)' : '';
     super(
-      `Cannot send ${place} because it must fit its schema${finder}:\n${text ?? toPlainText(problems, { schema })}`,
+      `Cannot send ${subject} because it must fit its schema${finder}:\n${text ?? toPlainText(problems, { schema })}`,
       options,
     );
     this.problems = problems;
@@ -223,11 +223,11 @@ export class TaskError extends FormworkError {
   readonly outcome: EndedOutcome;
 
   constructor(outcome: EndedOutcome) {
-    const said = outcome.text === '' ? '' : `: the agent says ${JSON.stringify(outcome.text)}`;
+    const quoted = outcome.text === '' ? '' : `: the agent says ${JSON.stringify(outcome.text)}`;
     super(
       outcome.state === 'declined'
-        ? `Cannot give a result because the agent declined${said}`
-        : `Cannot give a result because the task must be completed: current value is ${JSON.stringify(outcome.state)}${said}`,
+        ? `Cannot give a result because the agent declined${quoted}`
+        : `Cannot give a result because the task must be completed: current value is ${JSON.stringify(outcome.state)}${quoted}`,
     );
     this.state = outcome.state;
     this.taskId = outcome.taskId;
@@ -257,16 +257,16 @@ export class QuestionError extends FormworkError {
 
 /** Says who has to do what before a task can go on, and what the program can do about it. */
 function toReason(text: string, question: Question | undefined): string {
-  const said = JSON.stringify(text);
+  const quoted = JSON.stringify(text);
   if (question === undefined) {
-    return `the agent asks ${said}: pass onAuthorize, or use run() and its outcome`;
+    return `the agent asks ${quoted}: pass onAuthorize, or use run() and its outcome`;
   }
   const { assignment } = question;
   if (assignment === undefined) {
-    return `the agent asks ${said}: pass onQuestion, or use run() and its outcome`;
+    return `the agent asks ${quoted}: pass onQuestion, or use run() and its outcome`;
   }
   const people = cutText(assignment.to.join(', '), 200);
-  return `${people} must answer ${said}: leave out waitForOthers: false to wait for them, or find the task again by its id`;
+  return `${people} must answer ${quoted}: leave out waitForOthers: false to wait for them, or find the task again by its id`;
 }
 
 /** Options of {@link AbortedError} and {@link DeadlineError}. */

@@ -112,7 +112,7 @@ interface QuestionBase<Data, Answer> {
 }
 
 /**
- * Whom a question is given to, and who has taken it, as the agent says (follow-up forms, section
+ * The people who get a question, and who has taken it, as the agent says (follow-up forms, section
  * 2.1). It changes while the task waits; the question and its number stay the same.
  */
 export interface Assignment {
@@ -125,7 +125,7 @@ export interface Assignment {
   readonly about: Json | undefined;
   /** True if the caller of the task must not answer, whatever their roles. */
   readonly fourEyes: boolean;
-  /** The id of the person who has taken the question; `undefined` while nobody has. */
+  /** The id of the person who has taken the question; `undefined` while it is free. */
   readonly claimedBy: string | undefined;
   /** The time at which the question was first asked, ISO 8601; `undefined` if it is not known. */
   readonly askedAt: string | undefined;

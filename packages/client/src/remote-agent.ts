@@ -151,7 +151,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
     skill<Id extends keyof Types['skills'] & string>(id: Id) {
       type Known = RemoteSkill<ToSkillTypes<Types['skills'][Id]>>;
       const { defaultInputModes } = card;
-      const known =
+      const skill =
         skills.get(id) ??
         createRemoteSkill({
           skill: findSkill(card, id),
@@ -161,8 +161,8 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
           fileLimits: readFileLimits(findSkillParam(card, { name: 'fileLimits', skillId: id })),
           icon: readIcon(findSkillParam(card, { name: 'icons', skillId: id })),
         });
-      skills.set(id, known);
-      return known as Known;
+      skills.set(id, skill);
+      return skill as Known;
     },
     async send(content, options = {}) {
       return waitForOutcome(
@@ -191,7 +191,7 @@ function findSkill({ skills }: AgentCard, id: string): AgentCard['skills'][numbe
       `Cannot call skill ${JSON.stringify(id)} because the agent lists no skills: send text with agent.send().`,
     );
   }
-  const ids = skills.slice(0, 20).map((one) => JSON.stringify(one.id));
+  const ids = skills.slice(0, 20).map((candidate) => JSON.stringify(candidate.id));
   throw new SkillError(
     `Cannot call the skill because its id must be one of ${ids.join(', ')}: current value is ${JSON.stringify(id)}`,
   );
@@ -205,6 +205,8 @@ function findSkillParam(
   { capabilities }: AgentCard,
   { name, skillId }: { readonly name: 'fileLimits' | 'icons'; readonly skillId: string },
 ): unknown {
-  const own = capabilities?.extensions.find(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
-  return getOwn(own?.params?.[name], skillId);
+  const extension = capabilities?.extensions.find(
+    ({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI,
+  );
+  return getOwn(extension?.params?.[name], skillId);
 }

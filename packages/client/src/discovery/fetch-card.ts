@@ -50,9 +50,9 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
   const signal =
     options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   const failure: { last?: unknown } = {};
-  const attempt = async (place: CardPlace): Promise<FetchedCard | undefined> => {
+  const attempt = async (candidate: CardPlace): Promise<FetchedCard | undefined> => {
     try {
-      return await readFrom(place, { ...options, signal });
+      return await readFrom(candidate, { ...options, signal });
     } catch (error) {
       // An attempt that the timeout cut off says less than one that failed by itself.
       if (failure.last === undefined || !signal.aborted) failure.last = error;
@@ -62,17 +62,17 @@ export async function fetchCard(url: string, options: FetchCardOptions): Promise
   const misses: unknown[] = [];
   let stranger: FetchedCard | undefined;
   try {
-    for (const place of places) {
+    for (const candidate of places) {
       const context = { retry, signal, isRepeatable: true };
-      const card = await withRetry(() => attempt(place), context).catch((error: unknown) => {
-        const isLeft = isMiss(error, place) || (!signal.aborted && isHidden(error, place));
+      const card = await withRetry(() => attempt(candidate), context).catch((error: unknown) => {
+        const isLeft = isMiss(error, candidate) || (!signal.aborted && isHidden(error, candidate));
         if (places.length === 1 || !isLeft) throw error;
         misses.push(error);
         return undefined;
       });
       if (card === undefined) continue;
-      if (isCardOf(card.raw, place, url)) return card;
-      if (place.kind === 'origin') stranger ??= card;
+      if (isCardOf(card.raw, candidate, url)) return card;
+      if (candidate.kind === 'origin') stranger ??= card;
     }
   } catch (error) {
     throw toConnectError(failure.last ?? error, timeout.aborted ? timeoutMs : undefined);
@@ -109,22 +109,22 @@ function isHidden(error: unknown, { url }: CardPlace): boolean {
   return isElsewhere && error instanceof RequestError && error.status === undefined;
 }
 
-function createStrangerError({ raw, url }: FetchedCard, asked: string): ConnectError {
+function createStrangerError({ raw, url }: FetchedCard, requestedUrl: string): ConnectError {
   const { origin } = new URL(url);
   return new ConnectError(
-    `Cannot connect because there must be an agent card for ${nameUrl(new URL(asked))}: the card at ${nameUrl(new URL(url))} is of agent ${previewJson(raw['name'])}, and names no door there. Pass ${origin} if that agent is meant.`,
+    `Cannot connect because there must be an agent card for ${nameUrl(new URL(requestedUrl))}: the card at ${nameUrl(new URL(url))} is of agent ${previewJson(raw['name'])}, and names no door there. Pass ${origin} if that agent is meant.`,
   );
 }
 
 function createNothingError(places: readonly CardPlace[]): ConnectError {
-  const [only, ...more] = places;
-  const asked = places.map(({ url }) => nameUrl(url)).join(' and ');
+  const [only, ...tail] = places;
+  const addresses = places.map(({ url }) => nameUrl(url)).join(' and ');
   const advice =
-    only === undefined || more.length === 0
+    only === undefined || tail.length === 0
       ? 'Pass the URL of the agent if its card is elsewhere.'
       : 'Pass the URL of the card itself if it is elsewhere.';
   return new ConnectError(
-    `Cannot connect because there must be an agent card: nothing was found at ${asked}. ${advice}`,
+    `Cannot connect because there must be an agent card: nothing was found at ${addresses}. ${advice}`,
   );
 }
 
@@ -183,7 +183,7 @@ async function readFrom(
 async function requestCard(
   url: URL,
   { fetch: fetchImpl, headers, signal }: FetchCardOptions,
-  own: HeaderMap,
+  baseHeaders: HeaderMap,
   start: URL,
 ): Promise<Response> {
   try {
@@ -191,7 +191,7 @@ async function requestCard(
       const isHome = url.origin === start.origin && headers !== undefined;
       const added = isHome ? await resolveHeaders(headers, { refused, signal }) : {};
       return fetchImpl(url, {
-        headers: { ...own, ...added },
+        headers: { ...baseHeaders, ...added },
         redirect: 'manual',
         ...(signal !== undefined && { signal }),
       });
@@ -199,7 +199,10 @@ async function requestCard(
     const response = await get(false);
     // Browsers do not show where a redirect leads: they follow it, without the headers.
     if (response.type === 'opaqueredirect') {
-      return await fetchImpl(url, { headers: own, ...(signal !== undefined && { signal }) });
+      return await fetchImpl(url, {
+        headers: baseHeaders,
+        ...(signal !== undefined && { signal }),
+      });
     }
     if (response.status !== 401 || typeof headers !== 'function') return response;
     await dropBody(response);
@@ -227,9 +230,9 @@ function resolveRedirect(location: string, from: URL): URL {
 function createStatusError(
   url: URL,
   { status, headers }: Response,
-  sent: Pick<FetchCardOptions, 'headers'>,
+  options: Pick<FetchCardOptions, 'headers'>,
 ): RequestError {
-  const advice = adviseAfter(status, sent);
+  const advice = adviseAfter(status, options);
   return new RequestError(
     `Cannot connect because ${nameUrl(url)} must answer with a card: current answer is HTTP ${status}.${advice}`,
     {

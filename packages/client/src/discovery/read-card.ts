@@ -130,8 +130,8 @@ function withShallowParams(extension: unknown): unknown {
 function withShallowSchemas(holder: Fields): Fields {
   const { schemas } = holder;
   if (!isRecord(schemas)) return holder;
-  const kept = Object.entries(schemas).filter(([, schema]) => !isTooDeep(schema, MAX_DEPTH / 2));
-  return { ...holder, schemas: Object.fromEntries(kept) };
+  const shallow = Object.entries(schemas).filter(([, schema]) => !isTooDeep(schema, MAX_DEPTH / 2));
+  return { ...holder, schemas: Object.fromEntries(shallow) };
 }
 
 /** An agent card whose lists hold only objects, and a warning for each member that was left out. */
@@ -166,11 +166,11 @@ export function leaveOutGaps(raw: Fields): WholeCard {
   if (places.length === 0) return { raw, warnings: [] };
   const named = places
     .slice(0, MAX_PLACES)
-    .map((place) => `A part of the card is left out because it must be an object: ${place}`);
-  const rest = places.length - named.length;
+    .map((location) => `A part of the card is left out because it must be an object: ${location}`);
+  const surplus = places.length - named.length;
   return {
     raw: card,
-    warnings: rest === 0 ? named : [...named, `${rest} more parts of the card are left out.`],
+    warnings: surplus === 0 ? named : [...named, `${surplus} more parts of the card are left out.`],
   };
 }
 
@@ -183,10 +183,10 @@ interface Place {
   readonly places: string[];
 }
 
-function withoutGaps(fields: Fields, place: Place): Fields {
+function withoutGaps(fields: Fields, position: Place): Fields {
   let whole = fields;
   for (const name of Object.keys(fields)) {
-    if (LISTS.has(name)) whole = withList(whole, name, place);
+    if (LISTS.has(name)) whole = withList(whole, name, position);
   }
   return whole;
 }
@@ -194,21 +194,21 @@ function withoutGaps(fields: Fields, place: Place): Fields {
 function withList(fields: Fields, name: string, { pointer, places }: Place): Fields {
   const list = fields[name];
   if (!Array.isArray(list) || list.every(isRecord)) return fields;
-  const kept = list.filter((member: unknown, index) => {
+  const members = list.filter((member: unknown, index) => {
     if (isRecord(member)) return true;
     places.push(describePlace(`${pointer}/${name}/${index}`, member));
     return false;
   });
-  return { ...fields, [name]: kept };
+  return { ...fields, [name]: members };
 }
 
 function withoutFields(fields: Fields, { pointer, places }: Place): Fields {
-  const kept = Object.entries(fields).filter(([name, value]) => {
+  const entries = Object.entries(fields).filter(([name, value]) => {
     if (isRecord(value)) return true;
     places.push(describePlace(`${pointer}/${name}`, value));
     return false;
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(entries);
 }
 
 /**

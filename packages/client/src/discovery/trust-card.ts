@@ -4,13 +4,13 @@ import { isRecord, isTooDeep } from '@formwork/schema/json';
 import { ConnectError } from '../errors.ts';
 import type { FetchedCard } from './fetch-card.ts';
 
-/** Options of {@link trustCard}: whom to trust, and how keys are fetched. */
+/** Options of {@link trustCard}: what to trust, and how keys are fetched. */
 export interface TrustCardOptions {
   readonly trust: CardTrust | undefined;
   /**
    * The URL that `connect` was given for the agent; the pinned key of the card is kept under it.
    */
-  readonly asked: string;
+  readonly requestedUrl: string;
   /** The `fetch` that gets the keys of signatures. */
   readonly fetch: typeof fetch;
 }
@@ -20,7 +20,7 @@ export interface TrustCardOptions {
  * otherwise it is whole.
  */
 export interface TrustedFind {
-  readonly found: FetchedCard;
+  readonly trusted: FetchedCard;
   readonly signature: CardSignature;
 }
 
@@ -37,14 +37,14 @@ const MAX_DEPTH = 1_000;
  * @throws ConnectError for a card that cannot be trusted
  */
 export async function trustCard(
-  found: FetchedCard,
-  { trust, asked, fetch: fetchImpl }: TrustCardOptions,
+  fetched: FetchedCard,
+  { trust, requestedUrl, fetch: fetchImpl }: TrustCardOptions,
 ): Promise<TrustedFind> {
-  const { raw, url } = found;
+  const { raw, url } = fetched;
   if (trust === undefined) {
     const { signatures } = raw;
     const isSigned = Array.isArray(signatures) && signatures.length > 0;
-    return { found, signature: { state: isSigned ? 'unchecked' : 'unsigned' } };
+    return { trusted: fetched, signature: { state: isSigned ? 'unchecked' : 'unsigned' } };
   }
   if (isTooDeep(raw, MAX_DEPTH)) {
     throw new ConnectError(
@@ -54,9 +54,9 @@ export async function trustCard(
   // Callers that verify nothing do not load the package.
   const { CardTrustError, verifyCard } = await import('@formwork/trust');
   try {
-    const pinnedAs = new URL(asked).href;
+    const pinnedAs = new URL(requestedUrl).href;
     const { card, signature } = await verifyCard(raw, { trust, url, pinnedAs, fetch: fetchImpl });
-    return { found: { raw: card, url }, signature };
+    return { trusted: { raw: card, url }, signature };
   } catch (error) {
     if (!(error instanceof CardTrustError)) throw error;
     throw new ConnectError(error.message, { cause: error });
@@ -72,12 +72,12 @@ export function isTrust(value: unknown): boolean {
     (jwksUrl === undefined || isSafeUrl(jwksUrl)) &&
     (pins === undefined || (isRecord(pins) && typeof pins['get'] === 'function')) &&
     (pinDays === undefined || (typeof pinDays === 'number' && pinDays > 0)) &&
-    [keys, jwksUrl, pins].some((one) => one !== undefined)
+    [keys, jwksUrl, pins].some((source) => source !== undefined)
   );
 }
 
 /**
- * True for a URL whose answer nobody on the network can change: `https`, or `http` on this machine.
+ * True for a URL whose answer cannot be changed on the network: `https`, or `http` on this machine.
  */
 function isSafeUrl(value: unknown): boolean {
   const url = typeof value === 'string' ? parseUrl(value) : undefined;

@@ -12,13 +12,13 @@ export const MAX_LOOKS = 50;
 export function isFormSchema(
   value: unknown,
   root: unknown = value,
-  left: { looks: number } = { looks: MAX_LOOKS },
+  budget: { looks: number } = { looks: MAX_LOOKS },
 ): boolean {
-  left.looks -= 1;
+  budget.looks -= 1;
   // References that lead in a circle end here as well.
-  if (!isRecord(value) || left.looks < 0) return false;
+  if (!isRecord(value) || budget.looks < 0) return false;
   const { type, properties, allOf, anyOf, oneOf = anyOf } = value;
-  const isForm = (part: unknown): boolean => isFormSchema(part, root, left);
+  const isForm = (part: unknown): boolean => isFormSchema(part, root, budget);
   if (type === 'object' && isRecord(properties)) return Object.values(properties).every(isRecord);
   if (Array.isArray(oneOf) && oneOf.length > 0) return oneOf.every(isForm);
   return (Array.isArray(allOf) ? allOf : [followRoot(value, root)]).some(isForm);

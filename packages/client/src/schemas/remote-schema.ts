@@ -83,7 +83,7 @@ export function readSchemas(
   const inParams = toRecord(params['schemas']);
   const atRoot = readsRoot ? toRecord(raw['schemas']) : {};
   const fingerprints = toRecord(params['fingerprints']);
-  const known = new Map<string, RemoteSchema>();
+  const cache = new Map<string, RemoteSchema>();
 
   function read(name: string): RemoteSchema {
     const schema = getOwn(inParams, name) ?? getOwn(atRoot, name);
@@ -97,8 +97,8 @@ export function readSchemas(
       const text = 'have a canonical form (RFC 8785), and a text in it has half a character';
       return refuse(name, 'schema-not-canonical', text);
     }
-    const other = getOwn(inParams, name) === undefined ? undefined : getOwn(atRoot, name);
-    if (other !== undefined && findVettedFingerprint(other, vet) !== fingerprint) {
+    const rootSchema = getOwn(inParams, name) === undefined ? undefined : getOwn(atRoot, name);
+    if (rootSchema !== undefined && findVettedFingerprint(rootSchema, vet) !== fingerprint) {
       const text = 'be the same in both places of the card, but is not';
       return refuse(name, 'schema-copies-differ', text);
     }
@@ -120,9 +120,9 @@ export function readSchemas(
   return {
     names: [...names],
     get(name) {
-      const schema = known.get(name) ?? read(name);
+      const schema = cache.get(name) ?? read(name);
       // An agent's messages may name any number of others.
-      if (names.has(name)) known.set(name, schema);
+      if (names.has(name)) cache.set(name, schema);
       return schema;
     },
   };

@@ -47,8 +47,8 @@ function withDefaults(schema: unknown, filling: Filling): unknown {
   const add = (part: unknown): unknown => withDefaults(part, filling);
   const target = followRoot(schema, filling.root);
   if (target !== undefined) {
-    const { $ref: _followed, allOf, ...rest } = schema;
-    return add({ ...rest, allOf: [target, ...(Array.isArray(allOf) ? allOf : [])] });
+    const { $ref: _followed, allOf, ...siblings } = schema;
+    return add({ ...siblings, allOf: [target, ...(Array.isArray(allOf) ? allOf : [])] });
   }
   const fill = ([name, part]: [string, unknown]): [string, unknown] => {
     const value = getOwn(filling.values, name);

@@ -34,8 +34,8 @@ const MAX_BYTES = 65_536;
 
 /**
  * Asks an agent where its callers sign in (RFC 9728). An agent that names another origin than its
- * own as the place that tokens are for is refused: it would get tokens that give access to somebody
- * else's service.
+ * own as the place that tokens are for is refused: it would get tokens that give access to another
+ * owner's service.
  *
  * @throws SignInError when the agent cannot be reached, does not say where to sign in, or names a
  * resource of another origin

@@ -186,7 +186,7 @@ export function createClientCredentials(options: ClientCredentialsOptions): Toke
 }
 
 /**
- * Options of {@link signInByDevice}: the provider, the program, and how the person is told where to
+ * Options of {@link signInByDevice}: the provider, the program, and how the person learns where to
  * go.
  */
 export interface DeviceSignInOptions extends TokenRequest {

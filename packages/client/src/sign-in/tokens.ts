@@ -64,8 +64,8 @@ const providers = new Map<string, KeptProvider>();
 export async function findProvider(options: ProviderOptions): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = options;
   const key = JSON.stringify([issuer, clientId, clientSecret]);
-  const known = providers.get(key);
-  if (known !== undefined && known.endsAt > performance.now()) return known.metadata;
+  const cached = providers.get(key);
+  if (cached !== undefined && cached.endsAt > performance.now()) return cached.metadata;
   const metadata = readProvider(options);
   const next = { metadata, endsAt: performance.now() + KEEP_MS, failures: 0 };
   providers.delete(key);
@@ -74,7 +74,7 @@ export async function findProvider(options: ProviderOptions): Promise<Configurat
   if (providers.size > MAX_PROVIDERS && oldest !== undefined) providers.delete(oldest);
   metadata.catch(() => {
     if (providers.get(key) !== next) return;
-    const { failures = 0 } = known ?? {};
+    const { failures = 0 } = cached ?? {};
     const restMs = Math.min(REST_MS.most, REST_MS.first * 2 ** failures);
     const endsAt = performance.now() + restMs;
     providers.set(key, { metadata, endsAt, failures: failures + 1 });
@@ -126,10 +126,10 @@ export function describeFault(error: unknown): string {
     return 'it does not accept the id and the secret of this program';
   }
   const { error: code, error_description: description } = toRecord(error);
-  const own = [code, description].filter((text) => typeof text === 'string').join(', ');
-  if (own !== '') return own.slice(0, 300);
+  const providerText = [code, description].filter((text) => typeof text === 'string').join(', ');
+  if (providerText !== '') return providerText.slice(0, 300);
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  if (LOST.some((known) => hasCode(cause, known))) return 'the connection to it was lost';
+  if (LOST.some((lossCode) => hasCode(cause, lossCode))) return 'the connection to it was lost';
   const { name } = cause instanceof Error ? cause : { name: '' };
   if (name === 'TimeoutError' || name === 'AbortError' || hasCode(error, 'OAUTH_TIMEOUT')) {
     return `it did not answer within ${TIMEOUT_SECONDS} s`;
@@ -178,7 +178,7 @@ function readRetryAfter(error: unknown): number | undefined {
 }
 
 /**
- * The codes by which a provider says that somebody has to sign in again: that of OAuth, and those of
+ * The codes by which a provider says that the person has to sign in again: that of OAuth, and those of
  * OpenID Connect for a person who has to do something. Any other answer, such as one to a wrong
  * secret of the program, says nothing about the sign-in.
  */
@@ -340,7 +340,7 @@ export interface RefreshOptions {
 }
 
 /**
- * Gets new tokens for somebody who signed in before.
+ * Gets new tokens for a person who signed in before.
  *
  * @throws SignInError with `isOver` when the provider wants them to sign in again, with
  * `isTemporary` while it cannot be reached, and with neither when it refuses this program
@@ -358,15 +358,15 @@ export async function refreshTokens(
   try {
     const answer = await refreshTokenGrant(provider, refreshToken, toParameters(before));
     // The time of the token before says nothing about this one.
-    const { expiresAt: _before, ...kept } = before;
-    return { ...kept, ...toTokens(answer, before) };
+    const { expiresAt: _before, ...tokens } = before;
+    return { ...tokens, ...toTokens(answer, before) };
   } catch (cause) {
-    const told = describeFault(cause);
+    const reason = describeFault(cause);
     const fault = readFault(cause);
     if (isTemporary(cause) || !OVER.has(fault)) {
-      throw createRefusal(`Cannot renew the sign-in at ${issuer} now: ${told}`, cause);
+      throw createRefusal(`Cannot renew the sign-in at ${issuer} now: ${reason}`, cause);
     }
-    const message = `The sign-in at ${issuer} has ended (${told}). Sign in again.`;
+    const message = `The sign-in at ${issuer} has ended (${reason}). Sign in again.`;
     throw new SignInError(message, { cause, fault, isOver: true });
   }
 }

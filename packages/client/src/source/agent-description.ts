@@ -133,8 +133,8 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
  * does not count, because it would get the credentials.
  */
 function findPeopleUrl({ capabilities }: AgentCard, doorUrl: string): string | undefined {
-  const own = capabilities?.extensions.find(({ uri }) => uri === PEOPLE_EXTENSION_URI);
-  const named: unknown = own?.params?.['url'];
+  const extension = capabilities?.extensions.find(({ uri }) => uri === PEOPLE_EXTENSION_URI);
+  const named: unknown = extension?.params?.['url'];
   const url = typeof named === 'string' ? parseUrl(named) : undefined;
   if (url === undefined || url.origin !== new URL(doorUrl).origin) return undefined;
   if (url.search !== '' || url.hash !== '' || url.username !== '') return undefined;
@@ -175,8 +175,10 @@ function describeSkill(
  * such list and only modes tell.
  */
 function findTextSkills({ capabilities }: AgentCard): readonly unknown[] | undefined {
-  const own = capabilities?.extensions.find(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
-  const named: unknown = own?.params?.['textSkills'];
+  const extension = capabilities?.extensions.find(
+    ({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI,
+  );
+  const named: unknown = extension?.params?.['textSkills'];
   return Array.isArray(named) ? named : undefined;
 }
 
@@ -235,7 +237,7 @@ function describeExample(text: string, inputs: readonly RemoteSchema[]): Describ
     : undefined;
   const data = named !== undefined && isRecord(value) ? value['data'] : value;
   const fitting = (named === undefined ? inputs : [named]).find(
-    (one) => one.kind === 'usable' && one.check(data).length === 0,
+    (input) => input.kind === 'usable' && input.check(data).length === 0,
   );
   // The data was parsed from JSON.
   return fitting === undefined

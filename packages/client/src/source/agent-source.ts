@@ -116,7 +116,7 @@ export type SourceFile =
       readonly name: string;
       readonly mediaType: string;
       /**
-       * The address of the file. Nothing is fetched from it: whoever shows the file decides whether
+       * The address of the file. Nothing is fetched from it: the page that shows it decides whether
        * to trust it.
        */
       readonly url: string;

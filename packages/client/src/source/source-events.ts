@@ -159,7 +159,7 @@ function createFailure(
   base: Pick<Failure, 'taskId' | 'contextId'>,
   {
     message,
-    ...rest
+    ...details
   }: Pick<Failure, 'code' | 'message'> & Partial<Pick<Failure, 'reason' | 'problems'>>,
 ): Failure {
   return {
@@ -167,7 +167,7 @@ function createFailure(
     ...base,
     reason: '',
     problems: [],
-    ...rest,
+    ...details,
     message: cutText(message, MAX_SAID),
   };
 }
@@ -178,14 +178,17 @@ function createFailure(
  */
 function readProblems(view: TaskView): readonly Problem[] {
   const message = view.message();
-  const parts = [...(message?.parts ?? []), ...view.artifacts().flatMap((one) => one.parts)];
+  const parts = [
+    ...(message?.parts ?? []),
+    ...view.artifacts().flatMap((artifact) => artifact.parts),
+  ];
   const places: readonly unknown[] = [
     ...readData(parts).map(({ data }) => data),
     message?.metadata,
     ...(isRecord(message?.metadata) ? Object.values(message.metadata) : []),
   ];
-  for (const place of places) {
-    const problems = readProblemDetails(place);
+  for (const candidate of places) {
+    const problems = readProblemDetails(candidate);
     if (problems.length > 0) return problems;
   }
   return [];

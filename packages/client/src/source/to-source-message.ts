@@ -48,8 +48,8 @@ export async function toSourceMessage(
     case 'text': {
       const { text, skillId, files = [] } = message;
       const metadata = skillId === undefined ? undefined : { skillId };
-      const said = text === '' && files.length > 0 ? [] : toContentParts(text);
-      return createMessage([...said, ...(await decodeFiles(files))], { ...fields, metadata });
+      const textParts = text === '' && files.length > 0 ? [] : toContentParts(text);
+      return createMessage([...textParts, ...(await decodeFiles(files))], { ...fields, metadata });
     }
     case 'answer': {
       const { taskId, answer } = message;

@@ -38,14 +38,14 @@ export interface BoundWait {
 
 /** Begins a wait for a task; the deadline counts from here. */
 export function createBoundWait(
-  { signal: given, deadlineMs, onAbort = 'keep' }: WaitOptions,
+  { signal: callerSignal, deadlineMs, onAbort = 'keep' }: WaitOptions,
   { link, view }: { readonly link: AgentLink; readonly view: TaskView },
 ): BoundWait {
   const bound =
     deadlineMs === undefined
       ? undefined
-      : createBoundSignal({ signal: given, timeoutMs: deadlineMs });
-  const both = bound?.signal ?? given;
+      : createBoundSignal({ signal: callerSignal, timeoutMs: deadlineMs });
+  const both = bound?.signal ?? callerSignal;
   const late =
     both === undefined || onAbort === 'keep' ? undefined : new LateSignal(both, view.taskId);
 
@@ -77,7 +77,9 @@ export function createBoundWait(
       if (both?.aborted !== true) return thrown;
       const canceled = isCanceled || (await leave());
       const options = { taskId: view.taskId(), canceled, cause: both.reason as unknown };
-      return given?.aborted === true ? new AbortedError(options) : new DeadlineError(options);
+      return callerSignal?.aborted === true
+        ? new AbortedError(options)
+        : new DeadlineError(options);
     },
   };
 }

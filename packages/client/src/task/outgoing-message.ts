@@ -36,12 +36,12 @@ export function createMessage(parts: readonly Part[], fields: MessageFields): Me
  * schema if there is one.
  */
 export function toContentParts(content: Json, schema?: string): readonly Part[] {
-  const rest = { metadata: undefined, filename: '', mediaType: '' };
+  const fields = { metadata: undefined, filename: '', mediaType: '' };
   if (schema === undefined && typeof content === 'string') {
-    return [{ ...rest, content: { $case: 'text', value: content } }];
+    return [{ ...fields, content: { $case: 'text', value: content } }];
   }
   const metadata = schema === undefined ? undefined : { mimeType: toSchemaMode(schema) };
-  return [{ ...rest, content: { $case: 'data', value: content }, metadata }];
+  return [{ ...fields, content: { $case: 'data', value: content }, metadata }];
 }
 
 /** Options of {@link toJson}, which only its errors need. */
@@ -110,8 +110,8 @@ async function toFilePart(file: OutgoingFile): Promise<Part> {
   const { content, name, mediaType } = described;
   const filename = name ?? (content instanceof Blob ? nameOf(content) : '');
   const type = mediaType ?? (content instanceof Blob ? content.type : '');
-  const rest = { metadata: undefined, filename, mediaType: type };
-  if (content instanceof URL) return { content: { $case: 'url', value: content.href }, ...rest };
+  const fields = { metadata: undefined, filename, mediaType: type };
+  if (content instanceof URL) return { content: { $case: 'url', value: content.href }, ...fields };
   const bytes = content instanceof Blob ? new Uint8Array(await content.arrayBuffer()) : content;
   // The SDK encodes bytes with Node's Buffer, also in browsers.
   if (typeof Buffer === 'undefined') {
@@ -119,7 +119,7 @@ async function toFilePart(file: OutgoingFile): Promise<Part> {
       'Cannot send bytes because globalThis.Buffer must be there: current value is undefined. In a browser, set it to that of the package "buffer", or send a URL.',
     );
   }
-  return { content: { $case: 'raw', value: Buffer.from(bytes) }, ...rest };
+  return { content: { $case: 'raw', value: Buffer.from(bytes) }, ...fields };
 }
 
 function nameOf(blob: Blob): string {

@@ -22,19 +22,19 @@ interface QuestionFacts {
 }
 
 /**
- * Reads whom a question is given to from the `assignment` of its metadata, which somebody else wrote
- * and which may be anything. `undefined` if it names nobody, so that the caller is asked.
+ * Reads the people who get a question from the `assignment` of its metadata, which the agent wrote
+ * and which may be anything. `undefined` if it names none, so that the caller is asked.
  */
 export function readAssignment(
-  found: unknown,
+  assignment: unknown,
   { statusAt }: QuestionFacts,
 ): Assignment | undefined {
-  if (!isRecord(found)) return undefined;
-  const { to, about, fourEyes, claimedBy, dueInMs, stage } = found;
+  if (!isRecord(assignment)) return undefined;
+  const { to, about, fourEyes, claimedBy, dueInMs, stage } = assignment;
   const addresses = Array.isArray(to) ? to.slice(0, MAX_ADDRESSES).filter(isAddress) : [];
   if (addresses.length === 0) return undefined;
   // The status that first asks the question does not repeat its own time.
-  const askedAt = toTime(found['askedAt'] ?? statusAt);
+  const askedAt = toTime(assignment['askedAt'] ?? statusAt);
   const isDue = typeof dueInMs === 'number' && dueInMs > 0 && dueInMs <= MAX_MS;
   return {
     to: [...new Set(addresses)],

@@ -73,28 +73,28 @@ export function readQuestion(
   { vet, statusAt }: ReadQuestionOptions,
 ): ReadQuestion {
   const parts = message?.parts ?? [];
-  const found: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  const { prompt, form, assignment } = toRecord(found);
+  const metadata: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  const { prompt, form, assignment } = toRecord(metadata);
   // An agent that knows the extension says all of its question in it.
-  const isPlain = found === undefined;
+  const isPlain = metadata === undefined;
   const written = isPlain ? parts.map((part) => parseForm(readText([part]))) : [];
   const words = readText(parts.filter((_part, index) => written[index] === undefined));
-  const sent = isPlain
+  const sentData = isPlain
     ? readSentData([
         ...readData(parts).map(({ data }) => data),
         ...written.filter((data) => data !== undefined),
       ])
     : NO_DATA;
-  const text = joinTexts([words, sent.form?.words ?? '', showData(sent.others)]);
+  const text = joinTexts([words, sentData.form?.words ?? '', showData(sentData.plainData)]);
   const base = {
     prompt: typeof prompt === 'string' ? prompt : words || text,
     text,
     number: readNumber(message),
     assignment: readAssignment(assignment, { statusAt }),
   };
-  const { name, schema = sent.form?.schema } = toRecord(form);
+  const { name, schema = sentData.form?.schema } = toRecord(form);
   if (schema === undefined) return { kind: 'text', ...base, refused: [] };
-  const outcome = vet(schema, sent.form?.values);
+  const outcome = vet(schema, sentData.form?.values);
   if (outcome.kind === 'refused') return { kind: 'text', ...base, refused: outcome.issues };
   const validator = createRemoteValidator(outcome.vetted);
   return {
@@ -106,7 +106,7 @@ export function readQuestion(
   };
 }
 
-const NO_DATA: SentData = { form: undefined, others: [] };
+const NO_DATA: SentData = { form: undefined, plainData: [] };
 
 function joinTexts(texts: readonly string[]): string {
   return texts.filter((text) => text !== '').join('\n');
@@ -132,8 +132,8 @@ export function readNumber(message: Message | undefined): number | undefined {
  * holds none.
  */
 export function readAuthorizationUrl(message: Message | undefined): string | undefined {
-  const found = toRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
-  const { url } = toRecord(found['authorization']);
+  const metadata = toRecord(message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI]);
+  const { url } = toRecord(metadata['authorization']);
   if (typeof url !== 'string') return undefined;
   return /^https?:$/u.test(parseUrl(url)?.protocol ?? '') ? url : undefined;
 }

@@ -85,7 +85,7 @@ export async function replyTo<Data>(
   outcome: Outcome<Data>,
   {
     options: { onQuestion, onAuthorize, waitForOthers },
-    asked,
+    repeats,
     signal,
   }: {
     readonly options: WaitOptions;
@@ -93,7 +93,7 @@ export async function replyTo<Data>(
      * The number of times that handlers answered each question of the task; it stops endless
      * repetitions.
      */
-    readonly asked: Map<string, number>;
+    readonly repeats: Map<string, number>;
     readonly signal: AbortSignal | undefined;
   },
 ): Promise<Message | undefined> {
@@ -107,8 +107,8 @@ export async function replyTo<Data>(
   if (!isAsking && !isWaiting) return undefined;
   const number = isAsking ? outcome.question.number : undefined;
   const key = `${outcome.state} ${number} ${text}`;
-  const times = (asked.get(key) ?? 0) + 1;
-  asked.set(key, times);
+  const times = (repeats.get(key) ?? 0) + 1;
+  repeats.set(key, times);
   if (times > MAX_REPEATS) {
     throw new QuestionError(taskId, isAsking ? { text, question: outcome.question } : { text });
   }
@@ -121,7 +121,7 @@ export async function replyTo<Data>(
   if (!isAsking) return undefined;
   const { question } = outcome;
   const files: OutgoingFile[] = [];
-  const attach = (more: readonly OutgoingFile[]) => void files.push(...more);
+  const attach = (attachments: readonly OutgoingFile[]) => void files.push(...attachments);
   const answer = await untilAborted(() => onQuestion(question, { ...call, attach }), signal);
   return withFiles(createAnswer(question, { answer, taskId, contextId }), files);
 }

@@ -51,17 +51,17 @@ export function createResultReader(schemas: readonly RemoteSchema[]): ResultRead
     const tagged = received.findLast(
       ({ schema }) => schema !== undefined && names.includes(schema),
     );
-    const found = tagged ?? (schemas.length === 1 ? findUntagged(received, parts) : undefined);
-    if (found === undefined && isWords(options)) return { kind: 'words' };
+    const match = tagged ?? (schemas.length === 1 ? findUntagged(received, parts) : undefined);
+    if (match === undefined && isWords(options)) return { kind: 'words' };
     // What cannot be checked is returned as it came, if that is asked for.
-    const sent = found ?? (validate ? undefined : (received.at(-1) ?? toUnchecked(text)));
-    if (sent === undefined) throw createMissingError(names, { parts, taskId });
-    const name = sent.schema ?? only?.name ?? '';
-    const problems = validate ? checkResult(schemas, name, sent.data) : [];
+    const returned = match ?? (validate ? undefined : (received.at(-1) ?? toUnchecked(text)));
+    if (returned === undefined) throw createMissingError(names, { parts, taskId });
+    const name = returned.schema ?? only?.name ?? '';
+    const problems = validate ? checkResult(schemas, name, returned.data) : [];
     if (problems.length > 0) {
-      throw new InvalidOutputError(problems, { schema: name, taskId, data: sent.data });
+      throw new InvalidOutputError(problems, { schema: name, taskId, data: returned.data });
     }
-    const { data } = sent;
+    const { data } = returned;
     return { kind: 'result', data: schemas.length > 1 ? { schema: name, data } : data };
   };
 }

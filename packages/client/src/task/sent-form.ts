@@ -14,13 +14,13 @@ interface SentForm {
   /** The words of the agent beside the form; `''` if there are none. */
   readonly words: string;
   /** The data beside the form, which no form shows. */
-  readonly rest: readonly unknown[];
+  readonly unshown: readonly unknown[];
 }
 
 /** The data of a question: at most one form, and everything else. */
 export interface SentData {
   readonly form: SentForm | undefined;
-  readonly others: readonly unknown[];
+  readonly plainData: readonly unknown[];
 }
 
 /** The names under which agents send the schema of a form, or an object that holds it. */
@@ -57,32 +57,32 @@ export function readSentData(data: readonly unknown[]): SentData {
   const index = forms.findIndex((form) => form !== undefined);
   return {
     form: forms[index],
-    others: data.flatMap((value, place) =>
-      place === index ? (forms[index]?.rest ?? []) : [value],
+    plainData: data.flatMap((value, position) =>
+      position === index ? (forms[index]?.unshown ?? []) : [value],
     ),
   };
 }
 
 function readForm(value: unknown): SentForm | undefined {
   if (!isRecord(value)) return undefined;
-  if (isFormSchema(value)) return { schema: value, values: {}, words: '', rest: [] };
+  if (isFormSchema(value)) return { schema: value, values: {}, words: '', unshown: [] };
   const members = Object.entries(value);
   for (const [name, member] of members) {
     const form = SCHEMAS.test(name) ? readForm(member) : undefined;
     if (form === undefined) continue;
     const pick = (names: RegExp): readonly unknown[] =>
-      members.flatMap(([other, each]) => (names.test(other) ? [each] : []));
+      members.flatMap(([key, each]) => (names.test(key) ? [each] : []));
     const values = pick(VALUES).find(isRecord);
     const words = pick(WORDS).find((text) => typeof text === 'string');
-    const rest = members.filter(
-      ([other, each]) => other !== name && !SIGNS.test(other) && each !== values && each !== words,
+    const unusedMembers = members.filter(
+      ([key, each]) => key !== name && !SIGNS.test(key) && each !== values && each !== words,
     );
-    const others = rest.length === 0 ? [] : [Object.fromEntries(rest)];
+    const unshown = unusedMembers.length === 0 ? [] : [Object.fromEntries(unusedMembers)];
     return {
       schema: form.schema,
       values: { ...form.values, ...values },
       words: [words, form.words].filter(Boolean).join('\n'),
-      rest: [...form.rest, ...others],
+      unshown: [...form.unshown, ...unshown],
     };
   }
   return undefined;

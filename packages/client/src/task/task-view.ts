@@ -94,12 +94,12 @@ export function createTaskView(id?: string): TaskView {
   }
 
   function applyArtifact(piece: Artifact, append: boolean, last: boolean): readonly TaskChange[] {
-    const known = artifacts.get(piece.artifactId);
-    const isAppended = append && known !== undefined;
+    const stored = artifacts.get(piece.artifactId);
+    const isAppended = append && stored !== undefined;
     artifacts.set(
       piece.artifactId,
       isAppended
-        ? { ...known, ...mergeNames(known, piece), parts: joinParts(known, piece) }
+        ? { ...stored, ...mergeNames(stored, piece), parts: joinParts(stored, piece) }
         : copyArtifact(piece),
     );
     return [{ kind: 'artifact', piece, append: isAppended, last }];
@@ -160,10 +160,10 @@ function idOrNothing(id: string): string | undefined {
   return id === '' ? undefined : id;
 }
 
-function mergeNames(known: Artifact, { name, description }: Artifact): Partial<Artifact> {
+function mergeNames(stored: Artifact, { name, description }: Artifact): Partial<Artifact> {
   return {
-    name: name === '' ? known.name : name,
-    description: description === '' ? known.description : description,
+    name: name === '' ? stored.name : name,
+    description: description === '' ? stored.description : description,
   };
 }
 
@@ -184,9 +184,9 @@ function joinParts({ parts }: Artifact, piece: Artifact): Part[] {
   return parts;
 }
 
-function hasSameParts(known: Artifact | undefined, { parts }: Artifact): boolean {
-  if (known === undefined) return false;
-  return JSON.stringify(joinText(known.parts)) === JSON.stringify(joinText(parts));
+function hasSameParts(stored: Artifact | undefined, { parts }: Artifact): boolean {
+  if (stored === undefined) return false;
+  return JSON.stringify(joinText(stored.parts)) === JSON.stringify(joinText(parts));
 }
 
 /**

@@ -80,7 +80,7 @@ export async function waitForOutcome<Data>(
       await cancelTask(context, cancels);
       isCanceled = true;
     }
-    for (let message = first, asked = new Map<string, number>(); ;) {
+    for (let message = first, repeats = new Map<string, number>(); ;) {
       await sendAndWait(context, {
         view,
         message,
@@ -89,14 +89,14 @@ export async function waitForOutcome<Data>(
         look: bound.look,
       });
       const outcome = readOutcome(wait, view);
-      message = await replyTo(outcome, { options, asked, signal: bound.signal });
+      message = await replyTo(outcome, { options, repeats, signal: bound.signal });
       if (message === undefined) return outcome;
     }
   } catch (error) {
-    const known = await bound.toError(error, isCanceled);
+    const translated = await bound.toError(error, isCanceled);
     // A task that the agent did not keep has an outcome too.
-    if (known instanceof TaskError) return known.outcome;
-    throw known;
+    if (translated instanceof TaskError) return translated.outcome;
+    throw translated;
   } finally {
     bound.release();
   }
@@ -114,7 +114,7 @@ export async function* streamEvents<Data>(
   let isOver = false;
   let isNamed = view.taskId() !== undefined;
   try {
-    for (let message = first, asked = new Map<string, number>(); ;) {
+    for (let message = first, repeats = new Map<string, number>(); ;) {
       const streamAfterMs = message === first ? after : undefined;
       for await (const change of watchTask(context, {
         view,
@@ -136,7 +136,7 @@ export async function* streamEvents<Data>(
         if (event !== undefined) yield event;
       }
       const outcome = readOutcome(wait, view);
-      message = await replyTo(outcome, { options, asked, signal: bound.signal });
+      message = await replyTo(outcome, { options, repeats, signal: bound.signal });
       if (message !== undefined) continue;
       isOver = true;
       switch (outcome.state) {
@@ -186,8 +186,8 @@ function toCallEvent<Data>(
       if (answered !== undefined) return { kind: 'working', taskId, answered };
       if (findRestingState(view.state()) !== undefined) return undefined;
       const message = view.message();
-      const said: unknown = message?.metadata?.['progress'];
-      const fraction = typeof said === 'number' ? said : undefined;
+      const progress: unknown = message?.metadata?.['progress'];
+      const fraction = typeof progress === 'number' ? progress : undefined;
       const text = readText(message?.parts ?? []);
       if (text === '' && fraction === undefined) return { kind: 'working', taskId };
       return { kind: 'progress', taskId, text, fraction };
@@ -247,22 +247,24 @@ function readOutcome<Data>(wait: TaskWait<Data>, view: TaskView): Outcome<Data> 
   const message = view.message();
   const artifacts = view.artifacts();
   const taskId = view.taskId() ?? '';
-  const sent = artifacts.flatMap(({ parts }) => parts);
-  const said = message?.parts ?? [];
+  const artifactParts = artifacts.flatMap(({ parts }) => parts);
+  const messageParts = message?.parts ?? [];
   const isAnswer = state === 'completed';
   const sentText = joinLines(artifacts.map(({ parts }) => readText(parts)));
-  const text = (isAnswer ? sentText : readText(said)) || (isAnswer ? readText(said) : sentText);
+  const text =
+    (isAnswer ? sentText : readText(messageParts)) ||
+    (isAnswer ? readText(messageParts) : sentText);
   const base = {
     taskId,
     contextId: view.contextId(),
     text,
-    files: [...artifacts.flatMap(readArtifactFiles), ...readFiles(said)],
+    files: [...artifacts.flatMap(readArtifactFiles), ...readFiles(messageParts)],
     artifacts,
   };
   switch (state) {
     case 'completed': {
-      const conclusion = sent.length > 0 ? readText(said) : '';
-      const parts = sent.length > 0 ? sent : said;
+      const conclusion = artifactParts.length > 0 ? readText(messageParts) : '';
+      const parts = artifactParts.length > 0 ? artifactParts : messageParts;
       const validate = wait.options.validateOutput !== false;
       const result = wait.read({ parts, text, taskId: view.taskId(), validate });
       return result.kind === 'words'

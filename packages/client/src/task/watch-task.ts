@@ -97,7 +97,7 @@ async function* watch(
   let pause = POLL.first;
   let looks = 0;
   const outage = new Outage(away);
-  // Whoever waits for people outlasts a restart of the agent, as does who asks for it, unless requests
+  // A wait for people outlasts a restart of the agent, as does one that asks for it, unless requests
   // are never to be repeated.
   const isLast = (error: unknown): boolean => {
     if (failures < countAttempts(link.retry, isPatient())) return false;
@@ -150,9 +150,9 @@ async function* watch(
         }
       }
     }
-    let found: Message | Task;
+    let latest: Message | Task;
     try {
-      found = answer ?? (await lookAtTask(context, view, unsent));
+      latest = answer ?? (await lookAtTask(context, view, unsent));
     } catch (error) {
       // Fetching the task repeats failed requests by itself, so an error of it ends the wait, unless
       // people may take days, or the caller wants to wait for the agent.
@@ -164,11 +164,11 @@ async function* watch(
     unsent = undefined;
     failures = 0;
     outage.end();
-    if ('messageId' in found) {
-      yield* view.applyMessage(found);
+    if ('messageId' in latest) {
+      yield* view.applyMessage(latest);
       return;
     }
-    yield* view.applyTask(checkTask(found, view));
+    yield* view.applyTask(checkTask(latest, view));
     if (isResting(view, undefined) && !isPatient()) return;
     if (view.taskId() === undefined) throw createNamelessError();
     looks = isKnownState(view.state()) ? 0 : looks + 1;

@@ -23,7 +23,7 @@ export function checkNumbers(text: string): void {
   try {
     value = JSON.parse(text);
   } catch {
-    // Whoever reads the text says what is wrong with it.
+    // The reader of the text says what is wrong with it.
     return;
   }
   const change = findLostNumber(text, value);
@@ -36,11 +36,11 @@ export function checkNumbers(text: string): void {
  * @throws NumberChanged if a number of the answer may be a rounded one
  */
 export function checkDecodedNumbers(answer: unknown): void {
-  const found = findRounded(answer);
-  if (found === undefined) return;
-  const place = toWirePointer(answer, found.pointer);
+  const rounded = findRounded(answer);
+  if (rounded === undefined) return;
+  const location = toWirePointer(answer, rounded.pointer);
   throw new NumberChanged(
-    `${place} must be ${found.expected}: current value is about ${found.number}`,
+    `${location} must be ${rounded.expected}: current value is about ${rounded.number}`,
   );
 }
 

@@ -81,7 +81,7 @@ const DETAILS = 'grpc-status-details-bin';
 type NextCall = ReturnType<Parameters<Grpc.Interceptor>[1]>;
 
 /**
- * A gRPC interceptor that hides answers on which the SDK throws where nobody can catch it, so that
+ * A gRPC interceptor that hides answers on which the SDK throws where no caller can catch it, so that
  * an agent could end this process: error details that are not protobuf or name a reason such as
  * `constructor`, and an empty answer to a message.
  */
@@ -121,15 +121,17 @@ const guardGrpcCall: Grpc.Interceptor = (options, nextCall) => {
 };
 
 /**
- * Adds the interceptor that hides dangerous answers from the SDK to a gRPC transport that somebody
- * else's factory made.
+ * Adds the interceptor that hides dangerous answers from the SDK to a gRPC transport that another
+ * factory made.
  */
 export function guardGrpcTransport(transport: Transport): void {
   if (!Reflect.has(transport, 'grpcCallOptions')) return;
-  const given = Reflect.get(transport, 'grpcCallOptions') as Partial<Grpc.CallOptions> | undefined;
-  const { interceptors = [], interceptor_providers: providers = [] } = given ?? {};
+  const callOptions = Reflect.get(transport, 'grpcCallOptions') as
+    | Partial<Grpc.CallOptions>
+    | undefined;
+  const { interceptors = [], interceptor_providers: providers = [] } = callOptions ?? {};
   Reflect.set(transport, 'grpcCallOptions', {
-    ...given,
+    ...callOptions,
     // gRPC takes either interceptors or their providers.
     ...(providers.length > 0
       ? { interceptor_providers: [() => guardGrpcCall, ...providers] }

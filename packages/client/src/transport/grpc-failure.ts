@@ -192,13 +192,13 @@ function readMessageFields(bytes: Uint8Array, number: number): readonly Uint8Arr
  * @throws TypeError if it is not UTF-8.
  */
 function readTextField(bytes: Uint8Array, number: number): string {
-  const found = readMessageFields(bytes, number).at(-1);
-  return found === undefined ? '' : new TextDecoder('utf-8', { fatal: true }).decode(found);
+  const field = readMessageFields(bytes, number).at(-1);
+  return field === undefined ? '' : new TextDecoder('utf-8', { fatal: true }).decode(field);
 }
 
 function readNumberField(bytes: Uint8Array, number: number): number {
-  const found = readFields(bytes).findLast((field) => field.number === number)?.value;
-  return typeof found === 'number' ? found : 0;
+  const value = readFields(bytes).findLast((field) => field.number === number)?.value;
+  return typeof value === 'number' ? value : 0;
 }
 
 /**

@@ -199,8 +199,8 @@ function findLoss(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
   for (const [key, member] of Object.entries(value)) {
     if (key === '__proto__' || key === STAND_IN || hasHalfPair(key)) return appendPointer('', key);
-    const place = findLoss(member);
-    if (place !== undefined) return appendPointer('', key) + place;
+    const pointer = findLoss(member);
+    if (pointer !== undefined) return appendPointer('', key) + pointer;
   }
   return undefined;
 }

@@ -39,9 +39,9 @@ export async function resolveHeaders(
   { refused, signal }: ResolveHeadersOptions,
 ): Promise<HeaderMap> {
   if (typeof source !== 'function') return toHeaderMap(source);
-  let given: HeaderMap | Headers;
+  let fields: HeaderMap | Headers;
   try {
-    given = await untilAborted(() => source({ refused }), signal);
+    fields = await untilAborted(() => source({ refused }), signal);
   } catch (cause) {
     if (signal?.aborted === true) throw cause;
     throw new RequestError(
@@ -49,8 +49,8 @@ export async function resolveHeaders(
       { reason: 'HEADERS', cause },
     );
   }
-  const fault = findHeaderFault(given);
-  if (fault === undefined) return toHeaderMap(given);
+  const fault = findHeaderFault(fields);
+  if (fault === undefined) return toHeaderMap(fields);
   throw new RequestError(
     `Cannot do the request because the function for headers must give ${HEADERS}: current value is ${fault}`,
     { reason: 'HEADERS' },
@@ -70,9 +70,9 @@ export function findHeaderFault(value: unknown): string | undefined {
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1);
   if (kind !== 'Object') return `an object of the kind ${kind}`;
   for (const [name, text] of Object.entries(value)) {
-    const place = `an object whose ${JSON.stringify(name.slice(0, 100))}`;
-    if (typeof text !== 'string') return `${place} is ${text === null ? 'null' : typeof text}`;
-    if (!isHeader(name, text)) return `${place} cannot be a header`;
+    const subject = `an object whose ${JSON.stringify(name.slice(0, 100))}`;
+    if (typeof text !== 'string') return `${subject} is ${text === null ? 'null' : typeof text}`;
+    if (!isHeader(name, text)) return `${subject} cannot be a header`;
   }
   return undefined;
 }

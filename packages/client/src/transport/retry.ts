@@ -56,8 +56,10 @@ export function delayBeforeRetry(
   error?: unknown,
 ): number {
   const limit = Math.min(maxMs, baseMs * 2 ** (attempt - 1));
-  const asked = error instanceof RequestError ? error.retryAfterMs : undefined;
-  return asked === undefined ? ((1 + Math.random()) * limit) / 2 : Math.min(maxMs, asked);
+  const retryAfterMs = error instanceof RequestError ? error.retryAfterMs : undefined;
+  return retryAfterMs === undefined
+    ? ((1 + Math.random()) * limit) / 2
+    : Math.min(maxMs, retryAfterMs);
 }
 
 /** True if another attempt of a failed request may help, and does no harm. */

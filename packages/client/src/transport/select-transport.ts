@@ -135,7 +135,7 @@ function listCandidates(
     return binding === 'GRPC' && grpc === undefined ? 2 : legacy;
   };
   // Sorting keeps the card's order for endpoints of equal rank.
-  return candidates.toSorted((one, other) => rankOf(one) - rankOf(other));
+  return candidates.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 function isKnownVersion(binding: TransportName, version: string): boolean {

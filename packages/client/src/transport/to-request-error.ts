@@ -172,9 +172,9 @@ const REFUSAL = 'The agent answers with an error: ';
  * agent that passes on such an error has put the phrase there already, so it is removed first.
  */
 function quoteRefusal(message: string): string {
-  let said = message.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  while (said.startsWith(REFUSAL)) said = said.slice(REFUSAL.length);
-  return `${REFUSAL}${said}`;
+  let text = message.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  while (text.startsWith(REFUSAL)) text = text.slice(REFUSAL.length);
+  return `${REFUSAL}${text}`;
 }
 
 function explainLocalError(thrown: unknown, taskId: string | undefined): RequestError {
@@ -272,8 +272,8 @@ function readReason(details: readonly unknown[]): string | undefined {
 }
 
 function readMetadata(details: readonly unknown[], name: string): string | undefined {
-  const found = details.map((detail) => readRecord(detail, 'metadata')?.[name]);
-  return found.find((value) => typeof value === 'string');
+  const values = details.map((detail) => readRecord(detail, 'metadata')?.[name]);
+  return values.find((value) => typeof value === 'string');
 }
 
 function readRecord(value: unknown, name: string): Readonly<Record<string, unknown>> | undefined {

@@ -51,14 +51,14 @@ export function watchBody(
 
   const watched = createLazyStream(read, reader);
   const pipeThrough = watched.pipeThrough.bind(watched);
-  const own: ByteStream['pipeThrough'] = <T>(
+  const watchedPipe: ByteStream['pipeThrough'] = <T>(
     pair: ReadableWritablePair<T, Uint8Array>,
     options?: StreamPipeOptions,
   ): ReadableStream<T> =>
     isPlainDecoder(pair) && options === undefined
       ? (createLazyStream(decodeText(read), reader) as ReadableStream<unknown> as ReadableStream<T>)
       : pipeThrough(pair, options);
-  return Object.defineProperty(watched, 'pipeThrough', { value: own });
+  return Object.defineProperty(watched, 'pipeThrough', { value: watchedPipe });
 }
 
 function isPlainDecoder(pair: object): boolean {
