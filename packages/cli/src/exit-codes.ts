@@ -10,7 +10,7 @@ export const EXIT_CODES = {
   invalid: 3,
   /** The agent cannot be reached, or refuses access. */
   unreachable: 4,
-  /** The task asks a question that nobody is there to answer. */
+  /** The task asks a question that no person is there to answer. */
   unanswered: 5,
   /** Ctrl-C ended the command. */
   interrupted: 130,

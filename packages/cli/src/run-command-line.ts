@@ -53,8 +53,8 @@ export async function runCommandLine(args: readonly string[]): Promise<void> {
 }
 
 async function loadReport(error: unknown): Promise<ErrorReport> {
-  const own = toOwnReport(error);
-  if (own !== undefined) return own;
+  const report = toOwnReport(error);
+  if (report !== undefined) return report;
   // Loaded late, because it imports the errors of all packages.
   const { toReport } = await import('./errors/to-report.ts');
   return toReport(error);
@@ -135,14 +135,14 @@ function defineHelp(program: Command): void {
       let shown = program;
       for (const name of names) {
         const commands = shown.createHelp().visibleCommands(shown);
-        const found = commands.find((command) => command.name() === name);
-        if (found === undefined) {
-          const known = commands.map((command) => command.name()).join(', ') || 'none';
+        const match = commands.find((command) => command.name() === name);
+        if (match === undefined) {
+          const choices = commands.map((command) => command.name()).join(', ') || 'none';
           throw new UsageError(
-            `Cannot show help because the command must be one of ${known}: current value is ${JSON.stringify(name)}`,
+            `Cannot show help because the command must be one of ${choices}: current value is ${JSON.stringify(name)}`,
           );
         }
-        shown = found;
+        shown = match;
       }
       shown.outputHelp();
     });

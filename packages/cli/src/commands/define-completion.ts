@@ -51,26 +51,28 @@ const USUAL_VALUES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * Lists the commands, each followed by its subcommands. `more` gives further values by
+ * Lists the commands, each followed by its subcommands. `extraValues` gives further ones by
  * `COMMAND:FLAG`.
  */
 function listCommands(
   program: Command,
-  more: ReadonlyMap<string, readonly string[]>,
+  extraValues: ReadonlyMap<string, readonly string[]>,
 ): readonly Completed[] {
   const visible = program.createHelp().visibleCommands(program);
   const toCompleted = (command: Command, name: string): Completed => {
     const flags = command.options.flatMap(({ long }) => (typeof long === 'string' ? [long] : []));
-    const known = flags.flatMap((flag) => {
-      const values = more.get(`${name}:${flag}`);
+    const completions = flags.flatMap((flag) => {
+      const values = extraValues.get(`${name}:${flag}`);
       return values === undefined ? [] : [[flag, values] as const];
     });
-    const values = new Map([...listValues(command, visible), ...known]);
+    const values = new Map([...listValues(command, visible), ...completions]);
     return { name, about: command.description(), flags, values };
   };
   return visible.flatMap((command) => [
     toCompleted(command, command.name()),
-    ...command.commands.map((one) => toCompleted(one, `${command.name()} ${one.name()}`)),
+    ...command.commands.map((subcommand) =>
+      toCompleted(subcommand, `${command.name()} ${subcommand.name()}`),
+    ),
   ]);
 }
 
@@ -81,7 +83,7 @@ function listValues(
   const [first] = command.registeredArguments;
   const inner = command.commands.length > 0 ? command.commands : undefined;
   const named = command.name() === 'help' ? commands : inner;
-  const argument = named?.map((one) => one.name()) ?? first?.argChoices;
+  const argument = named?.map((subcommand) => subcommand.name()) ?? first?.argChoices;
   const entries = command.options.map(
     ({ long, argChoices }) => [long ?? '', argChoices ?? USUAL_VALUES.get(long ?? '')] as const,
   );

@@ -55,8 +55,8 @@ function formatReport({ verdict, changes }: CompatibilityReport, { paint }: Cons
       counterExample === undefined
         ? ''
         : `\n          such as ${toSafeLine(JSON.stringify(counterExample))}`;
-    const place = pointer === '' ? '' : `${toSafeLine(pointer)}: `;
-    return `${paint(STYLES[kind], kind.padEnd(8))}  ${place}${toSafeLine(message)}${shown}`;
+    const prefix = pointer === '' ? '' : `${toSafeLine(pointer)}: `;
+    return `${paint(STYLES[kind], kind.padEnd(8))}  ${prefix}${toSafeLine(message)}${shown}`;
   });
   return [...lines, `The change is ${paint('bold', verdict)}.`].join('\n');
 }

@@ -60,7 +60,7 @@ async function createLink(form: string, flags: LinkFlags): Promise<string> {
   url.hash = '';
   const fragment = new URLSearchParams();
   if (isSigned) {
-    // Flags are read before the secret, so that a wrong one is told first.
+    // Flags are read before the secret, so that a wrong one is reported first.
     const signing = {
       values: readValues(flags.set, '--set'),
       ...(flags.expires !== undefined && { expiresAt: readExpiry(flags.expires) }),
@@ -76,8 +76,11 @@ async function createLink(form: string, flags: LinkFlags): Promise<string> {
 }
 
 /** Reads `name=value` flags; a value that is JSON counts as such, and anything else as text. */
-function readValues(given: readonly string[] = [], flag: string): Readonly<Record<string, Json>> {
-  const entries = given.map((text): [string, Json] => {
+function readValues(
+  assignments: readonly string[] = [],
+  flag: string,
+): Readonly<Record<string, Json>> {
+  const entries = assignments.map((text): [string, Json] => {
     const at = text.indexOf('=');
     if (at < 1) {
       throw new UsageError(
@@ -108,8 +111,8 @@ function readExpiry(text: string): Date {
 }
 
 async function readSecret(file: string | undefined): Promise<string> {
-  const { FORMWORK_LINK_SECRET: given = '' } = process.env;
-  const text = file === undefined ? given : await readSecretFile(file);
+  const { FORMWORK_LINK_SECRET: variable = '' } = process.env;
+  const text = file === undefined ? variable : await readSecretFile(file);
   const [secret = ''] = text.trim().split('\n');
   if (secret.length >= 32) return secret;
   throw new UsageError(

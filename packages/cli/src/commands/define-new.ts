@@ -43,9 +43,9 @@ export function defineNew(program: Command, console: Console): void {
         }
         const paths = files.map((file) => relative(process.cwd(), file));
         const isVendored = (path: string): boolean => path.endsWith('.tgz');
-        const own = paths.filter((path) => !isVendored(path));
-        console.out(own.map((path) => `  ${path}`).join('\n'));
-        const count = paths.length - own.length;
+        const projectFiles = paths.filter((path) => !isVendored(path));
+        console.out(projectFiles.map((path) => `  ${path}`).join('\n'));
+        const count = paths.length - projectFiles.length;
         if (count > 0) {
           console.out(`  ${relative(process.cwd(), join(folder, VENDOR))}: ${count} packages`);
         }

@@ -96,20 +96,20 @@ async function runValidate(
 }
 
 function print(document: NamedDocument, { out, err, paint, paintErr }: Console): void {
-  const { name, form, companion, others, problems, warnings } = document;
+  const { name, form, companion, alternatives, problems, warnings } = document;
   const toLine = ({ line, column, pointer, message, suggestion }: PlacedProblem): string => {
-    const place = pointer === '' ? '' : `${pointer} `;
+    const prefix = pointer === '' ? '' : `${pointer} `;
     const advice = suggestion === undefined ? '' : ` (${suggestion})`;
-    return toSafeLine(`${name}:${line}:${column}: ${place}${message}${advice}`);
+    return toSafeLine(`${name}:${line}:${column}: ${prefix}${message}${advice}`);
   };
   for (const warning of warnings) {
     err(`Warning: ${toLine(warning)}`);
     if (warning.schema !== undefined) err(paintErr('dim', `  ${toSafeLine(warning.schema)}`));
   }
   if (problems.length === 0) {
-    const known = form === undefined ? [] : [form, ...others];
-    const names = known
-      .map((one) => toFormName(one, one === form ? companion : undefined))
+    const forms = form === undefined ? [] : [form, ...alternatives];
+    const names = forms
+      .map((candidate) => toFormName(candidate, candidate === form ? companion : undefined))
       .join(', or ');
     out(`${toSafeLine(name)}: ${paint('green', 'valid')}${names === '' ? '' : ` (${names})`}`);
   }
@@ -128,15 +128,22 @@ function toFormName({ dialect, kind }: DocumentForm, companion?: DocumentForm): 
   return `${dialects.toSorted().toReversed().join(' and ')} ${kind}`;
 }
 
-function toJson({ name, form, companion, others, problems, warnings }: NamedDocument): object {
+function toJson({
+  name,
+  form,
+  companion,
+  alternatives,
+  problems,
+  warnings,
+}: NamedDocument): object {
   return {
     file: name,
     ...(form && { dialect: form.dialect, kind: form.kind, schema: form.schema }),
     ...(companion && {
       companion: { dialect: companion.dialect, kind: companion.kind, schema: companion.schema },
     }),
-    ...(others.length > 0 && {
-      others: others.map(({ dialect, kind, schema }) => ({ dialect, kind, schema })),
+    ...(alternatives.length > 0 && {
+      others: alternatives.map(({ dialect, kind, schema }) => ({ dialect, kind, schema })),
     }),
     valid: problems.length === 0,
     problems,
@@ -153,10 +160,10 @@ function createError(
   const count = total === 1 ? '1 problem' : `${total} problems`;
   const [first] = wrong;
   const form = first?.form;
-  const told = as ?? (form === undefined ? 'a document' : toFormName(form, first?.companion));
+  const formName = as ?? (form === undefined ? 'a document' : toFormName(form, first?.companion));
   const subject =
     documents.length === 1
-      ? `${first?.name ?? ''} as ${told}`
+      ? `${first?.name ?? ''} as ${formName}`
       : `${wrong.length} of ${documents.length} documents`;
   const hint = documents.length === 1 && first?.hint !== undefined ? ` ${first.hint}` : '';
   return new CliError(`Cannot pass ${subject}: ${count}.${hint}`, {

@@ -39,8 +39,8 @@ export async function runChecks({
   ];
 }
 
-function ok(name: string, found: string): CheckResult {
-  return { name, state: 'ok', found, advice: '' };
+function ok(name: string, detail: string): CheckResult {
+  return { name, state: 'ok', found: detail, advice: '' };
 }
 
 /** Checks the version of Node. The program itself does not start below 22.14. */
@@ -63,11 +63,11 @@ async function checkDatabase(): Promise<CheckResult> {
     await createSqliteEngine({ file: join(folder, 'tasks.sqlite') }).close();
     return ok(name, 'better-sqlite3 loads and writes');
   } catch (error) {
-    const [found = ''] = toErrorText(error).split('\n');
+    const [detail = ''] = toErrorText(error).split('\n');
     return {
       name,
       state: 'failed',
-      found,
+      found: detail,
       advice: 'Run "npm rebuild better-sqlite3", or serve without --store.',
     };
   } finally {
@@ -83,9 +83,9 @@ async function checkPort(port: number): Promise<CheckResult> {
     await once(server, 'listening');
     return ok(name, 'free');
   } catch (error) {
-    const [found = ''] = toErrorText(error).split('\n');
+    const [detail = ''] = toErrorText(error).split('\n');
     const advice = 'End what listens there, or serve with --port 0 to take any that is free.';
-    return { name, state: 'failed', found, advice };
+    return { name, state: 'failed', found: detail, advice };
   } finally {
     server.close();
   }
@@ -106,8 +106,8 @@ function checkBrowser(path: string): CheckResult {
     .flatMap((folder) =>
       BROWSERS.flatMap((name) => [join(folder, name), join(folder, `${name}.exe`)]),
     );
-  const found = [...candidates, ...APPLICATIONS].find((file) => existsSync(file));
-  if (found !== undefined) return ok('Browser', found);
+  const browser = [...candidates, ...APPLICATIONS].find((file) => existsSync(file));
+  if (browser !== undefined) return ok('Browser', browser);
   return {
     name: 'Browser',
     state: 'warning',

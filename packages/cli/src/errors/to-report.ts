@@ -50,8 +50,8 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 
 /** Makes the report of an error for the person who typed the command. */
 export function toReport(error: unknown): ErrorReport {
-  const own = toOwnReport(error);
-  if (own !== undefined) return own;
+  const report = toOwnReport(error);
+  if (report !== undefined) return report;
   const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
   const message = error instanceof Error && isFormworkError(error) ? error.message : '';
   if (error instanceof InvalidInputError) {
@@ -74,8 +74,8 @@ export function toReport(error: unknown): ErrorReport {
   if (code === 'MCP_SERVER_UNUSABLE') return { code, message, exitCode: EXIT_CODES.unreachable };
   if (isFormworkError(error)) {
     const reason = 'reason' in error ? error.reason : undefined;
-    const report = toTypegenReport({ code, message, reason });
-    return report ?? { code, message, exitCode: EXIT_CODES.failed };
+    const typegenReport = toTypegenReport({ code, message, reason });
+    return typegenReport ?? { code, message, exitCode: EXIT_CODES.failed };
   }
   const [first = ''] = toErrorText(error).split('\n');
   return {

@@ -42,18 +42,18 @@ export function applyFlags(
       'Cannot add flags because the JSON that was given must be an object or a list.',
     );
   }
-  const given = new Map<string, number>();
+  const counts = new Map<string, number>();
   for (let index = 0; index < tokens.length; index += 1) {
     const { target, text, isOff } = parseToken(tokens[index] ?? '', root);
     const next = tokens[index + 1];
     const path = target.segments.join('.');
-    const count = given.get(path) ?? 0;
+    const count = counts.get(path) ?? 0;
     const value = toValue(target, { text, next, isOff, count });
     if (value.takesNext) index += 1;
     if (count > 0 && value.kind === 'one') {
       throw new UsageError(`Cannot use --${target.flag} twice because it takes one value.`);
     }
-    given.set(path, count + 1);
+    counts.set(path, count + 1);
     put(result, target, { ...value, isMore: count > 0 && value.kind === 'item' });
   }
   return result;
@@ -84,11 +84,11 @@ function parseToken(token: string, root: Place): Token {
   const names = listProperties(root)
     .slice(0, 12)
     .map((name) => `--${name}`);
-  const known = names.length === 0 ? 'none' : names.join(', ');
+  const flags = names.length === 0 ? 'none' : names.join(', ');
   const near = didYouMean(`--${flag}`, listNear(flag, root));
   const hint = near === undefined ? '' : ` Did you mean ${near}?`;
   throw new UsageError(
-    `Cannot use --${flag} because the skill's schema does not have it: it has ${known}.${hint} Add --help to see them all; --json FILE sends anything.`,
+    `Cannot use --${flag} because the skill's schema does not have it: it has ${flags}.${hint} Add --help to see them all; --json FILE sends anything.`,
   );
 }
 
@@ -98,9 +98,9 @@ function parseToken(token: string, root: Place): Token {
  */
 function listNear(flag: string, root: Place): readonly string[] {
   const numbers = flag.split('.').filter((segment) => /^\d+$/u.test(segment));
-  return listFlags(root.root).map((known) => {
-    const left = [...numbers];
-    return known.flag.replaceAll(/(?<=\.)0(?=\.|$)/gu, (zero) => left.shift() ?? zero);
+  return listFlags(root.root).map((skillFlag) => {
+    const unused = [...numbers];
+    return skillFlag.flag.replaceAll(/(?<=\.)0(?=\.|$)/gu, (zero) => unused.shift() ?? zero);
   });
 }
 
@@ -111,34 +111,34 @@ function listNear(flag: string, root: Place): readonly string[] {
 function findTarget(flag: string, root: Place): Target | undefined {
   const segments: string[] = [];
   const places: Place[] = [];
-  let place = root;
-  let rest = flag.split('.');
-  while (rest.length > 0) {
-    const step = findStep(rest, place);
+  let node = root;
+  let path = flag.split('.');
+  while (path.length > 0) {
+    const step = findStep(path, node);
     if (step === undefined) return undefined;
     segments.push(step.segment);
-    places.push(place);
-    place = step.place;
-    rest = rest.slice(step.length);
+    places.push(node);
+    node = step.node;
+    path = path.slice(step.length);
   }
-  return { flag, segments, places, leaf: place };
+  return { flag, segments, places, leaf: node };
 }
 
 function findStep(
-  rest: readonly string[],
-  place: Place,
-): { readonly segment: string; readonly length: number; readonly place: Place } | undefined {
-  const names = new Set(listProperties(place));
-  for (let length = rest.length; length > 0; length -= 1) {
-    const written = rest.slice(0, length).join('.');
+  path: readonly string[],
+  node: Place,
+): { readonly segment: string; readonly length: number; readonly node: Place } | undefined {
+  const names = new Set(listProperties(node));
+  for (let length = path.length; length > 0; length -= 1) {
+    const written = path.slice(0, length).join('.');
     const camel = written.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
     const segment = names.has(written) ? written : names.has(camel) ? camel : undefined;
-    const found = segment === undefined ? undefined : stepInto(place, segment);
-    if (segment !== undefined && found !== undefined) return { segment, length, place: found };
+    const child = segment === undefined ? undefined : stepInto(node, segment);
+    if (segment !== undefined && child !== undefined) return { segment, length, node: child };
   }
-  const [segment = ''] = rest;
-  const found = segment === '' ? undefined : stepInto(place, segment);
-  return found && { segment, length: 1, place: found };
+  const [segment = ''] = path;
+  const child = segment === '' ? undefined : stepInto(node, segment);
+  return child && { segment, length: 1, node: child };
 }
 
 interface FlagValue {
@@ -211,10 +211,10 @@ function put(
       throw new UsageError(`Cannot use --${flag} because ${segment} was given as a single value.`);
     }
     const after = segments[index + 1] ?? '';
-    const place = places[index + 1] ?? leaf;
-    const made: Container = listTypes(place).has('array') && /^\d+$/u.test(after) ? [] : {};
-    setAt(container, segment, made);
-    container = made;
+    const node = places[index + 1] ?? leaf;
+    const child: Container = listTypes(node).has('array') && /^\d+$/u.test(after) ? [] : {};
+    setAt(container, segment, child);
+    container = child;
   }
   const last = segments.at(-1) ?? '';
   const list = getAt(container, last);

@@ -31,7 +31,7 @@ interface Spot {
   readonly container: Container;
   readonly key: string;
   readonly pointer: string;
-  readonly place: Place;
+  readonly node: Place;
   readonly isRequired: boolean;
 }
 
@@ -40,15 +40,15 @@ interface Spot {
  * InterruptedError on Ctrl-C.
  */
 export async function askMissing(value: unknown, options: AskMissingOptions): Promise<unknown> {
-  const place = toRootPlace(options.schema);
+  const node = toRootPlace(options.schema);
   const holder: { value?: unknown } = value === undefined ? {} : { value: structuredClone(value) };
   const ask = createAsk(holder, options);
-  if (holder.value === undefined && !isObject(place)) {
-    await ask({ container: holder, key: 'value', pointer: '', place, isRequired: true });
+  if (holder.value === undefined && !isObject(node)) {
+    await ask({ container: holder, key: 'value', pointer: '', node, isRequired: true });
     return holder.value;
   }
   holder.value ??= {};
-  if (isContainer(holder.value)) await fill(holder.value, { place, pointer: '' }, { ask, options });
+  if (isContainer(holder.value)) await fill(holder.value, { node, pointer: '' }, { ask, options });
   return holder.value;
 }
 
@@ -59,13 +59,13 @@ interface FillTools {
 
 async function fill(
   container: Container,
-  { place, pointer }: { readonly place: Place; readonly pointer: string },
+  { node, pointer }: { readonly node: Place; readonly pointer: string },
   { ask, options }: FillTools,
 ): Promise<void> {
   if (Array.isArray(container)) return;
-  const required = listRequired(place);
-  for (const key of options.optional === true ? listProperties(place) : required) {
-    const inner = stepInto(place, key);
+  const required = listRequired(node);
+  for (const key of options.optional === true ? listProperties(node) : required) {
+    const inner = stepInto(node, key);
     if (inner === undefined) continue;
     const at = appendPointer(pointer, key);
     const isRequired = required.includes(key);
@@ -73,26 +73,26 @@ async function fill(
     const types = listTypes(inner);
     if (existing === undefined && isRequired && isObject(inner)) setAt(container, key, {});
     else if (existing === undefined && types.has('array') && types.size === 1) {
-      await fillList(container, { key, pointer: at, place: inner, isRequired }, { ask, options });
+      await fillList(container, { key, pointer: at, node: inner, isRequired }, { ask, options });
       continue;
     } else if (existing === undefined) {
-      await ask({ container, key, pointer: at, place: inner, isRequired });
+      await ask({ container, key, pointer: at, node: inner, isRequired });
       continue;
     }
     const now = getAt(container, key);
-    if (isContainer(now)) await fill(now, { place: inner, pointer: at }, { ask, options });
+    if (isContainer(now)) await fill(now, { node: inner, pointer: at }, { ask, options });
   }
 }
 
 async function fillList(
   container: Container,
-  { key, pointer, place, isRequired }: Omit<Spot, 'container'>,
+  { key, pointer, node, isRequired }: Omit<Spot, 'container'>,
   { ask, options }: FillTools,
 ): Promise<void> {
   const list: unknown[] = [];
   for (;;) {
     const index = String(list.length);
-    const item = stepInto(place, index);
+    const item = stepInto(node, index);
     const at = `${pointer}/${index}`;
     if (item === undefined) break;
     if (isObject(item)) {
@@ -105,9 +105,9 @@ async function fillList(
       const entry = {};
       setAt(list, index, entry);
       setAt(container, key, list);
-      await fill(entry, { place: item, pointer: at }, { ask, options });
+      await fill(entry, { node: item, pointer: at }, { ask, options });
     } else {
-      const spot = { container: list, key: index, pointer: at, place: item, isRequired: false };
+      const spot = { container: list, key: index, pointer: at, node: item, isRequired: false };
       if (!(await ask(spot))) break;
     }
   }
@@ -119,11 +119,11 @@ function createAsk(
   holder: { readonly value?: unknown },
   { check, signal }: AskMissingOptions,
 ): (spot: Spot) => Promise<boolean> {
-  return async ({ container, key, pointer, place, isRequired }) => {
-    const preset = readPreset(place);
-    const title = toTitle(pointer, place, isRequired || preset !== undefined);
-    const values = listValues(place);
-    const listed = values.length > 0 || listTypes(place).has('boolean') ? values : undefined;
+  return async ({ container, key, pointer, node, isRequired }) => {
+    const preset = readPreset(node);
+    const title = toTitle(pointer, node, isRequired || preset !== undefined);
+    const values = listValues(node);
+    const listed = values.length > 0 || listTypes(node).has('boolean') ? values : undefined;
     if (listed !== undefined) {
       const choices = (listed.length > 0 ? listed : [true, false]).map((value) => ({
         name: typeof value === 'string' ? value : JSON.stringify(value),
@@ -137,7 +137,7 @@ function createAsk(
     const wrong = (text: string): string | undefined => {
       if (text === '') return isRequired ? 'is required' : undefined;
       try {
-        setAt(container, key, parseTextValue(text, place));
+        setAt(container, key, parseTextValue(text, node));
       } catch (error) {
         return error instanceof Error ? error.message : String(error);
       }
@@ -147,19 +147,19 @@ function createAsk(
     };
     const text = await askText(title, { check: wrong, preset, signal });
     if (text === '' && !isRequired) return false;
-    setAt(container, key, parseTextValue(text, place));
+    setAt(container, key, parseTextValue(text, node));
     return true;
   };
 }
 
-function isObject(place: Place): boolean {
-  const types = listTypes(place);
+function isObject(node: Place): boolean {
+  const types = listTypes(node);
   return types.has('object') && types.size === 1;
 }
 
-function toTitle(pointer: string, place: Place, isRequired: boolean): string {
-  const about = getText(place, 'description') || getText(place, 'title');
-  const types = [...listTypes(place)].join(' or ');
+function toTitle(pointer: string, node: Place, isRequired: boolean): string {
+  const about = getText(node, 'description') || getText(node, 'title');
+  const types = [...listTypes(node)].join(' or ');
   const hints = [types, ...(isRequired ? [] : ['Enter for nothing'])].filter((hint) => hint !== '');
   const kind = hints.length === 0 ? '' : ` (${hints.join(', ')})`;
   return `${toName(pointer)}${about === '' ? '' : `, ${about}`}${kind}:`;
@@ -169,8 +169,8 @@ function toTitle(pointer: string, place: Place, isRequired: boolean): string {
  * Returns the value with which a place begins, as a person types it; `undefined` if there is none, or
  * one that is no single value.
  */
-function readPreset(place: Place): string | undefined {
-  const value = getDefault(place);
+function readPreset(node: Place): string | undefined {
+  const value = getDefault(node);
   if (typeof value === 'string') return value === toSafeLine(value) ? value : undefined;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }

@@ -40,7 +40,7 @@ export function listFlags(schema: JsonSchema): readonly SkillFlag[] {
 }
 
 function* walk(
-  place: Place,
+  node: Place,
   {
     prefix,
     depth,
@@ -51,11 +51,11 @@ function* walk(
     readonly isRequired: boolean;
   },
 ): Generator<SkillFlag> {
-  const required = listRequired(place);
-  const alternatives = listAlternatives(place);
-  const names = listProperties(place);
+  const required = listRequired(node);
+  const alternatives = listAlternatives(node);
+  const names = listProperties(node);
   for (const name of names) {
-    const inner = stepInto(place, name);
+    const inner = stepInto(node, name);
     if (inner === undefined) continue;
     const isNeeded = isRequired && required.includes(name);
     const isAlternative = isRequired && !isNeeded && alternatives.includes(name);
@@ -85,20 +85,20 @@ function toWord(name: string, names: readonly string[]): string {
   return names.includes(word) ? name : word;
 }
 
-function toTakes(place: Place, item: Place | undefined, depth = 0): string {
-  const count = countTuple(place);
+function toTakes(node: Place, item: Place | undefined, depth = 0): string {
+  const count = countTuple(node);
   // A tuple may contain itself.
   if (count > 0 && depth < MAX_DEPTH) {
     const items = Array.from({ length: Math.min(count, 8) }, (_, index) => {
-      const one = stepInto(place, String(index));
-      return one === undefined ? 'value' : toTakes(one, undefined, depth + 1);
+      const element = stepInto(node, String(index));
+      return element === undefined ? 'value' : toTakes(element, undefined, depth + 1);
     });
     return items.join(', then ');
   }
   if (item !== undefined) return `${toTakes(item, undefined)}, several times`;
-  const values = listValues(place).map((value) =>
+  const values = listValues(node).map((value) =>
     typeof value === 'string' ? value : JSON.stringify(value),
   );
   if (values.length > 0) return values.slice(0, 8).join('|');
-  return [...listTypes(place)].join('|') || 'value';
+  return [...listTypes(node)].join('|') || 'value';
 }

@@ -10,10 +10,10 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
  * Parses the text of a flag or an answer: into one of the listed values, else into a type that the
  * schema allows, else it stays text. Whether the value fits is checked later.
  */
-export function parseTextValue(text: string, place: Place): unknown {
-  const listed = listValues(place).find((value) => value === text || toJson(value) === text);
+export function parseTextValue(text: string, node: Place): unknown {
+  const listed = listValues(node).find((value) => value === text || toJson(value) === text);
   if (listed !== undefined) return listed;
-  const types = listTypes(place);
+  const types = listTypes(node);
   const allows = (type: string): boolean => types.has(type);
   if (types.size === 0) return parseJson(text) ?? text;
   if (allows('boolean') && (text === 'true' || text === 'false')) return text === 'true';
@@ -41,8 +41,8 @@ function parseJson(text: string): unknown {
 }
 
 function toInexactError(text: string, pointer: string): UsageError {
-  const place = pointer === '' ? 'a number' : `the number at ${pointer}`;
-  return new UsageError(`Cannot send ${text} because ${place} must be ${expectNumber(text)}.`);
+  const subject = pointer === '' ? 'a number' : `the number at ${pointer}`;
+  return new UsageError(`Cannot send ${text} because ${subject} must be ${expectNumber(text)}.`);
 }
 
 function toJson(value: unknown): string | undefined {

@@ -42,9 +42,9 @@ export async function readJsonSource(
   const inexact = isExact ? findInexactNumber(parsed.tree, parsed.text) : undefined;
   if (inexact === undefined) return parsed.value;
   const { line, column } = toPosition(parsed.text, inexact.offset);
-  const place = inexact.pointer === '' ? 'it' : inexact.pointer;
+  const subject = inexact.pointer === '' ? 'it' : inexact.pointer;
   throw new CliError(
-    `Cannot read ${name}:${line}:${column} because ${place} must be ${inexact.expected}: current value is ${inexact.text}`,
+    `Cannot read ${name}:${line}:${column} because ${subject} must be ${inexact.expected}: current value is ${inexact.text}`,
     { exitCode: EXIT_CODES.invalid },
   );
 }

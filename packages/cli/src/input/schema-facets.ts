@@ -27,7 +27,7 @@ export function toRootPlace(root: JsonSchema): Place {
  */
 export function stepInto({ root, facets }: Place, segment: string): Place | undefined {
   const inner = facets.flatMap(({ schema, certain }) =>
-    listInner(schema, segment).map((found) => ({ schema: found, certain })),
+    listInner(schema, segment).map((subschema) => ({ schema: subschema, certain })),
   );
   return inner.length === 0 ? undefined : toPlace(root, inner);
 }
@@ -37,8 +37,8 @@ export function listTypes({ facets }: Place): ReadonlySet<string> {
   const types = new Set<string>();
   for (const { schema } of facets) {
     const { type } = schema;
-    for (const one of Array.isArray(type) ? type : [type]) {
-      if (typeof one === 'string') types.add(one);
+    for (const name of Array.isArray(type) ? type : [type]) {
+      if (typeof name === 'string') types.add(name);
     }
     if (type !== undefined) continue;
     if (isRecord(schema['properties'])) types.add('object');
@@ -71,9 +71,9 @@ export function getDefault({ facets }: Place): unknown {
 }
 
 /** Lists the names of the properties that a place declares, the required ones first. */
-export function listProperties(place: Place): readonly string[] {
-  const names = place.facets.flatMap(({ schema }) => Object.keys(toRecord(schema['properties'])));
-  return [...new Set([...listRequired(place), ...names])];
+export function listProperties(node: Place): readonly string[] {
+  const names = node.facets.flatMap(({ schema }) => Object.keys(toRecord(schema['properties'])));
+  return [...new Set([...listRequired(node), ...names])];
 }
 
 /** Lists the names of the properties that are required whichever alternative applies. */
@@ -111,11 +111,11 @@ function collect(
   listNext: (facet: Facet) => readonly Facet[],
 ): readonly Facet[] {
   const facets: Facet[] = [];
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const queue = [...start];
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    if (seen.has(next.schema) || facets.length >= MAX_FACETS) continue;
-    seen.add(next.schema);
+    if (visited.has(next.schema) || facets.length >= MAX_FACETS) continue;
+    visited.add(next.schema);
     facets.push(next);
     for (const facet of listNext(next)) queue.push(facet);
   }
@@ -150,13 +150,15 @@ function toFacets(list: unknown, certain: boolean): readonly Facet[] {
 
 /** Makes a schema that requires the names that all alternatives require; `[]` if there are none. */
 function listShared(root: JsonSchema, list: unknown): readonly JsonSchema[] {
-  const [first, ...others] = toList(list)
-    .filter((one: unknown) => one !== false)
-    .map((one: unknown) => {
-      const facets = toFacets([one], true);
+  const [first, ...alternatives] = toList(list)
+    .filter((member: unknown) => member !== false)
+    .map((member: unknown) => {
+      const facets = toFacets([member], true);
       return new Set(readRequired(collect(facets, (facet) => listCertain(root, facet))));
     });
-  const shared = [...(first ?? [])].filter((name) => others.every((names) => names.has(name)));
+  const shared = [...(first ?? [])].filter((name) =>
+    alternatives.every((names) => names.has(name)),
+  );
   return shared.length === 0 ? [] : [{ required: shared }];
 }
 
@@ -166,14 +168,14 @@ function listInner(
 ): readonly Readonly<Record<string, unknown>>[] {
   const properties = toRecord(schema['properties']);
   if (Object.hasOwn(properties, segment)) return toSchemas(properties[segment]);
-  const found = toSchemas(schema['additionalProperties']);
-  if (!/^\d+$/u.test(segment)) return found;
+  const additional = toSchemas(schema['additionalProperties']);
+  if (!/^\d+$/u.test(segment)) return additional;
   const tuple: unknown = schema['prefixItems'] ?? schema['items'];
   if (Array.isArray(tuple) && Number(segment) < tuple.length) {
     return toSchemas(tuple[Number(segment)]);
   }
-  const rest = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items'];
-  return [...found, ...toSchemas(rest)];
+  const itemSchema = Array.isArray(schema['items']) ? schema['additionalItems'] : schema['items'];
+  return [...additional, ...toSchemas(itemSchema)];
 }
 
 /**

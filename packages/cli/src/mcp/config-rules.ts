@@ -38,10 +38,10 @@ export function listRuleFaults(file: unknown): readonly ConfigFault[] {
 }
 
 function listAliasFaults(aliases: readonly string[]): readonly ConfigFault[] {
-  const taken = new Set<string>();
+  const usedAliases = new Set<string>();
   return aliases.flatMap((alias) => {
-    const fault = toAliasFault(alias, taken);
-    taken.add(alias.toLowerCase());
+    const fault = toAliasFault(alias, usedAliases);
+    usedAliases.add(alias.toLowerCase());
     return fault === undefined
       ? []
       : [{ pointer: appendPointer('/agents', alias), message: fault }];
@@ -67,7 +67,7 @@ function listSharedFaults(
   pointer: string,
 ): readonly ConfigFault[] {
   const names = isRecord(headers) ? Object.keys(headers) : [];
-  const place = `${pointer}/headers`;
+  const headersPointer = `${pointer}/headers`;
   return [
     ...toList(trust).flatMap((origin, index) => {
       const fault = typeof origin === 'string' ? toUrlFault(origin) : undefined;
@@ -76,10 +76,10 @@ function listSharedFaults(
     ...names
       .filter((name) => !HEADER.test(name))
       .map((name) => ({
-        pointer: appendPointer(place, name),
+        pointer: appendPointer(headersPointer, name),
         message: 'must be the name of a header, of letters, digits and "-"',
       })),
-    ...listSecretFaults(headers, place),
+    ...listSecretFaults(headers, headersPointer),
     ...(isRecord(signIn)
       ? listSecretFaults({ clientSecret: signIn['clientSecret'] }, `${pointer}/signIn`)
       : []),
@@ -97,8 +97,8 @@ function listSecretFaults(secrets: unknown, pointer: string): readonly ConfigFau
 
 function toSecretFault(value: unknown): string | undefined {
   if (typeof value === 'string') return undefined;
-  const [key, ...more] = isRecord(value) ? Object.keys(value) : [];
-  const isOne = (key === 'env' || key === 'file') && more.length === 0;
+  const [key, ...surplus] = isRecord(value) ? Object.keys(value) : [];
+  const isOne = (key === 'env' || key === 'file') && surplus.length === 0;
   if (isOne && isRecord(value) && typeof value[key] === 'string' && value[key] !== '')
     return undefined;
   return 'must be a text, {"env": NAME} or {"file": PATH}; its value is not shown';
@@ -115,12 +115,12 @@ function listHostFaults(
     readonly hasPort: boolean;
   },
 ): readonly ConfigFault[] {
-  const more = hasPort ? ' and perhaps a port' : '';
+  const portHint = hasPort ? ' and perhaps a port' : '';
   return toList(hosts).flatMap((host, index) => {
     if (typeof host !== 'string') return [];
     const name = hasPort ? host.replace(/:\d{1,5}$/u, '') : host;
     if (HOST.test(name)) return [];
-    const message = `must be the name of a host${more}, such as "login.example.com", without "https://": current value is ${JSON.stringify(host)}`;
+    const message = `must be the name of a host${portHint}, such as "login.example.com", without "https://": current value is ${JSON.stringify(host)}`;
     return [{ pointer: `${pointer}/${index}`, message }];
   });
 }

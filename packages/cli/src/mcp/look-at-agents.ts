@@ -82,8 +82,8 @@ function toWords(locked: BridgeLock | undefined): readonly string[] {
 function toNamed(word: string, locked: BridgeLock | undefined): string {
   if (!URL.canParse(word)) return word;
   const { href } = new URL(word);
-  const found = Object.entries(locked?.agents ?? {}).find(([, { url }]) => url === href);
-  return found === undefined ? word : `${found[0]}=${word}`;
+  const entry = Object.entries(locked?.agents ?? {}).find(([, { url }]) => url === href);
+  return entry === undefined ? word : `${entry[0]}=${word}`;
 }
 
 function only(lock: BridgeLock, aliases: ReadonlySet<string>): BridgeLock {

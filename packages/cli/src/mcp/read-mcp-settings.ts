@@ -99,9 +99,9 @@ export async function readMcpSettings({
     }
     return [secret, name] as const;
   });
-  const known = await Promise.all(secrets);
-  for (const [secret, name] of known) {
-    const [, first = name] = known.find(([other]) => other === secret) ?? [];
+  const secretNames = await Promise.all(secrets);
+  for (const [secret, name] of secretNames) {
+    const [, first = name] = secretNames.find(([candidate]) => candidate === secret) ?? [];
     if (first === name) continue;
     throw new UsageError(
       `Cannot use "callers" because each must have a secret of its own: ${JSON.stringify(first)} and ${JSON.stringify(name)} have the same`,
@@ -122,7 +122,7 @@ export async function readMcpSettings({
     handleKeyFile,
     auditFile: typeof file['audit'] === 'string' ? resolve(folder, file['audit']) : undefined,
     pinFile: findPinFile(flags.pins ?? toPath(file['pins'], folder), handleKeyFile),
-    callers: new Map(known),
+    callers: new Map(secretNames),
     router: {
       ...(file['allowedHosts'] !== undefined && {
         allowedHosts: toTexts(file['allowedHosts'], '"allowedHosts"'),
@@ -145,37 +145,37 @@ async function readAgent(
   alias: string,
   { fields, env, folder }: AgentOptions,
 ): Promise<AgentSettings> {
-  const place = `agent ${JSON.stringify(alias)}`;
-  const agent = toRecord(fields, place);
-  checkKeys(agent, { known: OF_AGENT, place });
+  const subject = `agent ${JSON.stringify(alias)}`;
+  const agent = toRecord(fields, subject);
+  checkKeys(agent, { keys: OF_AGENT, subject });
   const { url, addresses, headers, trust, allow, deny, ask, hints, results, authorizationHosts } =
     agent;
   const { maxSkills, lendModel } = agent;
   const [parsed] = parseAgents([`${alias}=${typeof url === 'string' ? url : ''}`]);
-  const texts = (value: unknown, name: string) => toTexts(value, `"${name}" of ${place}`);
-  const known = await Promise.all(
-    Object.entries(toRecord(headers, `"headers" of ${place}`)).map(
+  const texts = (value: unknown, name: string) => toTexts(value, `"${name}" of ${subject}`);
+  const headerEntries = await Promise.all(
+    Object.entries(toRecord(headers, `"headers" of ${subject}`)).map(
       async ([name, value]) =>
-        [name, await readHeader(name, { value, place, env, folder })] as const,
+        [name, await readHeader(name, { value, subject, env, folder })] as const,
     ),
   );
   const base = withToken({ alias, url: parsed?.url ?? '' }, env);
-  const signIn = await readSignInSettings(agent['signIn'], { place, env, folder });
+  const signIn = await readSignInSettings(agent['signIn'], { subject, env, folder });
   const connect = {
     ...base.connect,
     ...(signIn && { headers: signIn }),
-    ...(known.length > 0 && { headers: Object.fromEntries(known) }),
+    ...(headerEntries.length > 0 && { headers: Object.fromEntries(headerEntries) }),
     ...(trust !== undefined && { trustedOrigins: texts(trust, 'trust') }),
     ...(await readTrust(agent, folder)),
   };
   if (results !== undefined && results !== 'natural' && results !== 'envelope') {
     throw new UsageError(
-      `Cannot use "results" of ${place} because it must be "natural" or "envelope": current value is ${JSON.stringify(results)}`,
+      `Cannot use "results" of ${subject} because it must be "natural" or "envelope": current value is ${JSON.stringify(results)}`,
     );
   }
   if (addresses !== undefined && addresses !== 'any' && addresses !== 'public') {
     throw new UsageError(
-      `Cannot use "addresses" of ${place} because it must be "any" or "public": current value is ${JSON.stringify(addresses)}`,
+      `Cannot use "addresses" of ${subject} because it must be "any" or "public": current value is ${JSON.stringify(addresses)}`,
     );
   }
   return {
@@ -187,7 +187,7 @@ async function readAgent(
     ...(typeof maxSkills === 'number' && { maxSkills }),
     ...(ask === false && { ask: false }),
     ...(lendModel === true && { lendModel }),
-    ...(hints !== undefined && { hints: toHints(hints, `"hints" of ${place}`) }),
+    ...(hints !== undefined && { hints: toHints(hints, `"hints" of ${subject}`) }),
     ...(results !== undefined && { results }),
     ...(authorizationHosts !== undefined && {
       authorizationHosts: texts(authorizationHosts, 'authorizationHosts'),
@@ -197,7 +197,7 @@ async function readAgent(
 
 interface HeaderOptions extends Pick<AgentOptions, 'env' | 'folder'> {
   readonly value: unknown;
-  readonly place: string;
+  readonly subject: string;
 }
 
 /**
@@ -206,10 +206,10 @@ interface HeaderOptions extends Pick<AgentOptions, 'env' | 'folder'> {
  */
 async function readSignInSettings(
   value: unknown,
-  { place, env, folder }: Omit<HeaderOptions, 'value'>,
+  { subject, env, folder }: Omit<HeaderOptions, 'value'>,
 ): Promise<HeadersHook | undefined> {
   if (value === undefined) return undefined;
-  const name = `"signIn" of ${place}`;
+  const name = `"signIn" of ${subject}`;
   const { issuer, clientId, clientSecret, scope, resource } = toRecord(value, name);
   const { createClientCredentials } = await import('@formwork/client/sign-in');
   return createClientCredentials({
@@ -228,9 +228,9 @@ async function readSignInSettings(
 /** Reads a header from the settings. @throws UsageError, which never shows the value. */
 async function readHeader(
   header: string,
-  { value, place, env, folder }: HeaderOptions,
+  { value, subject, env, folder }: HeaderOptions,
 ): Promise<string> {
-  const name = `header ${header} of ${place}`;
+  const name = `header ${header} of ${subject}`;
   const secret = await readSecret(value, { name, env, folder });
   try {
     new Headers().set(header, secret);
@@ -258,9 +258,9 @@ function withToken(
   return { ...agent, connect: { headers: { Authorization: `Bearer ${token}` } } };
 }
 
-function toHints(value: unknown, place: string): ToolHints {
-  const hints = toRecord(value, place);
-  checkKeys(hints, { known: ['readOnly', 'destructive', 'idempotent'], place });
+function toHints(value: unknown, subject: string): ToolHints {
+  const hints = toRecord(value, subject);
+  checkKeys(hints, { keys: ['readOnly', 'destructive', 'idempotent'], subject });
   const { readOnly, destructive, idempotent } = hints;
   return {
     ...(typeof readOnly === 'boolean' && { readOnly }),
@@ -271,29 +271,29 @@ function toHints(value: unknown, place: string): ToolHints {
 
 function checkKeys(
   fields: Fields,
-  { known, place }: { readonly known: readonly string[]; readonly place: string },
+  { keys, subject }: { readonly keys: readonly string[]; readonly subject: string },
 ): void {
-  const unknown = Object.keys(fields).find((name) => !known.includes(name));
+  const unknown = Object.keys(fields).find((name) => !keys.includes(name));
   if (unknown === undefined) return;
   throw new UsageError(
-    `Cannot read ${place} because its keys must be of ${known.join(', ')}: current value is ${JSON.stringify(unknown)}`,
+    `Cannot read ${subject} because its keys must be of ${keys.join(', ')}: current value is ${JSON.stringify(unknown)}`,
   );
 }
 
-function toRecord(value: unknown, place: string): Fields {
+function toRecord(value: unknown, subject: string): Fields {
   if (value === undefined) return {};
   if (isRecord(value)) return value;
   throw new UsageError(
-    `Cannot read ${place} because it must be an object: current value is ${JSON.stringify(value)}`,
+    `Cannot read ${subject} because it must be an object: current value is ${JSON.stringify(value)}`,
   );
 }
 
-function toTexts(value: unknown, place: string): readonly string[] {
-  if (Array.isArray(value) && value.every((one): one is string => typeof one === 'string')) {
+function toTexts(value: unknown, subject: string): readonly string[] {
+  if (Array.isArray(value) && value.every((text): text is string => typeof text === 'string')) {
     return value;
   }
   throw new UsageError(
-    `Cannot read ${place} because it must be a list of texts: current value is ${JSON.stringify(value)}`,
+    `Cannot read ${subject} because it must be a list of texts: current value is ${JSON.stringify(value)}`,
   );
 }
 
@@ -362,7 +362,7 @@ export interface McpSettings {
   readonly handleKeyFile: string;
   /** The file that remembers the keys of agents' cards; `undefined` if none are remembered. */
   readonly pinFile: string | undefined;
-  /** The file for security events; `undefined` if nobody asks for them. */
+  /** The file for security events; `undefined` if none are wanted. */
   readonly auditFile: string | undefined;
   /**
    * The API keys that may call over HTTP, by the name of the caller. If empty, everybody who can

@@ -50,7 +50,7 @@ export async function readRegistry(
       `Cannot read "registry" because it must be an object: current value is ${JSON.stringify(value)}`,
     );
   }
-  const { registry: url, trust: more = [] } = flags;
+  const { registry: url, trust: origins = [] } = flags;
   if (value === undefined && url === undefined) return undefined;
   const fields = { ...value, ...(url !== undefined && { url }) };
   const wrong = Object.keys(fields).find((key) => OF_ONE.has(key));
@@ -59,9 +59,9 @@ export async function readRegistry(
       `Cannot read "registry" because its agents are strangers: current value has ${JSON.stringify(wrong)}`,
     );
   }
-  const rest = Object.fromEntries(Object.entries(fields).filter(([key]) => !QUERY.has(key)));
-  const agent = await readAgent(rest);
-  const trusted = [...(agent.connect?.trustedOrigins ?? []), ...more];
+  const agentFields = Object.fromEntries(Object.entries(fields).filter(([key]) => !QUERY.has(key)));
+  const agent = await readAgent(agentFields);
+  const trusted = [...(agent.connect?.trustedOrigins ?? []), ...origins];
   for (const origin of trusted) assertAddress(origin, 'the origin to trust');
   return {
     agent,
@@ -82,7 +82,7 @@ function readQuery(fields: Fields): RegistrySettings['query'] {
   const lists = LISTS.flatMap((name) => {
     const value = fields[name];
     if (value === undefined) return [];
-    if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
+    if (Array.isArray(value) && value.every((entry) => typeof entry === 'string')) {
       return [[name, value] as const];
     }
     throw createError(name, 'a list of texts', value);

@@ -26,8 +26,8 @@ export async function readSecret(
   if (isRecord(value)) {
     const { env: variable, file } = value;
     if (typeof variable === 'string') {
-      const found = env[variable];
-      if (found !== undefined && found !== '') return found;
+      const secret = env[variable];
+      if (secret !== undefined && secret !== '') return secret;
       throw new UsageError(
         `Cannot use ${name} because the environment must have ${variable}: current value is nothing`,
       );

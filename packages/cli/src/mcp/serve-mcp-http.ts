@@ -81,11 +81,12 @@ function findCaller(
   callers: ReadonlyMap<string, string>,
 ): string | undefined {
   const [, token = ''] = /^Bearer +(\S+)$/iu.exec(headers.authorization ?? '') ?? [];
-  const given = toHash(token);
-  let found: string | undefined;
+  const tokenHash = toHash(token);
+  let caller: string | undefined;
   // Compares all keys, so that the time reveals nothing.
-  for (const [secret, name] of callers) if (timingSafeEqual(toHash(secret), given)) found = name;
-  return found;
+  for (const [secret, name] of callers)
+    if (timingSafeEqual(toHash(secret), tokenHash)) caller = name;
+  return caller;
 }
 
 function toHash(text: string): Buffer {

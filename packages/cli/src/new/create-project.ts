@@ -87,11 +87,11 @@ export async function createProject(
     const { devDependencies, allowScripts } = manifest;
     // The script of the package `node` downloads the binary for the platform; newer versions of npm
     // run it only if it is allowed.
-    const own = {
+    const additions = {
       devDependencies: { ...devDependencies, node: NODE },
       allowScripts: { ...allowScripts, node: true },
     };
-    const whole = bringsNode ? { ...manifest, ...own } : manifest;
+    const whole = bringsNode ? { ...manifest, ...additions } : manifest;
     const edited = packages === undefined ? whole : { ...whole, ...toVendored(whole, packages) };
     return `${JSON.stringify(edited, undefined, 2)}\n`;
   }
@@ -142,9 +142,9 @@ async function assertEmpty(folder: string): Promise<void> {
   const entries = await readdir(folder).catch((error: unknown) => {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT') return [];
-    const found = code === 'ENOTDIR' ? 'it is a file' : toReason(error);
+    const reason = code === 'ENOTDIR' ? 'it is a file' : toReason(error);
     throw new UsageError(
-      `Cannot write to ${JSON.stringify(folder)} because it must be a folder: ${found}`,
+      `Cannot write to ${JSON.stringify(folder)} because it must be a folder: ${reason}`,
     );
   });
   const first = entries.find((entry) => entry !== '.git');

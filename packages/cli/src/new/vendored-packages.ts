@@ -40,9 +40,9 @@ export async function findPackages(
   folder: string,
   version: string,
 ): Promise<readonly PackedPackage[]> {
-  const refuse = (found: string, cause?: unknown): UsageError =>
+  const refuse = (fault: string, cause?: unknown): UsageError =>
     new UsageError(
-      `Cannot use the packages of ${JSON.stringify(folder)} because it must be a folder that "npm run pack" has written: ${found}`,
+      `Cannot use the packages of ${JSON.stringify(folder)} because it must be a folder that "npm run pack" has written: ${fault}`,
       { cause },
     );
   const files = await readdir(folder).catch((error: unknown) => {
@@ -73,7 +73,7 @@ export function toVendored(
   const places = new Map(packages.map(({ name, file }) => [name, `file:${VENDOR}/${file}`]));
   const move = (list: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
     Object.fromEntries(
-      Object.entries(list).map(([name, wanted]) => [name, places.get(name) ?? wanted]),
+      Object.entries(list).map(([name, range]) => [name, places.get(name) ?? range]),
     );
   const isDirect = (name: string): boolean => name in dependencies || name in devDependencies;
   return {
@@ -83,7 +83,7 @@ export function toVendored(
       // For a direct dependency, npm refuses any override but this reference to it.
       [...places]
         .filter(([name]) => isDirect(name) || !OPTIONAL.has(name))
-        .map(([name, place]) => [name, isDirect(name) ? `$${name}` : place]),
+        .map(([name, specifier]) => [name, isDirect(name) ? `$${name}` : specifier]),
     ),
   };
 }

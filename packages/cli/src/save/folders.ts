@@ -52,8 +52,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function findConfigFolder(env: Environment = process.env): string {
   const { XDG_CONFIG_HOME: config = '', APPDATA: data = '' } = env;
   const roaming = process.platform === 'win32' ? data : '';
-  const found = [config, roaming].find((folder) => folder !== '') ?? join(homedir(), '.config');
-  return join(found, 'formwork');
+  const base = [config, roaming].find((folder) => folder !== '') ?? join(homedir(), '.config');
+  return join(base, 'formwork');
 }
 
 /** The permission bits of a mode that belong to the group and to others. */
@@ -67,7 +67,7 @@ const OF_OTHERS = 0o077;
 export function tightenConfigFolder(file: string, env: Environment = process.env): void {
   const folder = dirname(resolve(file));
   if (process.getuid === undefined || folder !== resolve(findConfigFolder(env))) return;
-  const found = statSync(folder, { throwIfNoEntry: false });
-  if (found === undefined || found.uid !== process.getuid()) return;
-  if ((found.mode & OF_OTHERS) !== 0) chmodSync(folder, found.mode & 0o700);
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  if (stats === undefined || stats.uid !== process.getuid()) return;
+  if ((stats.mode & OF_OTHERS) !== 0) chmodSync(folder, stats.mode & 0o700);
 }

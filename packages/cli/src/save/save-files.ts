@@ -156,12 +156,12 @@ interface FileClaims {
  * type.
  */
 export function toFileName({ name, artifact, mediaType }: FileClaims): string {
-  const given = toSafeName(lastOf(name));
-  if (given !== '') return cut(given);
+  const claimed = toSafeName(lastOf(name));
+  if (claimed !== '') return cut(claimed);
   const [type = ''] = mediaType.split(';');
   const extension = mime.getExtension(type.trim().toLowerCase()) ?? 'bin';
-  const made = toSafeName(artifact);
-  return cut(`${made === '' ? 'file' : made}.${extension}`);
+  const fallback = toSafeName(artifact);
+  return cut(`${fallback === '' ? 'file' : fallback}.${extension}`);
 }
 
 /** Adds a number to the name of a file, before the extension. */
@@ -192,15 +192,15 @@ function cut(name: string): string {
   if (Buffer.byteLength(name) <= MAX_BYTES) return name;
   const { stem, extension } = split(name);
   const room = MAX_BYTES - Buffer.byteLength(extension);
-  let kept = '';
+  let head = '';
   let bytes = 0;
   for (const { segment } of new Intl.Segmenter().segment(stem)) {
     bytes += Buffer.byteLength(segment);
     if (bytes > room) break;
-    kept += segment;
+    head += segment;
   }
   // What is cut may end with dots again, and one character with its marks may be longer than a name.
-  const end = kept.replace(/(?<![.\s])[.\s]+$/u, '');
+  const end = head.replace(/(?<![.\s])[.\s]+$/u, '');
   return `${end === '' ? 'file' : end}${extension}`;
 }
 

@@ -13,7 +13,7 @@ export const CONSOLE_PATH = '/console';
 /** The scope that the credentials of an operator need. */
 const OPERATOR_SCOPE = 'operate';
 
-/** Says why the console can be served to nobody, or would be to everybody; `undefined` if neither. */
+/** Says why the console can be served to no caller, or would be to all; `undefined` if neither. */
 export function findConsoleFault({
   apiKeys,
   issuer,
@@ -37,7 +37,7 @@ export function findConsoleFault({
 /**
  * Makes the console if the settings ask for it.
  *
- * @throws UsageError if nobody or everybody could use it
+ * @throws UsageError if no caller could use it, or everybody
  */
 export function createAgentConsole(
   settings: ServeSettings,

@@ -15,7 +15,7 @@ const LOCAL_PAGES = ['localhost', '127.0.0.1', '[::1]'];
 /** The MCP door of an agent that is served here. */
 export interface AgentMcp extends McpRouter {
   /**
-   * Checks whether the agent's card has changed, so that hosts are told of new tools. Never
+   * Checks whether the agent's card has changed, so that hosts hear of new tools. Never
    * rejects.
    */
   readonly refresh: () => Promise<void>;

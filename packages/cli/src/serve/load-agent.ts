@@ -62,13 +62,13 @@ async function importDefault(href: string, name: string): Promise<unknown> {
 function toLoadReason(thrown: unknown): string {
   if (!(thrown instanceof Error)) return toFirstLine(toErrorText(thrown));
   if (isFormworkError(thrown)) return thrown.message;
-  const place = findPlace(thrown.stack ?? '');
+  const location = findPlace(thrown.stack ?? '');
   const reason = `${thrown.name}: ${toFirstLine(thrown.message)}`;
   const hint =
     'code' in thrown && thrown.code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX'
       ? '. Node only leaves types out: write it in another way, or build the file and name the .js file.'
       : '';
-  return `${reason}${place === undefined ? '' : ` (${place})`}${hint}`;
+  return `${reason}${location === undefined ? '' : ` (${location})`}${hint}`;
 }
 
 /**

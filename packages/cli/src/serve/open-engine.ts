@@ -80,8 +80,9 @@ async function checkBlobs(
     const isElsewhere =
       cause instanceof Error && 'storageCode' in cause && cause.storageCode === ELSEWHERE;
     if (!isElsewhere) throw cause;
-    const place = parseStore(name);
-    const folder = place.kind === 'sqlite' ? `the folder ${place.file}-blobs` : 'the database';
+    const location = parseStore(name);
+    const folder =
+      location.kind === 'sqlite' ? `the folder ${location.file}-blobs` : 'the database';
     throw new CliError(
       `Cannot open the store because its long data are not in ${blobs ?? folder}: name the bucket and prefix that has them with --blobs, or, if they are lost, move the other tasks to a new store with formwork migrate-store.`,
       { cause },
@@ -93,16 +94,16 @@ async function createEngine(
   name: string,
   { mustExist = false, poolSize, blobs, checksBlobs: isChecked = false }: OpenEngineOptions,
 ): Promise<TaskEngine | undefined> {
-  const place = parseStore(name);
-  if (place.kind === 'memory') {
+  const location = parseStore(name);
+  if (location.kind === 'memory') {
     if (blobs === undefined) return undefined;
     throw new UsageError(
       'Cannot keep long data in a bucket because the tasks are in memory: name their store, such as --store data/tasks.sqlite.',
     );
   }
-  if (place.kind === 'postgres') {
+  if (location.kind === 'postgres') {
     const { createPostgresEngine } = await loadPostgres();
-    const { url, schema, isPooled } = place;
+    const { url, schema, isPooled } = location;
     const blobStore = blobs === undefined ? undefined : await openBlobs(blobs, { isChecked });
     try {
       return createPostgresEngine({
@@ -117,18 +118,18 @@ async function createEngine(
       throw cause instanceof TypeError ? new UsageError(cause.message, { cause }) : cause;
     }
   }
-  if (mustExist && !existsSync(place.file)) {
+  if (mustExist && !existsSync(location.file)) {
     throw new CliError(
-      `Cannot open the store because there is no such file: ${JSON.stringify(place.file)}`,
+      `Cannot open the store because there is no such file: ${JSON.stringify(location.file)}`,
     );
   }
   const blobStore =
     blobs === undefined
       ? undefined
-      : await openBlobs(blobs, { folder: `${place.file}-blobs`, isChecked });
-  if (!mustExist) await makeFolderOf(place.file);
+      : await openBlobs(blobs, { folder: `${location.file}-blobs`, isChecked });
+  if (!mustExist) await makeFolderOf(location.file);
   const { createSqliteEngine } = await import('@formwork/runtime/sqlite');
-  return createSqliteEngine({ file: place.file, mustExist, ...(blobStore && { blobStore }) });
+  return createSqliteEngine({ file: location.file, mustExist, ...(blobStore && { blobStore }) });
 }
 
 /** Loads the package of the PostgreSQL engine. @throws CliError when it is not installed */

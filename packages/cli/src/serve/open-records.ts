@@ -14,16 +14,16 @@ import { loadPostgres, parseStore } from './open-engine.ts';
  * @throws UsageError and EngineStorageError
  */
 export async function openRecords(store: string): Promise<SharedRecords | undefined> {
-  const place = parseStore(store);
-  if (place.kind === 'memory') return undefined;
-  if (place.kind === 'postgres') {
+  const location = parseStore(store);
+  if (location.kind === 'memory') return undefined;
+  if (location.kind === 'postgres') {
     const { createPostgresRecords } = await loadPostgres();
-    const { url, schema, isPooled } = place;
+    const { url, schema, isPooled } = location;
     return createPostgresRecords({ url, isPooled, ...(schema !== undefined && { schema }) });
   }
-  await makeFolderOf(place.file);
+  await makeFolderOf(location.file);
   const { createSqliteRecords } = await import('@formwork/runtime/sqlite');
-  return createSqliteRecords({ file: `${place.file}-records` });
+  return createSqliteRecords({ file: `${location.file}-records` });
 }
 
 const HANDLE_KEY = 'mcp/handle-key';
@@ -78,13 +78,13 @@ export async function openSharedState(
   logger: TaskLogger | undefined,
 ): Promise<SharedState> {
   const { store, mcp, mcpKey, clientId } = settings;
-  const given =
+  const sharedKey =
     mcp === false || mcpKey === undefined ? undefined : await readHandleKey({ text: mcpKey });
   // The people door, which every agent has, keeps drafts and shares there.
   const records = store === undefined ? undefined : await openRecords(store);
   // The key also seals the visits of people who sign in, with or without MCP.
   const isNeeded = mcp !== false || clientId !== undefined;
-  const handleKey = given ?? (isNeeded ? await findSharedKey(records, logger) : undefined);
+  const handleKey = sharedKey ?? (isNeeded ? await findSharedKey(records, logger) : undefined);
   return { ...(records && { records }), ...(handleKey && { handleKey }) };
 }
 
@@ -98,9 +98,9 @@ async function findSharedKey(
   logger: TaskLogger | undefined,
 ): Promise<Uint8Array | undefined> {
   if (records === undefined) return undefined;
-  const own = randomBytes(32).toString('hex');
+  const candidate = randomBytes(32).toString('hex');
   try {
-    const { value } = await records.add(HANDLE_KEY, { value: own, ttlMs: HANDLE_KEY_MS });
+    const { value } = await records.add(HANDLE_KEY, { value: candidate, ttlMs: HANDLE_KEY_MS });
     await records.set(HANDLE_KEY, { value, ttlMs: HANDLE_KEY_MS }, { replaces: value });
     return await readHandleKey({ text: value });
   } catch (error) {

@@ -32,45 +32,45 @@ export interface ReadSettingsOptions {
 export async function readSettings({ flags, env }: ReadSettingsOptions): Promise<ServeSettings> {
   refuseUnread(VARIABLES, { env });
   const config = await readConfig(flags['config']);
-  const found = new Map<string, unknown>();
-  for (const setting of SETTINGS) found.set(setting.key, pick(setting, { flags, env, config }));
+  const values = new Map<string, unknown>();
+  for (const setting of SETTINGS) values.set(setting.key, pick(setting, { flags, env, config }));
   const retention = dropUndefined({
-    maxAgeMs: found.get('retentionAge') as number | undefined,
-    maxCount: found.get('retentionCount') as number | undefined,
-    abandonedAfterMs: found.get('abandonedAfter') as number | undefined,
+    maxAgeMs: values.get('retentionAge') as number | undefined,
+    maxCount: values.get('retentionCount') as number | undefined,
+    abandonedAfterMs: values.get('abandonedAfter') as number | undefined,
   });
   return dropUndefined({
-    port: found.get('port') as number | undefined,
-    host: found.get('host') as string | undefined,
-    publicUrl: found.get('publicUrl') as string | undefined,
-    allowAnonymous: found.get('allowAnonymous') as boolean | undefined,
-    allowedHosts: found.get('allowedHosts') as readonly string[] | undefined,
-    allowedOrigins: found.get('allowedOrigins') as readonly string[] | undefined,
-    issuer: found.get('issuer') as string | undefined,
-    audience: found.get('audience') as string | undefined,
-    clientId: found.get('clientId') as string | undefined,
-    sign: found.get('sign') as string | undefined,
-    store: (found.get('store') as string | undefined) ?? readDatabaseUrl(env),
-    blobs: found.get('blobs') as string | undefined,
-    push: found.get('push') as boolean | undefined,
-    openTasks: found.get('openTasks') as boolean | undefined,
-    forms: found.get('forms') as boolean | undefined,
-    mcp: found.get('mcp') as boolean | undefined,
-    console: found.get('console') as boolean | undefined,
+    port: values.get('port') as number | undefined,
+    host: values.get('host') as string | undefined,
+    publicUrl: values.get('publicUrl') as string | undefined,
+    allowAnonymous: values.get('allowAnonymous') as boolean | undefined,
+    allowedHosts: values.get('allowedHosts') as readonly string[] | undefined,
+    allowedOrigins: values.get('allowedOrigins') as readonly string[] | undefined,
+    issuer: values.get('issuer') as string | undefined,
+    audience: values.get('audience') as string | undefined,
+    clientId: values.get('clientId') as string | undefined,
+    sign: values.get('sign') as string | undefined,
+    store: (values.get('store') as string | undefined) ?? readDatabaseUrl(env),
+    blobs: values.get('blobs') as string | undefined,
+    push: values.get('push') as boolean | undefined,
+    openTasks: values.get('openTasks') as boolean | undefined,
+    forms: values.get('forms') as boolean | undefined,
+    mcp: values.get('mcp') as boolean | undefined,
+    console: values.get('console') as boolean | undefined,
     mcpKey: env['FORMWORK_MCP_KEY'] || undefined,
-    sessions: found.get('sessions') as string | undefined,
+    sessions: values.get('sessions') as string | undefined,
     linkSecret: readSecretVariable('FORMWORK_LINK_SECRET', env),
-    messages: found.get('messages') as boolean | undefined,
-    messageKeys: found.get('messageKeys') as string | undefined,
-    grpcPort: found.get('grpcPort') as number | undefined,
-    grpcKey: found.get('grpcKey') as string | undefined,
-    grpcCert: found.get('grpcCert') as string | undefined,
-    metricsPort: found.get('metricsPort') as number | undefined,
-    audit: found.get('audit') as string | undefined,
+    messages: values.get('messages') as boolean | undefined,
+    messageKeys: values.get('messageKeys') as string | undefined,
+    grpcPort: values.get('grpcPort') as number | undefined,
+    grpcKey: values.get('grpcKey') as string | undefined,
+    grpcCert: values.get('grpcCert') as string | undefined,
+    metricsPort: values.get('metricsPort') as number | undefined,
+    audit: values.get('audit') as string | undefined,
     retention: Object.keys(retention).length > 0 ? retention : undefined,
     apiKeys: addKey(parseApiKeys(config['apiKeys']), {
       key: readSecretVariable('FORMWORK_API_KEY', env),
-      hasIssuer: found.get('issuer') !== undefined,
+      hasIssuer: values.get('issuer') !== undefined,
     }),
   });
 }
@@ -92,13 +92,13 @@ function pick(
     [inEnv ?? '', inEnv === undefined ? undefined : env[inEnv]],
     [`"${key}" of the config file`, config[key]],
   ];
-  const [place, value] = candidates.find(([, given]) => given !== undefined) ?? [];
+  const [source, value] = candidates.find(([, candidate]) => candidate !== undefined) ?? [];
   if (value === undefined) return undefined;
   const text = readText(value);
   const parsed = text === undefined ? undefined : kind.parse(text);
   if (parsed !== undefined) return parsed;
   throw new UsageError(
-    `Cannot serve because ${place} must be ${kind.expected}: current value is ${JSON.stringify(value)}`,
+    `Cannot serve because ${source} must be ${kind.expected}: current value is ${JSON.stringify(value)}`,
   );
 }
 
@@ -120,11 +120,11 @@ async function readConfig(named: unknown): Promise<Readonly<Record<string, unkno
   if (!isRecord(config)) {
     throw new UsageError(`Cannot read the config file ${file} because it must be a JSON object.`);
   }
-  const known = [...SETTINGS.map(({ key }) => key), 'apiKeys'];
-  const unknown = Object.keys(config).find((key) => !known.includes(key));
+  const keys = [...SETTINGS.map(({ key }) => key), 'apiKeys'];
+  const unknown = Object.keys(config).find((key) => !keys.includes(key));
   if (unknown === undefined) return config;
   throw new UsageError(
-    `Cannot use the config file ${file} because its keys must be some of ${known.join(', ')}: current key is ${JSON.stringify(unknown)}`,
+    `Cannot use the config file ${file} because its keys must be some of ${keys.join(', ')}: current key is ${JSON.stringify(unknown)}`,
   );
 }
 
@@ -134,13 +134,13 @@ type KeyHolder = string | { readonly id: string; readonly scopes?: readonly stri
 function parseApiKeys(value: unknown): Readonly<Record<string, KeyHolder>> | undefined {
   if (value === undefined) return undefined;
   const entries = isRecord(value) ? Object.entries(value) : [];
-  const known = entries.filter((entry): entry is [string, KeyHolder] => isKeyHolder(entry[1]));
+  const holders = entries.filter((entry): entry is [string, KeyHolder] => isKeyHolder(entry[1]));
   if (entries.some(([key]) => hasBlankEnds(key))) {
     throw new UsageError(
       'Cannot serve because the keys in "apiKeys" of the config file must have no blanks at their ends: current value has some, and is not shown.',
     );
   }
-  if (known.length > 0 && known.length === entries.length) return Object.fromEntries(known);
+  if (holders.length > 0 && holders.length === entries.length) return Object.fromEntries(holders);
   throw new UsageError(
     'Cannot serve because "apiKeys" of the config file must map keys, or sha256: and their hashes, to names, or to objects with an id and scopes.',
   );

@@ -4,7 +4,7 @@
  */
 interface SettingKind {
   readonly expected: string;
-  readonly parse: (given: string) => unknown;
+  readonly parse: (text: string) => unknown;
 }
 
 const text: SettingKind = {
@@ -279,8 +279,8 @@ const UNITS: Readonly<Record<string, number>> = {
  * Parses a duration such as `500ms`, `30s`, `10m`, `12h` or `7d` into milliseconds; `undefined` for
  * any other text.
  */
-export function parseDuration(given: string): number | undefined {
-  const [, amount = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/u.exec(given) ?? [];
+export function parseDuration(written: string): number | undefined {
+  const [, amount = '', unit = ''] = /^(\d{1,9})(ms|s|m|h|d)$/u.exec(written) ?? [];
   const factor = UNITS[unit];
   return factor === undefined ? undefined : Number(amount) * factor;
 }

@@ -65,7 +65,7 @@ export async function startWorker(
   });
 
   function next(): Promise<WorkerReport> {
-    const told = new Promise<WorkerReport>((resolve) => {
+    const reported = new Promise<WorkerReport>((resolve) => {
       const tell = (report: WorkerReport): void => {
         waiting.delete(tell);
         resolve(report);
@@ -76,7 +76,7 @@ export async function startWorker(
       kind: 'failed',
       message: `Cannot serve ${JSON.stringify(file)} because it ended its process (code ${child.exitCode ?? 'none'}).`,
     }));
-    return Promise.race([told, gone]);
+    return Promise.race([reported, gone]);
   }
 
   async function stop(): Promise<void> {

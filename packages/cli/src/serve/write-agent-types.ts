@@ -39,7 +39,7 @@ export async function writeAgentTypes(
   }
   const { writeTypes } = await import('@formwork/typegen');
   const written = await writeTypes([{ source: agent, file }]);
-  const warnings = written.flatMap((one) => one.warnings.map(({ message }) => message));
+  const warnings = written.flatMap((result) => result.warnings.map(({ message }) => message));
   return { source, module: await digestFile(file), warnings };
 }
 
@@ -48,7 +48,7 @@ function listParts({ name, description, schemas, skills }: Agent): unknown {
   return [
     name,
     description,
-    [...schemas.values()].map((one) => [one.name, one.schema]),
+    [...schemas.values()].map((named) => [named.name, named.schema]),
     skills.map((skill) => [
       skill.id,
       skill.description,

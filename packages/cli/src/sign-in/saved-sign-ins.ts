@@ -25,12 +25,12 @@ export function findSignInFile(env: Environment = process.env): string {
 }
 
 /**
- * Reads the saved tokens for the agents at an origin; `undefined` if nobody has signed in there.
+ * Reads the saved tokens for the agents at an origin; `undefined` if there is no sign-in.
  */
 function readSignIn(url: string, file: string = findSignInFile()): Tokens | undefined {
   if (!URL.canParse(url)) return undefined;
-  const found = readAll(file)[new URL(url).origin];
-  return isTokens(found) ? found : undefined;
+  const tokens = readAll(file)[new URL(url).origin];
+  return isTokens(tokens) ? tokens : undefined;
 }
 
 /** Saves tokens for the agents at an origin, in place of earlier ones. */
@@ -48,10 +48,10 @@ export async function saveSignIn(
 export async function forgetSignIn(url: string, file: string = findSignInFile()): Promise<boolean> {
   if (readSignIn(url, file) === undefined) return false;
   return withFileLock(file, () => {
-    const { [new URL(url).origin]: found, ...others } = readAll(file);
-    if (found === undefined) return false;
-    if (Object.keys(others).length === 0) rmSync(file);
-    else writeAll(file, others);
+    const { [new URL(url).origin]: removed, ...remaining } = readAll(file);
+    if (removed === undefined) return false;
+    if (Object.keys(remaining).length === 0) rmSync(file);
+    else writeAll(file, remaining);
     return true;
   });
 }
@@ -72,9 +72,9 @@ async function renewSignIn(
 ): Promise<Tokens> {
   const { refreshTokens, SignInError } = await import('@formwork/client/sign-in');
   const { origin } = new URL(url);
-  const place = hash('sha256', origin, 'base64url');
+  const digest = hash('sha256', origin, 'base64url');
   return withFileLock(
-    `${file}.${place.slice(0, 16)}`,
+    `${file}.${digest.slice(0, 16)}`,
     async () => {
       const saved = readSignIn(url, file);
       // Who has signed out, while this process ran or waited, stays so.
@@ -97,7 +97,7 @@ async function renewSignIn(
 
 /**
  * Makes the headers with the saved tokens for an agent, which are renewed and saved when they
- * expire. `undefined` if nobody has signed in there.
+ * expire. `undefined` if there is no sign-in.
  */
 export function createSavedHeaders(url: string): HeadersHook | undefined {
   const file = findSignInFile();
@@ -115,15 +115,15 @@ export function createSavedHeaders(url: string): HeadersHook | undefined {
 }
 
 function readAll(file: string): Readonly<Record<string, unknown>> {
-  const found = readFile(file);
-  if (found.kind === 'missing') return {};
-  if (found.kind === 'exposed') {
+  const reading = readFile(file);
+  if (reading.kind === 'missing') return {};
+  if (reading.kind === 'exposed') {
     throw new CliError(
       `Cannot use the sign-ins in ${file} because others on this machine can read them. Remove the file and sign in again with formwork login.`,
     );
   }
   try {
-    const all: unknown = JSON.parse(found.text);
+    const all: unknown = JSON.parse(reading.text);
     if (isRecord(all)) return all;
   } catch {
     // Reported below, without the text, because it is full of secrets.

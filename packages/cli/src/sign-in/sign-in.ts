@@ -41,13 +41,13 @@ export async function signIn(
   },
 ): Promise<Tokens> {
   const request = await createRequest(url, wishes, signal);
-  const place = toSafeLine(request.issuer);
+  const issuer = toSafeLine(request.issuer);
   if (wishes.device === true) {
     return signInByDevice({
       ...request,
       signal,
       show: (order) => {
-        console.err(`To sign in at ${place}, open ${toSafeLine(order.url)}`);
+        console.err(`To sign in at ${issuer}, open ${toSafeLine(order.url)}`);
         console.err(`and type this code: ${toSafeLine(order.code)}`);
       },
     });
@@ -56,7 +56,7 @@ export async function signIn(
     ...request,
     signal,
     open: (page) => {
-      console.err(`To sign in at ${place}, open ${toSafeLine(page)}`);
+      console.err(`To sign in at ${issuer}, open ${toSafeLine(page)}`);
       if (wishes.browser !== false) openBrowser(page);
     },
   });
@@ -67,18 +67,18 @@ async function createRequest(
   { issuer, clientId, scope, resource }: SignInWishes,
   signal: AbortSignal,
 ): Promise<TokenRequest> {
-  const found = issuer === undefined ? await findSignIn(url, { signal }) : undefined;
+  const discovered = issuer === undefined ? await findSignIn(url, { signal }) : undefined;
   if (clientId === undefined) {
     throw new UsageError(
-      `Cannot sign in at ${toSafeLine(issuer ?? found?.issuer ?? '')} because it has to know this program: give --client-id, the id that it was registered with.`,
+      `Cannot sign in at ${toSafeLine(issuer ?? discovered?.issuer ?? '')} because it has to know this program: give --client-id, the id that it was registered with.`,
     );
   }
-  const wanted = scope ?? (found === undefined ? undefined : found.scopes.join(' '));
-  const target = resource ?? found?.resource;
+  const scopeText = scope ?? (discovered === undefined ? undefined : discovered.scopes.join(' '));
+  const target = resource ?? discovered?.resource;
   return {
-    issuer: issuer ?? found?.issuer ?? '',
+    issuer: issuer ?? discovered?.issuer ?? '',
     clientId,
-    ...(wanted !== undefined && wanted !== '' && { scope: wanted }),
+    ...(scopeText !== undefined && scopeText !== '' && { scope: scopeText }),
     ...(target !== undefined && { resource: target }),
   };
 }

@@ -62,15 +62,15 @@ function toHeader(items: readonly unknown[]): readonly string[] | undefined {
   return keys.size > 0 && keys.size <= 8 ? [...keys] : undefined;
 }
 
-function* listPlaces(value: unknown, place: string, depth: number): Generator<[string, string]> {
+function* listPlaces(value: unknown, path: string, depth: number): Generator<[string, string]> {
   const isInner = typeof value === 'object' && value !== null && depth < MAX_DEPTH;
   const entries = isInner ? Object.entries(value) : [];
   if (entries.length === 0) {
-    yield [place, toCell(value)];
+    yield [path, toCell(value)];
     return;
   }
   for (const [key, inner] of entries) {
-    yield* listPlaces(inner, place === '' ? key : `${place}.${key}`, depth + 1);
+    yield* listPlaces(inner, path === '' ? key : `${path}.${key}`, depth + 1);
   }
 }
 

@@ -15,8 +15,8 @@ export function printError(error: unknown, { report, args, console }: PrintError
   if (wantsJson(args)) {
     console.err(toSafeJson({ error: report }));
   } else {
-    const [first = '', ...rest] = report.message.split('\n');
-    console.err([console.paintErr('red', first), ...rest].join('\n'));
+    const [first = '', ...lines] = report.message.split('\n');
+    console.err([console.paintErr('red', first), ...lines].join('\n'));
   }
   if (args.includes('--verbose')) console.err(toCauses(error));
 }

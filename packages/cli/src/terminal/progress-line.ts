@@ -70,8 +70,8 @@ class DrawnLine implements ProgressLine {
 
 function toBar(fraction: number | undefined): string {
   if (fraction === undefined || !Number.isFinite(fraction)) return '';
-  const known = Math.min(1, Math.max(0, fraction));
-  const full = Math.round(known * BAR);
-  const percent = `${Math.round(known * 100)}`.padStart(3);
+  const bounded = Math.min(1, Math.max(0, fraction));
+  const full = Math.round(bounded * BAR);
+  const percent = `${Math.round(bounded * 100)}`.padStart(3);
   return `[${'#'.repeat(full)}${'-'.repeat(BAR - full)}] ${percent} %  `;
 }

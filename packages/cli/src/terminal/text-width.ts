@@ -26,9 +26,9 @@ const UNITS_PER_COLUMN = 8;
 export function cutLine(line: string, columns: number): string {
   const most = columns * UNITS_PER_COLUMN;
   if (line.length <= most && toWidth(line) <= columns) return line;
-  const kept = line.length <= most ? line : cutText(line, most).slice(0, -1);
+  const shortened = line.length <= most ? line : cutText(line, most).slice(0, -1);
   let shown = '';
-  for (const { segment } of new Intl.Segmenter().segment(kept)) {
+  for (const { segment } of new Intl.Segmenter().segment(shortened)) {
     if (toWidth(shown + segment) > columns - 1) break;
     shown += segment;
   }
@@ -55,18 +55,18 @@ export interface WrapOptions {
 export function wrapLine(line: string, { columns, start }: WrapOptions): string {
   const isWide = line.length <= MAX_LENGTH && toWidth(line) > columns;
   if (!isWide || columns - start < MIN_COLUMNS) return line;
-  const { before, rest } = splitAt(line, start);
+  const { before, tail } = splitAt(line, start);
   const wrap = (load('wrap-ansi') as { readonly default: typeof wrapAnsi }).default;
-  const lines = wrap(rest, columns - start).split('\n');
+  const lines = wrap(tail, columns - start).split('\n');
   return `${before}${lines.join(`\n${' '.repeat(start)}`)}`;
 }
 
 /** Splits a line at a column into the part before it and the rest. */
-function splitAt(line: string, column: number): { readonly before: string; readonly rest: string } {
+function splitAt(line: string, column: number): { readonly before: string; readonly tail: string } {
   let before = '';
   for (const { segment } of new Intl.Segmenter().segment(line)) {
     if (toWidth(before) >= column) break;
     before += segment;
   }
-  return { before, rest: line.slice(before.length) };
+  return { before, tail: line.slice(before.length) };
 }

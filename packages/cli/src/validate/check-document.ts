@@ -42,7 +42,7 @@ export interface CheckedDocument extends Pick<DocumentTextReport, 'problems' | '
    */
   readonly companion?: DocumentForm;
   /** Other forms that the document may be meant as. */
-  readonly others: readonly DocumentForm[];
+  readonly alternatives: readonly DocumentForm[];
   /** A suggestion of another form to try. */
   readonly hint?: string;
 }
@@ -70,7 +70,7 @@ export async function checkDocument(
     return checkKnown(source, { choice: { dialect, kind: as }, agent });
   }
   const read = readDocumentText(source);
-  if (read.kind === 'broken') return { problems: read.problems, warnings: [], others: [] };
+  if (read.kind === 'broken') return { problems: read.problems, warnings: [], alternatives: [] };
   const { findings, warnings } = await checkOther(read.parsed.value, as, agent);
   return toPlaced(read, { findings, warnings, isSchema: as === 'schema' });
 }
@@ -89,30 +89,31 @@ function checkKnown(
   const { form, companion, detection, problems, warnings } = report;
   const read = readDocumentText(source);
   if (read.kind === 'broken' || form === undefined || detection === undefined) {
-    return { problems, warnings, others: [] };
+    return { problems, warnings, alternatives: [] };
   }
   const { value } = read.parsed;
   const parts =
     agent === undefined
       ? []
-      : checkParts(value, agent).map((one) => ({
+      : checkParts(value, agent).map((finding) => ({
           keyword: 'agent-schema',
           expected: 'what the schema of the agent says',
-          ...one,
-          ...findPosition(read.parsed, one.pointer),
+          ...finding,
+          ...findPosition(read.parsed, finding.pointer),
         }));
   const [first] = detection.candidates;
   const isAmbiguous = detection.kind === 'ambiguous';
-  const others = detection.candidates
-    .filter((one) => isAmbiguous && one !== first && one.fits === first?.fits)
-    .map((one) => one.form);
+  const alternatives = detection.candidates
+    .filter((candidate) => isAmbiguous && candidate !== first && candidate.fits === first?.fits)
+    .map((candidate) => candidate.form);
   const isTold = report.valid || companion !== undefined;
-  const hint = isTold ? undefined : toHint(value, { form, others, choice, detection });
+  const hint = isTold ? undefined : toHint(value, { form, alternatives, choice, detection });
   return {
     form,
     ...(companion && { companion }),
-    others: others.filter(
-      (other) => report.valid && other !== form && other.dialect !== companion?.dialect,
+    alternatives: alternatives.filter(
+      (alternative) =>
+        report.valid && alternative !== form && alternative.dialect !== companion?.dialect,
     ),
     problems: [...problems, ...parts],
     warnings,
@@ -127,12 +128,12 @@ function toHint(
   value: unknown,
   {
     form,
-    others,
+    alternatives,
     choice,
     detection,
   }: {
     readonly form: DocumentForm;
-    readonly others: readonly DocumentForm[];
+    readonly alternatives: readonly DocumentForm[];
     readonly choice: FormChoice;
     /** The form that the document was recognized as, among those that were allowed. */
     readonly detection: DetectedDocument;
@@ -140,8 +141,11 @@ function toHint(
 ): string | undefined {
   const { kind, dialect } = choice;
   const [best] = (dialect === undefined ? detection : detectDocument(value, { kind })).candidates;
-  const dialects = [...(best?.form.dialect === dialect ? [] : [best?.form]), ...others].flatMap(
-    (one) => (one === undefined || one.dialect === form.dialect ? [] : [one.dialect]),
+  const dialects = [
+    ...(best?.form.dialect === dialect ? [] : [best?.form]),
+    ...alternatives,
+  ].flatMap((candidate) =>
+    candidate === undefined || candidate.dialect === form.dialect ? [] : [candidate.dialect],
   );
   const [another] = new Set(dialects);
   if (another === undefined) return undefined;
@@ -156,16 +160,16 @@ async function checkOther(
   agent: RemoteAgent | undefined,
 ): Promise<{ readonly findings: readonly Found[]; readonly warnings: readonly Found[] }> {
   if (as === 'schema') {
-    const schema = toSchema(value);
-    if (schema !== undefined) return checkSchemaDocument(schema);
+    const document = toSchema(value);
+    if (document !== undefined) return checkSchemaDocument(document);
     const message = 'must be a JSON object, as a schema is one';
     return { findings: [{ pointer: '', message }], warnings: [] };
   }
   const names = listDocumentForms().flatMap((form) =>
     form.names.filter((name) => !/\s/u.test(name)),
   );
-  const found = await findSchema(as, { agent, kinds: [...new Set(names), 'schema'] });
-  return { findings: checkWithSchema(value, found), warnings: [] };
+  const schema = await findSchema(as, { agent, kinds: [...new Set(names), 'schema'] });
+  return { findings: checkWithSchema(value, schema), warnings: [] };
 }
 
 type Found = Pick<Problem, 'pointer' | 'message'> & Partial<Problem>;
@@ -183,11 +187,11 @@ function toPlaced(
   },
 ): CheckedDocument {
   const { parsed } = read;
-  const place = (one: Found): PlacedProblem => ({
+  const locate = (finding: Found): PlacedProblem => ({
     keyword: isSchema ? 'schema' : 'value',
     expected: isSchema ? 'a schema' : 'what the schema says',
-    ...one,
-    ...findPosition(parsed, one.pointer),
+    ...finding,
+    ...findPosition(parsed, finding.pointer),
   });
   const inexact = findInexactNumber(parsed.tree, parsed.text);
   const changed: readonly Found[] =
@@ -202,9 +206,9 @@ function toPlaced(
         ];
   // A schema may have larger numbers as limits, and rounding those changes little.
   return {
-    problems: [...[...findings, ...(isSchema ? [] : changed)].map(place), ...read.problems],
-    warnings: [...[...warnings, ...(isSchema ? changed : [])].map(place), ...read.warnings],
-    others: [],
+    problems: [...[...findings, ...(isSchema ? [] : changed)].map(locate), ...read.problems],
+    warnings: [...[...warnings, ...(isSchema ? changed : [])].map(locate), ...read.warnings],
+    alternatives: [],
   };
 }
 
@@ -212,21 +216,21 @@ type PlacedPart = readonly [string, Readonly<Record<string, unknown>>];
 
 /** Checks the tagged parts in a document with the schemas of the agent. */
 function checkParts(document: unknown, agent: RemoteAgent): readonly Found[] {
-  return listParts(document, '').flatMap(([place, part]) => {
+  return listParts(document, '').flatMap(([pointer, part]) => {
     const { metadata, mediaType, data } = part;
     const modes = [isRecord(metadata) ? metadata['mimeType'] : undefined, mediaType];
     const names = modes.map((mode) =>
       typeof mode === 'string' ? fromSchemaMode(mode) : undefined,
     );
-    const name = names.find((one) => one !== undefined);
+    const name = names.find((candidate) => candidate !== undefined);
     if (name === undefined) return [];
     const schema = agent.schema(name);
     if (schema.kind === 'refused') {
-      return schema.issues.map(({ message }) => ({ pointer: place, message }));
+      return schema.issues.map(({ message }) => ({ pointer, message }));
     }
     return schema.check(data).map((problem) => ({
       ...problem,
-      pointer: `${place}/data${problem.pointer}`,
+      pointer: `${pointer}/data${problem.pointer}`,
     }));
   });
 }
@@ -252,11 +256,11 @@ function listParts(value: unknown, pointer: string): readonly PlacedPart[] {
  */
 export function parseDialect(text: string): DocumentDialect {
   const word = text.toLowerCase();
-  const found = DOCUMENT_DIALECTS.filter((dialect) => {
+  const matches = DOCUMENT_DIALECTS.filter((dialect) => {
     const [group = '', version = ''] = dialect.split('/');
     return [dialect, group, version, version.replace(/^v/u, '')].includes(word);
   });
-  const [only, another] = found;
+  const [only, another] = matches;
   if (only !== undefined && another === undefined) return only;
   throw new UsageError(
     `Cannot validate because --dialect must be one of ${DOCUMENT_DIALECTS.join(', ')}: current value is ${JSON.stringify(text)}`,

@@ -38,11 +38,11 @@ export async function findSchema(
     throw toInvalid(`Cannot use ${name}: ${reasons}`);
   }
   const places = [as, ...['.json', '.schema.json'].map((end) => join('schemas', `${as}${end}`))];
-  const file = places.find((place) => place.endsWith('.json') && existsSync(place));
+  const file = places.find((path) => path.endsWith('.json') && existsSync(path));
   if (file !== undefined) return readSchemaFile(file);
-  const known = [...kinds, ...(agent?.schemaNames ?? [])].join(', ');
+  const choices = [...kinds, ...(agent?.schemaNames ?? [])].join(', ');
   throw new UsageError(
-    `Cannot validate because --as must be one of ${known}, or a schema file, or the name of one in the folder "schemas": current value is ${JSON.stringify(as)}`,
+    `Cannot validate because --as must be one of ${choices}, or a schema file, or the name of one in the folder "schemas": current value is ${JSON.stringify(as)}`,
   );
 }
 

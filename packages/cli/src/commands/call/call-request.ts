@@ -9,7 +9,7 @@ export interface CallRequest {
   readonly url: string;
   /** The id of the skill; absent for an agent that lists no skills. */
   readonly skillId?: string;
-  readonly rest: readonly string[];
+  readonly words: readonly string[];
   readonly flags: CallFlags;
 }
 
@@ -45,7 +45,7 @@ export interface CallFlags extends RemoteFlags {
   readonly help?: boolean;
 }
 
-/** Ends the wait for a task whose question nobody answers. The task itself stays open. */
+/** Ends the wait for a task whose question stays unanswered. The task itself stays open. */
 export class NoAnswerError extends CliError {
   override readonly code = 'UNANSWERED';
   readonly question: Question;

@@ -21,13 +21,13 @@ export type CallTarget = Pick<
  * @throws UsageError if the agent lists skills, and none is named
  */
 export function findCallTarget(agent: RemoteAgent, request: CallRequest): CallTarget {
-  const { skillId, rest, flags } = request;
+  const { skillId, words, flags } = request;
   if (agent.skillIds.length === 0) return toAgentTarget(agent, request);
   if (skillId !== undefined) {
     return { ...agent.skill(skillId), title: `skill ${JSON.stringify(skillId)}`, request };
   }
   // A task goes on without the name of its skill; its result is then shown unchecked.
-  if (flags.task !== undefined) return toAgentTarget(agent, { ...request, rest });
+  if (flags.task !== undefined) return toAgentTarget(agent, { ...request, words });
   const ids = agent.skillIds.slice(0, 20).join(', ');
   throw new UsageError(
     `Cannot call because SKILL must be one of ${ids}: current value is undefined. Write formwork call URL SKILL.`,
@@ -35,7 +35,7 @@ export function findCallTarget(agent: RemoteAgent, request: CallRequest): CallTa
 }
 
 function toAgentTarget(agent: RemoteAgent, request: CallRequest): CallTarget {
-  const { skillId, rest, ...others } = request;
+  const { skillId, words, ...settings } = request;
   return {
     title: 'the agent',
     inputs: () => [],
@@ -44,6 +44,6 @@ function toAgentTarget(agent: RemoteAgent, request: CallRequest): CallTarget {
     fileLimits: {},
     stream: (input, options) => agent.streamSend(input as string, options),
     task: (taskId) => agent.task(taskId),
-    request: { ...others, rest: skillId === undefined ? rest : [skillId, ...rest] },
+    request: { ...settings, words: skillId === undefined ? words : [skillId, ...words] },
   };
 }

@@ -12,7 +12,7 @@ import { isDeprecated } from './is-deprecated.ts';
 export interface CollectInputOptions {
   readonly flags: CallFlags;
   /** The words of the command line after the skill: its flags, or a text. */
-  readonly rest: readonly string[];
+  readonly words: readonly string[];
   readonly canAsk: boolean;
 }
 
@@ -21,9 +21,9 @@ export async function collectInput(
   skill: Pick<CallTarget, 'inputs'>,
   options: CollectInputOptions,
 ): Promise<unknown> {
-  const { flags, rest, canAsk } = options;
+  const { flags, words, canAsk } = options;
   const inputs = skill.inputs();
-  const tokens = rest.filter((token) => token !== '--');
+  const tokens = words.filter((token) => token !== '--');
   if (inputs.length === 0) return collectText(tokens, options);
   const schema = await pickSchema(inputs, options);
   const base =
@@ -52,10 +52,10 @@ async function toData(
     }
     return base;
   }
-  const given = applyFlags(tokens, { schema: schema.schema, base });
-  if (canAsk) return askMissing(given, { schema: schema.schema, check: schema.check });
+  const data = applyFlags(tokens, { schema: schema.schema, base });
+  if (canAsk) return askMissing(data, { schema: schema.schema, check: schema.check });
   // Without any input, checks an empty object, whose problems name what is missing.
-  return given ?? {};
+  return data ?? {};
 }
 
 async function collectText(
@@ -82,8 +82,8 @@ async function pickSchema(
   const current = inputs.length === 1 ? inputs : inputs.filter((input) => !isDeprecated(input));
   const [only] = current;
   if (flags.schema === undefined && current.length === 1 && only !== undefined) return only;
-  const found = inputs.find(({ name }) => name === flags.schema);
-  if (found !== undefined) return found;
+  const match = inputs.find(({ name }) => name === flags.schema);
+  if (match !== undefined) return match;
   if (flags.schema === undefined && canAsk) {
     return askChoice(
       'Which input?',

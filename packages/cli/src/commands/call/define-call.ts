@@ -54,7 +54,7 @@ export function defineCall(program: Command, console: Console): void {
       async (
         url: string | undefined,
         skillId: string | undefined,
-        rest: readonly string[],
+        words: readonly string[],
         flags: CallFlags,
       ) => {
         if (flags.help === true && (url === undefined || skillId === undefined)) {
@@ -69,13 +69,13 @@ export function defineCall(program: Command, console: Console): void {
         assertAddress(url);
         if (flags.help === true && skillId !== undefined) {
           const { printSkillHelp } = await import('./print-skill-help.ts');
-          const own = new Set(command.options.flatMap(({ long }) => long ?? []));
-          await printSkillHelp({ url, skillId, flags, own }, console);
+          const commandFlags = new Set(command.options.flatMap(({ long }) => long ?? []));
+          await printSkillHelp({ url, skillId, flags, commandFlags }, console);
           return;
         }
         const { runCall } = await import('./run-call.ts');
         const named = skillId === undefined ? {} : { skillId };
-        await runCall({ url, ...named, rest, flags }, console);
+        await runCall({ url, ...named, words, flags }, console);
       },
     );
   addRemoteFlags(command);

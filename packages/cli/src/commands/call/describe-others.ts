@@ -18,12 +18,12 @@ export function toAnsweredLine({
   return `Answered${id === undefined ? '' : ` by ${id}`}${isByLink === true ? ' (by link)' : ''}`;
 }
 
-/** Says in one line for whom a task waits, who has taken the question, and until when. */
+/** Says in one line which people a task waits for, who has taken the question, and until when. */
 export function toWaitLine({ assignment }: Question): string {
   const { to = [], claimedBy, dueAt, isOverdue = false } = assignment ?? {};
   const named = to.slice(0, MAX_NAMED).join(', ');
-  const rest = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
-  const taken = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
+  const remainder = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
+  const claim = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
   const due = dueAt === undefined ? '' : `, due ${dueAt}${isOverdue ? ' (overdue)' : ''}`;
-  return `Waiting for ${named}${rest}${taken}${due}`;
+  return `Waiting for ${named}${remainder}${claim}${due}`;
 }

@@ -14,12 +14,12 @@ export interface HelpRequest {
   readonly skillId: string;
   readonly flags: CallFlags;
   /** The command's own flags, which take precedence over flags of the skill with the same name. */
-  readonly own: ReadonlySet<string>;
+  readonly commandFlags: ReadonlySet<string>;
 }
 
 /** Prints the description of a skill, and the flags for its input. */
 export async function printSkillHelp(
-  { url, skillId, flags, own }: HelpRequest,
+  { url, skillId, flags, commandFlags }: HelpRequest,
   { out, paint }: Console,
 ): Promise<void> {
   const agent = await connect(url, toConnectOptions(url, flags));
@@ -44,7 +44,7 @@ export async function printSkillHelp(
     const rows = listed
       .filter(({ isWritable }) => isWritable)
       .map(({ flag, takes, isRequired, isAlternative, description }) => [
-        own.has(flag) ? `-- ${toShellWord(flag)}` : toShellWord(flag),
+        commandFlags.has(flag) ? `-- ${toShellWord(flag)}` : toShellWord(flag),
         takes,
         isRequired ? 'required' : isAlternative ? 'one required' : '',
         description,
@@ -56,8 +56,8 @@ export async function printSkillHelp(
     if (listed.some(({ isWritable, isAlternative }) => isWritable && isAlternative)) {
       out('  One required: what the schema takes has several forms; give the flags of one.');
     }
-    const others = listed.filter(({ isWritable }) => !isWritable);
-    const names = others.map(({ flag }) => JSON.stringify(flag.slice(2))).join(', ');
+    const unwritable = listed.filter(({ isWritable }) => !isWritable);
+    const names = unwritable.map(({ flag }) => JSON.stringify(flag.slice(2))).join(', ');
     if (names !== '') out(toSafeLine(`  With --json FILE only: ${names}`));
   }
   const types = skill.fileTypes.join(', ');

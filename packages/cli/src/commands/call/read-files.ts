@@ -30,10 +30,10 @@ export interface SentFile {
  */
 export async function readFiles({ file: paths = [] }: CallFlags): Promise<SentFile[]> {
   const files: SentFile[] = [];
-  let left = MAX_BYTES;
+  let room = MAX_BYTES;
   for (const path of paths) {
-    left -= await sizeOf(path);
-    if (left < 0) {
+    room -= await sizeOf(path);
+    if (room < 0) {
       throw new UsageError(
         `Cannot send ${path} because all files together must have at most ${MAX_BYTES} bytes.`,
       );
@@ -94,9 +94,9 @@ function describe(
 }
 
 async function sizeOf(path: string): Promise<number> {
-  const found = await stat(path).catch((error: unknown) => refuse(path, error));
-  if (!found.isFile()) throw new UsageError(`Cannot send ${path} because it must be a file.`);
-  return found.size;
+  const stats = await stat(path).catch((error: unknown) => refuse(path, error));
+  if (!stats.isFile()) throw new UsageError(`Cannot send ${path} because it must be a file.`);
+  return stats.size;
 }
 
 async function read(path: string): Promise<Uint8Array> {

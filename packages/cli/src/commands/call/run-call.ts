@@ -36,19 +36,19 @@ import { access, constants } from 'node:fs/promises';
 const RESTART_MS = 300_000;
 
 /** Calls a skill, and prints its progress and its result. */
-export async function runCall(asked: CallRequest, console: Console): Promise<void> {
-  const { url, flags } = asked;
+export async function runCall(callRequest: CallRequest, console: Console): Promise<void> {
+  const { url, flags } = callRequest;
   const canAsk = console.canAsk && flags.ask && flags.json !== '-';
   if (flags.save !== undefined) await prepareFolder(flags.save);
   const files = await readFiles(flags);
   const agent = await connectTo(url, flags);
   for (const warning of agent.warnings) console.err(toSafeLine(`Warning: ${warning}`));
-  const skill = findCallTarget(agent, asked);
+  const skill = findCallTarget(agent, callRequest);
   const { request } = skill;
-  const { rest } = request;
+  const { words } = request;
   if (flags.check) checkFiles(files, skill);
   const input =
-    flags.task === undefined ? await collectInput(skill, { flags, rest, canAsk }) : undefined;
+    flags.task === undefined ? await collectInput(skill, { flags, words, canAsk }) : undefined;
   const progress = await createProgressLine({ verbose: flags.verbose === true });
   const interrupt = createInterrupt();
   const call = { taskId: flags.task };
@@ -143,15 +143,15 @@ function toFormat({ output }: CallFlags, { isTerminal }: Console): 'table' | 'js
 }
 
 /**
- * Returns the options that differ while other people are to answer: they may take days, and whoever
- * stops waiting for them does not stop the task. `began` is the time when the call began.
+ * Returns the options that differ while other people are to answer: they may take days, and the end
+ * of the wait for them does not stop the task. `began` is the time when the call began.
  */
 function toLasting({ deadlineMs }: CallOptions, began: number): Partial<CallOptions> {
-  const left = deadlineMs === undefined ? undefined : deadlineMs - (Date.now() - began);
+  const remainingMs = deadlineMs === undefined ? undefined : deadlineMs - (Date.now() - began);
   return {
     onAbort: 'keep',
     waitForOthers: true,
-    ...(left !== undefined && { deadlineMs: Math.max(0, left) }),
+    ...(remainingMs !== undefined && { deadlineMs: Math.max(0, remainingMs) }),
   };
 }
 
@@ -270,8 +270,8 @@ async function printResult(
   options: PrintResultOptions,
 ): Promise<void> {
   await printValue(result, options);
-  const said = result.conclusion.trim();
-  if (said !== '') options.console.err(toSafeText(`The agent says: ${said}`));
+  const conclusion = result.conclusion.trim();
+  if (conclusion !== '') options.console.err(toSafeText(`The agent says: ${conclusion}`));
 }
 
 async function printValue(
@@ -317,10 +317,10 @@ function toCallError(error: unknown, failure: CallFailure): unknown {
   if (error instanceof AbortedError || error instanceof InterruptedError) {
     const exitCode = interrupt.exitCode();
     const isTimeout = exitCode === EXIT_CODES.failed;
-    const said = isTimeout
+    const text = isTimeout
       ? error.message.replace('the call was aborted', 'the time of --timeout has passed')
       : error.message;
-    const message = taskId === undefined ? said : withCommand(said, toGoOnCommand(taskId, request));
+    const message = taskId === undefined ? text : withCommand(text, toGoOnCommand(taskId, request));
     const code = isTimeout ? 'DEADLINE_EXCEEDED' : error.code;
     return new ReportedError(
       { code, message, exitCode, ...(taskId !== undefined && { taskId }) },
@@ -331,8 +331,8 @@ function toCallError(error: unknown, failure: CallFailure): unknown {
   const report = toReport(error);
   const command = toGoOnCommand(taskId, request);
   const hint = toHint(error, command);
-  const told = withCommand(report.message, command);
-  const message = hint === '' ? told : `${told}\nTask ${taskId} ${hint}`;
+  const instruction = withCommand(report.message, command);
+  const message = hint === '' ? instruction : `${instruction}\nTask ${taskId} ${hint}`;
   return new ReportedError({ ...report, message, taskId }, { cause: error });
 }
 
@@ -352,7 +352,7 @@ function toHint(error: unknown, command: string): string {
   return '';
 }
 
-/** Makes the error for a question that nobody is there to answer. */
+/** Makes the error for a question that no person is there to answer. */
 function toOpenError(question: Question, request: CallRequest): ReportedError {
   const { kind, prompt, taskId, assignment } = question;
   const goOn = toGoOnCommand(taskId, request);
@@ -383,10 +383,10 @@ function toOpenAuthError(
   { taskId, text, url }: { taskId: string; text: string; url: string | undefined },
   request: CallRequest,
 ): ReportedError {
-  const place = url === undefined ? '' : ` ${url}`;
+  const address = url === undefined ? '' : ` ${url}`;
   return new ReportedError({
     code: 'AUTHORIZATION_OPEN',
-    message: `Cannot give a result yet because the agent asks: ${text.trim()}${place}\nThe task waits. When that is done, go on with: ${toGoOnCommand(taskId, request)}`,
+    message: `Cannot give a result yet because the agent asks: ${text.trim()}${address}\nThe task waits. When that is done, go on with: ${toGoOnCommand(taskId, request)}`,
     exitCode: EXIT_CODES.unanswered,
     taskId,
     ...(url !== undefined && { url }),

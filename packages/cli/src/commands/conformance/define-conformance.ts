@@ -61,9 +61,9 @@ export function defineConformance(program: Command, console: Console): void {
 
 async function toOptions(url: string, flags: ConformanceFlags): Promise<ConformanceOptions> {
   const { headers = {} } = toConnectOptions(url, flags);
-  const given = typeof headers === 'function' ? await headers({ refused: false }) : headers;
+  const headerFields = typeof headers === 'function' ? await headers({ refused: false }) : headers;
   return {
-    headers: Object.fromEntries(new Headers(given)),
+    headers: Object.fromEntries(new Headers(headerFields)),
     calls: flags.calls,
     ...(flags.trust !== undefined && { trustedOrigins: flags.trust }),
     ...(flags.skill !== undefined && { skills: flags.skill }),

@@ -65,8 +65,10 @@ function formatRules(checks: readonly ConformanceCheck[], { paint }: Console): s
     rule.id,
     rule.level,
     `${rule.source} ${rule.section}`,
-    ...places.map((place) => {
-      const check = checks.find((one) => one.rule.id === rule.id && toPlace(one) === place);
+    ...places.map((column) => {
+      const check = checks.find(
+        (candidate) => candidate.rule.id === rule.id && toPlace(candidate) === column,
+      );
       return check === undefined ? '' : CELLS[check.state];
     }),
   ]);
@@ -83,10 +85,10 @@ function listFaults(checks: readonly ConformanceCheck[], console: Console): read
     const wrong = checks.filter((check) => check.state === state);
     const ids = [...new Set(wrong.map(({ rule }) => rule.id))];
     return ids.flatMap((id) => {
-      const [first, ...others] = wrong.filter(({ rule }) => rule.id === id);
+      const [first, ...repeats] = wrong.filter(({ rule }) => rule.id === id);
       if (first?.fault === undefined) return [];
       const { rule, fault } = first;
-      const places = [first, ...others].map(toPlace).join(', ');
+      const places = [first, ...repeats].map(toPlace).join(', ');
       const { sent, expected, came, change } = fault;
       return [
         '',

@@ -29,14 +29,14 @@ export function defineInspect(program: Command, console: Console): void {
       const agent = await connect(url, toConnectOptions(url, flags));
       const overview = toOverview(agent);
       if (flags.schema !== undefined) {
-        const found = overview.schemas.find(({ name }) => name === flags.schema);
-        if (found === undefined) {
+        const entry = overview.schemas.find(({ name }) => name === flags.schema);
+        if (entry === undefined) {
           const names = overview.schemas.map(({ name }) => JSON.stringify(name)).join(', ');
           throw new UsageError(
             `Cannot show the schema because --schema must be one of ${names === '' ? 'none' : names}: current value is ${JSON.stringify(flags.schema)}`,
           );
         }
-        console.out(toSafeJson(found.state === 'usable' ? found.schema : found.issues));
+        console.out(toSafeJson(entry.state === 'usable' ? entry.schema : entry.issues));
         return;
       }
       if (flags.json === true) {

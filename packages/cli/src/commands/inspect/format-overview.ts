@@ -31,7 +31,12 @@ export function formatOverview(
     ['Capabilities', `  ${listCapabilities(overview)}`],
     [
       'Extensions',
-      table(overview.extensions.map((one) => [one.uri, one.required ? 'required' : ''])),
+      table(
+        overview.extensions.map((extension) => [
+          extension.uri,
+          extension.required ? 'required' : '',
+        ]),
+      ),
     ],
     ['Signature', `  ${describeSignature(overview.signature)}`],
     ['Security', table(overview.securitySchemes.map((scheme) => [scheme]))],
@@ -39,7 +44,9 @@ export function formatOverview(
     ['Schemas', table(overview.schemas.map(toSchemaRow), ['name', 'state', 'sha-256', 'title'])],
     [
       'Warnings',
-      overview.warnings.map((one) => `  ${paint('yellow', '!')} ${toSafeLine(one)}`).join('\n'),
+      overview.warnings
+        .map((warning) => `  ${paint('yellow', '!')} ${toSafeLine(warning)}`)
+        .join('\n'),
     ],
   ];
   const shown = sections.filter(([, text]) => text.split('\n').some((line) => line.trim() !== ''));

@@ -77,10 +77,10 @@ export function toOverview(agent: RemoteAgent): Overview {
     version,
     provider: card.provider?.organization,
     door,
-    interfaces: card.supportedInterfaces.map((one) => ({
-      binding: one.protocolBinding,
-      version: one.protocolVersion,
-      url: one.url,
+    interfaces: card.supportedInterfaces.map((entry) => ({
+      binding: entry.protocolBinding,
+      version: entry.protocolVersion,
+      url: entry.url,
     })),
     capabilities: {
       streaming: card.capabilities?.streaming === true,

@@ -111,17 +111,17 @@ function chooseChanges(
   { locked, offered, changes }: Pick<AgentsLook, 'locked' | 'offered' | 'changes'>,
 ): readonly LockChange[] {
   const { bridge, agents } = offered.lock;
-  const known = new Set([
+  const acceptable = new Set([
     ...Object.keys(bridge.tools),
     ...Object.entries(agents).flatMap(([alias, { tools }]) => [alias, ...Object.keys(tools)]),
     ...changes.flatMap(({ alias, name }) => (alias === '' ? [name] : [alias, name])),
   ]);
   for (const name of names) {
-    if (known.has(name)) continue;
+    if (acceptable.has(name)) continue;
     const some = [...new Set(changes.flatMap(toName))].slice(0, MAX_NAMES).map(toSafeLine);
-    const rest = some.length === 0 ? 'nothing has changed' : `one of ${some.join(', ')}`;
+    const choices = some.length === 0 ? 'nothing has changed' : `one of ${some.join(', ')}`;
     throw new UsageError(
-      `Cannot accept because what is named must be a tool or an agent: current value is ${JSON.stringify(name)}, and there is ${rest}`,
+      `Cannot accept because what is named must be a tool or an agent: current value is ${JSON.stringify(name)}, and there is ${choices}`,
     );
   }
   const meant = new Set(names);

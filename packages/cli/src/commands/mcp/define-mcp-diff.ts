@@ -43,8 +43,8 @@ export function defineMcpDiff(mcp: Command, console: Console): void {
 function toDifferences({ file, changes, offered }: AgentsLook): string {
   const count = changes.length === 1 ? '1 thing is' : `${changes.length} things are`;
   const missing = offered.unreachable.map(({ alias }) => `"${alias}"`).join(', ');
-  const more = missing === '' ? '' : ` Not looked at, as they cannot be reached: ${missing}.`;
-  return `Cannot pass because ${count} not as ${file} has it. Accept with "formwork mcp accept".${more}`;
+  const note = missing === '' ? '' : ` Not looked at, as they cannot be reached: ${missing}.`;
+  return `Cannot pass because ${count} not as ${file} has it. Accept with "formwork mcp accept".${note}`;
 }
 
 /** Throws if an agent could not be reached. @throws CliError that names the agents */

@@ -72,12 +72,12 @@ export function defineMcpDoctor(mcp: Command, console: Console): void {
 async function chooseHosts(name: string | undefined): Promise<readonly HostProfile[]> {
   const { findHost, HOST_PROFILES } = await import('@formwork/mcp');
   if (name?.toLowerCase() === 'all') return HOST_PROFILES;
-  const found = name === undefined ? undefined : findHost(name);
-  if (found !== undefined) return [found];
-  const known = ['all', ...HOST_PROFILES.map(({ id }) => id)].join(', ');
-  const given = name === undefined ? 'nothing' : JSON.stringify(name);
+  const profile = name === undefined ? undefined : findHost(name);
+  if (profile !== undefined) return [profile];
+  const choices = ['all', ...HOST_PROFILES.map(({ id }) => id)].join(', ');
+  const current = name === undefined ? 'nothing' : JSON.stringify(name);
   throw new UsageError(
-    `Cannot tell because --host must be one of ${known}: current value is ${given}`,
+    `Cannot tell because --host must be one of ${choices}: current value is ${current}`,
   );
 }
 
@@ -119,8 +119,8 @@ async function formatReports(
       rows.length === 0
         ? '  Nothing is known to be lost or changed.'
         : formatTable(rows, { paint, columns, overflow: 'wrap' });
-    const rest = `  Nothing is known of: ${unknown.join(', ')}.`;
-    return [`${paint('bold', title)} (${host})`, table, paint('dim', rest)].join('\n');
+    const footnote = `  Nothing is known of: ${unknown.join(', ')}.`;
+    return [`${paint('bold', title)} (${host})`, table, paint('dim', footnote)].join('\n');
   });
   return [[head, ...missing].join('\n'), ...hosts].join('\n\n');
 }

@@ -58,7 +58,7 @@ async function serveForms(
   const { port, host, allowHost, json } = flags;
   // Agents on this machine are reachable only for people on this machine.
   const isLocal = isLoopbackHost(host) && allowHost === undefined;
-  const others = flags.allowPrivate === true ? 'any' : isLocal ? 'local' : 'public';
+  const addressRule = flags.allowPrivate === true ? 'any' : isLocal ? 'local' : 'public';
   const interrupt = createInterrupt();
   const server = createFormsServer({
     mode: 'many',
@@ -67,9 +67,9 @@ async function serveForms(
       url,
     })),
     ...(flags.registry !== undefined && { listAgents: await createLister(flags.registry) }),
-    allowAddresses: flags.listedOnly === true ? 'listed' : others,
+    allowAddresses: flags.listedOnly === true ? 'listed' : addressRule,
     ...(allowHost !== undefined && { allowedHosts: allowHost }),
-    // Nobody else may call agents as the person who has signed in here.
+    // No other person may call agents as the one who has signed in here.
     ...(isLocal && { findHeaders: createSavedHeaders }),
   });
   const { url } = await server.listen({ port, host });
@@ -85,7 +85,7 @@ async function serveForms(
 }
 
 /**
- * The highest number of a registry's agents that the page lists. A longer list would help nobody,
+ * The highest number of a registry's agents that the page lists. A longer list would help no reader,
  * and the registry has a form to search it.
  */
 const MAX_LISTED = 200;

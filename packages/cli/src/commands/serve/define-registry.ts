@@ -110,10 +110,10 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
  * settings name none.
  */
 async function openStore({ store }: ServeSettings): Promise<RegistryStore | undefined> {
-  const place = parseStore(store ?? 'memory:');
-  if (place.kind === 'memory') return undefined;
-  if (place.kind === 'postgres') {
-    const { url, schema, isPooled } = place;
+  const location = parseStore(store ?? 'memory:');
+  if (location.kind === 'memory') return undefined;
+  if (location.kind === 'postgres') {
+    const { url, schema, isPooled } = location;
     if (isPooled) {
       throw new UsageError(
         'Cannot keep the registry behind PgBouncer because its tables are found by a setting of the connection. Name the database itself with --store.',
@@ -125,8 +125,8 @@ async function openStore({ store }: ServeSettings): Promise<RegistryStore | unde
     return createPostgresRegistryStore({ pool });
   }
   const { createSqliteRegistryStore } = await import('@formwork/registry/sqlite');
-  await makeFolderOf(place.file);
-  return createSqliteRegistryStore({ file: place.file });
+  await makeFolderOf(location.file);
+  return createSqliteRegistryStore({ file: location.file });
 }
 
 function toTime(flag: string, text: string | undefined): number | undefined {

@@ -107,8 +107,8 @@ function createProgress(console: Pick<Console, 'err'>): (progress: MigrationProg
 
 /** Says how far a migration is, and when it ends if it goes on as it has so far. */
 export function describeProgress({ count, total }: MigrationProgress, tookMs: number): string {
-  const left = Math.round(((tookMs / Math.max(1, count)) * Math.max(0, total - count)) / 1_000);
-  const time = left < 60 ? `${left} s` : `${Math.ceil(left / 60)} min`;
+  const seconds = Math.round(((tookMs / Math.max(1, count)) * Math.max(0, total - count)) / 1_000);
+  const time = seconds < 60 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;
   return `${count} of ${total} tasks, about ${time} left ...`;
 }
 
@@ -140,22 +140,22 @@ function tellMigration(
 
 /** Returns the same text for all spellings of a store's name, so that stores can be compared. */
 function nameOf(store: string): string {
-  const place = parseStore(store);
-  if (place.kind !== 'sqlite') return JSON.stringify(place);
-  return resolve(place.file);
+  const location = parseStore(store);
+  if (location.kind !== 'sqlite') return JSON.stringify(location);
+  return resolve(location.file);
 }
 
 async function runBackup(to: string, flags: StoreFlags, console: Console): Promise<void> {
   const named = await findStore(flags);
-  const place = parseStore(named.store);
-  if (place.kind !== 'sqlite') {
+  const location = parseStore(named.store);
+  if (location.kind !== 'sqlite') {
     throw new UsageError(
-      place.kind === 'postgres'
+      location.kind === 'postgres'
         ? 'Cannot back up the store because it is in PostgreSQL: use pg_dump for it.'
         : 'Cannot back up the store because its tasks are in memory.',
     );
   }
-  const { file } = place;
+  const { file } = location;
   // Opening throws for a missing file, and for a file that is not a store of Formwork.
   const engine = await openStore(named);
   await engine.close();

@@ -23,8 +23,8 @@ export interface RecordsMigration {
  * @throws CliError if records cannot be moved, and EngineStorageError
  */
 export async function migrateRecords(from: string, to: string): Promise<RecordsMigration> {
-  const place = parseStore(from);
-  const isMissing = place.kind === 'sqlite' && !existsSync(`${place.file}-records`);
+  const location = parseStore(from);
+  const isMissing = location.kind === 'sqlite' && !existsSync(`${location.file}-records`);
   const source = isMissing ? undefined : await openRecords(from);
   try {
     const first = await listPage(source);

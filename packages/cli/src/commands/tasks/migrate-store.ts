@@ -61,11 +61,11 @@ export async function migrateStore({ from, to, onProgress }: MigrateOptions): Pr
   await refuseLeases(source);
   let [tasks, events, copied, existing, same] = [0, 0, 0, 0, 0];
   const problems: MigrationProblem[] = [];
-  const seen = createHash('sha256');
+  const firstHash = createHash('sha256');
   let total = 0;
   for await (const batch of listBatches(source)) total += batch.length;
   for await (const { batch, exported } of exportBatches(source)) {
-    for (const entry of batch) note(seen, entry);
+    for (const entry of batch) note(firstHash, entry);
     for (const copy of await copyBatch(target, exported)) {
       tasks += 1;
       events += copy.events;
@@ -78,7 +78,8 @@ export async function migrateStore({ from, to, onProgress }: MigrateOptions): Pr
   }
   const again = createHash('sha256');
   for await (const batch of listBatches(source)) for (const entry of batch) note(again, entry);
-  const isChanged = seen.digest('hex') !== again.digest('hex') || (await source.countLeases()) > 0;
+  const isChanged =
+    firstHash.digest('hex') !== again.digest('hex') || (await source.countLeases()) > 0;
   return { tasks, events, copied, existing, same, problems, isChanged };
 }
 
@@ -157,9 +158,9 @@ async function copyBatch(
   exported: readonly Exported[],
 ): Promise<readonly Copy[]> {
   const copied = new Map<string, Promise<Copy>>();
-  for (const one of exported) {
-    const { taskId, task } = one;
-    const copy = copyTask(target, one);
+  for (const entry of exported) {
+    const { taskId, task } = entry;
+    const copy = copyTask(target, entry);
     copied.set(taskId, copy);
     // Its error counts once all are under way, unless that of an unfinished task comes first.
     copy.catch(() => undefined);

@@ -81,9 +81,9 @@ export async function showTask(
     ['Run', describeRun(summary) || 'nobody runs it'],
     ['Log', `${summary.seq} events, ${formatBytes(bytes)}`],
     ...history.map(({ role, parts }) => ['Message', `of ${role}: ${describeParts(parts)}`]),
-    ...artifacts.map((one) => [
+    ...artifacts.map((artifact) => [
       'Artifact',
-      `${one.name || one.artifactId}: ${describeParts(one.parts)}`,
+      `${artifact.name || artifact.artifactId}: ${describeParts(artifact.parts)}`,
     ]),
     ...receivers.map(({ id, url, isDead }) => [
       'Receiver',
@@ -95,7 +95,7 @@ export async function showTask(
   else console.err('Add --data to see what was said.');
 }
 
-/** The other people whom the question of a task is given to. */
+/** The other people who get the question of a task. */
 interface WaitsFor {
   readonly to: readonly string[];
   readonly claimedBy?: string;
@@ -111,8 +111,8 @@ function findWaitsFor(snapshot: TaskSnapshot | undefined): WaitsFor | undefined 
 }
 
 function describeWaitsFor({ to, claimedBy, isOverdue }: WaitsFor): string {
-  const taken = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
-  return `${to.join(', ')}${taken}${isOverdue ? ', overdue' : ''}`;
+  const claim = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
+  return `${to.join(', ')}${claim}${isOverdue ? ', overdue' : ''}`;
 }
 
 /** Prints the log of a task; with `--follow`, also each new event until the task ends. */
@@ -157,8 +157,8 @@ function toLine({ seq, timestamp, event }: TaskEvent, { data }: EventsFlags): st
 }
 
 function formatEvent({ seq, timestamp, event }: TaskEvent, { data }: EventsFlags): string {
-  const said = data === true ? toSafeJson(toData(event), 0) : describeEvent(event);
-  return `${String(seq).padStart(6)}  ${timestamp}  ${said}`;
+  const text = data === true ? toSafeJson(toData(event), 0) : describeEvent(event);
+  return `${String(seq).padStart(6)}  ${timestamp}  ${text}`;
 }
 
 function describeEvent(event: NewTaskEvent): string {
