@@ -53,32 +53,32 @@ export async function checkConformance(
   const counter = createCallCounter();
   const secrets = [...listCredentials(settings.headers)];
   try {
-    const found = await findCard(start, network);
-    const card = found.raw && readCard(found.raw);
+    const cardAnswer = await findCard(start, network);
+    const card = cardAnswer.raw && readCard(cardAnswer.raw);
     const checks = CONFORMANCE_RULES.filter(({ places }) => places.includes('card')).map((rule) =>
-      toCheck(rule, checkCard(rule, found, card)),
+      toCheck(rule, checkCard(rule, cardAnswer, card)),
     );
     if (card === undefined || !settings.calls) {
-      const listed = card?.interfaces.map((one) => ({
-        ...one,
+      const listed = card?.interfaces.map((entry) => ({
+        ...entry,
         reason: 'only the card is checked',
       }));
-      const rest = { listed: listed ?? [], calls: [], leftOut: [], secrets };
-      return toReport({ found, card, checks, begun, ...rest });
+      const partial = { listed: listed ?? [], calls: [], leftOut: [], secrets };
+      return toReport({ cardAnswer, card, checks, begun, ...partial });
     }
     const { doors, listed } = await openDoors(card, { network, settings, signal });
     const deadline = AbortSignal.timeout(settings.totalMs);
     const inputs = findInputs(card, settings);
     secrets.push(...listInputSecrets(inputs, card));
     const shared: SharedFacts = {};
-    const left: string[] = [];
+    const skipped: string[] = [];
     let refused = 0;
     for (const door of doors) {
       const session = { card, inputs, settings, shared, counter, deadline };
       const outcome = await checkDoor(door, session).finally(() => door.close());
       refused += outcome.isRefused ? 1 : 0;
       checks.push(...outcome.checks);
-      left.push(...outcome.leftOut);
+      skipped.push(...outcome.leftOut);
     }
     if (doors.length > 0 && refused === doors.length) {
       throw new ConformanceError(
@@ -86,9 +86,9 @@ export async function checkConformance(
         { code: 'CONFORMANCE_REFUSED' },
       );
     }
-    const leftOut = [...new Set([...inputs.leftOut, ...left])];
+    const leftOut = [...new Set([...inputs.leftOut, ...skipped])];
     const calls = counter.list();
-    return toReport({ found, card, checks, listed, calls, leftOut, secrets, begun });
+    return toReport({ cardAnswer, card, checks, listed, calls, leftOut, secrets, begun });
   } finally {
     ended.abort();
     await network.close();
@@ -108,19 +108,19 @@ function toUrl(url: string | URL): URL {
   );
 }
 
-function checkCard(rule: Rule, found: FoundCard, card: CardView | undefined): Verdict {
+function checkCard(rule: Rule, cardAnswer: FoundCard, card: CardView | undefined): Verdict {
   if (card !== undefined) {
     const isLegacy = card.form === '0.3';
     if (rule.source === 'A2A' && isLegacy && rule.legacySection === undefined) {
       return untried('A2A 0.3 has no such rule');
     }
-    return ALL_CARD_CHECKS[rule.id]?.(found, card) ?? untried('it has no check');
+    return ALL_CARD_CHECKS[rule.id]?.(cardAnswer, card) ?? untried('it has no check');
   }
   if (rule.id !== 'card.found') return untried('there is no card');
   return broken({
-    sent: `GET ${found.url}`,
+    sent: `GET ${cardAnswer.url}`,
     expected: 'a card, which is a JSON object',
-    came: `HTTP ${found.status} with something else`,
+    came: `HTTP ${cardAnswer.status} with something else`,
     change: 'Serve the card at /.well-known/agent-card.json, to everybody.',
   });
 }
@@ -193,7 +193,7 @@ function toCheck(rule: Rule, verdict: Verdict, door?: Door): ConformanceCheck {
 }
 
 interface ReportParts extends Pick<ConformanceReport, 'checks' | 'calls' | 'leftOut'> {
-  readonly found: FoundCard;
+  readonly cardAnswer: FoundCard;
   readonly card: CardView | undefined;
   readonly listed: ConformanceReport['doors'];
   readonly secrets: readonly string[];
@@ -201,11 +201,11 @@ interface ReportParts extends Pick<ConformanceReport, 'checks' | 'calls' | 'left
 }
 
 function toReport(parts: ReportParts): ConformanceReport {
-  const { found, card, checks, listed, calls, leftOut, secrets, begun } = parts;
+  const { cardAnswer, card, checks, listed, calls, leftOut, secrets, begun } = parts;
   const summary = summarize(checks);
   return {
     holds: summary.fail === 0,
-    url: found.url,
+    url: cardAnswer.url,
     agent: { name: card?.name ?? '', version: card?.version ?? '' },
     doors: listed,
     calls,

@@ -95,7 +95,7 @@ const HEADERS: OptionRule = {
 const ORIGINS: OptionRule = {
   expected: 'an array of origins such as "https://agent.example"',
   isValid: (value) =>
-    Array.isArray(value) && value.every((one) => typeof one === 'string' && URL.canParse(one)),
+    Array.isArray(value) && value.every((text) => typeof text === 'string' && URL.canParse(text)),
 };
 
 const TEXT_LIST: OptionRule = {

@@ -8,7 +8,7 @@ export type ConformanceErrorCode =
   | 'CONFORMANCE_INPUT';
 
 /**
- * Thrown when an agent cannot be checked: nobody answers at its URL (`CONFORMANCE_UNREACHABLE`), it
+ * Thrown when an agent cannot be checked: no server answers at its URL (`CONFORMANCE_UNREACHABLE`), it
  * refuses this caller (`CONFORMANCE_REFUSED`), it does not have a skill that was asked for
  * (`CONFORMANCE_SKILL`), or a given input does not fit its schema, or has the name of nothing on the
  * card (`CONFORMANCE_INPUT`).

@@ -35,10 +35,10 @@ export function toJUnit({ agent, checks, durationMs, summary }: ConformanceRepor
 
 function toSuite(suite: string, cases: readonly ConformanceCheck[]): readonly string[] {
   const count = (state: ConformanceCheck['state']): number =>
-    cases.filter((one) => one.state === state).length;
+    cases.filter((check) => check.state === state).length;
   return [
     `  <testsuite name=${toAttribute(suite)} tests="${cases.length}" failures="${count('fail')}" skipped="${count('not-applicable')}" errors="0">`,
-    ...cases.flatMap((one) => toCase(one, suite)),
+    ...cases.flatMap((check) => toCase(check, suite)),
     '  </testsuite>',
   ];
 }

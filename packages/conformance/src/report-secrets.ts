@@ -8,12 +8,12 @@ const MIN_LENGTH = 8;
 
 /** Lists what the values of headers hold: whole, without their scheme, and the password of Basic. */
 export function listCredentials(headers: Readonly<Record<string, string>>): readonly string[] {
-  const found = Object.values(headers).flatMap((value) => {
-    const [, scheme = '', rest = ''] = /^(\S+) +(\S.*)$/u.exec(value) ?? [];
-    const pair = /^basic$/iu.test(scheme) ? Buffer.from(rest, 'base64').toString() : '';
-    return [value, rest, pair.slice(pair.indexOf(':') + 1)];
+  const credentials = Object.values(headers).flatMap((value) => {
+    const [, scheme = '', token = ''] = /^(\S+) +(\S.*)$/u.exec(value) ?? [];
+    const pair = /^basic$/iu.test(scheme) ? Buffer.from(token, 'base64').toString() : '';
+    return [value, token, pair.slice(pair.indexOf(':') + 1)];
   });
-  return found.filter(({ length }) => length >= MIN_LENGTH);
+  return credentials.filter(({ length }) => length >= MIN_LENGTH);
 }
 
 /** Lists the values of `writeOnly` fields in the inputs that are sent. */

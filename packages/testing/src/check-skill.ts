@@ -241,9 +241,9 @@ async function waitForEnd(
   { draw, options }: Pick<TryOptions, 'draw' | 'options'>,
 ): Promise<void> {
   await wait(task, task.settled(), options);
-  for (let asked = 0; task.question !== undefined; asked += 1) {
+  for (let round = 0; task.question !== undefined; round += 1) {
     const { question } = task;
-    if (asked === MAX_QUESTIONS) {
+    if (round === MAX_QUESTIONS) {
       throw new TaskStateError(
         `The task still asks after ${MAX_QUESTIONS} answers: ${showQuestion(question)}`,
       );
@@ -256,7 +256,7 @@ async function waitForEnd(
   }
 }
 
-/** Chooses somebody who may answer: the first of those whom a question is given to, or the caller. */
+/** Chooses a person who may answer: the first of those who got a question, or the caller. */
 function toAnswerer({ assignment }: TestQuestion): { readonly as?: Principal } {
   const address = assignment?.to[0];
   if (address === undefined) return {};
@@ -270,16 +270,16 @@ function toAnswer(
   { draw, options: { answers = {} } }: Pick<TryOptions, 'draw' | 'options'>,
 ): Json {
   const { name, prompt, schema } = question;
-  const given = openScript(answers).take(question);
-  if (given !== undefined) return given.value;
+  const scripted = openScript(answers).take(question);
+  if (scripted !== undefined) return scripted.value;
   if (schema === undefined) return 'yes';
   const { named } = createNamedSchema(name ?? 'answer', schema, {
     direction: 'input',
     where: `question ${JSON.stringify(prompt)}`,
   });
   const maker = named && createInputMaker(named, { examples: [], draw });
-  const made = maker?.next();
-  if (made !== undefined) return made;
+  const sample = maker?.next();
+  if (sample !== undefined) return sample;
   throw new TaskStateError(
     `Cannot make an answer to the question ${JSON.stringify(prompt)}: give one in the option answers.`,
   );
@@ -288,11 +288,11 @@ function toAnswer(
 /** Waits until a task is at rest, for at most the time limit of the check. */
 async function wait(
   task: TestTask,
-  rest: Promise<void>,
+  settling: Promise<void>,
   { clock, limitMs = 5_000 }: CheckSkillOptions,
 ): Promise<void> {
   const progress = { isAtRest: false };
-  const resting = rest.finally(() => {
+  const resting = settling.finally(() => {
     progress.isAtRest = true;
   });
   if (clock === undefined) {

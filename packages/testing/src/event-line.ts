@@ -25,7 +25,7 @@ export function toEventLine(event: NewTaskEvent): string {
   }
 }
 
-/** Names the sender of a message: the person who answered, or nobody. */
+/** Names the sender of a message: the person who answered, if one did. */
 function nameAuthor(message: Message): string {
   const { id, isAutomatic } = readAnswerer(message) ?? {};
   return isAutomatic === true ? 'nobody in time' : (id ?? 'caller');

@@ -88,24 +88,24 @@ export function createInputMaker(
     next() {
       const { value: base } = unused.next();
       if (base !== undefined) return base;
-      const [first, ...others] = bases;
-      return first === undefined ? undefined : change(pick(draw, [first, ...others]));
+      const [first, ...tail] = bases;
+      return first === undefined ? undefined : change(pick(draw, [first, ...tail]));
     },
   };
 }
 
 /** Lists examples of a schema that differ: with and without optional members, of each alternative. */
 function listBases(named: NamedSchema, examples: readonly Json[]): readonly Json[] {
-  const found = [...createSamples(named, examples)];
+  const samples = [...createSamples(named, examples)];
   for (let turn = 0; turn < ALTERNATIVES; turn += 1) {
     for (const isComplete of [false, true]) {
       const schema = reshape(named.schema, { turn, isComplete });
       const validator = createValidator(schema);
       const example = createExample(schema, validator);
-      if (example !== undefined) found.push(example);
+      if (example !== undefined) samples.push(example);
     }
   }
-  return [...new Map(found.map((value) => [JSON.stringify(value), value])).values()];
+  return [...new Map(samples.map((value) => [JSON.stringify(value), value])).values()];
 }
 
 /** How a schema is reshaped, so that `createExample` makes other examples of it. */
@@ -167,18 +167,18 @@ function changeSomewhere(value: Json, options: ChangeOptions): Json {
   const { draw, bases } = options;
   const goesDeeper = draw(0, 2) > 0;
   if (Array.isArray(value) && value.length > 0 && goesDeeper) {
-    const place = draw(0, value.length - 1);
-    return value.with(place, changeSomewhere(value[place] ?? null, options));
+    const index = draw(0, value.length - 1);
+    return value.with(index, changeSomewhere(value[index] ?? null, options));
   }
   if (isRecord(value)) {
     const names = Object.keys(value);
-    const [first, ...others] = names;
+    const [first, ...tail] = names;
     if (first !== undefined && goesDeeper) {
-      const name = pick(draw, [first, ...others]);
+      const name = pick(draw, [first, ...tail]);
       const within = bases.flatMap((base) => (isRecord(base) ? [base[name] as Json] : []));
       const member = changeSomewhere(value[name] ?? null, {
         ...options,
-        bases: within.filter((one) => one !== undefined),
+        bases: within.filter((alternative) => alternative !== undefined),
       });
       return { ...value, [name]: member };
     }
@@ -205,12 +205,12 @@ function replace(value: Json, { draw, constants, bases }: ChangeOptions): Json {
 }
 
 function changeList(items: readonly Json[], draw: Draw): Json {
-  const place = draw(0, items.length - 1);
+  const index = draw(0, items.length - 1);
   return pick(draw, [
     () => [],
-    () => items.toSpliced(place, 1),
+    () => items.toSpliced(index, 1),
     () => [...items, ...items],
-    () => [...items, ...items.slice(place, place + 1)],
+    () => [...items, ...items.slice(index, index + 1)],
     () => items.toReversed(),
   ])();
 }
@@ -219,17 +219,17 @@ function changeMembers(
   value: Readonly<Record<string, Json>>,
   { draw, bases }: { readonly draw: Draw; readonly bases: readonly Json[] },
 ): Json {
-  const [first, ...others] = Object.keys(value);
+  const [first, ...tail] = Object.keys(value);
   if (first !== undefined && draw(0, 1) === 0) {
-    const name = pick(draw, [first, ...others]);
+    const name = pick(draw, [first, ...tail]);
     return Object.fromEntries(Object.entries(value).filter(([key]) => key !== name));
   }
   const records = bases.filter((base) => isRecord(base));
   const members = records.flatMap((base) => Object.entries(base as Record<string, Json>));
-  const [member, ...more] = members;
+  const [member, ...remaining] = members;
   if (member === undefined) return value;
-  const [name, taken] = pick(draw, [member, ...more]);
-  return { ...value, [name]: taken };
+  const [name, memberValue] = pick(draw, [member, ...remaining]);
+  return { ...value, [name]: memberValue };
 }
 
 /** Yields simpler forms of a value, the simplest first. */
@@ -244,14 +244,14 @@ export function* simplify(value: Json): Generator<Json> {
   } else if (Array.isArray(value)) {
     if (value.length > 0) yield [];
     if (value.length > 2) yield* [value.slice(0, value.length / 2), value.slice(value.length / 2)];
-    for (const [place, item] of value.entries()) {
-      yield value.toSpliced(place, 1);
-      for (const simpler of simplify(item)) yield value.with(place, simpler);
+    for (const [index, item] of value.entries()) {
+      yield value.toSpliced(index, 1);
+      for (const simpler of simplify(item)) yield value.with(index, simpler);
     }
   } else if (isRecord(value)) {
     const entries = Object.entries(value as Record<string, Json>);
     for (const [name] of entries) {
-      yield Object.fromEntries(entries.filter(([other]) => other !== name));
+      yield Object.fromEntries(entries.filter(([key]) => key !== name));
     }
     for (const [name, member] of entries) {
       for (const simpler of simplify(member)) yield { ...value, [name]: simpler };
@@ -260,7 +260,7 @@ export function* simplify(value: Json): Generator<Json> {
 }
 
 /** Returns true if the JSON of a value is shorter than that of another, or as long and earlier. */
-export function isSimpler(one: Json, other: Json): boolean {
-  const [left, right] = [JSON.stringify(one), JSON.stringify(other)];
+export function isSimpler(a: Json, b: Json): boolean {
+  const [left, right] = [JSON.stringify(a), JSON.stringify(b)];
   return left.length < right.length || (left.length === right.length && left < right);
 }

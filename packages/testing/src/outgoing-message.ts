@@ -48,9 +48,9 @@ function toFilePart({ content, name = '', mediaType = '' }: TestFile): Part {
 
 /** Makes the part that carries text, or JSON without a schema. */
 export function toPart(content: unknown): Part {
-  const rest = { metadata: undefined, filename: '', mediaType: '' };
-  if (typeof content === 'string') return { ...rest, content: { $case: 'text', value: content } };
-  return { ...rest, content: { $case: 'data', value: toJson(content) } };
+  const fields = { metadata: undefined, filename: '', mediaType: '' };
+  if (typeof content === 'string') return { ...fields, content: { $case: 'text', value: content } };
+  return { ...fields, content: { $case: 'data', value: toJson(content) } };
 }
 
 /**
@@ -89,9 +89,9 @@ function readTagged(input: unknown): { readonly schema: string; readonly data: u
 function toJson(value: unknown): Json {
   const loss = findJsonLoss(value, { forDoors: true });
   if (loss !== undefined) {
-    const place = loss.pointer === '' ? 'the value' : loss.pointer;
+    const subject = loss.pointer === '' ? 'the value' : loss.pointer;
     throw new TypeError(
-      `Cannot send the value because it must be JSON: ${place} is ${loss.shown}${loss.expected === undefined ? '' : `, which must be ${loss.expected}`}`,
+      `Cannot send the value because it must be JSON: ${subject} is ${loss.shown}${loss.expected === undefined ? '' : `, which must be ${loss.expected}`}`,
     );
   }
   return JSON.parse(JSON.stringify(value)) as Json;

@@ -219,8 +219,8 @@ function watchCreation(engine: TaskEngine, onCreate: (task: NewTask) => void): T
 }
 
 function toOrder(faults: TestFaults = {}): FaultOrder | undefined {
-  const given = FAULTS.filter(([name]) => faults[name] !== undefined);
-  const [first, second] = given;
+  const requested = FAULTS.filter(([name]) => faults[name] !== undefined);
+  const [first, second] = requested;
   if (first === undefined) return undefined;
   const [name, kind] = first;
   const afterWrites = faults[name];

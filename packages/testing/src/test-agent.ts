@@ -43,7 +43,7 @@ export interface TestAgent<
   /** Sends text, or JSON without a schema, and waits as {@link call} does. */
   send(content: Json, options?: TestCallOptions): Promise<TestTask>;
   /**
-   * What people were told so far about questions that were given to them: asked, handed over,
+   * The news that people got so far of questions that were given to them: asked, handed over,
    * reminded, overdue and escalated. Reminders and due times come by the clock.
    */
   readonly notices: readonly TestNotice[];

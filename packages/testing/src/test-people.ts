@@ -15,24 +15,24 @@ import { createMessage, toPart } from './outgoing-message.ts';
 import type { Processes } from './test-process.ts';
 import { translate } from './translate.ts';
 
-/** What people were told about a question that was given to them. */
+/** The news that people got of a question that was given to them. */
 export interface TestNotice {
   readonly kind: 'asked' | 'handed-over' | 'reminded' | 'overdue' | 'escalated';
-  /** The addresses of the people who were told, such as `role:approver` or `user:kim`. */
+  /** The addresses of the people who got it, such as `role:approver` or `user:kim`. */
   readonly to: readonly string[];
   readonly taskId: string;
   readonly prompt: string;
 }
 
-/** The people whom the questions of a tested agent are given to. */
+/** The people who get the questions of a tested agent. */
 export interface People {
   readonly notices: readonly TestNotice[];
-  /** Answers the question of a task as somebody else than its caller. */
+  /** Answers the question of a task as another person than its caller. */
   answer(task: TaskSnapshot, value: Json, person: Principal): Promise<void>;
   claim(taskId: string, person: Principal): Promise<void>;
   release(taskId: string, person: Principal): Promise<void>;
   handOver(taskId: string, person: Principal, to: readonly string[]): Promise<void>;
-  /** Sees to it that people are told of the question of a task, now and when its times have come. */
+  /** Sees to it that people hear of the question of a task, now and when its times have come. */
   watch(task: TaskSnapshot): void;
   stop(): Promise<void>;
 }
@@ -87,14 +87,14 @@ export function createPeople({ engine, runner, logger, user }: PeopleOptions): P
       const { id: taskId, invocation } = task;
       const message = createMessage(toPart(value), { taskId });
       await translate(() =>
-        runner.admit(invocation.skillId, async (place) => {
+        runner.admit(invocation.skillId, async (slot) => {
           const { lease } = await answerTask(task, message, {
             engine,
-            claim: place?.claim,
+            claim: slot?.claim,
             idempotencyKey: undefined,
             author: { kind: 'caller', principal: person },
           });
-          if (lease !== undefined) void place?.run(lease);
+          if (lease !== undefined) void slot?.run(lease);
           return { taskId };
         }),
       );

@@ -26,14 +26,14 @@ export interface TestQuestion {
   readonly text: string;
 }
 
-/** Whom a question is given to, and who has taken it. */
+/** The people who get a question, and who has taken it. */
 export interface TestAssignment {
   /** The addresses of those who may answer, such as `role:approver` or `user:kim`. */
   readonly to: readonly string[];
   /** What these people see beside the question; `undefined` if there is nothing. */
   readonly about: Json | undefined;
   readonly fourEyes: boolean;
-  /** The id of the person who has taken the question; `undefined` while nobody has. */
+  /** The id of the person who has taken the question; `undefined` while it is free. */
   readonly claimedBy: string | undefined;
   readonly isOverdue: boolean;
 }
@@ -77,17 +77,17 @@ export function showQuestion({ name, prompt }: TestQuestion): string {
     : `${JSON.stringify(name)} (${JSON.stringify(prompt)})`;
 }
 
-/** Marks the answer of somebody else, so that no JSON is taken for it. */
+/** Marks the answer of another person, so that no JSON is taken for it. */
 const PERSON: unique symbol = Symbol('person');
 
-/** An answer that somebody else than the caller gives, made by {@link answerAs}. */
+/** An answer that another person than the caller gives, made by {@link answerAs}. */
 export interface PersonAnswer {
   readonly [PERSON]: Principal;
   readonly value: Json;
 }
 
 /**
- * Makes a scripted answer that somebody else than the task's caller gives, for a question that the
+ * Makes a scripted answer that another person than the task's caller gives, for a question that the
  * handler gives to them.
  *
  * @example
@@ -102,7 +102,7 @@ export function answerAs(person: Principal, value: Json): PersonAnswer {
   return { [PERSON]: person, value };
 }
 
-/** A scripted answer: of the caller, or of somebody else. */
+/** A scripted answer: of the caller, or of another person. */
 export type ScriptedAnswer = Json | PersonAnswer;
 
 /**
@@ -160,7 +160,9 @@ function openTable(answers: { readonly [nameOrPrompt: string]: ScriptedAnswer })
   const used = new Set<string>();
   return {
     take({ name, prompt }) {
-      const key = [name, prompt].find((one) => one !== undefined && Object.hasOwn(answers, one));
+      const key = [name, prompt].find(
+        (candidate) => candidate !== undefined && Object.hasOwn(answers, candidate),
+      );
       const answer = key === undefined ? undefined : answers[key];
       if (key === undefined || answer === undefined) return undefined;
       used.add(key);

@@ -49,20 +49,20 @@ export interface TestTask<Data = unknown> {
    * Answers the question of the task, and resolves when the task has ended or asks again. An answer
    * that does not fit makes the agent ask again, with the reason in `question.text`.
    *
-   * @throws MessageRefusedError if the task waits for no answer, or whoever answers may not
+   * @throws MessageRefusedError if the task waits for no answer, or the person may not answer
    */
   answer(value: Json, options?: TestAnswerOptions): Promise<void>;
   /**
-   * Takes the question of the task as one of the people whom it is given to, so that nobody else may
+   * Takes the question of the task as one of the people who got it, so that no other person may
    * answer it.
    *
-   * @throws MessageRefusedError if the question is not given to them, or somebody has taken it
+   * @throws MessageRefusedError if the question is not given to them, or it is taken
    */
   claim(person: Principal): Promise<void>;
   /** Gives the question back that a person has taken. It rejects as {@link claim} does. */
   release(person: Principal): Promise<void>;
   /**
-   * Gives the question to others, such as `user:lee`, as one of the people whom it is given to. It
+   * Gives the question to others, such as `user:lee`, as one of the people who got it. It
    * rejects as {@link claim} does.
    */
   handOver(person: Principal, to: readonly string[]): Promise<void>;

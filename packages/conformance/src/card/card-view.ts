@@ -66,11 +66,12 @@ export interface CardView {
 export function readCard(raw: Fields): CardView {
   const capabilities = toRecord(raw['capabilities']);
   const extensions = toList(capabilities['extensions']).filter(isRecord);
-  const find = (uri: string): Fields | undefined => extensions.find((one) => one['uri'] === uri);
+  const find = (uri: string): Fields | undefined =>
+    extensions.find((extension) => extension['uri'] === uri);
   const objectSchemas = find(OBJECT_SCHEMAS_EXTENSION_URI);
   const inParams = toRecord(toRecord(objectSchemas?.['params'])['schemas']);
   const atRoot = toRecord(raw['schemas']);
-  const known = new Map<string, SchemaView>();
+  const views = new Map<string, SchemaView>();
   const findRaw = (name: string): unknown => getOwn(inParams, name) ?? getOwn(atRoot, name);
   const isModern = Array.isArray(raw['supportedInterfaces']);
   return {
@@ -87,8 +88,8 @@ export function readCard(raw: Fields): CardView {
     schemaNames: [...new Set([...Object.keys(inParams), ...Object.keys(atRoot)])],
     findRaw,
     findSchema(name) {
-      const view = known.get(name) ?? toSchemaView(findRaw(name));
-      known.set(name, view);
+      const view = views.get(name) ?? toSchemaView(findRaw(name));
+      views.set(name, view);
       return view;
     },
     needsCredentials: readNeed(raw),
@@ -120,11 +121,11 @@ function readInterfaces(raw: Fields): readonly InterfaceView[] {
 function readLegacyInterfaces(raw: Fields): readonly InterfaceView[] {
   const version = asText(raw['protocolVersion']);
   const first = { url: asText(raw['url']), binding: asText(raw['preferredTransport'], 'JSONRPC') };
-  const others = toList(raw['additionalInterfaces'])
+  const additional = toList(raw['additionalInterfaces'])
     .filter(isRecord)
     .map(({ url, transport }) => ({ url: asText(url), binding: asText(transport) }));
   const all = new Map(
-    [first, ...others].map((one) => [`${one.binding} ${one.url}`, { ...one, version }]),
+    [first, ...additional].map((entry) => [`${entry.binding} ${entry.url}`, { ...entry, version }]),
   );
   return [...all.values()].filter(({ url }) => url !== '');
 }
@@ -173,8 +174,8 @@ function readNeed(raw: Fields): boolean {
   const alternatives = toList(raw['securityRequirements'] ?? raw['security']);
   return (
     alternatives.length > 0 &&
-    alternatives.every((one) => {
-      const schemes = toRecord(toRecord(one)['schemes'] ?? one);
+    alternatives.every((alternative) => {
+      const schemes = toRecord(toRecord(alternative)['schemes'] ?? alternative);
       return Object.keys(schemes).length > 0;
     })
   );
@@ -196,5 +197,5 @@ function asText(value: unknown, fallback = ''): string {
 }
 
 function asTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 }

@@ -24,29 +24,29 @@ const MAX_DEPTH = 200;
 /**
  * Fetches the card of an agent as a caller of A2A 1.0 does.
  *
- * @throws ConformanceError if nobody answers, or the caller is refused
+ * @throws ConformanceError if no server answers, or the caller is refused
  */
 export async function findCard(start: URL, network: AgentNetwork): Promise<FoundCard> {
-  let found: FoundCard | undefined;
+  let fallback: FoundCard | undefined;
   let refusal: Answer | undefined;
-  for (const place of listCardPlaces(start)) {
-    const answer = await get(place.url.href, network).catch((error: unknown) => {
+  for (const candidate of listCardPlaces(start)) {
+    const answer = await get(candidate.url.href, network).catch((error: unknown) => {
       // An address may be that of a door, which need not answer this.
-      if (place.kind === 'card') throw error;
+      if (candidate.kind === 'card') throw error;
       return undefined;
     });
     if (answer === undefined) continue;
     const { url, status, headers, text } = answer;
     if (status === 401 || status === 403) refusal ??= answer;
     const raw = status >= 200 && status < 300 ? parseCard(text) : undefined;
-    found ??= { url, status, headers };
-    if (raw !== undefined && isCardOf(raw, place, start.href)) {
+    fallback ??= { url, status, headers };
+    if (raw !== undefined && isCardOf(raw, candidate, start.href)) {
       const signature = await checkSignature(raw, { url, fetch: network.fetch });
       return { url, status, headers, raw, signature };
     }
   }
   if (refusal === undefined)
-    return found ?? { url: start.href, status: 404, headers: new Headers() };
+    return fallback ?? { url: start.href, status: 404, headers: new Headers() };
   throw new ConformanceError(
     `Cannot check the agent because its card must be readable: ${refusal.url} answers HTTP ${refusal.status}. Pass headers that say who calls.`,
     { code: 'CONFORMANCE_REFUSED' },

@@ -20,7 +20,7 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const exchange = await door.send(call);
     if (exchange.unreadable === undefined) return HOLDS;
     return broken({
-      sent: `${exchange.sent} to ${door.url}`,
+      sent: `${exchange.request} to ${door.url}`,
       expected: `an answer of A2A ${door.dialect.version} over ${door.binding}`,
       came: exchange.unreadable,
       change: 'Serve A2A at this address, or take it out of the card.',
@@ -34,7 +34,7 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const { status, error } = exchange;
     if (status === 401 || (door.binding === 'GRPC' && error?.code === 16)) return HOLDS;
     return broken({
-      sent: `${exchange.sent} without credentials`,
+      sent: `${exchange.request} without credentials`,
       expected: door.binding === 'GRPC' ? 'UNAUTHENTICATED' : 'HTTP 401',
       came: describeCame(door, exchange),
       change: 'Refuse callers without credentials before anything else is done, at every door.',
@@ -83,7 +83,7 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const exchange = await session.send({ operation: 'GetTask', params, version: '99.0' });
     return expectError(
       session.door,
-      { ...exchange, sent: `${exchange.sent} with A2A-Version: 99.0` },
+      { ...exchange, request: `${exchange.request} with A2A-Version: 99.0` },
       {
         reason: 'VERSION_NOT_SUPPORTED',
         change: 'Read the header A2A-Version, and refuse versions that the agent does not speak.',
@@ -99,7 +99,7 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const isRefused = reason === 'VERSION_NOT_SUPPORTED' || code === -32_009 || code === -32_601;
     if (isRefused) return HOLDS;
     return broken({
-      sent: `${exchange.sent} without A2A-Version`,
+      sent: `${exchange.request} without A2A-Version`,
       expected: 'VersionNotSupportedError (-32009), or that 0.3 has no such method (-32601)',
       came: describeCame(session.door, exchange),
       change: 'Treat a request without A2A-Version as one of A2A 0.3.',
@@ -117,7 +117,7 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const exchange = await session.attempt(sendUnknown);
     if (exchange.error?.code === -32_601) return HOLDS;
     return broken({
-      sent: `the method ${exchange.sent}`,
+      sent: `the method ${exchange.request}`,
       expected: 'method not found (-32601)',
       came: describeCame(session.door, exchange),
       change: 'Answer a method that does not exist with -32601.',
@@ -129,7 +129,7 @@ export const BINDING_CHECKS: Readonly<Record<string, DoorCheck>> = {
     if (exchange === undefined) return untried('the binding has no paths');
     if (exchange.status === 404 || exchange.status === 405) return HOLDS;
     return broken({
-      sent: exchange.sent,
+      sent: exchange.request,
       expected: 'HTTP 404 or 405',
       came: `HTTP ${exchange.status ?? '(none)'}`,
       change: 'Answer a path that does not exist with HTTP 404.',
@@ -148,7 +148,7 @@ async function expectRaw(
   const exchange = await session.attempt(() => post(body));
   if (exchange.error?.code === code) return HOLDS;
   return broken({
-    sent: exchange.sent,
+    sent: exchange.request,
     expected: `the JSON-RPC error ${code}`,
     came: describeCame(session.door, exchange),
     change: `Answer such a body with the JSON-RPC error ${code}.`,
@@ -163,9 +163,9 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
       ({ unreadable, status }) => unreadable !== undefined && status !== 401,
     );
     if (bad === undefined) return HOLDS;
-    const { sent, unreadable = '', isTimeout = false } = bad;
+    const { request, unreadable = '', isTimeout = false } = bad;
     return broken({
-      sent,
+      sent: request,
       expected: `an answer of A2A ${door.dialect.version} over ${door.binding}`,
       came: unreadable,
       change: isTimeout
@@ -182,7 +182,7 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     );
     if (bad === undefined) return HOLDS;
     return broken({
-      sent: bad.sent,
+      sent: bad.request,
       expected:
         door.binding === 'JSONRPC'
           ? 'application/json'
@@ -198,7 +198,7 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     );
     if (bad === undefined) return HOLDS;
     return broken({
-      sent: bad.sent,
+      sent: bad.request,
       expected: 'application/a2a+json',
       came: 'application/json',
       change: 'Answer with the media type of A2A.',
@@ -213,7 +213,7 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
       // A caller without credentials is refused before the request is read.
       if (bad === undefined || exchange.status === 401) continue;
       return broken({
-        sent: `${exchange.sent} with the id ${JSON.stringify(exchange.requestId)}`,
+        sent: `${exchange.request} with the id ${JSON.stringify(exchange.requestId)}`,
         expected: 'a JSON-RPC response to it',
         came: `one ${findEnvelopeFault(bad, exchange)}`,
         change: 'Send jsonrpc "2.0", the id of the request, and either a result or an error.',
@@ -234,7 +234,7 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
     if (bad === undefined) return HOLDS;
     return broken({
-      sent: bad.sent,
+      sent: bad.request,
       expected: '{"error": {"code": HTTP status, "status": "...", "message": "..."}}',
       came: `HTTP ${bad.status} with ${previewJson(bad.error?.raw)}`,
       change: 'Answer errors in the form of google.rpc.Status.',
@@ -248,7 +248,7 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     if (bad === undefined) return HOLDS;
     const reason = findReason(door, bad.error?.code) ?? '';
     return broken({
-      sent: bad.sent,
+      sent: bad.request,
       expected: `an error with a google.rpc.ErrorInfo: reason ${reason}, domain a2a-protocol.org`,
       came: `${describeCame(door, bad)} without one`,
       change: 'Add an ErrorInfo with reason and domain to errors of A2A.',
@@ -262,7 +262,7 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
     if (bad === undefined || !isA2aReason(bad.error?.reason)) return HOLDS;
     return broken({
-      sent: bad.sent,
+      sent: bad.request,
       expected: nameError(door, bad.error.reason),
       came: `${bad.error.reason} with ${nameCode(door, bad.error.code)}`,
       change: 'Give every error of A2A the code of the table in section 5.4.',

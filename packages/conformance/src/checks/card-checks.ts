@@ -7,7 +7,7 @@ import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
 import { listProblems } from './document-problems.ts';
 
 /** Checks one rule of a card. */
-export type CardCheck = (found: FoundCard, card: CardView) => Verdict;
+export type CardCheck = (cardAnswer: FoundCard, card: CardView) => Verdict;
 
 /** The checks of cards by the rules of A2A. */
 export const CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
@@ -22,13 +22,13 @@ export const CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
   },
 
   'card.form'({ url }, { raw, form }) {
-    const [problem, ...more] = listProblems(raw, { kind: 'card', version: form });
+    const [problem, ...further] = listProblems(raw, { kind: 'card', version: form });
     if (problem === undefined) return HOLDS;
-    const others = more.length === 0 ? '' : `, and ${more.length} more problems`;
+    const suffix = further.length === 0 ? '' : `, and ${further.length} more problems`;
     return broken({
       sent: `GET ${url}`,
       expected: `a card of A2A ${form}`,
-      came: `one in which ${problem}${others}`,
+      came: `one in which ${problem}${suffix}`,
       change: 'Mend the card; "formwork validate --as card" lists all of its problems.',
     });
   },
@@ -45,7 +45,7 @@ export const CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
   },
 
   'card.interfaces'({ url }, { interfaces }) {
-    const bad = interfaces.find((one) => one.binding === '' || !hasUrl(one));
+    const bad = interfaces.find((door) => door.binding === '' || !hasUrl(door));
     if (bad === undefined && interfaces.length > 0) return HOLDS;
     return broken({
       sent: `GET ${url}`,
@@ -68,7 +68,7 @@ export const CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
   },
 
   'card.https'({ url }, { interfaces }) {
-    const bad = interfaces.find((one) => isPlain(one));
+    const bad = interfaces.find((door) => isPlain(door));
     if (bad === undefined) return HOLDS;
     return broken({
       sent: `GET ${url}`,

@@ -54,14 +54,14 @@ export function expectError(
   exchange: Exchange,
   { reason, change }: { readonly reason: A2aReason; readonly change: string },
 ): Verdict {
-  const { error, sent } = exchange;
+  const { error, request } = exchange;
   const codes = listCodes(door, reason);
   const isRight = isA2aReason(error?.reason)
     ? error.reason === reason
     : error?.code !== undefined && codes.includes(error.code);
   if (isRight) return HOLDS;
   const expected = nameError(door, reason);
-  return broken({ sent, expected, came: describeCame(door, exchange), change });
+  return broken({ sent: request, expected, came: describeCame(door, exchange), change });
 }
 
 /** Checks that any error came. */
@@ -72,7 +72,7 @@ export function expectRefusal(
 ): Verdict {
   if (exchange.error !== undefined) return HOLDS;
   const came = describeCame(door, exchange);
-  return broken({ sent: exchange.sent, expected, came, change });
+  return broken({ sent: exchange.request, expected, came, change });
 }
 
 /** Makes an id that no task of the agent has. */

@@ -121,11 +121,11 @@ export const EXTENSION_CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
 };
 
 function listModes({ raw, skills }: CardView): readonly string[] {
-  const own = [raw['defaultInputModes'], raw['defaultOutputModes']].flatMap((modes) =>
+  const defaults = [raw['defaultInputModes'], raw['defaultOutputModes']].flatMap((modes) =>
     Array.isArray(modes) ? modes.filter((mode) => typeof mode === 'string') : [],
   );
   const ofSkills = skills.flatMap(({ inputModes, outputModes }) => [...inputModes, ...outputModes]);
-  return [...new Set([...own, ...ofSkills])];
+  return [...new Set([...defaults, ...ofSkills])];
 }
 
 function isSchemaMode(mode: string): boolean {
@@ -151,7 +151,7 @@ function findParamsFault({ followUpForms, skills }: CardView): string | undefine
   for (const [id, limits] of Object.entries(fileLimits)) {
     const numbers = isRecord(limits) ? Object.values(limits) : [0];
     const isRight = numbers.every(
-      (one) => typeof one === 'number' && Number.isInteger(one) && one > 0,
+      (number) => typeof number === 'number' && Number.isInteger(number) && number > 0,
     );
     if (!ids.has(id) || !isRight) return `fileLimits ${previewJson({ [id]: limits })}`;
   }

@@ -209,7 +209,7 @@ function findNumber(message: StartedTask['settled']['message']): unknown {
   return isRecord(question) ? question['question'] : undefined;
 }
 
-/** Returns true for an assignment that names somebody (section 2.1), and for none. */
+/** Returns true for an assignment that names people (section 2.1), and for none. */
 function isAssignment(value: unknown): boolean {
   if (value === undefined) return true;
   const to: unknown = isRecord(value) ? value['to'] : undefined;

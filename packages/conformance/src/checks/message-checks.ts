@@ -18,9 +18,9 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
         exchange.error === undefined && event?.kind !== 'task' && event?.kind !== 'message',
     );
     if (strange === undefined) return HOLDS;
-    const { sent } = strange.exchange;
+    const { request } = strange.exchange;
     return broken({
-      sent,
+      sent: request,
       expected: 'a task with an id and a state, or a message',
       came: describeCame(session.door, strange.exchange),
       change: 'Answer SendMessage with the member "task" or "message" (in 0.3, by "kind").',
@@ -38,7 +38,7 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
       const [problem] = listProblems(value, { kind: event.kind, version: door.dialect.version });
       if (problem === undefined) continue;
       return broken({
-        sent: exchange.sent,
+        sent: exchange.request,
         expected: `a ${event.kind} of A2A ${door.dialect.version}`,
         came: `one in which ${problem}`,
         change: `Mend this field of the ${event.kind}.`,
@@ -58,7 +58,7 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
         ? `, which ended later as ${settled.state}`
         : ', which did not end while it was watched';
     return broken({
-      sent: exchange.sent,
+      sent: exchange.request,
       expected: 'an answer once the task has ended or waits for its caller',
       came: `a task in the state ${task?.state}${later}`,
       change: 'Answer SendMessage when the task is terminal, input-required or auth-required.',
@@ -71,7 +71,7 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const without = answered.find(({ event }) => readContext(event) === undefined);
     if (without !== undefined) {
       return broken({
-        sent: `${without.exchange.sent} without a contextId`,
+        sent: `${without.exchange.request} without a contextId`,
         expected: 'an answer with a contextId',
         came: describeCame(door, without.exchange),
         change:
@@ -133,13 +133,14 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   async 'message.other-context'(session) {
-    const known = (await session.startAll()).filter(({ settled }) => settled !== undefined);
+    const settledTasks = (await session.startAll()).filter(({ settled }) => settled !== undefined);
     // A waiting task shows more: a message to one that has ended is refused anyway.
-    const found = known.find(({ settled }) => isInterrupted(settled?.state ?? '')) ?? known[0];
-    if (found?.settled === undefined) return untried('no task was started');
-    const fields = { taskId: found.settled.id, contextId: createUnknownId() };
+    const task =
+      settledTasks.find(({ settled }) => isInterrupted(settled?.state ?? '')) ?? settledTasks[0];
+    if (task?.settled === undefined) return untried('no task was started');
+    const fields = { taskId: task.settled.id, contextId: createUnknownId() };
     const message = session.door.dialect.message([session.door.dialect.textPart('Hello')], fields);
-    return expectRefusal(session.door, await session.tell(found.input, message), {
+    return expectRefusal(session.door, await session.tell(task.input, message), {
       expected: 'an error, because the contextId is not that of the task',
       change: 'Refuse a message whose contextId differs from that of its task.',
     });
@@ -154,7 +155,7 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const { length } = event.task.history;
     if (length === 0) return HOLDS;
     return broken({
-      sent: `${exchange.sent} with historyLength 0`,
+      sent: `${exchange.request} with historyLength 0`,
       expected: 'a task without history',
       came: `a task with ${length} messages in its history`,
       change: 'Return at most historyLength messages; with 0, leave "history" out.',
@@ -171,7 +172,7 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
       GRPC: 'INVALID_ARGUMENT',
     };
     return broken({
-      sent: `${exchange.sent} without a message`,
+      sent: `${exchange.request} without a message`,
       expected: expected[session.door.binding],
       came: describeCame(session.door, exchange),
       change: 'Check the params of a request before anything else is done with them.',

@@ -191,10 +191,11 @@ async function tryExisting(
   const { door } = session;
   const { dialect } = door;
   listStructured(session);
-  const known = (await session.startAll()).filter(({ settled }) => settled !== undefined);
-  const found = known.find(({ settled }) => isInterrupted(settled?.state ?? '')) ?? known[0];
-  if (found?.settled === undefined) return untried('no task was started');
-  const { input, settled } = found;
+  const settledTasks = (await session.startAll()).filter(({ settled }) => settled !== undefined);
+  const task =
+    settledTasks.find(({ settled }) => isInterrupted(settled?.state ?? '')) ?? settledTasks[0];
+  if (task?.settled === undefined) return untried('no task was started');
+  const { input, settled } = task;
   const { id, state } = settled;
   const part = dialect.dataPart(input.valid, schema ?? input.schema);
   const exchange = await session.tell(input, dialect.message([part], { taskId: id }));
@@ -221,8 +222,8 @@ type Structured = readonly [SkillInput, ...SkillInput[]];
 
 /** Lists the inputs with a schema. @throws Untried if there are none */
 function listStructured({ inputs }: DoorSession): Structured {
-  const [first, ...others] = inputs.inputs.filter(({ schema }) => schema !== undefined);
-  if (first !== undefined) return [first, ...others];
+  const [first, ...tail] = inputs.inputs.filter(({ schema }) => schema !== undefined);
+  if (first !== undefined) return [first, ...tail];
   throw new Untried(inputs.leftOut[0] ?? 'no skill has an input schema');
 }
 
@@ -238,9 +239,9 @@ const unknownTries = new WeakMap<DoorSession, Promise<Exchange>>();
 
 /** Sends an input that does not fit to every schema, once. */
 function tryInvalid(session: DoorSession): Promise<readonly InvalidTry[]> {
-  const known = invalidTries.get(session) ?? sendInvalid(session);
-  invalidTries.set(session, known);
-  return known;
+  const attempt = invalidTries.get(session) ?? sendInvalid(session);
+  invalidTries.set(session, attempt);
+  return attempt;
 }
 
 async function sendInvalid(session: DoorSession): Promise<readonly InvalidTry[]> {
@@ -261,9 +262,9 @@ function tryUnknown(session: DoorSession): Promise<Exchange> {
   const { door } = session;
   const [input] = listStructured(session);
   const message = door.dialect.message([door.dialect.dataPart(input.valid, UNKNOWN)]);
-  const known = unknownTries.get(session) ?? session.tell(input, message);
-  unknownTries.set(session, known);
-  return known;
+  const attempt = unknownTries.get(session) ?? session.tell(input, message);
+  unknownTries.set(session, attempt);
+  return attempt;
 }
 
 function readTask({ door }: DoorSession, { result }: Exchange): TaskView | undefined {

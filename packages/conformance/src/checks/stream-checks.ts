@@ -9,11 +9,11 @@ import { listProblems } from './document-problems.ts';
 export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
   async 'stream.content-type'(session) {
     const exchange = await session.stream();
-    const { headers = new Headers(), sent, error } = exchange;
+    const { headers = new Headers(), request, error } = exchange;
     if (isEventStream(headers)) return HOLDS;
     if (error !== undefined) return untried(`the stream was refused: ${error.message}`);
     return broken({
-      sent,
+      sent: request,
       expected: 'the content type text/event-stream',
       came: headers.get('content-type') ?? 'no content type',
       change: 'Answer SendStreamingMessage with server-sent events.',
@@ -21,12 +21,12 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   async 'stream.first'(session) {
-    const { views, sent } = await readStream(session);
+    const { views, request } = await readStream(session);
     const [first] = views;
     const isWhole = first?.kind === 'task' || (first?.kind === 'message' && views.length === 1);
     if (isWhole) return HOLDS;
     return broken({
-      sent,
+      sent: request,
       expected: 'the task as the first event, or one message',
       came: first === undefined ? 'an event of no kind' : `a ${first.kind} first`,
       change: 'Begin the stream of a task with the task itself.',
@@ -35,7 +35,7 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
 
   async 'stream.events'(session) {
     const { door } = session;
-    const { views, events, sent } = await readStream(session);
+    const { views, events, request } = await readStream(session);
     for (const [index, view] of views.entries()) {
       const fault =
         view === undefined
@@ -43,7 +43,7 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
           : findFault(view, { event: events[index], session });
       if (fault === undefined) continue;
       return broken({
-        sent,
+        sent: request,
         expected: `events of A2A ${door.dialect.version}`,
         came: `as event ${index + 1} one that ${fault}`,
         change: 'Mend this event of the stream.',
@@ -53,7 +53,7 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   async 'stream.ids'(session) {
-    const { views, sent } = await readStream(session);
+    const { views, request } = await readStream(session);
     const ids = views.flatMap((view) => {
       if (view === undefined || view.kind === 'message') return [];
       return view.kind === 'task'
@@ -61,24 +61,24 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
         : [{ taskId: view.taskId, contextId: view.contextId }];
     });
     const [first] = ids;
-    const other = ids.find(
+    const deviant = ids.find(
       ({ taskId, contextId }) => taskId !== first?.taskId || contextId !== first.contextId,
     );
-    if (first === undefined || other === undefined) return HOLDS;
+    if (first === undefined || deviant === undefined) return HOLDS;
     const show = ({ taskId, contextId }: typeof first): string =>
       `the task ${taskId} in the context ${contextId}`;
     return broken({
-      sent,
+      sent: request,
       expected: `${show(first)} in all events`,
-      came: show(other),
+      came: show(deviant),
       change: 'Put the same taskId and contextId into every event of a task.',
     });
   },
 
   async 'stream.end'(session) {
-    const { views, isOver, sent } = await readStream(session);
+    const { views, isOver, request } = await readStream(session);
     const last = views.at(-1);
-    const state = views.map(toState).findLast((one) => one !== '') ?? '';
+    const state = views.map(toState).findLast((candidate) => candidate !== '') ?? '';
     const isSaid = last?.kind === 'message' || isTerminal(state) || isInterrupted(state);
     // A2A 0.3 marks the last event of a stream.
     const isMarked =
@@ -86,7 +86,7 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     if (isSaid && isOver && isMarked) return HOLDS;
     if (isSaid && !isMarked) {
       return broken({
-        sent,
+        sent: request,
         expected: 'a last event with "final": true',
         came: 'one without',
         change: 'Set "final" to true in the last event of a stream.',
@@ -96,7 +96,7 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
       ? `the state ${state || 'of a message'}, and no end of the stream within the time limit`
       : `${isOver ? 'the end of the stream' : 'no end'} after the state ${state || '(none)'}`;
     return broken({
-      sent,
+      sent: request,
       expected: 'a last state that is terminal or waits for the caller, and then the end',
       came,
       change: 'Send the last state of the task, then close the stream.',
@@ -104,22 +104,22 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   async 'stream.after-end'(session) {
-    const { views, sent } = await readStream(session);
+    const { views, request } = await readStream(session);
     const end = views.findIndex((view) => isTerminal(toState(view)));
-    const more = end === -1 ? 0 : views.length - end - 1;
-    if (more === 0) return HOLDS;
+    const surplus = end === -1 ? 0 : views.length - end - 1;
+    if (surplus === 0) return HOLDS;
     return broken({
-      sent,
+      sent: request,
       expected: 'the terminal state as the last event',
-      came: `${more} more events after it`,
+      came: `${surplus} more events after it`,
       change: 'Send nothing after the state in which the task has ended.',
     });
   },
 
   async 'stream.agrees'(session) {
     const { views } = await readStream(session);
-    const state = views.map(toState).findLast((one) => one !== '') ?? '';
-    const id = views.map(toTaskId).find((one) => one !== '');
+    const state = views.map(toState).findLast((candidate) => candidate !== '') ?? '';
+    const id = views.map(toTaskId).find((candidate) => candidate !== '');
     if (id === undefined || !isTerminal(state)) return untried('the stream ended with no task');
     const task = await session.getTask(id);
     if (task.state === state) return HOLDS;
@@ -177,7 +177,7 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const view = session.door.dialect.readEvent(exchange.events[0]);
     if (view?.kind === 'task' && view.task.id === settled.id) return HOLDS;
     return broken({
-      sent: exchange.sent,
+      sent: exchange.request,
       expected: 'the task as the first event',
       came: view === undefined ? describeCame(session.door, exchange) : `a ${view.kind}`,
       change: 'Begin a subscription with the task as it is.',
@@ -187,19 +187,19 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
 
 /** A stream that began, with its events in the form of all versions. */
 interface ReadStream {
-  readonly sent: string;
+  readonly request: string;
   readonly isOver: boolean;
   readonly events: readonly unknown[];
   readonly views: readonly (EventView | undefined)[];
 }
 
 async function readStream(session: DoorSession): Promise<ReadStream> {
-  const { events, sent, isOver, error } = await session.stream();
+  const { events, request, isOver, error } = await session.stream();
   if (error !== undefined) throw new Untried(`the stream was refused: ${error.message}`);
   if (events.length === 0) throw new Untried('the stream had no events: see stream.content-type');
   return {
     events,
-    sent,
+    request,
     isOver,
     views: events.map((event) => session.door.dialect.readEvent(event)),
   };

@@ -11,9 +11,10 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const { settled } = await session.findEnded();
     const exchange = await session.send({ operation: 'GetTask', params: { id: settled.id } });
     const task = session.door.dialect.readTask(exchange.result);
-    if (task !== undefined) return compareTask(task, { expected: settled, sent: exchange.sent });
+    if (task !== undefined)
+      return compareTask(task, { expected: settled, request: exchange.request });
     return broken({
-      sent: exchange.sent,
+      sent: exchange.request,
       expected: `the task ${settled.id} that SendMessage answered`,
       came: describeCame(session.door, exchange),
       change: 'Keep a task after it has ended, and answer it to the caller that started it.',
@@ -38,7 +39,7 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
   async 'task.history-kept'(session) {
     const { message, settled } = await session.findEnded();
     const { history } = await session.getTask(settled.id);
-    const ids = history.map((one) => (isRecord(one) ? one['messageId'] : undefined));
+    const ids = history.map((entry) => (isRecord(entry) ? entry['messageId'] : undefined));
     return ids.includes(message['messageId']) ? HOLDS : untried(UNUSED);
   },
 
@@ -92,7 +93,7 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const { error } = exchange;
     if (isA2aReason(error?.reason) && error.reason === 'TASK_NOT_CANCELABLE') return HOLDS;
     return broken({
-      sent: exchange.sent,
+      sent: exchange.request,
       expected: 'the task as canceled, or TaskNotCancelableError',
       came: describeCame(session.door, exchange),
       change: 'Cancel a task that waits for its caller, and answer it in its new state.',
@@ -111,7 +112,7 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
     });
     if (result !== undefined && missing.length === 0) return HOLDS;
     return broken({
-      sent: exchange.sent,
+      sent: exchange.request,
       expected: 'tasks, nextPageToken, pageSize and totalSize',
       came: describeCame(door, exchange),
       change: 'Send all four fields, an empty nextPageToken on the last page included.',
@@ -147,7 +148,7 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const full = tasks.find((task) => task['artifacts'] !== undefined);
     if (full === undefined) return HOLDS;
     return broken({
-      sent: exchange.sent,
+      sent: exchange.request,
       expected: 'tasks without "artifacts"',
       came: `the task ${previewJson(full['id'])} with its artifacts`,
       change: 'Leave out artifacts unless includeArtifacts is true.',
@@ -187,7 +188,7 @@ function listTasks({ result }: Exchange): readonly Readonly<Record<string, unkno
 /** Checks that a task is the expected one. */
 function compareTask(
   came: { readonly id: string; readonly contextId: string | undefined; readonly state: string },
-  { expected, sent }: { readonly expected: typeof came; readonly sent: string },
+  { expected, request }: { readonly expected: typeof came; readonly request: string },
 ): Verdict {
   const show = ({ id, contextId, state }: typeof came): string =>
     previewJson({ id, contextId, state }).replaceAll('"', '');
@@ -197,7 +198,7 @@ function compareTask(
     came.state === expected.state;
   if (isSame) return HOLDS;
   return broken({
-    sent,
+    sent: request,
     expected: `the task ${expected.id} in the context ${expected.contextId} as ${expected.state}`,
     came: `the task ${show(came)}`,
     change: 'Answer the stored task with the id, context and state that it had.',

@@ -31,7 +31,7 @@ export interface Call {
 export interface Exchange {
   readonly operation: string;
   /** The request in words that follow "Sent". */
-  readonly sent: string;
+  readonly request: string;
   /** The result; absent if there is none. */
   readonly result?: Readonly<Record<string, unknown>>;
   /** The error that the agent answered; absent if it answered none. */

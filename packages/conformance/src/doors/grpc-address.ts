@@ -51,9 +51,9 @@ export async function resolveGrpcUrl(
   const port = new URL(origin).port || (isSecure ? '443' : '80');
   const isAllowed = network.findRule(new URL(origin));
   try {
-    const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }];
-    const [first] = found;
-    if (first === undefined || !found.every(({ address }) => isAllowed(address))) {
+    const addresses = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host }];
+    const [first] = addresses;
+    if (first === undefined || !addresses.every(({ address }) => isAllowed(address))) {
       return `${hostname} leads into a private network or to this machine, and the agent does not`;
     }
     const kind = isIP(first.address) === 6 ? 'ipv6' : 'ipv4';

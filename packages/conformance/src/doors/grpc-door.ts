@@ -154,7 +154,7 @@ class GrpcDoor implements Door {
       { deadline: Date.now() + this.#options.timeoutMs },
     );
     this.#options.signal.addEventListener('abort', () => stream.cancel(), { once: true });
-    const asked = this.#describe(call);
+    const description = this.#describe(call);
     const events: (Readonly<Record<string, unknown>> | undefined)[] = [];
     let bytes = 0;
     try {
@@ -166,7 +166,7 @@ class GrpcDoor implements Door {
       }
       stream.cancel();
       return this.#keep({
-        ...asked,
+        ...description,
         events,
         envelopes: [],
         isOver: !onlyFirst && bytes <= this.#options.maxBytes,
@@ -176,7 +176,7 @@ class GrpcDoor implements Door {
       // A stream that begins and does not end is an answer; what is missing is its end.
       const isOpen = events.length > 0 && failure.isTimeout === true;
       return this.#keep({
-        ...asked,
+        ...description,
         ...(!isOpen && failure),
         events,
         envelopes: [],
@@ -197,8 +197,8 @@ class GrpcDoor implements Door {
     return metadata;
   }
 
-  #describe({ operation, params }: Call): Pick<Exchange, 'operation' | 'sent'> {
-    return { operation, sent: describeCall(operation, params) };
+  #describe({ operation, params }: Call): Pick<Exchange, 'operation' | 'request'> {
+    return { operation, request: describeCall(operation, params) };
   }
 
   /** The parts of an exchange that ends with an error of gRPC. */

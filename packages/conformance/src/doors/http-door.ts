@@ -10,7 +10,7 @@ const MAX_DEPTH = 200;
 const MAX_EVENTS = 10_000;
 
 /** The parts of a request that its exchange repeats. */
-export type Asked = Pick<Exchange, 'operation' | 'sent' | 'requestId'>;
+export type CallDescription = Pick<Exchange, 'operation' | 'request' | 'requestId'>;
 
 /** Options of the doors over HTTP. */
 export interface HttpDoorOptions {
@@ -31,31 +31,36 @@ type ReadBody = (
 /** Sends a request whose answer is one body of JSON. */
 export async function sendForJson(
   network: AgentNetwork,
-  { url, request, asked, read }: SendOptions,
+  { url, request, description, read }: SendOptions,
 ): Promise<Exchange> {
-  return toExchange(await network.request(url, request), asked, read);
+  return toExchange(await network.request(url, request), description, read);
 }
 
 /** Options of {@link sendForJson}. */
 export interface SendOptions {
   readonly url: string;
   readonly request: AgentRequest;
-  readonly asked: Asked;
+  readonly description: CallDescription;
   readonly read: ReadBody;
 }
 
-function toExchange(answer: AgentAnswer, asked: Asked, read: ReadBody): Exchange {
+function toExchange(answer: AgentAnswer, description: CallDescription, read: ReadBody): Exchange {
   if (answer.kind === 'none') {
-    return { ...asked, unreadable: answer.reason, isTimeout: answer.isTimeout };
+    return { ...description, unreadable: answer.reason, isTimeout: answer.isTimeout };
   }
   const { status, headers, text } = answer;
   const body = parse(text);
   if (body === undefined) {
     const type = headers.get('content-type') ?? 'no content type';
     const words = text === '' ? 'an empty body' : `${quote(cutText(text, 60))}, which is not JSON`;
-    return { ...asked, status, headers, unreadable: `HTTP ${status} (${type}) with ${words}` };
+    return {
+      ...description,
+      status,
+      headers,
+      unreadable: `HTTP ${status} (${type}) with ${words}`,
+    };
   }
-  return { ...asked, status, headers, body, ...read(body, answer) };
+  return { ...description, status, headers, body, ...read(body, answer) };
 }
 
 /** Parses JSON that is not nested too deep; `undefined` for anything else. */
@@ -76,7 +81,7 @@ export interface OpenStreamOptions extends SendOptions {
 /** Sends a request whose answer is a stream of server-sent events, or one body of JSON. */
 export async function openStream(
   network: AgentNetwork,
-  { url, request, asked, read, onlyFirst }: OpenStreamOptions,
+  { url, request, description, read, onlyFirst }: OpenStreamOptions,
 ): Promise<StreamExchange> {
   const texts: string[] = [];
   const pieces: string[] = [];
@@ -100,7 +105,7 @@ export async function openStream(
   }
   if (answer.kind === 'none' || texts.length + Number(isEventStream(answer.headers)) === 0) {
     const whole = answer.kind === 'none' ? answer : { ...answer, text };
-    return { ...toExchange(whole, asked, read), events: [], envelopes: [], isOver };
+    return { ...toExchange(whole, description, read), events: [], envelopes: [], isOver };
   }
   const { status, headers } = answer;
   const envelopes = texts.map(parse);
@@ -110,9 +115,9 @@ export async function openStream(
       : read(envelope, { status, headers });
   });
   const [first] = reads;
-  const unreadable = reads.find((one) => one.unreadable !== undefined)?.unreadable;
+  const unreadable = reads.find((reading) => reading.unreadable !== undefined)?.unreadable;
   return {
-    ...asked,
+    ...description,
     status,
     headers,
     ...(first?.error !== undefined && { error: first.error }),

@@ -5,7 +5,7 @@ import {
   describeCall,
   openStream,
   sendForJson,
-  type Asked,
+  type CallDescription,
   type HttpDoorOptions,
   type Read,
   type SendOptions,
@@ -40,9 +40,9 @@ export function openJsonRpc(
     const method = isLegacy ? LEGACY_METHODS[call.operation] : call.operation;
     if (method === undefined) throw new TypeError(`A2A 0.3 has no ${call.operation}.`);
     const body = { jsonrpc: '2.0', id: requestId, method, params: call.params };
-    const asked: Asked = {
+    const description: CallDescription = {
       operation: call.operation,
-      sent: describeCall(method, call.params),
+      request: describeCall(method, call.params),
       requestId,
     };
     const { version: asVersion = isLegacy ? '' : version } = call;
@@ -62,7 +62,7 @@ export function openJsonRpc(
       body: JSON.stringify(body),
       isAnonymous,
     } as const;
-    return { url, request, asked, read: readResponse };
+    return { url, request, description, read: readResponse };
   }
 
   function keep<Kept extends Exchange>(exchange: Kept): Kept {
@@ -70,14 +70,14 @@ export function openJsonRpc(
     return exchange;
   }
 
-  async function post(body: string, asked: Asked): Promise<Exchange> {
+  async function post(body: string, description: CallDescription): Promise<Exchange> {
     const headers = {
       'content-type': 'application/json',
       accept: 'application/json',
       ...(!isLegacy && { 'a2a-version': version }),
     };
     const request = { method: 'POST', headers, body } as const;
-    return keep(await sendForJson(network, { url, request, asked, read: readResponse }));
+    return keep(await sendForJson(network, { url, request, description, read: readResponse }));
   }
 
   return {
@@ -90,11 +90,11 @@ export function openJsonRpc(
     open: async (call, { onlyFirst = false } = {}) =>
       keep(await openStream(network, { ...toRequest(call, 'text/event-stream'), onlyFirst })),
     post: (body) =>
-      post(body, { operation: 'raw', sent: `the body ${previewJson(body)}`, requestId: null }),
+      post(body, { operation: 'raw', request: `the body ${previewJson(body)}`, requestId: null }),
     sendUnknown() {
       const method = 'conformance/NoSuchMethod';
       const body = JSON.stringify({ jsonrpc: '2.0', id: 'unknown', method, params: {} });
-      return post(body, { operation: 'unknown', sent: method, requestId: 'unknown' });
+      return post(body, { operation: 'unknown', request: method, requestId: 'unknown' });
     },
     close: () => {},
   };

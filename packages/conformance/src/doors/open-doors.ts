@@ -32,17 +32,17 @@ const MAX_DOORS = 8;
 export async function openDoors(card: CardView, options: OpenDoorsOptions): Promise<OpenedDoors> {
   const doors: Door[] = [];
   const listed: CheckedDoor[] = [];
-  for (const one of card.interfaces) {
-    const { url, binding, version } = one;
+  for (const view of card.interfaces) {
+    const { url, binding, version } = view;
     const opened =
       doors.length >= MAX_DOORS
         ? `only ${MAX_DOORS} doors are checked`
-        : await openDoor(one, { ...options, card });
-    const known = typeof opened === 'string' ? undefined : findSame(doors, opened);
+        : await openDoor(view, { ...options, card });
+    const twin = typeof opened === 'string' ? undefined : findSame(doors, opened);
     if (typeof opened === 'string') listed.push({ url, binding, version, reason: opened });
-    else if (known !== undefined) {
+    else if (twin !== undefined) {
       opened.close();
-      const reason = `${known.url} is checked, which is the same kind of door`;
+      const reason = `${twin.url} is checked, which is the same kind of door`;
       listed.push({ url, binding, version, reason });
     } else {
       doors.push(opened);
@@ -65,8 +65,8 @@ async function openDoor(
     .filter((extension) => extension['required'] === true)
     .map(({ uri }) => String(uri));
   const declared = new Set(card.extensions.map(({ uri }) => String(uri)));
-  const own = ACTIVATED.filter((uri) => declared.has(uri));
-  const extensions = [...new Set([...own, ...required])];
+  const activated = ACTIVATED.filter((uri) => declared.has(uri));
+  const extensions = [...new Set([...activated, ...required])];
   const minor = /^\d+\.\d+/u.exec(version)?.[0] ?? version;
   if (binding === 'GRPC') {
     if (minor !== '1.0') return `A2A ${version} is not checked over gRPC`;

@@ -5,7 +5,7 @@ import {
   describeCall,
   openStream,
   sendForJson,
-  type Asked,
+  type CallDescription,
   type HttpDoorOptions,
   type Read,
   type SendOptions,
@@ -17,32 +17,32 @@ interface RestCall {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** The params that the path does not have. */
-  readonly rest: Readonly<Record<string, unknown>>;
+  readonly otherParams: Readonly<Record<string, unknown>>;
 }
 
 /** Turns a call into a path and the rest of its params (A2A 1.0 section 11.3). */
 function toRestCall({ operation, params }: Call): RestCall {
-  const { id, taskId, ...rest } = params;
+  const { id, taskId, ...otherParams } = params;
   const task = `/tasks/${encodeURIComponent(String(id))}`;
   switch (operation) {
     case 'SendMessage':
-      return { method: 'POST', path: '/message:send', rest: params };
+      return { method: 'POST', path: '/message:send', otherParams: params };
     case 'SendStreamingMessage':
-      return { method: 'POST', path: '/message:stream', rest: params };
+      return { method: 'POST', path: '/message:stream', otherParams: params };
     case 'GetTask':
-      return { method: 'GET', path: task, rest };
+      return { method: 'GET', path: task, otherParams };
     case 'ListTasks':
-      return { method: 'GET', path: '/tasks', rest: params };
+      return { method: 'GET', path: '/tasks', otherParams: params };
     case 'CancelTask':
-      return { method: 'POST', path: `${task}:cancel`, rest };
+      return { method: 'POST', path: `${task}:cancel`, otherParams };
     case 'SubscribeToTask':
-      return { method: 'GET', path: `${task}:subscribe`, rest };
+      return { method: 'GET', path: `${task}:subscribe`, otherParams };
     case 'ListTaskPushNotificationConfigs': {
       const path = `/tasks/${encodeURIComponent(String(taskId))}/pushNotificationConfigs`;
-      return { method: 'GET', path, rest };
+      return { method: 'GET', path, otherParams };
     }
     case 'GetExtendedAgentCard':
-      return { method: 'GET', path: '/extendedAgentCard', rest: params };
+      return { method: 'GET', path: '/extendedAgentCard', otherParams: params };
   }
 }
 
@@ -52,16 +52,16 @@ export function openRest(url: string, { network, extensions }: HttpDoorOptions):
   const exchanges: (Exchange | StreamExchange)[] = [];
 
   function toRequest(call: Call, accept: string): SendOptions {
-    const { method, path, rest } = toRestCall(call);
+    const { method, path, otherParams } = toRestCall(call);
     const query = new URLSearchParams(
-      Object.entries(rest).map(([name, value]): [string, string] => [name, String(value)]),
+      Object.entries(otherParams).map(([name, value]): [string, string] => [name, String(value)]),
     ).toString();
     const isRead = method === 'GET';
     const target = isRead && query !== '' ? `${path}?${query}` : path;
-    const sent = `${method} ${target}`;
-    const asked: Asked = {
+    const line = `${method} ${target}`;
+    const description: CallDescription = {
       operation: call.operation,
-      sent: isRead ? sent : describeCall(sent, rest),
+      request: isRead ? line : describeCall(line, otherParams),
     };
     const { version = '1.0', isAnonymous = false } = call;
     const names = call.isPlain === true ? [] : extensions;
@@ -71,9 +71,9 @@ export function openRest(url: string, { network, extensions }: HttpDoorOptions):
       ...(version !== '' && { 'a2a-version': version }),
       ...(names.length > 0 && { 'a2a-extensions': names.join(', ') }),
     };
-    const body = isRead ? {} : { body: JSON.stringify(rest) };
+    const body = isRead ? {} : { body: JSON.stringify(otherParams) };
     const request = { method, headers, isAnonymous, ...body };
-    return { url: `${base}${target}`, request, asked, read };
+    return { url: `${base}${target}`, request, description, read };
   }
 
   function keep<Kept extends Exchange>(exchange: Kept): Kept {
@@ -91,12 +91,12 @@ export function openRest(url: string, { network, extensions }: HttpDoorOptions):
     open: async (call, { onlyFirst = false } = {}) =>
       keep(await openStream(network, { ...toRequest(call, 'text/event-stream'), onlyFirst })),
     async sendUnknown() {
-      const asked = { operation: 'unknown', sent: 'GET /no-such-path' };
+      const description = { operation: 'unknown', request: 'GET /no-such-path' };
       const request = {
         method: 'GET',
         headers: { accept: JSON_TYPES, 'a2a-version': '1.0' },
       } as const;
-      const answer = { url: `${base}/no-such-path`, request, asked, read };
+      const answer = { url: `${base}/no-such-path`, request, description, read };
       // It is no request of A2A, so only its status counts.
       return sendForJson(network, answer);
     },

@@ -107,8 +107,8 @@ export function toWireError(raw: unknown, { code, message, details }: ErrorParts
   const infos = (Array.isArray(details) ? details : [])
     .map(toRecord)
     .filter((detail) => ERROR_INFO.test(String(detail['@type'])));
-  const own = infos.find(({ domain }) => domain === A2A_DOMAIN);
-  const reason = own?.['reason'];
+  const info = infos.find(({ domain }) => domain === A2A_DOMAIN);
+  const reason = info?.['reason'];
   const words = typeof message === 'string' ? message : '';
   return {
     message: words,

@@ -64,9 +64,9 @@ function findEach(
         leftOut.push(`${skill.id}: only ${MAX_INPUTS} schemas are tried`);
         break;
       }
-      const found = findInput(name, { ...options, skill });
-      if (typeof found === 'string') leftOut.push(found);
-      else inputs.push(found);
+      const input = findInput(name, { ...options, skill });
+      if (typeof input === 'string') leftOut.push(input);
+      else inputs.push(input);
     }
   }
   return { inputs, leftOut };
@@ -87,11 +87,11 @@ function pickSkills(
   { skills: ids }: ConformanceSettings,
 ): readonly SkillView[] {
   if (ids === undefined) return skills;
-  const known = new Map(skills.map((skill) => [skill.id, skill]));
+  const byId = new Map(skills.map((skill) => [skill.id, skill]));
   return ids.map((id) => {
-    const skill = known.get(id);
+    const skill = byId.get(id);
     if (skill !== undefined) return skill;
-    const names = [...known.keys()].map(quote).join(', ');
+    const names = [...byId.keys()].map(quote).join(', ');
     throw new ConformanceError(
       `Cannot check the agent because a skill must be one of its card, ${names || 'which has none'}: current value is ${quote(id)}`,
       { code: 'CONFORMANCE_SKILL' },
@@ -101,10 +101,10 @@ function pickSkills(
 
 /** An input under a misspelt name would be left out, and another one sent in its place. */
 function assertNamesKnown({ skills }: CardView, { inputs }: ConformanceSettings): void {
-  const known = new Set([AGENT.id, ...skills.flatMap(({ id, inputs: names }) => [id, ...names])]);
-  const unknown = Object.keys(inputs).find((name) => !known.has(name));
+  const allowed = new Set([AGENT.id, ...skills.flatMap(({ id, inputs: names }) => [id, ...names])]);
+  const unknown = Object.keys(inputs).find((name) => !allowed.has(name));
   if (unknown === undefined) return;
-  const names = [...known].filter((name) => name !== AGENT.id).map(quote);
+  const names = [...allowed].filter((name) => name !== AGENT.id).map(quote);
   throw new ConformanceError(
     `Cannot check the agent because a given input must be for a schema or a skill of its card, ${names.join(', ') || 'which has none'}: current value is ${quote(unknown)}`,
     { code: 'CONFORMANCE_INPUT' },
@@ -123,16 +123,18 @@ function findInput(name: string, { skill, card, settings }: FindInputOptions): S
   const view = card.findSchema(name);
   if (view.kind === 'refused') return `${where} is not used, because ${view.reason}`;
   const { schema, validator } = view;
-  const given = getOwn(settings.inputs, name) ?? getOwn(settings.inputs, skill.id);
-  if (given !== undefined && !validator.isValid(given)) {
-    const [problem] = validator.check(given);
-    const words = `Cannot check the agent because the given input must fit the schema ${quote(name)}: ${problem?.pointer ?? ''} ${problem?.message ?? 'it does not'}, current value is ${previewJson(given)}`;
-    throw new ConformanceError(hideSecrets(words, listSecretValues(schema, given)), {
+  const configured = getOwn(settings.inputs, name) ?? getOwn(settings.inputs, skill.id);
+  if (configured !== undefined && !validator.isValid(configured)) {
+    const [problem] = validator.check(configured);
+    const words = `Cannot check the agent because the given input must fit the schema ${quote(name)}: ${problem?.pointer ?? ''} ${problem?.message ?? 'it does not'}, current value is ${previewJson(configured)}`;
+    throw new ConformanceError(hideSecrets(words, listSecretValues(schema, configured)), {
       code: 'CONFORMANCE_INPUT',
     });
   }
   const candidates = [...parseExamples(skill.examples), createExample(schema, validator)];
-  const valid = given ?? candidates.find((one) => isRecord(one) && validator.isValid(one));
+  const valid =
+    configured ??
+    candidates.find((candidate) => isRecord(candidate) && validator.isValid(candidate));
   if (valid === undefined) return `${where} has no example, and none could be made`;
   const invalid = createInvalid(valid, validator);
   return { skill, schema: name, valid, invalid, validator };

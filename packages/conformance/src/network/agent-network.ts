@@ -65,7 +65,7 @@ export interface AgentNetworkOptions {
 }
 
 /**
- * Makes the network for one agent. Its card comes from somebody else, so its doors may lead only to
+ * Makes the network for one agent. Its card comes from outside, so its doors may lead only to
  * the host of the URL, to trusted origins and to public addresses; an agent on this machine may also
  * name others on this machine.
  */

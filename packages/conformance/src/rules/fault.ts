@@ -1,4 +1,4 @@
-/** A fault in four parts, which make one sentence for whoever repairs the agent. */
+/** A fault in four parts, which make one sentence for the person who repairs the agent. */
 export interface Fault {
   /** What was sent, such as `GetTask {"id":"..."}`. */
   readonly sent: string;

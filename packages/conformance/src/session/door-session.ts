@@ -108,12 +108,12 @@ export class DoorSession {
   }
 
   /** Sends a message for an input, with further fields of the request. @throws Untried as `send` */
-  async tell(input: SkillInput, message: Fields, rest: Fields = {}): Promise<Exchange> {
+  async tell(input: SkillInput, message: Fields, fields: Fields = {}): Promise<Exchange> {
     this.#counter.count(input.skill.id);
     const blocking = this.#dialect.version === '0.3' ? { configuration: { blocking: true } } : {};
     const exchange = await this.send({
       operation: 'SendMessage',
-      params: { message, ...blocking, ...rest },
+      params: { message, ...blocking, ...fields },
     });
     const event = this.#dialect.readEvent(exchange.result);
     if (event?.kind === 'task') this.#watch(event.task);
@@ -242,9 +242,9 @@ export class DoorSession {
 
   async #find(isWanted: (task: TaskView) => boolean, reason: string): Promise<StartedTask> {
     const started = await this.startAll();
-    for (const one of started) {
-      if (one.settled !== undefined && isWanted(one.settled))
-        return { ...one, settled: one.settled };
+    for (const candidate of started) {
+      if (candidate.settled !== undefined && isWanted(candidate.settled))
+        return { ...candidate, settled: candidate.settled };
     }
     throw new Untried(reason);
   }

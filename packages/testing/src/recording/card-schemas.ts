@@ -19,13 +19,16 @@ export function readSchemas(card: Fields): ReadonlyMap<string, JsonSchema> {
   const extensions: unknown = isRecord(capabilities) ? capabilities['extensions'] : undefined;
   const list: readonly unknown[] = Array.isArray(extensions) ? extensions : [];
   const extension = list.find(
-    (one): one is Fields => isRecord(one) && one['uri'] === OBJECT_SCHEMAS_EXTENSION_URI,
+    (candidate): candidate is Fields =>
+      isRecord(candidate) && candidate['uri'] === OBJECT_SCHEMAS_EXTENSION_URI,
   );
   const params = extension?.['params'];
   const inParams = isRecord(params) && isRecord(params['schemas']) ? params['schemas'] : {};
   const atRoot = isRecord(card['schemas']) ? card['schemas'] : {};
-  const found = Object.entries({ ...atRoot, ...inParams }).filter(([, schema]) => isRecord(schema));
-  return new Map(found) as ReadonlyMap<string, JsonSchema>;
+  const schemas = Object.entries({ ...atRoot, ...inParams }).filter(([, schema]) =>
+    isRecord(schema),
+  );
+  return new Map(schemas) as ReadonlyMap<string, JsonSchema>;
 }
 
 /** Lists the schemas of the forms in the questions of an answer. */
@@ -34,8 +37,8 @@ export function listForms(answer: unknown): readonly JsonSchema[] {
   if (!isRecord(answer)) return [];
   const question = answer[FOLLOW_UP_FORMS_EXTENSION_URI];
   const form = isRecord(question) ? question['form'] : undefined;
-  const own = isRecord(form) && isRecord(form['schema']) ? [form['schema'] as JsonSchema] : [];
-  return [...own, ...Object.values(answer).flatMap(listForms)];
+  const forms = isRecord(form) && isRecord(form['schema']) ? [form['schema'] as JsonSchema] : [];
+  return [...forms, ...Object.values(answer).flatMap(listForms)];
 }
 
 /** A part of a message or artifact that holds data. */

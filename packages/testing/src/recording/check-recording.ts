@@ -40,24 +40,24 @@ export function checkRecording(
   );
   const recorded = readRecordedCards(exchanges);
   const misfits = exchanges.flatMap((exchange) => {
-    const own = current.get(new URL(exchange.request.url).origin);
+    const card = current.get(new URL(exchange.request.url).origin);
     const answers = listAnswers(exchange);
-    const bodies = own === undefined || isRefused(exchange) ? [] : [exchange.request.json ?? null];
+    const bodies = card === undefined || isRefused(exchange) ? [] : [exchange.request.json ?? null];
     return [...bodies, ...answers].flatMap((body) =>
-      listMisfits(body, own ?? recorded).map(
+      listMisfits(body, card ?? recorded).map(
         (text) => `${describeRequest(exchange.request)}: ${text}`,
       ),
     );
   });
   if (misfits.length === 0) return;
   const named = misfits.slice(0, MAX_MISFITS);
-  const rest = misfits.length - named.length;
+  const surplus = misfits.length - named.length;
   const whose = current.size === 0 ? 'the recorded card' : 'the current card';
   throw new RecordingError(
     [
       `Cannot replay ${shown} because its data must fit the schemas of ${whose}:`,
       ...named,
-      ...(rest === 0 ? [] : [`and ${rest} more.`]),
+      ...(surplus === 0 ? [] : [`and ${surplus} more.`]),
       HOW_TO_RECORD,
     ].join('\n'),
   );
@@ -70,7 +70,7 @@ function readNamed(card: unknown): Named {
   return new Map([...schemas].map(([name, schema]) => [name, toValidator(schema)]));
 }
 
-/** Makes a validator of a schema of somebody else; `undefined` for one that must not be run. */
+/** Makes a validator of a schema from outside; `undefined` for one that must not be run. */
 function toValidator(schema: JsonSchema): Validator | undefined {
   const outcome = vetSchema(schema);
   return outcome.kind === 'vetted' ? createRemoteValidator(outcome.vetted) : undefined;
@@ -80,7 +80,7 @@ function readRecordedCards(exchanges: readonly Exchange[]): Named {
   const cards = exchanges.flatMap(listAnswers).filter(isCard);
   const all = new Map<string, Validator | undefined>();
   for (const [name, validator] of cards.flatMap((card) => [...readNamed(card)])) {
-    // Two agents may have different schemas of one name, of which nobody can say which counts.
+    // Two agents may have different schemas of one name, and it is uncertain which counts.
     all.set(name, all.has(name) ? undefined : validator);
   }
   return all;

@@ -6,9 +6,9 @@ import { DATE_TIME, escapePattern, NOW, PLACEHOLDER } from './stable-text.ts';
 /** A place at which a request differs from a recorded one. */
 export interface Difference {
   /** The JSON pointer of the place, or `method`, `url` or `body`. */
-  readonly place: string;
+  readonly location: string;
   readonly recorded: unknown;
-  readonly sent: unknown;
+  readonly actual: unknown;
 }
 
 /** The values of this run for ids that the recorded caller had made. */
@@ -36,15 +36,15 @@ const MAX_DIFFERENCES = 50;
  */
 export function compareRequests(
   recorded: RecordedRequest,
-  sent: RecordedRequest,
+  request: RecordedRequest,
   { callerIds, bindings }: CompareOptions,
 ): Comparison {
   const differences: Difference[] = [];
   const bound = new Map(bindings);
 
-  function differ(place: string, pair: readonly [unknown, unknown]): void {
+  function differ(location: string, pair: readonly [unknown, unknown]): void {
     if (differences.length < MAX_DIFFERENCES) {
-      differences.push({ place, recorded: pair[0], sent: pair[1] });
+      differences.push({ location, recorded: pair[0], actual: pair[1] });
     }
   }
 
@@ -90,18 +90,18 @@ export function compareRequests(
   }
 
   /** Compares ids of messages, which are the caller's whatever they look like. */
-  function matchesMessageId(one: string, other: string): boolean {
-    const value = bound.get(one);
-    bound.set(one, value ?? other);
-    return value === undefined || value === other;
+  function matchesMessageId(recordedId: string, sentId: string): boolean {
+    const value = bound.get(recordedId);
+    bound.set(recordedId, value ?? sentId);
+    return value === undefined || value === sentId;
   }
 
-  function compareMembers(one: Fields, other: Fields, place: string): void {
-    const isRpc = place === '' && 'jsonrpc' in one;
-    for (const name of new Set([...Object.keys(one), ...Object.keys(other)])) {
+  function compareMembers(expected: Fields, actual: Fields, location: string): void {
+    const isRpc = location === '' && 'jsonrpc' in expected;
+    for (const name of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
       if (isRpc && name === 'id') continue;
-      const at = appendPointer(place, name);
-      const [left, right] = [one[name], other[name]];
+      const at = appendPointer(location, name);
+      const [left, right] = [expected[name], actual[name]];
       const isId = name === 'messageId' && typeof left === 'string' && typeof right === 'string';
       if (isId) {
         if (!matchesMessageId(left, right)) differ(at, [left, right]);
@@ -109,22 +109,23 @@ export function compareRequests(
     }
   }
 
-  function compare(one: unknown, other: unknown, place: string): void {
-    if (one === MASK && other !== undefined) return;
-    if (typeof one === 'string' && typeof other === 'string') {
-      if (!matchesText(one, other)) differ(place, [one, other]);
-    } else if (Array.isArray(one) && Array.isArray(other)) {
-      for (let index = 0; index < Math.max(one.length, other.length); index += 1) {
-        compare(one[index], other[index], appendPointer(place, String(index)));
+  function compare(expected: unknown, actual: unknown, location: string): void {
+    if (expected === MASK && actual !== undefined) return;
+    if (typeof expected === 'string' && typeof actual === 'string') {
+      if (!matchesText(expected, actual)) differ(location, [expected, actual]);
+    } else if (Array.isArray(expected) && Array.isArray(actual)) {
+      for (let index = 0; index < Math.max(expected.length, actual.length); index += 1) {
+        compare(expected[index], actual[index], appendPointer(location, String(index)));
       }
-    } else if (isRecord(one) && isRecord(other)) compareMembers(one, other, place);
-    else if (one !== other) differ(place, [one, other]);
+    } else if (isRecord(expected) && isRecord(actual)) compareMembers(expected, actual, location);
+    else if (expected !== actual) differ(location, [expected, actual]);
   }
 
-  if (recorded.method !== sent.method) differ('method', [recorded.method, sent.method]);
-  if (!matchesText(recorded.url, sent.url)) differ('url', [recorded.url, sent.url]);
-  if (recorded.json !== undefined && sent.json !== undefined) compare(recorded.json, sent.json, '');
-  else compare(toPlainBody(recorded), toPlainBody(sent), 'body');
+  if (recorded.method !== request.method) differ('method', [recorded.method, request.method]);
+  if (!matchesText(recorded.url, request.url)) differ('url', [recorded.url, request.url]);
+  if (recorded.json !== undefined && request.json !== undefined)
+    compare(recorded.json, request.json, '');
+  else compare(toPlainBody(recorded), toPlainBody(request), 'body');
   return { differences, bindings: bound };
 }
 

@@ -31,10 +31,7 @@ export function explainMiss(
     distance: isOfSameKind(exchange.request, request) ? 0 : 1,
   }));
   const near = compared
-    .toSorted(
-      (one, other) =>
-        one.distance - other.distance || one.differences.length - other.differences.length,
-    )
+    .toSorted((a, b) => a.distance - b.distance || a.differences.length - b.differences.length)
     .slice(0, MAX_NEAR);
   const [nearest] = near;
   return [
@@ -63,22 +60,22 @@ function explainNear(near: readonly Near[]): readonly string[] {
   }
   return alike.map(({ differences }, index) => {
     const places = differences.slice(0, MAX_PLACES).map(showDifference).join('; ');
-    const rest = differences.length - MAX_PLACES;
-    const more = rest > 0 ? `; ${rest} more` : '';
-    return `${index === 0 ? 'The nearest recorded one' : 'The next one'} differs at ${places}${more}.`;
+    const surplus = differences.length - MAX_PLACES;
+    const suffix = surplus > 0 ? `; ${surplus} more` : '';
+    return `${index === 0 ? 'The nearest recorded one' : 'The next one'} differs at ${places}${suffix}.`;
   });
 }
 
-function showDifference({ place, recorded, sent }: Difference): string {
-  return `${place} (recorded ${show(recorded)}, sent ${show(sent)})`;
+function showDifference({ location, recorded, actual }: Difference): string {
+  return `${location} (recorded ${show(recorded)}, sent ${show(actual)})`;
 }
 
 function show(value: unknown): string {
   return value === undefined ? 'nothing' : previewJson(value);
 }
 
-function isOfSameKind(one: RecordedRequest, other: RecordedRequest): boolean {
-  const [path = ''] = one.url.split('?');
-  const isSame = path === other.url.split('?')[0] && one.method === other.method;
-  return isSame && findRpcMethod(one) === findRpcMethod(other);
+function isOfSameKind(a: RecordedRequest, b: RecordedRequest): boolean {
+  const [path = ''] = a.url.split('?');
+  const isSame = path === b.url.split('?')[0] && a.method === b.method;
+  return isSame && findRpcMethod(a) === findRpcMethod(b);
 }

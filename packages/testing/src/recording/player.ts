@@ -71,7 +71,7 @@ class RecordedPlayer implements Player {
     return true;
   }
 
-  /** Lets the recorded time pass, if somebody moves a clock. */
+  /** Lets the recorded time pass, if the test moves a clock. */
   async #pause(seconds: number | undefined): Promise<void> {
     noteActivity();
     if (this.#clock === undefined || seconds === undefined) return;

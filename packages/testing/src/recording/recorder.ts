@@ -16,7 +16,7 @@ import { markTimes } from './stable-text.ts';
 export interface Recorder {
   /** Sends a request; what comes back is written to the exchange. */
   send(live: LiveRequest, exchange: OpenExchange): Promise<Response>;
-  /** Waits for answers that nobody reads any more, for a moment, and gives up the others. */
+  /** Waits for answers that have no reader any more, for a moment, and gives up the others. */
   stop(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ const KEPT: readonly string[] = [
  */
 const CONDITIONS: readonly string[] = ['if-none-match', 'if-modified-since'];
 
-/** The time that answers have to come to their end when nobody reads them, in milliseconds. */
+/** The time that answers have to come to their end when they have no reader, in milliseconds. */
 const PATIENCE_MS = 500;
 
 /** The timer of the process, which goes on while a test clock is installed. */

@@ -41,7 +41,7 @@ export interface RecordingOptions {
   readonly redact?: readonly RedactionRule[];
   /**
    * Current agent cards by their origin, such as those that the repository keeps: recorded data that
-   * no longer fits their schemas is told. Default: data must fit the recorded cards.
+   * no longer fits their schemas is reported. Default: data must fit the recorded cards.
    */
   readonly cards?: Readonly<Record<string, object>>;
   /**
@@ -55,14 +55,14 @@ export interface RecordingOptions {
 
 /** Chooses what a recording does with requests. */
 export function chooseMode({ mode }: RecordingOptions): RecordingMode {
-  const { CI = '', FORMWORK_RECORD: asked = '' } = process.env;
+  const { CI = '', FORMWORK_RECORD: variable = '' } = process.env;
   if (!['', '0', 'false'].includes(CI)) return 'replay';
   if (mode !== undefined) return mode;
-  if (['', '0', 'false'].includes(asked)) return 'replay';
-  if (asked === '1' || asked === 'true') return 'record';
-  if (asked === 'missing') return 'record-missing';
+  if (['', '0', 'false'].includes(variable)) return 'replay';
+  if (variable === '1' || variable === 'true') return 'record';
+  if (variable === 'missing') return 'record-missing';
   throw new RangeError(
-    `Cannot open the recording because FORMWORK_RECORD must be 1 or missing: current value is ${JSON.stringify(asked)}`,
+    `Cannot open the recording because FORMWORK_RECORD must be 1 or missing: current value is ${JSON.stringify(variable)}`,
   );
 }
 
@@ -81,7 +81,7 @@ export function createAddresses({ addresses = {} }: RecordingOptions): {
       return pair === undefined ? url : `${pair[1]}${url.slice(origin.length)}`;
     },
     fromTarget: (text) =>
-      pairs.reduce((rest, [called, real]) => rest.replaceAll(real, called), text),
+      pairs.reduce((rewritten, [called, real]) => rewritten.replaceAll(real, called), text),
   };
 }
 

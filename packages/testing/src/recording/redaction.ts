@@ -39,12 +39,14 @@ export function createRedaction(rules: readonly RedactionRule[]): Redaction {
   /** Lists the secret values of a part: by the schema of its tag, else by every schema. */
   function listSecrets({ schema, data }: DataPart): readonly string[] {
     const all = schema === undefined ? [...forms, ...[...named.values()].flat()] : [];
-    const own = schema === undefined ? [] : (named.get(schema) ?? []);
-    return [...new Set([...all, ...own].flatMap((one) => listSecretValues(one, data)))];
+    const schemas = schema === undefined ? [] : (named.get(schema) ?? []);
+    return [
+      ...new Set([...all, ...schemas].flatMap((candidate) => listSecretValues(candidate, data))),
+    ];
   }
 
   function hideText(text: string, secrets: readonly string[]): string {
-    const shown = patterns.reduce((rest, pattern) => rest.replaceAll(pattern, MASK), text);
+    const shown = patterns.reduce((masked, pattern) => masked.replaceAll(pattern, MASK), text);
     return secrets.length === 0 ? shown : hideSecrets(shown, secrets);
   }
 
@@ -56,8 +58,8 @@ export function createRedaction(rules: readonly RedactionRule[]): Redaction {
     // A card is public, and its schemas would not be the agent's any more.
     if (!isRecord(value) || isCard(value)) return value;
     const part = readPart(value);
-    const own = part === undefined ? [] : listSecrets(part);
-    const inner = own.length === 0 ? secrets : [...secrets, ...own];
+    const partSecrets = part === undefined ? [] : listSecrets(part);
+    const inner = partSecrets.length === 0 ? secrets : [...secrets, ...partSecrets];
     return Object.fromEntries(
       Object.entries(value).map(([name, member]) => {
         const isHidden = (isData && names.has(name)) || isCredential(value, name);
@@ -69,15 +71,17 @@ export function createRedaction(rules: readonly RedactionRule[]): Redaction {
 
   function hideExchange(exchange: Exchange, shared: readonly string[]): Exchange {
     const { request } = exchange;
-    const own = findSecrets(exchange, listSecrets).filter((secret) => secret.length >= SHORT);
-    const secrets = [...shared, ...own].filter((secret) => !MASK.includes(secret));
-    const { response, ...rest } = copy(exchange, secrets) as Exchange;
-    const { text } = rest.request;
+    const exchangeSecrets = findSecrets(exchange, listSecrets).filter(
+      (secret) => secret.length >= SHORT,
+    );
+    const secrets = [...shared, ...exchangeSecrets].filter((secret) => !MASK.includes(secret));
+    const { response, ...hidden } = copy(exchange, secrets) as Exchange;
+    const { text } = hidden.request;
     return {
       request: {
-        ...rest.request,
+        ...hidden.request,
         method: request.method,
-        url: hideQuery(rest.request.url, names),
+        url: hideQuery(hidden.request.url, names),
         ...(text !== undefined && isForm(text) && { text: hidePairs(text, names) }),
       },
       ...(response !== undefined && { response: hideLocation(response) }),
@@ -111,8 +115,8 @@ export function createRedaction(rules: readonly RedactionRule[]): Redaction {
       }
     },
     hide(exchanges) {
-      const found = exchanges.flatMap((exchange) => findSecrets(exchange, listSecrets));
-      const shared = [...new Set([...found, ...credentials])].filter(
+      const secrets = exchanges.flatMap((exchange) => findSecrets(exchange, listSecrets));
+      const shared = [...new Set([...secrets, ...credentials])].filter(
         (secret) => secret.length >= LONG,
       );
       return exchanges.map((exchange) => hideExchange(exchange, shared));
@@ -127,8 +131,11 @@ function findSecrets(
   if (Array.isArray(value)) return value.flatMap((item) => findSecrets(item, listSecrets));
   if (!isRecord(value) || isCard(value)) return [];
   const part = readPart(value);
-  const own = part === undefined ? [] : listSecrets(part);
-  return [...own, ...Object.values(value).flatMap((member) => findSecrets(member, listSecrets))];
+  const partSecrets = part === undefined ? [] : listSecrets(part);
+  return [
+    ...partSecrets,
+    ...Object.values(value).flatMap((member) => findSecrets(member, listSecrets)),
+  ];
 }
 
 /** The members of the answers of OAuth that hold secrets. */

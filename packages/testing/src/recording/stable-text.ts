@@ -63,25 +63,25 @@ export function toStableText(
   head: Readonly<Record<string, Json>>,
 ): string {
   const text = `${JSON.stringify({ ...head, exchanges }, undefined, 2)}\n`;
-  const kept = listGivenIds(exchanges);
+  const givenIds = listGivenIds(exchanges);
   const random = new Set<string>();
   for (const exchange of exchanges) {
     for (const answer of listAnswers(exchange)) {
       const card = isCard(answer) ? answer : isRecord(answer) ? answer['result'] : undefined;
       if (!isCard(card)) continue;
-      for (const id of listUuids(JSON.stringify(card))) kept.add(id);
+      for (const id of listUuids(JSON.stringify(card))) givenIds.add(id);
     }
     collectIds(exchange, random);
   }
-  const others = [...random].toSorted((one, other) => other.length - one.length).map(escapePattern);
-  const pattern = new RegExp([...others, UUID.source].join('|'), 'giu');
+  const patterns = [...random].toSorted((a, b) => b.length - a.length).map(escapePattern);
+  const pattern = new RegExp([...patterns, UUID.source].join('|'), 'giu');
   const numbers = new Map<string, string>();
   return text.replaceAll(pattern, (id) => {
     const key = id.toLowerCase();
-    if (kept.has(key)) return id;
-    const known = numbers.get(key) ?? toPlaceholder(numbers.size + 1);
-    numbers.set(key, known);
-    return known;
+    if (givenIds.has(key)) return id;
+    const placeholder = numbers.get(key) ?? toPlaceholder(numbers.size + 1);
+    numbers.set(key, placeholder);
+    return placeholder;
   });
 }
 
@@ -90,17 +90,17 @@ export function toStableText(
  * agent, such as that of a customer: a request with another one is another request.
  */
 function listGivenIds(exchanges: readonly Exchange[]): Set<string> {
-  const given = new Set<string>();
-  const seen = new Set<string>();
+  const givenIds = new Set<string>();
+  const earlierIds = new Set<string>();
   for (const { request, response } of exchanges) {
     const outside = JSON.stringify(request, (name, value: unknown) =>
       CONTENT.has(name) ? undefined : value,
     );
-    for (const id of listUuids(outside)) seen.add(id);
-    for (const id of listUuids(JSON.stringify(request))) if (!seen.has(id)) given.add(id);
-    for (const id of listUuids(JSON.stringify(response ?? null))) seen.add(id);
+    for (const id of listUuids(outside)) earlierIds.add(id);
+    for (const id of listUuids(JSON.stringify(request))) if (!earlierIds.has(id)) givenIds.add(id);
+    for (const id of listUuids(JSON.stringify(response ?? null))) earlierIds.add(id);
   }
-  return given;
+  return givenIds;
 }
 
 /** The members of messages whose content is the caller's. */
@@ -115,13 +115,13 @@ function toPlaceholder(number: number): string {
 }
 
 /** Collects the ids of messages, tasks and contexts that are random, and no UUIDs. */
-function collectIds(value: unknown, found: Set<string>): void {
-  if (Array.isArray(value)) for (const item of value) collectIds(item, found);
+function collectIds(value: unknown, ids: Set<string>): void {
+  if (Array.isArray(value)) for (const item of value) collectIds(item, ids);
   if (!isRecord(value)) return;
   for (const [name, member] of Object.entries(value)) {
     const isId = ID_NAMES.has(name) || (name === 'id' && isTask(value));
-    if (isId && typeof member === 'string' && isRandom(member)) found.add(member);
-    else if (name !== 'data') collectIds(member, found);
+    if (isId && typeof member === 'string' && isRandom(member)) ids.add(member);
+    else if (name !== 'data') collectIds(member, ids);
   }
 }
 
