@@ -14,7 +14,7 @@ import { isRecord } from '@formwork/schema/json';
 const isFlag: Test = (value) => typeof value === 'boolean';
 
 const isTexts: Test = (value) =>
-  Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '');
+  Array.isArray(value) && value.every((text) => typeof text === 'string' && text !== '');
 
 const isOneOf =
   (...all: readonly string[]): Test =>
@@ -26,7 +26,7 @@ const isOneOf =
  * with the host of an address.
  */
 const isHosts: Test = (value) =>
-  isTexts(value) && Array.isArray(value) && !value.some((one) => /[/@\s]/u.test(String(one)));
+  isTexts(value) && Array.isArray(value) && !value.some((host) => /[/@\s]/u.test(String(host)));
 
 const TESTS: { readonly [Name in keyof Required<AgentSettings>]: Test } = {
   alias: (value) => typeof value === 'string',
@@ -60,12 +60,12 @@ const RULES: { readonly [Name in keyof Required<BridgeOptions>]: OptionRule } = 
     expected:
       'a list of objects with an alias, a url or a server, and perhaps more, each as AgentSettings says',
     isValid: (value) =>
-      Array.isArray(value) && value.every((one) => findAgentFault(one) === undefined),
+      Array.isArray(value) && value.every((agent) => findAgentFault(agent) === undefined),
     // The URL is not shown, because it may contain a password.
     describe: (value) =>
       Array.isArray(value)
         ? value
-            .map((one, index) => [index, findAgentFault(one)] as const)
+            .map((agent, index) => [index, findAgentFault(agent)] as const)
             .filter(([, fault]) => fault !== undefined)
             .map(([index, fault]) => `a list whose member ${index} has another ${fault}`)
             .join(', and ')
@@ -156,9 +156,9 @@ export function findAgentFault(value: unknown): string | undefined {
   if (value['alias'] === undefined) return 'alias';
   // The server of an agent knows the agent's address.
   if ((value['url'] === undefined) === (value['server'] === undefined)) return 'url';
-  const wrong = Object.entries(value).find(([name, one]) => {
+  const wrong = Object.entries(value).find(([name, option]) => {
     const test = Object.hasOwn(tests, name) ? tests[name] : undefined;
-    return test === undefined || (one !== undefined && !test(one));
+    return test === undefined || (option !== undefined && !test(option));
   });
   return wrong?.[0];
 }
@@ -167,14 +167,14 @@ function isConnect(value: unknown): boolean {
   if (!isRecord(value)) return false;
   const { trustedOrigins = [], headers } = value;
   const areOrigins =
-    Array.isArray(trustedOrigins) && trustedOrigins.every((one) => URL.canParse(String(one)));
+    Array.isArray(trustedOrigins) && trustedOrigins.every((origin) => URL.canParse(String(origin)));
   return areOrigins && (!isRecord(headers) || areHeaders(headers));
 }
 
 function areHeaders(headers: Readonly<Record<string, unknown>>): boolean {
   try {
-    const known = new Headers();
-    for (const [name, value] of Object.entries(headers)) known.set(name, String(value));
+    const probe = new Headers();
+    for (const [name, value] of Object.entries(headers)) probe.set(name, String(value));
     return true;
   } catch {
     return false;

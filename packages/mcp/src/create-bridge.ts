@@ -112,7 +112,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     name: options.name ?? 'formwork',
     identity: options.identity,
     freshMs,
-    own: { resources, prompts },
+    content: { resources, prompts },
     hasApp: options.app ?? true,
   };
   // Loads the SDK with the first host, because that takes a while and none may ever connect.

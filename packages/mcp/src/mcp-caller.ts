@@ -75,14 +75,14 @@ export function readPrincipal(authInfo: AuthInfo | undefined): PrincipalId {
  * @throws McpMisconfiguredError for a value that is no caller: it must not count as an anonymous
  * one
  */
-export function checkCaller(found: unknown): McpCaller {
-  const { id, scopes } = toRecord(found);
+export function checkCaller(value: unknown): McpCaller {
+  const { id, scopes } = toRecord(value);
   const isKnown = typeof id === 'string' && id !== '';
-  const isAnonymous = isRecord(found) && 'id' in found && id === undefined;
-  if ((isKnown || isAnonymous) && Array.isArray(scopes)) return found as McpCaller;
+  const isAnonymous = isRecord(value) && 'id' in value && id === undefined;
+  if ((isKnown || isAnonymous) && Array.isArray(scopes)) return value as McpCaller;
   throw new McpMisconfiguredError(
     'identify must return a caller, as identify of createServer does',
-    found,
+    value,
   );
 }
 
@@ -91,11 +91,11 @@ export function checkCaller(found: unknown): McpCaller {
  *
  * @throws McpMisconfiguredError for any other value
  */
-export function checkPrincipalId(found: unknown): string | undefined {
-  if (found === undefined || (typeof found === 'string' && found !== '')) return found;
+export function checkPrincipalId(value: unknown): string | undefined {
+  if (value === undefined || (typeof value === 'string' && value !== '')) return value;
   throw new McpMisconfiguredError(
     'authenticate must return undefined or the id of a principal',
-    found,
+    value,
   );
 }
 
@@ -104,10 +104,10 @@ export function checkPrincipalId(found: unknown): string | undefined {
  * message is for the log.
  */
 export class McpMisconfiguredError extends Error {
-  constructor(rule: string, found: unknown) {
+  constructor(rule: string, value: unknown) {
     // Shows only the type of the value, because the value may be a secret.
     const kind =
-      found === '' ? 'an empty text' : found === null ? 'null' : `a value of type ${typeof found}`;
+      value === '' ? 'an empty text' : value === null ? 'null' : `a value of type ${typeof value}`;
     super(`Cannot tell who calls because ${rule}: it returned ${kind}`);
   }
 }

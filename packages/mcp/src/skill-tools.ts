@@ -1,7 +1,7 @@
 import type { RemoteAgent } from '@formwork/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { randomBytes } from 'node:crypto';
-import type { AgentSet, FoundTool } from './agents/agent-set.ts';
+import type { AgentSet, ToolMatch } from './agents/agent-set.ts';
 import type { AgentSlot } from './agents/agent-slot.ts';
 import { createBridgeAudit } from './audit.ts';
 import { SILENT_LOGGER } from './bridge-logger.ts';
@@ -50,26 +50,26 @@ const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
  * Makes tools of an agent's skills, with the names, schemas and words that a bridge gives them.
  */
 export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions): SkillTools {
-  const { budgetMs, ...given } = options;
+  const { budgetMs, ...agentOptions } = options;
   const url = agent.door.url;
-  const settings: AgentSettings = { ...given, url };
+  const settings: AgentSettings = { ...agentOptions, url };
   const offered = createAgentTools(agent, settings);
   const admission = admitAgent({ agent, offered, url }, { alias: settings.alias, lock: undefined });
-  const known = { agent, url, offered, admission, fingerprint: '', isStored: false };
+  const profile = { agent, url, offered, admission, fingerprint: '', isStored: false };
   const slot: AgentSlot = {
     settings,
-    known: () => known,
-    get: async () => known,
-    reach: async () => known,
+    profile: () => profile,
+    get: async () => profile,
+    reach: async () => profile,
     ready: async () => {},
     isLooking: () => false,
     refresh: async () => {},
     readmit: () => {},
     adopt: () => {},
   };
-  const find = async (name: string): Promise<FoundTool | undefined> => {
+  const find = async (name: string): Promise<ToolMatch | undefined> => {
     const tool = offered.tools.find(({ definition }) => definition.name === name);
-    return tool && { tool, slot, known };
+    return tool && { tool, slot, profile };
   };
   const secrets = createSecrets();
   const logger = SILENT_LOGGER;

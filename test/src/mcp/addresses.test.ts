@@ -200,7 +200,9 @@ test('a door that redirects calls is not followed', async () => {
   const bridge = createBridge(toPatient({ agents: [{ alias: 'one', url: agent.origin }] }));
   onTestFinished(() => bridge.close());
   const found = await bridge.agents.reachTool('one_ask');
-  await expect(found?.known.agent.send('hello')).rejects.toMatchObject({ code: 'REQUEST_FAILED' });
+  await expect(found?.profile.agent.send('hello')).rejects.toMatchObject({
+    code: 'REQUEST_FAILED',
+  });
   expect(trap.connections()).toBe(0);
 });
 

@@ -103,7 +103,7 @@ test('when it is back, calls go through, and a change is told', async () => {
   await bridge.refresh();
   expect(await listNames(bridge)).toEqual(['fix_other', 'fix_ask']);
   expect(changes).toBe(1);
-  expect((await bridge.agents.reachTool('fix_other'))?.known.isStored).toBe(false);
+  expect((await bridge.agents.reachTool('fix_other'))?.profile.isStored).toBe(false);
   await expect.poll(() => readFiles(cardFolder)).toContain('Other');
 });
 

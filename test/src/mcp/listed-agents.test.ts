@@ -76,7 +76,7 @@ test('new headers of a listed agent count with the next call, also of one that i
   const { bridge, changes } = startBridge({ list: async () => listed });
   const call = async (): Promise<string | null | undefined> => {
     const found = await bridge.agents.reachTool('one_compare');
-    await found?.known.agent.skill('compare').call(PAIR);
+    await found?.profile.agent.skill('compare').call(PAIR);
     return seen.at(-1);
   };
   expect(await call()).toBeNull();
@@ -119,7 +119,7 @@ test.each<readonly [Partial<AgentSettings>, (names: readonly string[]) => boolea
   expect(bridge.agents.slots[0]).toBe(slot);
   expect(slot?.settings).toMatchObject(more);
   // Nothing is waited for.
-  const { definitions = [] } = slot?.known()?.admission ?? {};
+  const { definitions = [] } = slot?.profile()?.admission ?? {};
   expect(isRight(definitions.map(({ name }) => name))).toBe(true);
   const own = definitions.find(({ name }) => name === 'one_work');
   if (more.hints !== undefined) expect(own?.annotations).toMatchObject({ readOnlyHint: true });
@@ -159,7 +159,7 @@ test('an agent that is found late by settings of before is found again by those 
   await bridge.agents.look();
   open();
   const found = await first;
-  await found?.known.agent.skill('compare').call(PAIR);
+  await found?.profile.agent.skill('compare').call(PAIR);
   expect([asked, seen.at(-1)]).toEqual([1, 'now']);
   expect(await bridge.agents.findTool('one_area')).toBeUndefined();
 });

@@ -5,7 +5,7 @@ import type { BridgeLogger } from '../bridge-logger.ts';
 import { tellWithheld } from '../lock/tell-withheld.ts';
 import { toFirstLine } from '../text/short-text.ts';
 import type { AgentConnector } from './agent-connector.ts';
-import type { KnownAgent } from './agent-slot.ts';
+import type { AgentProfile } from './agent-slot.ts';
 
 /** Options of {@link AgentNews}. */
 export interface AgentNewsOptions {
@@ -27,7 +27,7 @@ export class AgentNews {
   }
 
   /** Reports an agent that was found. */
-  found(before: KnownAgent | undefined, after: KnownAgent): void {
+  found(before: AgentProfile | undefined, after: AgentProfile): void {
     this.changed(before, after);
     this.#auditChange(before, after);
     this.#isDistrusted = false;
@@ -40,7 +40,7 @@ export class AgentNews {
   }
 
   /** Reports an agent that is known by the card of an earlier run. */
-  recalled(agent: KnownAgent): void {
+  recalled(agent: AgentProfile): void {
     this.#options.logger.info(`Agent "${this.#alias}" is listed by the card of an earlier run`);
     this.changed(undefined, agent);
   }
@@ -59,7 +59,7 @@ export class AgentNews {
   }
 
   /** Reports what differs from the agent that was known before. */
-  changed(before: KnownAgent | undefined, after: KnownAgent): void {
+  changed(before: AgentProfile | undefined, after: AgentProfile): void {
     const { logger, onChange } = this.#options;
     const alias = this.#alias;
     const { offered, admission, isStored } = after;
@@ -78,7 +78,7 @@ export class AgentNews {
     onChange();
   }
 
-  #auditChange(before: KnownAgent | undefined, after: KnownAgent): void {
+  #auditChange(before: AgentProfile | undefined, after: AgentProfile): void {
     if (before === undefined || before.fingerprint === after.fingerprint) return;
     const { name, version } = after.agent.card;
     this.#options.audit.tell({

@@ -5,14 +5,14 @@ import type { AgentSettings } from '../catalog/agent-settings.ts';
 import { BridgeError } from '../errors.ts';
 import type { AgentSlot } from './agent-slot.ts';
 import { ConnectedSlot, type ConnectedSlotOptions } from './connected-slot.ts';
-import type { KnownAgent } from './agent-slot.ts';
+import type { AgentProfile } from './agent-slot.ts';
 import { ListedAgents } from './listed-agents.ts';
 
 /** A tool that was found by its name, with the agent that it belongs to. */
-export interface FoundTool {
+export interface ToolMatch {
   readonly tool: BridgeTool;
   readonly slot: AgentSlot;
-  readonly known: KnownAgent;
+  readonly profile: AgentProfile;
 }
 
 /** The set of a bridge's agents: those in its settings, and those that somebody else lists. */
@@ -25,12 +25,12 @@ export interface AgentSet {
    * cannot be found keeps its last known tools in the list.
    */
   readonly listTools: () => Promise<readonly ListedTool[]>;
-  readonly findTool: (name: string) => Promise<FoundTool | undefined>;
+  readonly findTool: (name: string) => Promise<ToolMatch | undefined>;
   /**
    * Finds a tool like `findTool`, in order to call it: rejects also if its agent is known only by
    * the card that an earlier run stored.
    */
-  readonly reachTool: (name: string) => Promise<FoundTool | undefined>;
+  readonly reachTool: (name: string) => Promise<ToolMatch | undefined>;
   /** True for a tool that its agent offers but the lock withholds. */
   readonly isWithheld: (name: string) => Promise<boolean>;
   /** True while an agent is not known yet, so that its tools are missing in the list. */
@@ -109,30 +109,30 @@ export class ConnectedAgents implements AgentSet {
       ]);
     }
     this.#mayWait = false;
-    return this.slots.flatMap((slot) => slot.known()?.admission.definitions ?? []);
+    return this.slots.flatMap((slot) => slot.profile()?.admission.definitions ?? []);
   }
 
-  findTool(name: string): Promise<FoundTool | undefined> {
+  findTool(name: string): Promise<ToolMatch | undefined> {
     return this.#find(name, (slot) => slot.get());
   }
 
-  reachTool(name: string): Promise<FoundTool | undefined> {
+  reachTool(name: string): Promise<ToolMatch | undefined> {
     return this.#find(name, (slot) => slot.reach());
   }
 
   async isWithheld(name: string): Promise<boolean> {
-    const known = await (await this.#findOwner(name))?.get();
-    return known?.admission.withheld.some((tool) => tool.name === name) ?? false;
+    const profile = await (await this.#findOwner(name))?.get();
+    return profile?.admission.withheld.some((tool) => tool.name === name) ?? false;
   }
 
   isPartial(): boolean {
     return (
-      this.#listed?.isAwaited() === true || this.slots.some((slot) => slot.known() === undefined)
+      this.#listed?.isAwaited() === true || this.slots.some((slot) => slot.profile() === undefined)
     );
   }
 
   hasWithheld(): boolean {
-    return this.slots.some((slot) => (slot.known()?.admission.withheld.length ?? 0) > 0);
+    return this.slots.some((slot) => (slot.profile()?.admission.withheld.length ?? 0) > 0);
   }
 
   findSlot(alias: string): AgentSlot | undefined {
@@ -144,7 +144,7 @@ export class ConnectedAgents implements AgentSet {
   }
 
   #isEmpty(): boolean {
-    return this.slots.every((slot) => slot.known() === undefined);
+    return this.slots.every((slot) => slot.profile() === undefined);
   }
 
   /** Resolves once any agent is known, or none can be found. */
@@ -167,13 +167,13 @@ export class ConnectedAgents implements AgentSet {
 
   async #find(
     name: string,
-    getAgent: (slot: AgentSlot) => Promise<KnownAgent>,
-  ): Promise<FoundTool | undefined> {
+    getAgent: (slot: AgentSlot) => Promise<AgentProfile>,
+  ): Promise<ToolMatch | undefined> {
     const slot = await this.#findOwner(name);
     if (slot === undefined) return undefined;
-    const known = await getAgent(slot);
-    const tool = known.admission.tools.find(({ definition }) => definition.name === name);
-    return tool === undefined ? undefined : { tool, slot, known };
+    const profile = await getAgent(slot);
+    const tool = profile.admission.tools.find(({ definition }) => definition.name === name);
+    return tool === undefined ? undefined : { tool, slot, profile };
   }
 }
 
@@ -183,7 +183,7 @@ export class ConnectedAgents implements AgentSet {
  * @throws BridgeError for aliases that cannot be used, or that are used twice.
  */
 function checkAliases(settings: readonly AgentSettings[], hasOthers: boolean): void {
-  const seen = new Set<string>();
+  const aliases = new Set<string>();
   if (settings.length > MAX_AGENTS) {
     const expected = `at most ${MAX_AGENTS} agents`;
     throw new BridgeError(
@@ -197,11 +197,11 @@ function checkAliases(settings: readonly AgentSettings[], hasOthers: boolean): v
     );
   }
   for (const { alias } of settings) {
-    const fault = findAliasFault(alias, seen);
+    const fault = findAliasFault(alias, aliases);
     if (fault !== undefined) {
       throw new BridgeError(`Cannot use the alias because ${fault}`);
     }
-    seen.add(alias.toLowerCase());
+    aliases.add(alias.toLowerCase());
   }
 }
 

@@ -4,7 +4,7 @@ import type { OfferedAgent } from '../lock/to-locked-agent.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
 
 /** An agent that was found, with its tools, and with those of them that the lock admits. */
-export interface KnownAgent extends OfferedAgent {
+export interface AgentProfile extends OfferedAgent {
   /**
    * The part of the agent's offer that may be served: everything that the lock does not withhold.
    */
@@ -22,10 +22,10 @@ export interface KnownAgent extends OfferedAgent {
 }
 
 /** The parts of a known agent that do not depend on the lock. */
-export type Offer = Pick<KnownAgent, 'agent' | 'url' | 'offered' | 'isStored'>;
+export type Offer = Pick<AgentProfile, 'agent' | 'url' | 'offered' | 'isStored'>;
 
 /** Makes a known agent of an offer and of what the lock admits of it. */
-export function toKnownAgent(offer: Offer, admission: Admission): KnownAgent {
+export function toAgentProfile(offer: Offer, admission: Admission): AgentProfile {
   const { agent, url, offered, isStored } = offer;
   const { definitions, mayShowCard, schemas } = admission;
   const fingerprint = toFingerprint({ definitions, mayShowCard, schemas: [...schemas] });
@@ -42,17 +42,17 @@ export interface AgentSlot {
    * Returns the agent as it is known now, without looking for it; `undefined` if it was never
    * found.
    */
-  readonly known: () => KnownAgent | undefined;
+  readonly profile: () => AgentProfile | undefined;
   /**
    * Returns the agent, and looks for it again in the background if its card is older than
    * `freshMs`. Rejects if the agent was never found.
    */
-  readonly get: () => Promise<KnownAgent>;
+  readonly get: () => Promise<AgentProfile>;
   /**
    * Returns the agent for a call. Unlike `get`, rejects also if only a card of an earlier run is
    * known.
    */
-  readonly reach: () => Promise<KnownAgent>;
+  readonly reach: () => Promise<AgentProfile>;
   /**
    * Looks for the agent if that is due, and resolves once it is known or the time for which a list
    * of tools waits has passed. The agent of a server in this process is waited for however long its

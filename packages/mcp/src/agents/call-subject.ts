@@ -2,7 +2,7 @@ import type { RemoteTask } from '@formwork/client';
 import { toLabel } from '../catalog/to-label.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
 import type { AgentSet } from './agent-set.ts';
-import type { KnownAgent } from './agent-slot.ts';
+import type { AgentProfile } from './agent-slot.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { mayHoldFiles } from '../hosts/may-hold-files.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
@@ -33,16 +33,16 @@ export interface CallSubject {
 /** Makes the subject of a call to one of an agent's tools. */
 export function toSubject(
   tool: BridgeTool,
-  { known, settings }: { readonly known: KnownAgent; readonly settings: AgentSettings },
+  { profile, settings }: { readonly profile: AgentProfile; readonly settings: AgentSettings },
 ): CallSubject {
-  const { agent } = known;
+  const { agent } = profile;
   const { target } = tool;
   const skill = target.kind === 'ask' ? undefined : agent.skill(target.skillId);
   return {
     alias: tool.alias,
     label: toLabel(settings, agent.name),
     settings,
-    url: known.url,
+    url: profile.url,
     tool: tool.definition.name,
     results: tool.results,
     isSeveral: skill !== undefined && skill.outputs().length > 1,
@@ -62,20 +62,20 @@ export async function findSubject(
 ): Promise<CallSubject | undefined> {
   const slot = agents.findSlot(alias);
   if (slot === undefined) return undefined;
-  const known = await slot.reach();
+  const profile = await slot.reach();
   const { settings } = slot;
-  const tool = known.admission.tools.find(({ definition }) => definition.name === name);
-  if (tool !== undefined) return toSubject(tool, { known, settings });
+  const tool = profile.admission.tools.find(({ definition }) => definition.name === name);
+  if (tool !== undefined) return toSubject(tool, { profile, settings });
   return {
     alias,
-    label: toLabel(settings, known.agent.name),
+    label: toLabel(settings, profile.agent.name),
     settings,
-    url: known.url,
+    url: profile.url,
     tool: name,
     results: 'envelope',
     isSeveral: false,
     mayHoldFiles: false,
     mayBeText: true,
-    toTask: (taskId) => known.agent.task(taskId),
+    toTask: (taskId) => profile.agent.task(taskId),
   };
 }

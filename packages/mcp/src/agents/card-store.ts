@@ -116,19 +116,19 @@ async function replace(path: string, content: string): Promise<void> {
 /** Removes the oldest cards beyond the limit, and drafts that a crash left behind. */
 async function prune(folder: string): Promise<void> {
   const names = await readdir(folder);
-  const found = await Promise.all(
+  const files = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: 0 }));
       return { name, path, mtimeMs };
     }),
   );
-  const cards = found
+  const cards = files
     .filter(({ name }) => FILE.test(name))
     .toSorted((a, b) => b.mtimeMs - a.mtimeMs)
     .slice(MAX_CARDS);
   const hourAgo = Date.now() - 3_600_000;
-  const drafts = found.filter(
+  const drafts = files.filter(
     ({ name, mtimeMs }) =>
       /^[0-9a-f]{64}\.json\.\d+\.[0-9a-f]{8}$/u.test(name) && mtimeMs < hourAgo,
   );

@@ -22,9 +22,9 @@ export function createConnector(
 ): AgentConnector {
   const headers = secrets.watch(settings.connect?.headers);
   const cards = settings.connect?.cardCache ?? createCardCache();
-  const { url: given = '' } = settings;
-  const toUrl = (): string => (typeof given === 'function' ? given() : given);
-  let made: { readonly origin: string; readonly fetch: typeof fetch } | undefined;
+  const { url: location = '' } = settings;
+  const toUrl = (): string => (typeof location === 'function' ? location() : location);
+  let sender: { readonly origin: string; readonly fetch: typeof fetch } | undefined;
 
   /**
    * Returns the `fetch` for the agent. It is the same one as long as the agent's address stays the
@@ -34,15 +34,15 @@ export function createConnector(
     // `connect` reports a faulty address itself, before it sends anything.
     if (!URL.canParse(url)) return fetch;
     const { origin } = new URL(url);
-    if (made?.origin !== origin) {
+    if (sender?.origin !== origin) {
       const { trustedOrigins = [], fetch: send } = settings.connect ?? {};
-      const trusted = trustedOrigins.map((one) => new URL(one).origin);
+      const trusted = trustedOrigins.map((href) => new URL(href).origin);
       const isNamed = settings.addresses !== 'public';
       const named = isNamed ? [origin, ...trusted] : trusted;
       const listed = isNamed ? undefined : origin;
-      made = { origin, fetch: createAgentFetch({ network, named, listed, send }) };
+      sender = { origin, fetch: createAgentFetch({ network, named, listed, send }) };
     }
-    return made.fetch;
+    return sender.fetch;
   }
 
   async function open(url: string, options: ConnectOptions): Promise<RemoteAgent> {
@@ -64,10 +64,10 @@ export function createConnector(
       const url = toUrl();
       let text: string | undefined;
       const cardCache: CardCache = {
-        get: (place) => cards.get(place),
-        set(place, card) {
+        get: (cardUrl) => cards.get(cardUrl),
+        set(cardUrl, card) {
           ({ text } = card);
-          return cards.set(place, card);
+          return cards.set(cardUrl, card);
         },
       };
       const retry = { attempts: 2, ...settings.connect?.retry };
@@ -100,7 +100,7 @@ function checkDoor(
   { door }: RemoteAgent,
   { url, trusted }: { readonly url: string; readonly trusted: readonly string[] },
 ): void {
-  const origins = [url, ...trusted].map((one) => new URL(one).origin);
+  const origins = [url, ...trusted].map((href) => new URL(href).origin);
   const origin = parseUrl(door.url)?.origin ?? door.url;
   if (origins.includes(origin)) return;
   throw new ConnectError(

@@ -14,7 +14,7 @@ import { AgentNews, type AgentNewsOptions } from './agent-news.ts';
 import type { AgentSlot } from './agent-slot.ts';
 import type { CardStore } from './card-store.ts';
 import { createConnector } from './connect-agent.ts';
-import { type KnownAgent, type Offer, toKnownAgent } from './agent-slot.ts';
+import { type AgentProfile, type Offer, toAgentProfile } from './agent-slot.ts';
 import { createOwnConnector } from './own-connector.ts';
 
 /** Options of {@link ConnectedSlot}. */
@@ -50,12 +50,12 @@ export class ConnectedSlot implements AgentSlot {
   readonly #store: CardStore | undefined;
   #settings: AgentSettings;
   #connector: AgentConnector;
-  #known: KnownAgent | undefined;
+  #profile: AgentProfile | undefined;
   #lookedAt = -Infinity;
   #beganAt = 0;
   #failure: unknown;
-  #looking: Promise<KnownAgent> | undefined;
-  #recalling: Promise<KnownAgent | undefined> | undefined;
+  #looking: Promise<AgentProfile> | undefined;
+  #recalling: Promise<AgentProfile | undefined> | undefined;
   /**
    * True if a host's list of tools has already waited in vain for this agent: lists no longer wait
    * for it until it is found.
@@ -74,30 +74,30 @@ export class ConnectedSlot implements AgentSlot {
     return this.#settings;
   }
 
-  known(): KnownAgent | undefined {
-    return this.#known;
+  profile(): AgentProfile | undefined {
+    return this.#profile;
   }
 
   isLooking(): boolean {
     return this.#looking !== undefined && this.#failure === undefined;
   }
 
-  async get(): Promise<KnownAgent> {
+  async get(): Promise<AgentProfile> {
     this.#begin();
-    return this.#known ?? this.#find();
+    return this.#profile ?? this.#find();
   }
 
-  async reach(): Promise<KnownAgent> {
+  async reach(): Promise<AgentProfile> {
     this.#begin();
-    if (this.#known !== undefined && !this.#known.isStored) return this.#known;
-    const agent = await (this.#looking ?? this.#known ?? this.#find());
+    if (this.#profile !== undefined && !this.#profile.isStored) return this.#profile;
+    const agent = await (this.#looking ?? this.#profile ?? this.#find());
     if (agent.isStored) throw this.#failure;
     return agent;
   }
 
   async ready(): Promise<void> {
     this.#begin();
-    if (this.#known !== undefined || this.#isSlow || this.#looking === undefined) return;
+    if (this.#profile !== undefined || this.#isSlow || this.#looking === undefined) return;
     if (this.#connector.isOwn) {
       await this.#find().catch(() => {});
       return;
@@ -105,7 +105,7 @@ export class ConnectedSlot implements AgentSlot {
     const remainingMs = this.#options.listTimeoutMs - (performance.now() - this.#beganAt);
     const late = setTimeout(Math.max(0, remainingMs), 'late', { ref: false });
     const first = await Promise.race([this.#find().catch(() => 'none'), late]);
-    if (first === 'late' && this.#known === undefined) this.#isSlow = true;
+    if (first === 'late' && this.#profile === undefined) this.#isSlow = true;
   }
 
   async refresh(): Promise<void> {
@@ -113,10 +113,10 @@ export class ConnectedSlot implements AgentSlot {
   }
 
   readmit(): void {
-    const before = this.#known;
+    const before = this.#profile;
     if (before === undefined) return;
-    this.#known = this.#judge(before);
-    this.#news.changed(before, this.#known);
+    this.#profile = this.#judge(before);
+    this.#news.changed(before, this.#profile);
   }
 
   adopt(next: AgentSettings): void {
@@ -152,7 +152,7 @@ export class ConnectedSlot implements AgentSlot {
     void this.#startLook();
   }
 
-  #startLook(): Promise<KnownAgent> {
+  #startLook(): Promise<AgentProfile> {
     this.#beganAt = performance.now();
     const next = this.#look();
     this.#looking = next;
@@ -163,15 +163,15 @@ export class ConnectedSlot implements AgentSlot {
     return next;
   }
 
-  async #look(): Promise<KnownAgent> {
+  async #look(): Promise<AgentProfile> {
     const connector = this.#connector;
     try {
       const { agent, url, text } = await connector.find();
       // Meanwhile the settings have changed, so that another look is under way.
       if (connector !== this.#connector) return await this.#findAgain();
-      const before = this.#known;
+      const before = this.#profile;
       const after = this.#know(agent, { url, isStored: false });
-      this.#known = after;
+      this.#profile = after;
       this.#failure = undefined;
       this.#isSlow = false;
       if (text !== undefined) void this.#store?.write({ alias: this.#settings.alias, url }, text);
@@ -181,7 +181,7 @@ export class ConnectedSlot implements AgentSlot {
       if (connector !== this.#connector) return await this.#findAgain();
       this.#failure = error;
       this.#news.missing(error, connector);
-      if (this.#known !== undefined) return this.#known;
+      if (this.#profile !== undefined) return this.#profile;
       throw error;
     } finally {
       if (connector === this.#connector) {
@@ -192,13 +192,15 @@ export class ConnectedSlot implements AgentSlot {
   }
 
   /** Resolves with the agent as it is found by settings that have come while it was looked for. */
-  async #findAgain(): Promise<KnownAgent> {
+  async #findAgain(): Promise<AgentProfile> {
     if (this.#looking !== undefined) return this.#looking;
-    return this.#known === undefined || this.#known.isStored ? this.#startLook() : this.#known;
+    return this.#profile === undefined || this.#profile.isStored
+      ? this.#startLook()
+      : this.#profile;
   }
 
   /** Makes the agent from the card that an earlier run stored, unless it is found meanwhile. */
-  async #recall(): Promise<KnownAgent | undefined> {
+  async #recall(): Promise<AgentProfile | undefined> {
     const connector = this.#connector;
     try {
       const url = connector.url();
@@ -208,11 +210,11 @@ export class ConnectedSlot implements AgentSlot {
         this.#looking?.catch(() => {}),
         setTimeout(STORED_AFTER_MS, undefined, { ref: false }),
       ]);
-      if (this.#known !== undefined) return this.#known;
+      if (this.#profile !== undefined) return this.#profile;
       const recalled = this.#know(await connector.recall(text), { url, isStored: true });
       // An agent that was found meanwhile is newer, and so are other settings.
-      if (this.#known !== undefined || connector !== this.#connector) return this.#known;
-      this.#known = recalled;
+      if (this.#profile !== undefined || connector !== this.#connector) return this.#profile;
+      this.#profile = recalled;
       this.#news.recalled(recalled);
       return recalled;
     } catch (error) {
@@ -221,7 +223,7 @@ export class ConnectedSlot implements AgentSlot {
     }
   }
 
-  async #find(): Promise<KnownAgent> {
+  async #find(): Promise<AgentProfile> {
     const first = this.#looking ?? Promise.reject(this.#failure);
     try {
       return await Promise.any([first, needed(this.#recalling)]);
@@ -230,28 +232,28 @@ export class ConnectedSlot implements AgentSlot {
     }
   }
 
-  #know(agent: RemoteAgent, source: Pick<KnownAgent, 'url' | 'isStored'>): KnownAgent {
+  #know(agent: RemoteAgent, source: Pick<AgentProfile, 'url' | 'isStored'>): AgentProfile {
     return this.#judge({ agent, ...source, offered: createAgentTools(agent, this.#settings) });
   }
 
   /** Applies the lock to an offer. */
-  #judge(offer: Offer): KnownAgent {
+  #judge(offer: Offer): AgentProfile {
     const { alias } = this.#settings;
-    return toKnownAgent(offer, admitAgent(offer, { alias, lock: this.#options.getLock() }));
+    return toAgentProfile(offer, admitAgent(offer, { alias, lock: this.#options.getLock() }));
   }
 
   /** Makes the tools of the agent by settings that have changed. */
   #rejudge(isConnected: boolean): void {
-    const before = this.#known;
+    const before = this.#profile;
     if (before === undefined) return;
     try {
       // An agent that was found by another connection is listed and not called.
       const isStored = before.isStored || !isConnected;
-      this.#known = this.#know(before.agent, { url: before.url, isStored });
-      this.#news.changed(before, this.#known);
+      this.#profile = this.#know(before.agent, { url: before.url, isStored });
+      this.#news.changed(before, this.#profile);
     } catch (error) {
       this.#failure = error;
-      this.#known = undefined;
+      this.#profile = undefined;
       this.#news.unusable(error);
     }
   }

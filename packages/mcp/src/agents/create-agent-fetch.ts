@@ -82,9 +82,9 @@ function toRule({ hostname, protocol }: URL): AddressRule {
 
 const isNoMetadata: AddressRule = (address) => !isMetadataAddress(address);
 
-function toElsewhere({ origin }: URL, known: readonly string[]): RequestError {
+function toElsewhere({ origin }: URL, origins: readonly string[]): RequestError {
   return new RequestError(
-    `Cannot call the agent because everything of it must be at ${known.join(' or ')}: current value is ${origin}. Add it to trustedOrigins if you trust it.`,
+    `Cannot call the agent because everything of it must be at ${origins.join(' or ')}: current value is ${origin}. Add it to trustedOrigins if you trust it.`,
     { reason: 'ADDRESS_REFUSED' },
   );
 }

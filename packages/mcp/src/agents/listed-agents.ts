@@ -107,12 +107,12 @@ export class ListedAgents {
       if (fault === undefined) next.set(alias.toLowerCase(), this.#toSlot(settings));
       else logger.warn(`The listed agent ${JSON.stringify(alias)} is left out: ${fault}`);
     }
-    const gone = [...this.#slots.entries()].filter(([key, slot]) => next.get(key) !== slot);
-    for (const [, { settings }] of gone) {
+    const oldEntries = [...this.#slots.entries()].filter(([key, slot]) => next.get(key) !== slot);
+    for (const [, { settings }] of oldEntries) {
       logger.info(`Agent "${settings.alias}" is listed no more`);
     }
     this.#slots = next;
-    if (gone.some(([, slot]) => slot.known() !== undefined)) onChange();
+    if (oldEntries.some(([, slot]) => slot.profile() !== undefined)) onChange();
     // A new agent reports its tools once it is found.
     for (const slot of next.values()) slot.get().catch(() => {});
   }
@@ -159,10 +159,10 @@ async function inTime(list: Promise<readonly AgentSettings[]>): Promise<readonly
 }
 
 /** True if two addresses, or the functions that return them, are the same now. */
-function isSameAddress(one: AgentSettings['url'], other: AgentSettings['url']): boolean {
-  if (one === other) return true;
+function isSameAddress(first: AgentSettings['url'], second: AgentSettings['url']): boolean {
+  if (first === second) return true;
   try {
-    const [before, after] = [one, other].map((url) => (typeof url === 'function' ? url() : url));
+    const [before, after] = [first, second].map((url) => (typeof url === 'function' ? url() : url));
     return before === after;
   } catch {
     // A function that fails tells so when the agent is looked for.

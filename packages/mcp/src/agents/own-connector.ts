@@ -26,7 +26,7 @@ export function createOwnConnector(
     cardCache: _cache,
     trust: _trust,
     verifyCard: _verify,
-    ...rest
+    ...connectOptions
   } = settings.connect ?? {};
   const watched = secrets.watch(headers);
   let address = '';
@@ -37,8 +37,13 @@ export function createOwnConnector(
     const key = `${url} ${localUrl}`;
     if (door?.key !== key) {
       const local = localUrl === url ? undefined : createLocalFetch(url, () => localUrl);
-      const named = [url, ...(rest.trustedOrigins ?? [])].map((one) => new URL(one).origin);
-      door = { key, fetch: createAgentFetch({ network, named, send: rest.fetch ?? local }) };
+      const named = [url, ...(connectOptions.trustedOrigins ?? [])].map(
+        (href) => new URL(href).origin,
+      );
+      door = {
+        key,
+        fetch: createAgentFetch({ network, named, send: connectOptions.fetch ?? local }),
+      };
     }
     return door.fetch;
   }
@@ -55,7 +60,7 @@ export function createOwnConnector(
       const options: ConnectOptions = {
         transports: ['JSONRPC', 'HTTP+JSON'],
         ...OWN_AGENT_LIMITS,
-        ...rest,
+        ...connectOptions,
         ...(watched !== undefined && { headers: watched }),
         cardCache: createCardCache(),
         cardTimeoutMs: NO_LIMIT_MS,

@@ -37,23 +37,23 @@ export async function toBridgeLock(bridge: { readonly agents: AgentSet }): Promi
     slots.map(async (slot) => {
       const { alias } = slot.settings;
       try {
-        return { alias, known: await slot.reach(), reason: '' };
+        return { alias, profile: await slot.reach(), reason: '' };
       } catch (error) {
-        return { alias, known: undefined, reason: toFirstLine(error) };
+        return { alias, profile: undefined, reason: toFirstLine(error) };
       }
     }),
   );
-  const there = looks.flatMap(({ alias, known }) =>
-    known === undefined ? [] : [{ alias, known }],
+  const profiles = looks.flatMap(({ alias, profile }) =>
+    profile === undefined ? [] : [{ alias, profile }],
   );
-  const agents = there.map(({ alias, known }) => [alias, toLockedAgent(known)] as const);
+  const agents = profiles.map(({ alias, profile }) => [alias, toLockedAgent(profile)] as const);
   return {
     lock: { bridgeLock: LOCK_VERSION, bridge: toOwnTexts(), agents: Object.fromEntries(agents) },
-    unreachable: looks.flatMap(({ alias, known, reason }) =>
-      known === undefined ? [{ alias, reason }] : [],
+    unreachable: looks.flatMap(({ alias, profile, reason }) =>
+      profile === undefined ? [{ alias, reason }] : [],
     ),
-    leftOut: there.flatMap(({ alias, known }) =>
-      known.offered.quarantined.map(({ skillId, schema, reasons }) => {
+    leftOut: profiles.flatMap(({ alias, profile }) =>
+      profile.offered.quarantined.map(({ skillId, schema, reasons }) => {
         const name = schema === '' ? skillId : `${skillId} (${schema})`;
         return `Skill ${JSON.stringify(name)} of "${alias}" is left out: ${reasons.join('; ')}`;
       }),

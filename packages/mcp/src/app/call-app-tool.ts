@@ -36,7 +36,7 @@ export type AppToolOptions = Pick<TaskToolOptions, 'rules' | 'context'>;
 /** Calls a tool, or continues a task, for a page that a person is using. */
 export async function callAppTool(
   args: Readonly<Record<string, unknown>>,
-  { rules, context: given }: AppToolOptions,
+  { rules, context: callContext }: AppToolOptions,
 ): Promise<ToolAnswer> {
   validator ??= createValidator(APP_TOOL.inputSchema);
   const problems = validator.check(args);
@@ -46,20 +46,25 @@ export async function callAppTool(
   }
   let progress: Progress | undefined;
   const context: CallContext = {
-    ...given,
+    ...callContext,
     // The page draws questions itself, even if the host could ask them.
     can: { forms: false, urls: false, tasks: false, apps: true, sampling: false },
     isTold: true,
     reportProgress(text, fraction) {
       progress = { text, ...(fraction !== undefined && { fraction }) };
-      given.reportProgress(text, fraction);
+      callContext.reportProgress(text, fraction);
     },
   };
   // The schema has just been checked.
-  const { tool, arguments: input = {}, message_id: sentId, ...rest } = args as AppArguments;
+  const {
+    tool,
+    arguments: input = {},
+    message_id: sentId,
+    ...taskArguments
+  } = args as AppArguments;
   if (tool === undefined) {
     const digest = toDigest([APP_TOOL_NAME, args]);
-    return withProgress(await callTaskTool(rest, { rules, context, digest }), progress);
+    return withProgress(await callTaskTool(taskArguments, { rules, context, digest }), progress);
   }
   if (tool === TASK_TOOL_NAME || tool === APP_TOOL_NAME) {
     return toError(`${tool} is no tool of a skill.`, { code: 'input_invalid' });
@@ -87,7 +92,7 @@ function toMessageId(id: string, principal: string): string {
 function withProgress(answer: ToolAnswer, progress: Progress | undefined): ToolAnswer {
   if (progress === undefined || !('structuredContent' in answer)) return answer;
   const { _meta: meta = {} } = answer;
-  const own: unknown = meta[TOOL_META_KEY];
-  const known = typeof own === 'object' ? own : {};
-  return { ...answer, _meta: { ...meta, [TOOL_META_KEY]: { ...known, progress } } };
+  const toolMeta: unknown = meta[TOOL_META_KEY];
+  const facts = typeof toolMeta === 'object' ? toolMeta : {};
+  return { ...answer, _meta: { ...meta, [TOOL_META_KEY]: { ...facts, progress } } };
 }

@@ -8,7 +8,7 @@ import { fromError } from './from-error.ts';
 import { type Misfits, toMisfitKey } from './misfits.ts';
 import { type CallWait, Patience } from './patience.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
-import { findFates, GivenAnswer, type LateAnswer } from './given-answer.ts';
+import { findFates, HostAnswer, type LateAnswer } from './host-answer.ts';
 import { LOOK_MS } from './read-task.ts';
 import { cancelTask, type SettleOptions } from './settle-outcome.ts';
 import { markRequest } from './shown-request.ts';
@@ -42,72 +42,72 @@ export async function answerHostTask(
   const { inputResponses = {} } = options.context;
   const asking = await findAsking(outcome, { options, misfits });
   // A late sign-in is no answer that is lost.
-  const others = Object.entries(inputResponses).filter(
+  const responses = Object.entries(inputResponses).filter(
     ([key]) => key !== asking?.key && !key.startsWith(`${AUTHORIZATION_KEY}-`),
   );
   const { taskId } = outcome.kind === 'question' ? outcome.question : outcome;
-  const late = await findLate(taskId, { others, options });
+  const late = await findLate(taskId, { responses, options });
   if (asking === undefined || !Object.hasOwn(inputResponses, asking.key)) return { late };
-  const given = new GivenAnswer(asking.key, inputResponses[asking.key]);
-  const sent = await answer(outcome, { options, misfits, asking, given });
-  if (sent?.kind !== 'error' || sent.fault !== 'lasting') return { outcome: sent, late };
+  const hostAnswer = new HostAnswer(asking.key, inputResponses[asking.key]);
+  const nextOutcome = await answer(outcome, { options, misfits, asking, hostAnswer });
+  if (nextOutcome?.kind !== 'error' || nextOutcome.fault !== 'lasting')
+    return { outcome: nextOutcome, late };
   // Perhaps another answer was faster: then the task has gone on.
-  if (await isAsked(asking.key, { taskId, options })) return { outcome: sent, late };
-  const fate = await given.findFate(taskId, options);
-  return { outcome: sent, late: fate === 'taken' ? late : fate };
+  if (await isAsked(asking.key, { taskId, options })) return { outcome: nextOutcome, late };
+  const fate = await hostAnswer.findFate(taskId, options);
+  return { outcome: nextOutcome, late: fate === 'taken' ? late : fate };
 }
 
 interface OtherAnswers {
   /** The answers to other questions than the open one, with the keys of their questions. */
-  readonly others: readonly (readonly [key: string, response: unknown])[];
+  readonly responses: readonly (readonly [key: string, response: unknown])[];
   readonly options: SettleOptions;
 }
 
 async function findLate(
   taskId: string,
-  { others, options }: OtherAnswers,
+  { responses, options }: OtherAnswers,
 ): Promise<LateAnswer | undefined> {
-  const answers = others.map(([key, response]) => new GivenAnswer(key, response));
+  const answers = responses.map(([key, response]) => new HostAnswer(key, response));
   const fates = await findFates(answers, taskId, options);
   return fates.find((fate) => fate !== 'taken');
 }
 
 interface OpenAnswer extends AnswerOptions {
   readonly asking: HostAsking;
-  readonly given: GivenAnswer;
+  readonly hostAnswer: HostAnswer;
 }
 
 /** Sends the answer to the open question; resolves with `undefined` if there is nothing to send. */
 async function answer(
   outcome: CallOutcome,
-  { options, misfits, asking, given }: OpenAnswer,
+  { options, misfits, asking, hostAnswer }: OpenAnswer,
 ): Promise<CallOutcome | undefined> {
   const { context, rules } = options;
   const response = inputResponse(context.inputResponses ?? {}, asking.key);
-  const messageId = given.createMessageId();
+  const messageId = hostAnswer.createMessageId();
   const { taskId } = outcome;
-  const said = readSampling(response);
-  if (said !== undefined && outcome.kind === 'question' && outcome.question.kind === 'form') {
+  const sampling = readSampling(response);
+  if (sampling !== undefined && outcome.kind === 'question' && outcome.question.kind === 'form') {
     const { question } = outcome;
     const { settings } = options.subject;
     if (toSamplingRequest(question, { settings, context }) === undefined) return undefined;
-    return send(options, (wait) => question.streamAnswer(said, { ...wait, messageId }));
+    return send(options, (wait) => question.streamAnswer(sampling, { ...wait, messageId }));
   }
   if (response.kind !== 'elicit') return undefined;
   if (response.action !== 'accept') {
     if (rules.onDecline === 'keep') return undefined;
-    const left = await cancelTask(taskId, options);
-    return left.kind === 'error' ? left : undefined;
+    const cancellation = await cancelTask(taskId, options);
+    return cancellation.kind === 'error' ? cancellation : undefined;
   }
   if (outcome.kind === 'auth') {
     const { signal } = context;
     return send(options, async function* authorize(wait) {
       const look: CallWait = { deadlineMs: LOOK_MS, signal, waitForOthers: false };
-      const found = await options.subject.toTask(taskId).wait(look);
-      if (found.state !== 'auth-required') return;
+      const task = await options.subject.toTask(taskId).wait(look);
+      if (task.state !== 'auth-required') return;
       // The task may have gone on to another sign-in, which nobody has seen yet.
-      if (markRequest(readOutcome(found)) === markRequest(outcome))
-        yield* found.streamProceed(wait);
+      if (markRequest(readOutcome(task)) === markRequest(outcome)) yield* task.streamProceed(wait);
     });
   }
   if (outcome.kind !== 'question') return undefined;
@@ -121,13 +121,13 @@ async function answer(
     return undefined;
   }
   const { value } = read;
-  const sent = await send(options, (wait) =>
+  const nextOutcome = await send(options, (wait) =>
     question.kind === 'form'
       ? question.streamAnswer(value, { ...wait, messageId })
       : question.streamAnswer(toWords(value) ?? '', { ...wait, messageId }),
   );
-  if (sent.kind !== 'error') misfits.forget(misfitKey);
-  return sent;
+  if (nextOutcome.kind !== 'error') misfits.forget(misfitKey);
+  return nextOutcome;
 }
 
 /** Sends an answer, and waits until the agent has accepted it. */

@@ -199,17 +199,17 @@ function find(schema: unknown, name: string): string | undefined {
   if (isSecretField(shown, toShown(name))) {
     return name === '' ? (typeof title === 'string' ? title : 'the whole answer') : name;
   }
-  for (const [keyword, place] of SUBSCHEMA_PLACES) {
+  for (const [keyword, shape] of SUBSCHEMA_PLACES) {
     const value = schema[keyword];
-    const maps = place === 'maps' && isRecord(value) ? Object.values(value) : [value];
+    const maps = shape === 'maps' && isRecord(value) ? Object.values(value) : [value];
     const members: readonly (readonly [string, unknown])[] =
-      place === 'map' || place === 'maps'
+      shape === 'map' || shape === 'maps'
         ? maps.flatMap((map) => (isRecord(map) ? Object.entries(map) : []))
-        : [value].flat().map((one) => [name, one] as const);
+        : [value].flat().map((subschema) => [name, subschema] as const);
     for (const [inner, member] of members) {
       const isProperty = keyword === 'properties';
-      const found = find(member, isProperty ? inner : name === '' ? '' : name);
-      if (found !== undefined) return found;
+      const secret = find(member, isProperty ? inner : name === '' ? '' : name);
+      if (secret !== undefined) return secret;
     }
   }
   return undefined;
@@ -240,12 +240,12 @@ export function rebuildValue(
   for (const { path, value, always } of fixed)
     if (always) put(answer, path, structuredClone(value));
   for (const { key, path, kind, orNull } of fields) {
-    const given = Object.hasOwn(content, key) ? content[key] : undefined;
-    const isEmpty = given === undefined || given === '' || given === null;
+    const input = Object.hasOwn(content, key) ? content[key] : undefined;
+    const isEmpty = input === undefined || input === '' || input === null;
     if (isEmpty && !orNull) continue;
-    const read = isEmpty ? { value: null } : toValue(given, kind);
+    const read = isEmpty ? { value: null } : toValue(input, kind);
     if (read === undefined) {
-      const shown = JSON.stringify(given).slice(0, 80);
+      const shown = JSON.stringify(input).slice(0, 80);
       return {
         kind: 'unreadable',
         problem: `"${key}" must be JSON but is ${shown}`,
@@ -259,11 +259,11 @@ export function rebuildValue(
   return { kind: 'rebuilt', value: (answer.root === undefined ? {} : answer.root) as Json };
 }
 
-function toValue(given: unknown, kind: 'raw' | 'json'): { readonly value: unknown } | undefined {
-  if (kind === 'raw' || typeof given !== 'string') return { value: given };
+function toValue(input: unknown, kind: 'raw' | 'json'): { readonly value: unknown } | undefined {
+  if (kind === 'raw' || typeof input !== 'string') return { value: input };
   try {
-    const value: unknown = JSON.parse(given);
-    return findChangedValue(given, value) === undefined ? { value } : undefined;
+    const value: unknown = JSON.parse(input);
+    return findChangedValue(input, value) === undefined ? { value } : undefined;
   } catch {
     return undefined;
   }
@@ -275,27 +275,27 @@ function put(answer: { root: unknown }, path: readonly string[], value: unknown)
     return;
   }
   if (!isRecord(answer.root)) answer.root = {};
-  let place = answer.root as Record<string, unknown>;
+  let parent = answer.root as Record<string, unknown>;
   for (const name of path.slice(0, -1)) {
-    const next = Object.hasOwn(place, name) ? place[name] : undefined;
+    const next = Object.hasOwn(parent, name) ? parent[name] : undefined;
     const inner = isRecord(next) ? (next as Record<string, unknown>) : {};
-    define(place, name, inner);
-    place = inner;
+    define(parent, name, inner);
+    parent = inner;
   }
-  define(place, path.at(-1) ?? '', value);
+  define(parent, path.at(-1) ?? '', value);
 }
 
 /** Sets a property even if its name is "__proto__", which an assignment would not do. */
 function define(target: Record<string, unknown>, name: string, value: unknown): void {
-  const rest = { value, writable: true, enumerable: true, configurable: true };
-  Object.defineProperty(target, name, rest);
+  const descriptor = { value, writable: true, enumerable: true, configurable: true };
+  Object.defineProperty(target, name, descriptor);
 }
 
 function hasParent(root: unknown, path: readonly string[]): boolean {
-  let place = root;
+  let parent = root;
   for (const name of path.slice(0, -1)) {
-    if (!isRecord(place) || !Object.hasOwn(place, name)) return false;
-    place = place[name];
+    if (!isRecord(parent) || !Object.hasOwn(parent, name)) return false;
+    parent = parent[name];
   }
-  return isRecord(place);
+  return isRecord(parent);
 }

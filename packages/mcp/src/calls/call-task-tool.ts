@@ -12,7 +12,7 @@ import { fromError } from './from-error.ts';
 import { isSignIn, markRequest } from './shown-request.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { lookAt, proceed, settleLate, settleSent, toWait } from './resume-call.ts';
-import { GivenAnswer, isFirstQuestion } from './given-answer.ts';
+import { HostAnswer, isFirstQuestion } from './host-answer.ts';
 import type { CallEvent } from '@formwork/client';
 import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
 
@@ -45,21 +45,21 @@ export async function callTaskTool(
     return toError(text, { code: 'input_invalid' });
   }
   // The schema has just been checked.
-  const given = args as unknown as TaskArguments;
+  const taskArguments = args as unknown as TaskArguments;
   try {
-    const handle = rules.handles.open(given.task_id, context.principal);
+    const handle = rules.handles.open(taskArguments.task_id, context.principal);
     const { alias } = handle;
     const subject = await findSubject(handle, rules.agents);
     if (subject === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
     const base = { rules, subject, context, digest, results: 'envelope' } as const;
     const options = { ...base, mayBecomeTask: false };
     const { message } = handle;
-    if (message === undefined) return await act(handle, { given, options });
-    const found = await findUnheard(
+    if (message === undefined) return await act(handle, { taskArguments, options });
+    const resend = await findUnheard(
       { ...handle, message },
-      { options, mostMs: toMs(given, rules) },
+      { options, mostMs: toMs(taskArguments, rules) },
     );
-    return found.kind === 'answer' ? found.answer : await act(found, { given, options });
+    return resend.kind === 'answer' ? resend.answer : await act(resend, { taskArguments, options });
   } catch (error) {
     if (error instanceof HandleError) {
       return toError(`task_id: ${error.message}`, { code: error.code });
@@ -72,19 +72,19 @@ export async function callTaskTool(
 }
 
 interface ActOptions {
-  readonly given: TaskArguments;
+  readonly taskArguments: TaskArguments;
   readonly options: SettleOptions;
 }
 
 async function act(
   { taskId, shown }: Pick<TaskHandle, 'taskId' | 'shown'>,
-  { given, options }: ActOptions,
+  { taskArguments, options }: ActOptions,
 ): Promise<ToolAnswer> {
-  switch (given.action ?? 'wait') {
+  switch (taskArguments.action ?? 'wait') {
     case 'wait':
-      return settleOutcome(await waitFor(taskId, { given, options }), options);
+      return settleOutcome(await waitFor(taskId, { taskArguments, options }), options);
     case 'reply':
-      return reply(taskId, { given, options, shown });
+      return reply(taskId, { taskArguments, options, shown });
     case 'cancel': {
       await cancelTask(taskId, options);
       const outcome = await lookAt(taskId, options);
@@ -96,10 +96,13 @@ async function act(
   }
 }
 
-async function waitFor(taskId: string, { given, options }: ActOptions): Promise<CallOutcome> {
+async function waitFor(
+  taskId: string,
+  { taskArguments, options }: ActOptions,
+): Promise<CallOutcome> {
   const { subject, context, rules } = options;
   const { label, mayBeText } = subject;
-  const deadlineMs = toMs(given, rules);
+  const deadlineMs = toMs(taskArguments, rules);
   const signal = AbortSignal.any([context.signal, rules.closing]);
   const events = subject.toTask(taskId).stream({ deadlineMs, signal });
   const outcome = await followCall(events, { label, mayBeText, context });
@@ -121,10 +124,13 @@ interface ReplyOptions extends ActOptions {
   readonly shown: string | undefined;
 }
 
-async function reply(taskId: string, { given, options, shown }: ReplyOptions): Promise<ToolAnswer> {
+async function reply(
+  taskId: string,
+  { taskArguments, options, shown }: ReplyOptions,
+): Promise<ToolAnswer> {
   const { subject, context } = options;
   const { alias, label, mayBeText } = subject;
-  const { message, data } = given;
+  const { message, data } = taskArguments;
   if (message === undefined && data === undefined) {
     return toError('A reply needs "message", or "data" if the question has a reply_schema.', {
       alias,
@@ -135,16 +141,17 @@ async function reply(taskId: string, { given, options, shown }: ReplyOptions): P
   const isShown = shown !== undefined && shown === markRequest(outcome);
   if (outcome.kind === 'auth' && isShown)
     return settleOutcome(await proceed(outcome, options), options);
-  const givenAnswer = new GivenAnswer(shown, [message, data]);
+  const hostAnswer = new HostAnswer(shown, [message, data]);
   // A sign-in that was confirmed late is no answer that is lost.
-  const lost = isSignIn(shown) ? undefined : givenAnswer;
+  const lost = isSignIn(shown) ? undefined : hostAnswer;
   const isMeant = isShown || (shown === undefined && (await isFirstQuestion(taskId, options)));
-  if (outcome.kind !== 'question' || !isMeant) return settleLate(outcome, { given: lost, options });
+  if (outcome.kind !== 'question' || !isMeant)
+    return settleLate(outcome, { hostAnswer: lost, options });
   const { question } = outcome;
-  const wait = { ...toWait(options), messageId: givenAnswer.createMessageId() };
+  const wait = { ...toWait(options), messageId: hostAnswer.createMessageId() };
   const send = async (events: AsyncIterable<CallEvent<unknown>>): Promise<ToolAnswer> =>
     settleSent(await followCall(events, { label, mayBeText, context }), {
-      given: givenAnswer,
+      hostAnswer,
       question,
       options,
     });

@@ -1,4 +1,4 @@
-import type { FoundTool } from '../agents/agent-set.ts';
+import type { ToolMatch } from '../agents/agent-set.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { type TaskHandle, toDigest } from '../handles/task-handle.ts';
@@ -87,10 +87,10 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
     if (mayOfferTaskTool(rules.getLock())) return callTaskTool(args, { rules, context, digest });
     return toError(toWithheldMessage(name), { code: 'tool_withheld' });
   }
-  const found = await find(name, rules);
-  if (found.kind === 'failed') return found.answer;
-  const { tool, slot, known } = found.value;
-  const subject = toSubject(tool, { known, settings: slot.settings });
+  const step = await find(name, rules);
+  if (step.kind === 'failed') return step.answer;
+  const { tool, slot, profile } = step.value;
+  const subject = toSubject(tool, { profile, settings: slot.settings });
   const { alias, label, mayBeText } = subject;
   const results = call.results ?? subject.results;
   const options: SettleOptions = { rules, subject, context, digest, results };
@@ -102,14 +102,14 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
   try {
     const { wait } = patience;
     const streamAfterMs = toHeadStart(tool, { context, waitMs });
-    const started = await startCall(found.value, { message, wait, streamAfterMs, rules, context });
+    const started = await startCall(step.value, { message, wait, streamAfterMs, rules, context });
     if (started.kind === 'failed') return started.answer;
     rules.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
     const begun = performance.now();
     const outcome = await followCall(started.value, { label, mayBeText, context, onTask });
     noteTime(tool, performance.now() - begun);
     return (
-      createResendHandle(outcome, { message, known, options }) ?? (await settle(outcome, options))
+      createResendHandle(outcome, { message, profile, options }) ?? (await settle(outcome, options))
     );
   } finally {
     patience.end();
@@ -120,9 +120,9 @@ async function settle(outcome: CallOutcome, options: SettleOptions): Promise<Too
   const { context } = options;
   if (outcome.kind !== 'question') return settleOutcome(outcome, options);
   const key = toAnswerKey(outcome.question);
-  const given = inputResponse(context.inputResponses ?? {}, key);
+  const response = inputResponse(context.inputResponses ?? {}, key);
   // A host may already know the question, and send the answer with the call.
-  if (given.kind !== 'elicit') return settleOutcome(outcome, options);
+  if (response.kind !== 'elicit') return settleOutcome(outcome, options);
   return answerQuestion(outcome.question, { state: { round: 0 }, options });
 }
 
@@ -150,11 +150,11 @@ async function resume(
   }
 }
 
-async function find(name: string, { agents }: CallRules): Promise<CallStep<FoundTool>> {
+async function find(name: string, { agents }: CallRules): Promise<CallStep<ToolMatch>> {
   const alias = name.slice(0, Math.max(0, name.indexOf('_')));
   try {
-    const found = await agents.reachTool(name);
-    if (found !== undefined) return { kind: 'done', value: found };
+    const match = await agents.reachTool(name);
+    if (match !== undefined) return { kind: 'done', value: match };
     if (await agents.isWithheld(name)) {
       return failCall(toWithheldMessage(name), { alias, code: 'tool_withheld' });
     }

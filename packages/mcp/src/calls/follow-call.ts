@@ -27,12 +27,12 @@ export async function followCall(
 ): Promise<CallOutcome> {
   const files: ReceivedFile[] = [];
   /** The question that other people have to answer, while the task waits for them. */
-  let given: CallOutcome | undefined;
+  let questionOutcome: CallOutcome | undefined;
   let done: number | undefined;
   try {
     for await (const event of events) {
       if (event.taskId !== '') onTask?.(event.taskId);
-      given = undefined;
+      questionOutcome = undefined;
       switch (event.kind) {
         case 'working':
           if (event.answered !== undefined) {
@@ -52,8 +52,8 @@ export async function followCall(
           );
           break;
         case 'question':
-          given = { kind: 'question', taskId: event.taskId, question: event.question };
-          if (event.question.assignment === undefined) return given;
+          questionOutcome = { kind: 'question', taskId: event.taskId, question: event.question };
+          if (event.question.assignment === undefined) return questionOutcome;
           // They may answer while the call waits.
           break;
         case 'auth':
@@ -68,9 +68,9 @@ export async function followCall(
     }
   } catch (error) {
     const outcome = fromError(error, { label, mayBeText, files });
-    return outcome.kind === 'working' && given !== undefined ? given : outcome;
+    return outcome.kind === 'working' && questionOutcome !== undefined ? questionOutcome : outcome;
   }
-  if (given !== undefined) return given;
+  if (questionOutcome !== undefined) return questionOutcome;
   const text = `The remote agent "${label}" ended its answer without a result.`;
   return { kind: 'error', taskId: '', code: 'NO_RESULT', text };
 }

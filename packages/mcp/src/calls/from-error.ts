@@ -48,8 +48,8 @@ export function fromError(
     const { data, taskId = '', problems } = error;
     const isMissing = problems.some(({ keyword }) => keyword === 'missing');
     if (isMissing && mayBeText && typeof data === 'string') {
-      const said = { text: data, conclusion: '' };
-      return { kind: 'completed', taskId, contextId: '', data: undefined, ...said, files };
+      const texts = { text: data, conclusion: '' };
+      return { kind: 'completed', taskId, contextId: '', data: undefined, ...texts, files };
     }
     const shown = data === undefined ? '' : `\nWhat it sent: ${cutJson(data)}`;
     const lines = problems.map(({ pointer, message }) => `- ${pointer || '/'} ${message}`);
@@ -62,11 +62,11 @@ export function fromError(
   }
   const taskId = error instanceof RequestError ? (error.taskId ?? '') : '';
   const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
-  const said = findWords(error);
+  const words = findWords(error);
   const text =
-    said === undefined
+    words === undefined
       ? `The remote agent "${label}" gave an answer that cannot be read. Whether it works on the task is not known.`
-      : `The remote agent "${label}" could not be called: ${said}`;
+      : `The remote agent "${label}" could not be called: ${words}`;
   return {
     kind: 'error',
     taskId,

@@ -11,7 +11,7 @@ import type { CallContext } from './call-context.ts';
 import type { CallRules } from './call-rules.ts';
 import { findSubject } from '../agents/call-subject.ts';
 import { followCall } from './follow-call.ts';
-import { describeLate } from './given-answer.ts';
+import { describeLate } from './host-answer.ts';
 import { fromError } from './from-error.ts';
 import { createMisfits } from './misfits.ts';
 import type { CallOutcome } from './call-outcome.ts';
@@ -80,11 +80,11 @@ export function createHostTasks(rules: CallRules): HostTasks {
     async get(text, context) {
       const handle = openHandle(text, { rules, context });
       let status = '';
-      const told = {
+      const taskContext = {
         ...context,
-        reportProgress: (said: string) => (status = said === '' ? status : said),
+        reportProgress: (message: string) => (status = message === '' ? status : message),
       };
-      const { outcome, options } = await read(handle, { context: told, mostMs: LOOK_MS });
+      const { outcome, options } = await read(handle, { context: taskContext, mostMs: LOOK_MS });
       const { alias: label, createdAt, taskId } = handle;
       let shown = outcome;
       let asking: HostAsking | undefined;
@@ -103,10 +103,10 @@ export function createHostTasks(rules: CallRules): HostTasks {
       const { outcome, options } = await read(handle, { context, mostMs: READ_MS });
       assertReached(outcome);
       if (options === undefined) return {};
-      const taken = await answerHostTask(outcome, { options, misfits });
-      assertReached(taken.outcome);
-      if (taken.late === undefined) return {};
-      const { content, meta } = describeLate(taken.late);
+      const result = await answerHostTask(outcome, { options, misfits });
+      assertReached(result.outcome);
+      if (result.late === undefined) return {};
+      const { content, meta } = describeLate(result.late);
       return { content, _meta: meta };
     },
     async cancel(text, context) {

@@ -20,9 +20,9 @@ export function mendArguments(
   check: (value: unknown) => readonly Problem[],
 ): CheckedArguments {
   let mended: CheckedArguments = { value, problems: check(value) };
-  const kept = new Set<string>();
+  const fixedPointers = new Set<string>();
   for (let round = 0; round < LIMITS.rounds && mended.problems.length > 0; round += 1) {
-    const next = mendOnce(mended, { check, kept });
+    const next = mendOnce(mended, { check, fixedPointers });
     if (next === undefined) break;
     mended = next;
   }
@@ -32,20 +32,22 @@ export function mendArguments(
 interface MendOptions {
   readonly check: (value: unknown) => readonly Problem[];
   /** The places that stay as they are, because mending them did not help. */
-  readonly kept: Set<string>;
+  readonly fixedPointers: Set<string>;
 }
 
 /** Mends all places that have a problem, and takes back what did not help. */
 function mendOnce(
   { value, problems }: CheckedArguments,
-  { check, kept }: MendOptions,
+  { check, fixedPointers }: MendOptions,
 ): CheckedArguments | undefined {
-  const tried = problems.filter(({ pointer }) => !kept.has(pointer)).slice(0, LIMITS.places);
+  const tried = problems
+    .filter(({ pointer }) => !fixedPointers.has(pointer))
+    .slice(0, LIMITS.places);
   const holder: Holder = { root: structuredClone(value) };
   const before = new Map<string, unknown>();
   for (const problem of tried) {
-    const found = read(holder, problem.pointer);
-    if (mendPlace(holder, problem, found)) before.set(problem.pointer, found);
+    const original = read(holder, problem.pointer);
+    if (mendPlace(holder, problem, original)) before.set(problem.pointer, original);
   }
   if (before.size === 0) return undefined;
   const after = check(holder.root);
@@ -54,16 +56,16 @@ function mendOnce(
   );
   if (wrong.length === 0) return { value: holder.root, problems: after };
   for (const { pointer } of wrong) {
-    kept.add(pointer);
+    fixedPointers.add(pointer);
     write(holder, pointer, before.get(pointer));
   }
   return { value: holder.root, problems: check(holder.root) };
 }
 
 /** Mends the value at a place; returns false if there is nothing to mend. */
-function mendPlace(holder: Holder, { pointer, keyword }: Problem, found: unknown): boolean {
-  if (found === null) return remove(holder, pointer);
-  const parsed = keyword === 'type' ? parseText(found) : undefined;
+function mendPlace(holder: Holder, { pointer, keyword }: Problem, original: unknown): boolean {
+  if (original === null) return remove(holder, pointer);
+  const parsed = keyword === 'type' ? parseText(original) : undefined;
   if (parsed === undefined) return false;
   write(holder, pointer, parsed);
   return true;

@@ -9,7 +9,7 @@ import type { ToolAnswer } from './call-rules.ts';
 import { followCall } from './follow-call.ts';
 import type { CallWait } from './patience.ts';
 import { fromError } from './from-error.ts';
-import { GivenAnswer, readGiven } from './given-answer.ts';
+import { HostAnswer, readHostAnswer } from './host-answer.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { cancelTask, sealTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
 import { LOOK_MS } from './read-task.ts';
@@ -26,27 +26,27 @@ export async function resumeCall(state: TaskHandle, options: SettleOptions): Pro
   // An answer to a question is no consent, nor is the consent to another sign-in.
   if (outcome.kind === 'auth' && state.shown === markRequest(outcome))
     return confirm(outcome, { state, options });
-  const given =
-    state.question === undefined ? undefined : readGiven(state.question, options.context);
-  return settleLate(outcome, { given, options });
+  const hostAnswer =
+    state.question === undefined ? undefined : readHostAnswer(state.question, options.context);
+  return settleLate(outcome, { hostAnswer, options });
 }
 
 interface LateOptions {
   /** The answer that comes when its question is no longer open; `undefined` if there is none. */
-  readonly given: GivenAnswer | undefined;
+  readonly hostAnswer: HostAnswer | undefined;
   readonly options: SettleOptions;
 }
 
 /** Decides how a host is answered whose answer came too late, unless it is the one that was taken. */
 export async function settleLate(
   outcome: CallOutcome,
-  { given, options }: LateOptions,
+  { hostAnswer, options }: LateOptions,
 ): Promise<ToolAnswer> {
   // An agent that cannot be reached may still ask the question.
   if (outcome.kind === 'error' && outcome.fault === 'passing')
     return settleOutcome(outcome, options);
   const taskId = outcome.kind === 'question' ? outcome.question.taskId : outcome.taskId;
-  const fate = await given?.findFate(taskId, options);
+  const fate = await hostAnswer?.findFate(taskId, options);
   return settleOutcome(outcome, { ...options, late: fate === 'taken' ? undefined : fate });
 }
 
@@ -54,14 +54,18 @@ export async function settleLate(
 export async function settleSent(
   outcome: CallOutcome,
   {
-    given,
+    hostAnswer,
     question,
     options,
-  }: { readonly given: GivenAnswer; readonly question: Question; readonly options: SettleOptions },
+  }: {
+    readonly hostAnswer: HostAnswer;
+    readonly question: Question;
+    readonly options: SettleOptions;
+  },
 ): Promise<ToolAnswer> {
   if (outcome.kind === 'working') {
     // The wait may have ended before the agent had the answer.
-    const isLost = await given.isLost(question.taskId, options);
+    const isLost = await hostAnswer.isLost(question.taskId, options);
     return settleOutcome(outcome, { ...options, late: isLost ? 'not_used' : undefined });
   }
   if (outcome.kind !== 'error' || outcome.fault !== 'lasting')
@@ -70,7 +74,7 @@ export async function settleSent(
   const now = await lookAt(question.taskId, options);
   return now.kind === 'error' || isQuestion(now, question)
     ? settleOutcome(outcome, options)
-    : settleLate(now, { given, options });
+    : settleLate(now, { hostAnswer, options });
 }
 
 /** True for an outcome that asks the same question. */
@@ -112,19 +116,19 @@ export async function answerQuestion(
     state.shown !== undefined &&
     state.shown !== markRequest({ kind: 'question', taskId, question });
   const { settings } = subject;
-  const said = readSampling(response);
-  const given = new GivenAnswer(question.number, Object.values(context.inputResponses ?? {}));
-  const wait = { ...toWait(options), messageId: given.createMessageId() };
+  const sampling = readSampling(response);
+  const hostAnswer = new HostAnswer(question.number, Object.values(context.inputResponses ?? {}));
+  const wait = { ...toWait(options), messageId: hostAnswer.createMessageId() };
   const isForModel = toSamplingRequest(question, { settings, context }) !== undefined;
-  if (isForModel && said !== undefined && question.kind === 'form' && !isOther) {
+  if (isForModel && sampling !== undefined && question.kind === 'form' && !isOther) {
     const { label, mayBeText } = subject;
-    const events = question.streamAnswer(said, wait);
+    const events = question.streamAnswer(sampling, wait);
     const outcome = await followCall(events, { label, mayBeText, context });
-    return settleSent(outcome, { given, question, options });
+    return settleSent(outcome, { hostAnswer, question, options });
   }
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {
-    const late = isOther ? readGiven(state.question, context) : undefined;
-    return settleLate({ kind: 'question', taskId, question }, { given: late, options });
+    const late = isOther ? readHostAnswer(state.question, context) : undefined;
+    return settleLate({ kind: 'question', taskId, question }, { hostAnswer: late, options });
   }
   if (response.action !== 'accept') return decline(taskId, { action: response.action, options });
   const read = readAnswer(question, { form: asking.form, content: response.content ?? {} });
@@ -144,7 +148,7 @@ export async function answerQuestion(
   const { label, mayBeText } = subject;
   rules.logger.info('A question was answered', { agent: subject.alias, tool: subject.tool });
   const outcome = await followCall(events, { label, mayBeText, context });
-  return settleSent(outcome, { given, question, options });
+  return settleSent(outcome, { hostAnswer, question, options });
 }
 
 async function confirm(
@@ -192,18 +196,18 @@ async function decline(
     const text = `The user ${did}; the task of the remote agent "${label}" still waits.`;
     return toError(text, { alias, code: 'declined' });
   }
-  const left = await cancelTask(taskId, options);
-  if (left.kind === 'working' || left.kind === 'ended') {
+  const cancellation = await cancelTask(taskId, options);
+  if (cancellation.kind === 'working' || cancellation.kind === 'ended') {
     const text = `The user ${did}; the task of the remote agent "${label}" was canceled.`;
     return toError(text, { alias, code: 'declined' });
   }
   // Perhaps another answer was faster: then the task has gone on.
-  const isRefused = left.kind === 'error' && left.fault !== 'passing';
-  const now = isRefused ? await lookAt(taskId, options) : left;
+  const isRefused = cancellation.kind === 'error' && cancellation.fault !== 'passing';
+  const now = isRefused ? await lookAt(taskId, options) : cancellation;
   if (now.kind !== 'error' && now.kind !== 'question' && now.kind !== 'auth')
-    return settleLate(now, { given: readGiven(undefined, options.context), options });
+    return settleLate(now, { hostAnswer: readHostAnswer(undefined, options.context), options });
   const handle = sealTask(taskId, options);
-  const why = left.kind === 'error' ? ` ${left.text}` : '';
+  const why = cancellation.kind === 'error' ? ` ${cancellation.text}` : '';
   const text = `The user ${did}, but the task may still wait.${why} Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'cancel' })} to end it.`;
   return toError(text, { alias, code: 'declined' });
 }

@@ -8,7 +8,7 @@ import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
 import type { CallSubject } from '../agents/call-subject.ts';
 import { type CallOutcome, readOutcome } from './call-outcome.ts';
 import { fromError } from './from-error.ts';
-import { describeLate, LATE_WORDS, type LateAnswer } from './given-answer.ts';
+import { describeLate, LATE_WORDS, type LateAnswer } from './host-answer.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { isRecord } from '@formwork/schema/json';
 import { toFileUri } from '../resources/resource-uri.ts';
@@ -68,10 +68,10 @@ export async function settleOutcome(
 /** Adds the fate of a host's late answer, for the model and for programs. */
 function addLate(answer: ToolAnswer, late: LateAnswer): ToolAnswer {
   const { content, meta } = describeLate(late);
-  const { _meta: known = {} } = answer;
-  const facts = known[TOOL_META_KEY];
+  const { _meta: answerMeta = {} } = answer;
+  const facts = answerMeta[TOOL_META_KEY];
   const all = { ...(isRecord(facts) && facts), ...meta[TOOL_META_KEY] };
-  const marked = { ...answer, _meta: { ...known, [TOOL_META_KEY]: all } };
+  const marked = { ...answer, _meta: { ...answerMeta, [TOOL_META_KEY]: all } };
   return isResult(marked) ? { ...marked, content: [...marked.content, ...content] } : marked;
 }
 
@@ -199,7 +199,9 @@ export function mayVisit(url: string, { settings }: CallSubject): boolean {
   const { protocol, host, hostname } = new URL(url);
   const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/u.test(hostname);
   if (protocol !== 'https:' && !isLocal) return false;
-  return (settings.authorizationHosts ?? []).some((one) => one === host || one === hostname);
+  return (settings.authorizationHosts ?? []).some(
+    (allowedHost) => allowedHost === host || allowedHost === hostname,
+  );
 }
 
 interface SealOptions extends SettleOptions {

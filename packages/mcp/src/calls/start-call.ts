@@ -1,4 +1,4 @@
-import type { FoundTool } from '../agents/agent-set.ts';
+import type { ToolMatch } from '../agents/agent-set.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { HandleError } from '../errors.ts';
 import type { SentMessage } from '../handles/task-handle.ts';
@@ -53,23 +53,29 @@ export interface StartCallOptions {
 
 /** Checks the arguments of a call, sends them to the agent, and returns the events of the task. */
 export async function startCall(
-  { tool, slot, known }: FoundTool,
-  { message: { id, args: given }, wait, streamAfterMs = 0, rules, context }: StartCallOptions,
+  { tool, slot, profile }: ToolMatch,
+  {
+    message: { id, args: toolArguments },
+    wait,
+    streamAfterMs = 0,
+    rules,
+    context,
+  }: StartCallOptions,
 ): Promise<CallStep<AsyncIterable<CallEvent<unknown>>>> {
-  const { agent } = known;
+  const { agent } = profile;
   const { target, alias } = tool;
   const { principal, signal } = context;
-  const taken = await takeFiles(given, {
+  const outcome = await takeFiles(toolArguments, {
     skill: target.kind === 'ask' ? { fileTypes: [], fileLimits: {} } : target,
     readOwn: (uri) => readPartBytes(uri, { rules, principal, signal }),
   });
-  if (taken.kind === 'invalid') {
-    const { text, problems } = taken;
+  if (outcome.kind === 'invalid') {
+    const { text, problems } = outcome;
     return failCall(text, { alias, code: 'input_invalid', problems });
   }
-  const { args, files } = taken;
-  const sent = files.length > 0 ? { files } : {};
-  const send = { ...wait, ...sent, streamAfterMs, messageId: id };
+  const { args, files } = outcome;
+  const attachments = files.length > 0 ? { files } : {};
+  const send = { ...wait, ...attachments, streamAfterMs, messageId: id };
   if (target.kind === 'skill') {
     const checked = checkInput(args, { agent, target });
     if (checked.kind === 'invalid') {
@@ -86,17 +92,17 @@ export async function startCall(
   if (checked.kind === 'invalid') return failCall(checked.text, { alias, code: 'input_invalid' });
   const { message, context_id: sealed } = checked;
   try {
-    const place =
+    const contextHandle =
       sealed === undefined ? undefined : rules.handles.openContext(sealed, context.principal);
-    if (place !== undefined && place.alias !== slot.settings.alias)
+    if (contextHandle !== undefined && contextHandle.alias !== slot.settings.alias)
       throw new HandleError('unknown');
     const lent = toLendingMetadata({ settings: slot.settings, context });
-    const conversation = place === undefined ? {} : { contextId: place.contextId };
-    const more = { ...send, ...lent, ...conversation };
+    const conversation = contextHandle === undefined ? {} : { contextId: contextHandle.contextId };
+    const sendOptions = { ...send, ...lent, ...conversation };
     const value =
       target.kind === 'ask'
-        ? agent.streamSend(message, more)
-        : agent.skill(target.skillId).stream(message, more);
+        ? agent.streamSend(message, sendOptions)
+        : agent.skill(target.skillId).stream(message, sendOptions);
     return { kind: 'done', value };
   } catch (error) {
     if (!(error instanceof HandleError)) throw error;
@@ -110,8 +116,8 @@ type CheckedText =
   | { readonly kind: 'invalid'; readonly text: string };
 
 function checkText(args: Readonly<Record<string, unknown>>): CheckedText {
-  const { message, context_id: contextId, ...rest } = args;
-  const unknown = Object.keys(rest);
+  const { message, context_id: contextId, ...extras } = args;
+  const unknown = Object.keys(extras);
   const problems = [
     ...(typeof message === 'string' && message !== ''
       ? []
@@ -199,11 +205,11 @@ function findShown(
   if (schema.kind === 'refused') return undefined;
   const { skillId, wrapper } = target;
   const skill = agent.card.skills.find(({ id }) => id === skillId);
-  const own = skill?.examples
+  const listedExample = skill?.examples
     .slice(0, MAX_EXAMPLES)
     .map(parseExample)
     .find((data) => data !== undefined && schema.check(data).length === 0);
-  const example = own ?? createOne(schema);
+  const example = listedExample ?? createOne(schema);
   if (example === undefined || wrapper === undefined) return example;
   return { [wrapper]: example };
 }

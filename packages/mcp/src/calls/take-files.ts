@@ -37,22 +37,26 @@ export async function takeFiles(
   if (fileTypes.length === 0 || !Object.hasOwn(args, FILES_ARGUMENT)) {
     return { kind: 'valid', args, files: [] };
   }
-  const { [FILES_ARGUMENT]: given, ...rest } = args;
-  const misfits = createValidator(createFilesSchema(skill)).check(given);
-  const list = misfits.length === 0 && Array.isArray(given) ? Array.from<unknown>(given) : [];
+  const { [FILES_ARGUMENT]: fileArgument, ...otherArguments } = args;
+  const misfits = createValidator(createFilesSchema(skill)).check(fileArgument);
+  const list =
+    misfits.length === 0 && Array.isArray(fileArgument) ? Array.from<unknown>(fileArgument) : [];
   // Checks the types first, so that no file is read in vain.
   const rules = toFileRules(fileTypes);
   const mistyped = judgeFiles(list.map(toJudged), rules).map(toProblem);
   const read =
     mistyped.length > 0
       ? []
-      : await Promise.all(list.map((one, index) => readFile(one, { index, readOwn })));
-  const files = read.flatMap((one) => ('file' in one ? [one.file] : []));
-  const unread = read.flatMap((one) => ('problem' in one ? [one.problem] : []));
-  const sizes = read.map((one) => ({ mediaType: '', size: 'file' in one ? one.size : undefined }));
+      : await Promise.all(list.map((entry, index) => readFile(entry, { index, readOwn })));
+  const files = read.flatMap((result) => ('file' in result ? [result.file] : []));
+  const unread = read.flatMap((result) => ('problem' in result ? [result.problem] : []));
+  const sizes = read.map((result) => ({
+    mediaType: '',
+    size: 'file' in result ? result.size : undefined,
+  }));
   const tooMuch = judgeFiles(sizes, fileLimits).map(toProblem);
   const problems = [...misfits, ...mistyped, ...unread, ...tooMuch];
-  if (problems.length === 0) return { kind: 'valid', args: rest, files };
+  if (problems.length === 0) return { kind: 'valid', args: otherArguments, files };
   const placed = problems.map((problem) => ({
     ...problem,
     pointer: `/${FILES_ARGUMENT}${problem.pointer}`,

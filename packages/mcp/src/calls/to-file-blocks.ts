@@ -33,7 +33,7 @@ export interface FileBlocks {
    */
   readonly text: string;
   /** The text about the files that are left out, without the list of addresses. */
-  readonly left: string;
+  readonly omissions: string;
 }
 
 /** Options of {@link toFileBlocks}. */
@@ -66,25 +66,25 @@ export function toFileBlocks(
       continue;
     }
     const uri = toUri(index);
-    const made = toBytesBlocks(file.bytes, {
+    const block = toBytesBlocks(file.bytes, {
       name,
       mimeType,
       uri,
       most: Math.min(MAX_INLINE, room),
     });
-    if (made === undefined) {
+    if (block === undefined) {
       missing.push(`${name}, as it is too large`);
       continue;
     }
-    if (made.type !== 'resource_link') room -= file.bytes.length;
-    blocks.push(made);
+    if (block.type !== 'resource_link') room -= file.bytes.length;
+    blocks.push(block);
     if (uri !== undefined) listed.push({ name, mime_type: mimeType, uri });
   }
   const lines = listed.map(({ name, mime_type: type, uri }) => `- ${name} (${type}): ${uri}`);
-  const left = missing.map((what) => `(A file is left out: ${what}.)`).join('\n');
+  const omissions = missing.map((what) => `(A file is left out: ${what}.)`).join('\n');
   const where = lines.length > 0 ? ['Files, each at an address to be read:', ...lines] : [];
-  const text = [...where, ...(left === '' ? [] : [left])].join('\n');
-  return { blocks, listed, text, left };
+  const text = [...where, ...(omissions === '' ? [] : [omissions])].join('\n');
+  return { blocks, listed, text, omissions };
 }
 
 interface BytesOptions {

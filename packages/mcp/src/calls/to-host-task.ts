@@ -153,9 +153,9 @@ export function toHostTask(
 
 function toEnd(outcome: CallOutcome, options: SettleOptions | undefined) {
   if (options === undefined) return toError('The task cannot be found.', { code: 'agent_unknown' });
-  const asked = outcome.kind === 'question' ? toAsking(outcome.question) : undefined;
+  const asking = outcome.kind === 'question' ? toAsking(outcome.question) : undefined;
   // The question cannot be put to a person, so it becomes the task's result for the model.
-  if (asked?.kind === 'secret')
-    return refuseSecret(outcome.taskId, { ...options, field: asked.field });
+  if (asking?.kind === 'secret')
+    return refuseSecret(outcome.taskId, { ...options, field: asking.field });
   return toResult(outcome, toResultOptions(options));
 }

@@ -76,7 +76,7 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
         const text = `${waits} Tell the user, and do not answer it. Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle })} later to see whether they have.`;
         return toUnfinished({ state: 'working', task_id: handle, text: waits }, { text, options });
       }
-      const said = toCleanText(question.text || question.prompt, { most: 4000 });
+      const prompt = toCleanText(question.text || question.prompt, { most: 4000 });
       const schema = question.kind === 'form' ? question.schema : undefined;
       const shown = schema !== undefined && JSON.stringify(schema).length <= MAX_SCHEMA;
       const how =
@@ -84,27 +84,30 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
           ? JSON.stringify({ task_id: handle, action: 'reply', message: '…' })
           : JSON.stringify({ task_id: handle, action: 'reply', data: {} });
       const fits = shown ? ` The data must fit ${JSON.stringify(schema)}` : '';
-      const text = `The remote agent "${label}" asks: ${said}\nAsk the user if you cannot tell, then call ${TASK_TOOL_NAME} with ${how}.${fits}`;
-      const asked = { text: said, ...(shown && { reply_schema: schema }) };
-      const envelope = { state: 'input_required', task_id: handle, question: asked } as const;
+      const text = `The remote agent "${label}" asks: ${prompt}\nAsk the user if you cannot tell, then call ${TASK_TOOL_NAME} with ${how}.${fits}`;
+      const brief = { text: prompt, ...(shown && { reply_schema: schema }) };
+      const envelope = { state: 'input_required', task_id: handle, question: brief } as const;
       // A page can draw any form; for a model, a large schema is left out.
-      const whole = { ...asked, ...(schema !== undefined && { reply_schema: schema }) };
+      const whole = { ...brief, ...(schema !== undefined && { reply_schema: schema }) };
       return toUnfinished(envelope, { text, options, whole: { ...envelope, question: whole } });
     }
     case 'auth': {
       const handle = options.toHandle(outcome);
-      const said = withoutUsers(toCleanText(outcome.text, { most: 2000 }));
+      const message = withoutUsers(toCleanText(outcome.text, { most: 2000 }));
       const visit = toVisit(outcome.url);
       const where = visit === undefined ? '' : ` at ${visit.host} (${visit.url})`;
-      const text = `The remote agent "${label}" waits until the user has signed in or consented${where}. ${said}\nShow this to the user, who decides whether to trust the address. Then call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'reply', message: 'Done.' })}.`;
+      const text = `The remote agent "${label}" waits until the user has signed in or consented${where}. ${message}\nShow this to the user, who decides whether to trust the address. Then call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'reply', message: 'Done.' })}.`;
       const url = outcome.url === undefined ? {} : { url: outcome.url };
-      const envelope = { state: 'auth_required', task_id: handle, text: said, ...url } as const;
+      const envelope = { state: 'auth_required', task_id: handle, text: message, ...url } as const;
       return toUnfinished(envelope, { text, options });
     }
     case 'ended': {
-      const said = toSaid(outcome, options);
+      const message = toOutcomeText(outcome, options);
       const what = ENDS[outcome.state];
-      return toError(said === '' ? `${what}.` : `${what}: ${said}`, { alias, code: outcome.state });
+      return toError(message === '' ? `${what}.` : `${what}: ${message}`, {
+        alias,
+        code: outcome.state,
+      });
     }
     case 'error':
       return toError(outcome.text, { alias, code: outcome.code });
@@ -118,12 +121,12 @@ const MAX_NAMED = 5;
 export function describeWait(question: Question, label: string): string {
   const { to, claimedBy, dueAt, isOverdue } = question.assignment ?? NOBODY;
   const named = to.slice(0, MAX_NAMED).join(', ');
-  const more = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
-  const taken = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
+  const remainder = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
+  const claim = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
   const due = dueAt === undefined ? '' : `, due ${dueAt}${isOverdue ? ' (overdue)' : ''}`;
-  const asked = toCleanText(question.prompt || question.text, { most: 2000 });
-  const people = toCleanText(`${named}${more}${taken}`, { most: 1000 });
-  return `The task of the remote agent "${label}" waits until other people have answered (${people}${due}): ${asked}`;
+  const prompt = toCleanText(question.prompt || question.text, { most: 2000 });
+  const people = toCleanText(`${named}${remainder}${claim}`, { most: 1000 });
+  return `The task of the remote agent "${label}" waits until other people have answered (${people}${due}): ${prompt}`;
 }
 
 const NOBODY: Pick<Assignment, 'to' | 'claimedBy' | 'dueAt' | 'isOverdue'> = {
@@ -161,8 +164,8 @@ export interface ToErrorOptions {
  * Makes an error result that the model can act on. It never contains data, because hosts would
  * check it with the tool's schema.
  */
-export function toError(text: string, { alias, ...more }: ToErrorOptions): CallToolResult {
-  const meta = { ...(alias !== undefined && { agent: alias }), ...more };
+export function toError(text: string, { alias, ...details }: ToErrorOptions): CallToolResult {
+  const meta = { ...(alias !== undefined && { agent: alias }), ...details };
   return { isError: true, content: [{ type: 'text', text }], _meta: { [TOOL_META_KEY]: meta } };
 }
 
@@ -203,7 +206,7 @@ function toCompleted(
   const {
     blocks,
     listed,
-    left,
+    omissions,
     text: where,
   } = toFileBlocks(outcome.files, {
     toUri: (index) => (taskId === '' ? undefined : options.toUri(taskId, index)),
@@ -224,7 +227,7 @@ function toCompleted(
       ...(options.isForApp && concluded !== '' && { _meta: { [TOOL_META_KEY]: meta } }),
     };
   }
-  const said = toAllSaid(outcome, options);
+  const message = toResultText(outcome, options);
   const { output, schema } = splitData(data, options);
   // For an agent without schemas, its text is also the data.
   const hasOutput = output !== undefined && output !== outcome.text && output !== '';
@@ -237,7 +240,7 @@ function toCompleted(
     : uri === undefined
       ? toJsonText(output)
       : toTooLarge(output, uri);
-  const told = [said, isLost ? shown : undefined, left].filter(
+  const dataTexts = [message, isLost ? shown : undefined, omissions].filter(
     (text) => text !== undefined && text !== '',
   );
   const envelope: ResultEnvelope = {
@@ -246,10 +249,10 @@ function toCompleted(
     ...(schema !== undefined && { schema }),
     ...(hasOutput && uri === undefined && !isLost && { output }),
     ...(uri !== undefined && { output_uri: uri }),
-    ...(told.length > 0 && { text: told.join('\n') }),
+    ...(dataTexts.length > 0 && { text: dataTexts.join('\n') }),
     ...(listed.length > 0 && { files: listed }),
   };
-  const lines = [said, hasOutput ? shown : undefined, where].filter(
+  const lines = [message, hasOutput ? shown : undefined, where].filter(
     (line) => line !== undefined && line !== '',
   );
   const link =
@@ -267,27 +270,27 @@ function toCompleted(
 /**
  * Joins the text of a result and the agent's conclusion, for the part of a result beside its data.
  */
-function toAllSaid(
+function toResultText(
   outcome: Extract<CallOutcome, { readonly kind: 'completed' }>,
   options: ResultOptions,
 ): string {
   const { text, conclusion } = outcome;
-  const said = toSaid(outcome, options);
+  const message = toOutcomeText(outcome, options);
   const concluded = conclusion === text ? '' : toCleanText(conclusion, { most: MAX_TEXT });
-  return [said, concluded].filter((line) => line !== '').join('\n');
+  return [message, concluded].filter((line) => line !== '').join('\n');
 }
 
 /**
  * Returns the agent's text; if it is too long, it is cut and followed by the address of the whole
  * text.
  */
-function toSaid(
+function toOutcomeText(
   { taskId, text }: { readonly taskId: string; readonly text: string },
   { toUri }: ResultOptions,
 ): string {
-  const said = toCleanText(text, { most: MAX_TEXT });
-  if (text.length <= MAX_TEXT || taskId === '') return said;
-  return `${said}\n(It goes on: all ${text.length} characters are at ${toUri(taskId, TEXT_PART)})`;
+  const message = toCleanText(text, { most: MAX_TEXT });
+  if (text.length <= MAX_TEXT || taskId === '') return message;
+  return `${message}\n(It goes on: all ${text.length} characters are at ${toUri(taskId, TEXT_PART)})`;
 }
 
 /**

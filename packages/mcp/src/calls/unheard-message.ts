@@ -1,5 +1,5 @@
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { KnownAgent } from '../agents/agent-slot.ts';
+import type { AgentProfile } from '../agents/agent-slot.ts';
 import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
 import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { followCall } from './follow-call.ts';
@@ -18,7 +18,7 @@ const MAX_HANDLE = 3000;
 /** Options of {@link createResendHandle}. */
 export interface UnheardOptions {
   readonly message: SentMessage;
-  readonly known: KnownAgent;
+  readonly profile: AgentProfile;
   readonly options: SettleOptions;
 }
 
@@ -30,10 +30,10 @@ export interface UnheardOptions {
  */
 export function createResendHandle(
   outcome: CallOutcome,
-  { message, known, options }: UnheardOptions,
+  { message, profile, options }: UnheardOptions,
 ): CallToolResult | undefined {
   const isUnheard = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
-  if (!isUnheard || outcome.taskId !== '' || !known.agent.countsOnce) return undefined;
+  if (!isUnheard || outcome.taskId !== '' || !profile.agent.countsOnce) return undefined;
   const handle = sealTask('', { ...options, message });
   if (handle.length > MAX_HANDLE) return undefined;
   const waiting: CallOutcome = { kind: 'working', taskId: '' };
@@ -59,8 +59,8 @@ export async function findUnheard(
 ): Promise<FoundTask> {
   const { rules, context, subject } = options;
   const { alias, label, mayBeText } = subject;
-  const found = await rules.agents.findTool(name);
-  if (found === undefined) {
+  const match = await rules.agents.findTool(name);
+  if (match === undefined) {
     // Sending the message now might start a task with a tool that is not accepted.
     if (await rules.agents.isWithheld(name)) {
       const answer = toError(toWithheldMessage(name), { alias, code: 'tool_withheld' });
@@ -73,12 +73,12 @@ export async function findUnheard(
   const patience = new Patience({ waitMs: 0, mostMs, signal });
   const { wait, onTask } = patience;
   try {
-    const started = await startCall(found, { message, wait, rules, context });
+    const started = await startCall(match, { message, wait, rules, context });
     if (started.kind === 'failed') return { kind: 'answer', answer: started.answer };
     const outcome = await followCall(started.value, { label, mayBeText, context, onTask });
     if (outcome.taskId !== '') return { kind: 'task', taskId: outcome.taskId };
-    const { known } = found;
-    const unheard = createResendHandle(outcome, { message, known, options });
+    const { profile } = match;
+    const unheard = createResendHandle(outcome, { message, profile, options });
     return { kind: 'answer', answer: unheard ?? toResult(outcome, toResultOptions(options)) };
   } finally {
     patience.end();

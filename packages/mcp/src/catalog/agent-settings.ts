@@ -112,26 +112,26 @@ export interface AgentSettings {
  * True if an agent is reached by both settings in the same way. All headers count as the same,
  * because the connection asks for those of the current settings.
  */
-export function isSameConnection(one: AgentSettings, other: AgentSettings): boolean {
-  return isDeepStrictEqual(toConnection(one), toConnection(other));
+export function isSameConnection(first: AgentSettings, second: AgentSettings): boolean {
+  return isDeepStrictEqual(toConnection(first), toConnection(second));
 }
 
 function toConnection({ addresses = 'any', connect = {} }: AgentSettings): object {
-  const { headers, ...rest } = connect;
-  return { addresses, ...rest, hasHeaders: headers !== undefined };
+  const { headers, ...options } = connect;
+  return { addresses, ...options, hasHeaders: headers !== undefined };
 }
 
 /** True if both settings have the same headers, or functions for them, of which nothing is known. */
-export function hasSameHeaders(one: AgentSettings, other: AgentSettings): boolean {
-  const [before, after] = [one, other].map(({ connect: { headers } = {} }) =>
+export function hasSameHeaders(first: AgentSettings, second: AgentSettings): boolean {
+  const [before, after] = [first, second].map(({ connect: { headers } = {} }) =>
     headers instanceof Headers ? [...headers] : typeof headers === 'function' ? 'any' : headers,
   );
   return isDeepStrictEqual(before, after);
 }
 
 /** True if both settings make the same tools of the same card. */
-export function hasSameTools(one: AgentSettings, other: AgentSettings): boolean {
-  return isDeepStrictEqual(toToolRules(one), toToolRules(other));
+export function hasSameTools(first: AgentSettings, second: AgentSettings): boolean {
+  return isDeepStrictEqual(toToolRules(first), toToolRules(second));
 }
 
 function toToolRules(settings: AgentSettings): object {

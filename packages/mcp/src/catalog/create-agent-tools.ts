@@ -84,16 +84,16 @@ interface SchemaBudget {
 }
 
 function createSchemaBudget(): SchemaBudget {
-  let left = MAX_CHARACTERS;
+  let room = MAX_CHARACTERS;
   const measure = remember((schema: JsonSchema) => JSON.stringify(schema).length);
   return {
     projectInput: remember(projectInput),
     projectOutput: remember(projectOutput),
     take(schemas) {
-      left -= schemas.reduce((sum, schema) => sum + measure(schema), 0);
-      return left >= 0;
+      room -= schemas.reduce((sum, schema) => sum + measure(schema), 0);
+      return room >= 0;
     },
-    isSpent: () => left < 0,
+    isSpent: () => room < 0,
   };
 }
 
@@ -101,9 +101,9 @@ function createSchemaBudget(): SchemaBudget {
 function remember<Result>(work: (schema: JsonSchema) => Result): (schema: JsonSchema) => Result {
   const done = new Map<JsonSchema, Result>();
   return (schema) => {
-    const known = done.get(schema) ?? work(schema);
-    done.set(schema, known);
-    return known;
+    const result = done.get(schema) ?? work(schema);
+    done.set(schema, result);
+    return result;
   };
 }
 
@@ -170,9 +170,9 @@ function listRest(
   allowed: readonly CardSkill[],
   { alias, maxSkills }: { readonly alias: string; readonly maxSkills: number },
 ): readonly QuarantinedSkill[] {
-  const rest = allowed.slice(maxSkills).map(({ id }) => id);
-  const more = rest.length - MAX_NAMES;
-  const names = [...rest.slice(0, MAX_NAMES), ...(more > 0 ? [`${more} more`] : [])];
+  const omittedIds = allowed.slice(maxSkills).map(({ id }) => id);
+  const surplus = omittedIds.length - MAX_NAMES;
+  const names = [...omittedIds.slice(0, MAX_NAMES), ...(surplus > 0 ? [`${surplus} more`] : [])];
   const reasons = [`only the first ${maxSkills} skills of an agent become tools (maxSkills)`];
   return names.map((skillId) => ({ alias, skillId, schema: '', reasons }));
 }
@@ -336,9 +336,9 @@ function toToolIcon(icon: string): { readonly src: string; readonly mimeType: st
 function listOrders(tools: readonly BridgeTool[]): readonly string[] {
   return tools.flatMap(({ definition }) => {
     const { icons: _icons, ...texts } = definition;
-    const found = findInstructions(JSON.stringify(texts));
-    if (found === undefined) return [];
-    return [`Tool ${definition.name} reads like an order to the model: ${JSON.stringify(found)}`];
+    const phrase = findInstructions(JSON.stringify(texts));
+    if (phrase === undefined) return [];
+    return [`Tool ${definition.name} reads like an order to the model: ${JSON.stringify(phrase)}`];
   });
 }
 
@@ -357,8 +357,8 @@ function projectOutput(schema: JsonSchema): ProjectionOutcome {
  */
 function findInstructions(text: string): string | undefined {
   for (const order of ORDERS) {
-    const [found] = order.exec(text.slice(0, 10_000)) ?? [];
-    if (found !== undefined) return found.slice(0, 120);
+    const [phrase] = order.exec(text.slice(0, 10_000)) ?? [];
+    if (phrase !== undefined) return phrase.slice(0, 120);
   }
   return undefined;
 }

@@ -27,14 +27,14 @@ export function describeTool({
   examples,
   rules,
 }: DescribeToolOptions): string {
-  const own = toCardText(description, { most: MAX_DESCRIPTION });
+  const text = toCardText(description, { most: MAX_DESCRIPTION });
   const shownTags = tags.slice(0, 8).map((tag) => toCardLine(tag, { most: 40 }));
   const shownExamples = examples
     .slice(0, 3)
     .map((example) => `- ${toCardLine(example, { most: MAX_EXAMPLE })}`);
   return [
     toFrameStart(label),
-    own,
+    text,
     ...(shownTags.length > 0 ? [`Tags: ${shownTags.join(', ')}`] : []),
     ...(shownExamples.length > 0 ? ['Examples:', ...shownExamples] : []),
     FRAME_END,

@@ -14,15 +14,15 @@ export function isAllowed(
  * other, so that no pattern can make it slow.
  */
 function matches(text: string, pattern: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop();
+  const [first = '', ...parts] = pattern.split('*');
+  const last = parts.pop();
   if (last === undefined) return text === pattern;
   if (!text.startsWith(first)) return false;
   let at = first.length;
-  for (const part of rest) {
-    const found = text.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
+  for (const part of parts) {
+    const index = text.indexOf(part, at);
+    if (index === -1) return false;
+    at = index + part.length;
   }
   return text.length - last.length >= at && text.endsWith(last);
 }

@@ -36,20 +36,20 @@ export function nameTools(
   const plain = parts.map(toPlainName);
   const counts = new Map<string, number>(reserved.map((name) => [toKey(name), 1]));
   for (const name of plain) counts.set(toKey(name), (counts.get(toKey(name)) ?? 0) + 1);
-  const taken = new Set<string>();
+  const usedKeys = new Set<string>();
   // The same skill declared twice has the same identity. What was tried for one is not tried again.
   const rounds = new Map<string, number>();
   return parts.map((part, index) => {
     const name = plain[index] ?? '';
     const isFine = name.length <= MAX_TOOL_NAME && counts.get(toKey(name)) === 1;
     let hashed = isFine ? name : toHashedName(name, part.identity);
-    while (taken.has(toKey(hashed))) {
+    while (usedKeys.has(toKey(hashed))) {
       const identity = JSON.stringify([toKey(name), part.identity]);
       const round = (rounds.get(identity) ?? 1) + 1;
       rounds.set(identity, round);
       hashed = toHashedName(name, `${part.identity} ${round}`);
     }
-    taken.add(toKey(hashed));
+    usedKeys.add(toKey(hashed));
     return hashed;
   });
 }

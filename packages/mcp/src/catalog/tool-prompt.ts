@@ -61,13 +61,13 @@ export function toPromptText(
   args: Readonly<Record<string, string>>,
 ): string {
   const scalars = new Map(toScalars(definition.inputSchema));
-  const given = Object.entries(args).filter(([name, value]) => scalars.has(name) && value !== '');
+  const entries = Object.entries(args).filter(([name, value]) => scalars.has(name) && value !== '');
   const values = Object.fromEntries(
-    given.map(([name, value]) => [name, toValue(value, scalars.get(name)?.['type'])]),
+    entries.map(([name, value]) => [name, toValue(value, scalars.get(name)?.['type'])]),
   );
-  const known =
-    given.length === 0 ? '' : ` The user has given these arguments: ${JSON.stringify(values)}.`;
-  return `Call the tool ${definition.name}.${known} Ask the user for what is missing and cannot be told from the conversation.`;
+  const sentence =
+    entries.length === 0 ? '' : ` The user has given these arguments: ${JSON.stringify(values)}.`;
+  return `Call the tool ${definition.name}.${sentence} Ask the user for what is missing and cannot be told from the conversation.`;
 }
 
 /** Turns the text of a prompt's argument into a value of the tool's type. */
@@ -85,5 +85,5 @@ export function completePrompt(
 ): readonly string[] {
   const property = new Map(toScalars(definition.inputSchema)).get(name);
   const values: readonly unknown[] = Array.isArray(property?.['enum']) ? property['enum'] : [];
-  return values.map(String).filter((one) => one.startsWith(value));
+  return values.map(String).filter((option) => option.startsWith(value));
 }

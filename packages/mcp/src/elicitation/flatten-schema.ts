@@ -94,17 +94,17 @@ function addProperties(builder: Builder, { schema, path, required }: Place): voi
   if (required) builder.fixed.push({ path, value: {}, always: true });
   for (const [name, property] of Object.entries(toRecord(properties))) {
     if (builder.fields.length > builder.maxFields) return;
-    const place = { schema: toRecord(property), path: [...path, name] };
+    const member = { schema: toRecord(property), path: [...path, name] };
     const isNeeded = needed.has(name);
     if (!required && isNeeded) {
-      const fixed = findFixed(place.schema);
+      const fixed = findFixed(member.schema);
       // Filled in as soon as another member of the object has a value.
       if (fixed !== undefined) {
-        builder.fixed.push({ path: place.path, value: fixed.value, always: false });
+        builder.fixed.push({ path: member.path, value: fixed.value, always: false });
         continue;
       }
     }
-    add(builder, { ...place, required: required && isNeeded });
+    add(builder, { ...member, required: required && isNeeded });
   }
 }
 
@@ -116,23 +116,23 @@ function takesMore({ additionalProperties, patternProperties }: JsonSchema): boo
 function withoutNull(schema: JsonSchema): { schema: JsonSchema; isNullable: boolean } {
   const { type, anyOf } = schema;
   if (Array.isArray(type) && type.includes('null')) {
-    const rest: unknown[] = type.filter((name) => name !== 'null');
+    const types: unknown[] = type.filter((name) => name !== 'null');
     const values = schema['enum'];
     const names = schema['enumNames'];
-    const own = Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {};
+    const choices = Array.isArray(values) ? { enum: values.filter((value) => value !== null) } : {};
     const labels = Array.isArray(names) &&
       Array.isArray(values) && {
         enumNames: names.filter((_name, at) => values[at] !== null),
       };
-    const next = { ...schema, ...own, ...labels, type: rest.length === 1 ? rest[0] : rest };
-    return { schema: next, isNullable: rest.length > 0 };
+    const next = { ...schema, ...choices, ...labels, type: types.length === 1 ? types[0] : types };
+    return { schema: next, isNullable: types.length > 0 };
   }
   if (!Array.isArray(anyOf) || anyOf.length !== 2) return { schema, isNullable: false };
-  const other = anyOf.find((branch) => isRecord(branch) && branch['type'] !== 'null');
+  const nonNull = anyOf.find((branch) => isRecord(branch) && branch['type'] !== 'null');
   const isNull = anyOf.some((branch) => isRecord(branch) && branch['type'] === 'null');
-  if (!isNull || !isRecord(other)) return { schema, isNullable: false };
+  if (!isNull || !isRecord(nonNull)) return { schema, isNullable: false };
   const { anyOf: _anyOf, ...words } = schema;
-  return { schema: { ...other, ...words }, isNullable: true };
+  return { schema: { ...nonNull, ...words }, isNullable: true };
 }
 
 function findFixed(schema: JsonSchema): { readonly value: Json } | undefined {

@@ -70,8 +70,8 @@ export function createField(schema: JsonSchema, { label }: { readonly label: str
       return { kind: 'raw', field: createNumberField(schema, words) };
     case 'boolean': {
       const { default: preset } = schema;
-      const given = typeof preset === 'boolean' ? { default: preset } : {};
-      return { kind: 'raw', field: { type: 'boolean', ...words, ...given } };
+      const defaults = typeof preset === 'boolean' ? { default: preset } : {};
+      return { kind: 'raw', field: { type: 'boolean', ...words, ...defaults } };
     }
     case 'array': {
       const field = createChoicesField(schema, words);
@@ -144,19 +144,20 @@ function createChoiceField(
     ? { enum: choices.map(({ value }) => writeValue(value)) }
     : { oneOf: choices.map(({ value, title }) => ({ const: writeValue(value), title })) };
   const preset = choices.find(({ value }) => isSame(value, schema['default']));
-  const given = preset === undefined ? {} : { default: writeValue(preset.value) };
+  const defaults = preset === undefined ? {} : { default: writeValue(preset.value) };
   return {
     kind: isText ? 'raw' : 'json',
-    field: { type: 'string', ...words, ...options, ...given },
+    field: { type: 'string', ...words, ...options, ...defaults },
   };
 }
 
 function createTextField(schema: JsonSchema, words: Words): FieldSchema {
   const { format, pattern, minLength, maxLength, default: preset } = schema;
   const hints = typeof pattern === 'string' ? [`Pattern: ${pattern}`] : [];
-  const other = typeof format === 'string' && !FORMATS.has(format) ? [`Format: ${format}.`] : [];
+  const formatHints =
+    typeof format === 'string' && !FORMATS.has(format) ? [`Format: ${format}.`] : [];
   return {
-    ...withHint(words, [...hints, ...other]),
+    ...withHint(words, [...hints, ...formatHints]),
     ...(typeof minLength === 'number' && { minLength }),
     ...(typeof maxLength === 'number' && { maxLength }),
     ...(typeof format === 'string' && FORMATS.has(format) && { format }),
@@ -190,15 +191,17 @@ function createChoicesField(schema: JsonSchema, words: Words): FieldSchema | und
   const options = isPlain
     ? { type: 'string', enum: choices.map(({ value }) => showValue(value)) }
     : { anyOf: choices.map(({ value, title }) => ({ const: showValue(value), title })) };
-  const given: unknown[] = Array.isArray(preset) ? preset : [];
-  const known = given.filter((one): one is string => choices.some(({ value }) => value === one));
+  const presets: unknown[] = Array.isArray(preset) ? preset : [];
+  const validPresets = presets.filter((item): item is string =>
+    choices.some(({ value }) => value === item),
+  );
   return {
     type: 'array',
     ...words,
     items: options,
     ...(typeof minItems === 'number' && { minItems }),
     ...(typeof maxItems === 'number' && { maxItems }),
-    ...(known.length > 0 && { default: known }),
+    ...(validPresets.length > 0 && { default: validPresets }),
   };
 }
 
@@ -206,6 +209,6 @@ function createJsonField(schema: JsonSchema, words: Words): Field {
   const shape = JSON.stringify(schema);
   const hint = shape.length <= 300 ? `JSON that fits ${shape}` : 'JSON.';
   const { default: preset } = schema;
-  const given = preset === undefined ? {} : { default: JSON.stringify(preset) };
-  return { kind: 'json', field: { type: 'string', ...withHint(words, [hint]), ...given } };
+  const defaults = preset === undefined ? {} : { default: JSON.stringify(preset) };
+  return { kind: 'json', field: { type: 'string', ...withHint(words, [hint]), ...defaults } };
 }

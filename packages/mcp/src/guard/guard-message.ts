@@ -35,12 +35,12 @@ export function guardMessage(
   message: JSONRPCMessage,
   { secrets, logger }: GuardOptions,
 ): GuardedMessage {
-  const found: Found = { characters: 0, isCut: false };
-  const shown = hideWithin(message, { secrets, found }) as JSONRPCMessage;
-  if (found.isCut) {
+  const scan: Scan = { characters: 0, isCut: false };
+  const shown = hideWithin(message, { secrets, scan }) as JSONRPCMessage;
+  if (scan.isCut) {
     logger.warn('A message to the host has U+FFFD where the agent cut a text within a character');
   }
-  if (found.characters * MOST_OF_ONE <= MAX_MESSAGE_BYTES)
+  if (scan.characters * MOST_OF_ONE <= MAX_MESSAGE_BYTES)
     return { kind: 'message', message: shown };
   const bytes = Buffer.byteLength(JSON.stringify(shown));
   if (bytes <= MAX_MESSAGE_BYTES) return { kind: 'message', message: shown };
@@ -79,7 +79,7 @@ function toTooLarge({ id, result }: Answer, reason: string): JSONRPCMessage {
   };
 }
 
-interface Found {
+interface Scan {
   /**
    * The number of characters in all texts of the message, with an estimate for the JSON around
    * them.
@@ -91,33 +91,33 @@ interface Found {
 
 interface HideOptions {
   readonly secrets: Secrets;
-  readonly found: Found;
+  readonly scan: Scan;
 }
 
 /** Returns a text without secrets and halves of surrogate pairs, and counts its characters. */
-function hideInText(text: string, { secrets, found }: HideOptions): string {
-  found.characters += text.length;
+function hideInText(text: string, { secrets, scan }: HideOptions): string {
+  scan.characters += text.length;
   const whole = toWholeText(text);
-  found.isCut ||= whole !== text;
+  scan.isCut ||= whole !== text;
   return secrets.hide(whole);
 }
 
 /** Returns the value without secrets, as a copy if it has any, and counts its characters. */
-function hideWithin(value: unknown, { secrets, found }: HideOptions): unknown {
-  if (typeof value === 'string') return hideInText(value, { secrets, found });
-  found.characters += 4;
+function hideWithin(value: unknown, { secrets, scan }: HideOptions): unknown {
+  if (typeof value === 'string') return hideInText(value, { secrets, scan });
+  scan.characters += 4;
   if (Array.isArray(value)) {
     const items: readonly unknown[] = value;
-    const shown = items.map((item) => hideWithin(item, { secrets, found }));
+    const shown = items.map((item) => hideWithin(item, { secrets, scan }));
     return shown.every((item, index) => item === items[index]) ? value : shown;
   }
   if (!isRecord(value)) return value;
   let isSame = true;
   const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
-    const shownName = hideInText(name, { secrets, found });
+    const shownName = hideInText(name, { secrets, scan });
     const shown = isBase64(value, name)
-      ? hideInBase64(member, { secrets, found })
-      : hideWithin(member, { secrets, found });
+      ? hideInBase64(member, { secrets, scan })
+      : hideWithin(member, { secrets, scan });
     isSame &&= shownName === name && shown === member;
     return [shownName, shown];
   });
@@ -130,10 +130,10 @@ function isBase64(holder: Readonly<Record<string, unknown>>, name: string): bool
   return name === 'data' && (holder['type'] === 'image' || holder['type'] === 'audio');
 }
 
-function hideInBase64(value: unknown, { secrets, found }: HideOptions): unknown {
-  if (typeof value !== 'string') return hideWithin(value, { secrets, found });
+function hideInBase64(value: unknown, { secrets, scan }: HideOptions): unknown {
+  if (typeof value !== 'string') return hideWithin(value, { secrets, scan });
   // Base64 has only characters of one byte.
-  found.characters += Math.ceil(value.length / MOST_OF_ONE);
+  scan.characters += Math.ceil(value.length / MOST_OF_ONE);
   if (!secrets.isNeeded()) return value;
   const bytes = Buffer.from(value, 'base64');
   const shown = secrets.hideBytes(bytes);

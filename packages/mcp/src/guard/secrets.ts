@@ -34,42 +34,42 @@ const MAX_GIVEN = 50;
 const MAX_FUNCTIONS = 1_000;
 
 /** The forms of the secrets that one function has given, by their value. */
-type Given = Map<string, readonly string[]>;
+type FormsByValue = Map<string, readonly string[]>;
 
 export function createSecrets(): Secrets {
   const fixed = new Set<string>();
-  const functions = new Set<Given>();
+  const functions = new Set<FormsByValue>();
   /** All secrets, the longest first, so that no part of one remains. */
-  let known: readonly string[] = [];
+  let secrets: readonly string[] = [];
 
   function sort(): void {
-    const given = [...functions].flatMap((values) => [...values.values()].flat());
-    known = [...new Set([...fixed, ...given])].toSorted((a, b) => b.length - a.length);
+    const dynamicForms = [...functions].flatMap((values) => [...values.values()].flat());
+    secrets = [...new Set([...fixed, ...dynamicForms])].toSorted((a, b) => b.length - a.length);
   }
 
-  function learn(headers: HeaderMap | Headers, given?: Given): void {
+  function learn(headers: HeaderMap | Headers, formsByValue?: FormsByValue): void {
     const values = headers instanceof Headers ? [...headers.values()] : Object.values(headers);
     let isNew = false;
     for (const value of values) {
-      const forms = given?.get(value) ?? toForms(value);
-      if (given === undefined) {
+      const forms = formsByValue?.get(value) ?? toForms(value);
+      if (formsByValue === undefined) {
         for (const form of forms) fixed.add(form);
         isNew = true;
         continue;
       }
-      isNew ||= !given.has(value);
+      isNew ||= !formsByValue.has(value);
       // The order of the map is that of the last use.
-      given.delete(value);
-      given.set(value, forms);
-      const [oldest] = given.keys();
-      if (given.size > MAX_GIVEN && oldest !== undefined) given.delete(oldest);
+      formsByValue.delete(value);
+      formsByValue.set(value, forms);
+      const [oldest] = formsByValue.keys();
+      if (formsByValue.size > MAX_GIVEN && oldest !== undefined) formsByValue.delete(oldest);
     }
     if (isNew) sort();
   }
 
   function hideWhole(text: string): string {
     let hidden = text;
-    for (const secret of known) {
+    for (const secret of secrets) {
       if (hidden.includes(secret)) hidden = hidden.replaceAll(secret, HIDDEN);
     }
     return hidden;
@@ -82,25 +82,25 @@ export function createSecrets(): Secrets {
         learn(headers);
         return headers;
       }
-      const given: Given = new Map();
-      functions.add(given);
+      const formsByValue: FormsByValue = new Map();
+      functions.add(formsByValue);
       const [oldest] = functions;
       if (functions.size > MAX_FUNCTIONS && oldest !== undefined) functions.delete(oldest);
       return async (call) => {
-        const made = await headers(call);
+        const headerMap = await headers(call);
         // The client reports faulty headers.
-        if (typeof made === 'object' && made !== null) learn(made, given);
-        return made;
+        if (typeof headerMap === 'object' && headerMap !== null) learn(headerMap, formsByValue);
+        return headerMap;
       };
     },
-    hide: (text) => (known.length === 0 ? text : hideCut(hideWhole(text), known)),
+    hide: (text) => (secrets.length === 0 ? text : hideCut(hideWhole(text), secrets)),
     hideBytes(bytes) {
-      if (known.length === 0) return bytes;
+      if (secrets.length === 0) return bytes;
       const text = bytes.toString('latin1');
       const hidden = hideWhole(text);
       return hidden === text ? bytes : Buffer.from(hidden, 'latin1');
     },
-    isNeeded: () => known.length > 0,
+    isNeeded: () => secrets.length > 0,
   };
 }
 
@@ -121,9 +121,9 @@ function toForms(value: unknown): readonly string[] {
 }
 
 /** Replaces the beginning of a secret at the end of a text that was cut inside it. */
-function hideCut(text: string, known: readonly string[]): string {
+function hideCut(text: string, secrets: readonly string[]): string {
   let hidden = text;
-  for (const secret of known) {
+  for (const secret of secrets) {
     const start = secret.slice(0, MIN_LENGTH);
     let before = '';
     let from = 0;

@@ -83,13 +83,13 @@ export interface TaskHandlesOptions {
 export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHandles {
   const toOptions = (principal: string) => ({ principal, expiresAt: Date.now() + ttlMs });
   return {
-    seal({ alias, taskId, tool, digest, round, createdAt, ...rest }, principal) {
-      const { question, shown, problem, message } = rest;
+    seal({ alias, taskId, tool, digest, round, createdAt, ...state }, principal) {
+      const { question, shown, problem, message } = state;
       // The names are short because a model has to copy the handle.
       const about = { a: alias, t: taskId, n: tool, d: digest, b: Math.round(createdAt / 1000) };
-      const sent = message === undefined ? undefined : [message.id, message.args];
+      const pair = message === undefined ? undefined : [message.id, message.args];
       const request = { ...(round > 0 && { r: round }), q: question, s: shown, p: problem };
-      const content = { ...about, ...request, m: sent };
+      const content = { ...about, ...request, m: pair };
       return sealer.seal(content, toOptions(principal));
     },
     open(text, principal) {
@@ -131,9 +131,9 @@ export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHa
   };
 }
 
-function toMessage(sent: unknown): SentMessage | undefined {
-  if (!Array.isArray(sent)) return undefined;
-  const [id, args]: unknown[] = sent;
+function toMessage(pair: unknown): SentMessage | undefined {
+  if (!Array.isArray(pair)) return undefined;
+  const [id, args]: unknown[] = pair;
   return typeof id === 'string' && isRecord(args) ? { id, args } : undefined;
 }
 

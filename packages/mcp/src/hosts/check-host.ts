@@ -237,13 +237,14 @@ function* listSchemas(schema: unknown): Generator<Readonly<Record<string, unknow
         yield* listSchemas(value);
         break;
       case 'list':
-        if (Array.isArray(value)) for (const one of value) yield* listSchemas(one);
+        if (Array.isArray(value)) for (const subschema of value) yield* listSchemas(subschema);
         break;
       case 'map':
-        if (isRecord(value)) for (const one of Object.values(value)) yield* listSchemas(one);
+        if (isRecord(value))
+          for (const subschema of Object.values(value)) yield* listSchemas(subschema);
         break;
       case 'maps':
-        for (const one of listDependent({ [keyword]: value })) yield* listSchemas(one);
+        for (const subschema of listDependent({ [keyword]: value })) yield* listSchemas(subschema);
     }
   }
 }

@@ -112,19 +112,19 @@ export function createMcpDoor(
       const authInfo = toAuthInfo(caller);
       const { remoteAddress } = request.socket;
       const sender = remoteAddress && findSenderNetwork(remoteAddress);
-      const known = authInfo === undefined ? {} : { authInfo };
+      const authOptions = authInfo === undefined ? {} : { authInfo };
       await runFor(caller, () =>
         serveRequest(request, response, {
           maxBodyBytes,
-          async answer(asked, parsedBody) {
+          async answer(webRequest, parsedBody) {
             if (isToolCall(parsedBody)) {
               calls.add(response);
               response.once('close', () => calls.delete(response));
             }
-            const options = parsedBody === undefined ? known : { ...known, parsedBody };
-            return !isModern(parsedBody) && (await isLegacyRequest(asked, parsedBody, limits))
-              ? legacy.fetch(asked, { ...options, sender })
-              : modern.fetch(asked, options);
+            const options = parsedBody === undefined ? authOptions : { ...authOptions, parsedBody };
+            return !isModern(parsedBody) && (await isLegacyRequest(webRequest, parsedBody, limits))
+              ? legacy.fetch(webRequest, { ...options, sender })
+              : modern.fetch(webRequest, options);
           },
         }),
       );

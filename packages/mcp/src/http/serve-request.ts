@@ -27,12 +27,12 @@ export async function serveRequest(
   response: ServerResponse,
   { maxBodyBytes, answer }: ServeOptions,
 ): Promise<void> {
-  const gone = new AbortController();
+  const abortController = new AbortController();
   response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
+    if (!response.writableFinished) abortController.abort();
   });
   async function toAnswer(): Promise<Response> {
-    const { signal } = gone;
+    const { signal } = abortController;
     if (UNKNOWN_METHOD.test(request.method ?? '')) {
       return toFailure(405, { code: -32000, message: 'Method not allowed.' });
     }
@@ -66,8 +66,11 @@ export async function serveRequest(
       return toFailure(400, { code: -32600, message });
     }
     // The SDK makes the error for a body that is not JSON.
-    const asked = toWebRequest(request, parsed === undefined ? { signal, body: text } : { signal });
-    return answer(asked, parsed);
+    const webRequest = toWebRequest(
+      request,
+      parsed === undefined ? { signal, body: text } : { signal },
+    );
+    return answer(webRequest, parsed);
   }
   await sendWebResponse(await toAnswer().catch(toInternalError), response);
 }
@@ -161,7 +164,7 @@ function toWebRequest(request: IncomingMessage, { signal, body }: WebRequestOpti
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);
-    else for (const one of value ?? []) headers.append(name, one);
+    else for (const item of value ?? []) headers.append(name, item);
   }
   const { method = 'GET', url = '/' } = request;
   // The target may be a whole address; the SDK does not care about its path.

@@ -78,12 +78,12 @@ function acceptAgent(
 ): LockedAgent | undefined {
   const after = getOwn(offered.agents, alias);
   if (after === undefined) return has('agent', alias, alias) ? undefined : before;
-  const kept = before?.url === after.url ? before : { url: after.url, schemas: {}, tools: {} };
-  const tools = acceptTools(kept.tools, {
+  const base = before?.url === after.url ? before : { url: after.url, schemas: {}, tools: {} };
+  const tools = acceptTools(base.tools, {
     after: after.tools,
     isChosen: (name) => has('tool', alias, name),
   });
-  const schemas = new Map(Object.entries(kept.schemas));
+  const schemas = new Map(Object.entries(base.schemas));
   const chosenTools = Object.entries(tools).filter(([name]) => has('tool', alias, name));
   const ofTools = new Set(chosenTools.map(([, { schema }]) => schema));
   for (const name of new Set([...schemas.keys(), ...Object.keys(after.schemas)])) {
@@ -93,17 +93,17 @@ function acceptAgent(
     else schemas.set(name, now);
   }
   const draft: LockedAgent = {
-    ...(kept.card !== undefined && { card: kept.card }),
+    ...(base.card !== undefined && { card: base.card }),
     url: after.url,
     schemas: Object.fromEntries(schemas),
     tools,
   };
-  const rest = compareBridgeLock(
+  const openChanges = compareBridgeLock(
     { ...offered, agents: { [alias]: draft } },
     { ...offered, agents: { [alias]: after } },
   );
   // A card contains the texts of its tools, so it is accepted only after all of them.
-  const isWhole = rest.every(({ part }) => part !== 'tool');
+  const isWhole = openChanges.every(({ part }) => part !== 'tool');
   if (!isWhole || after.card === undefined) return draft;
   return { ...draft, card: after.card, schemas: after.schemas };
 }

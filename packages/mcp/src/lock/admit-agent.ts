@@ -59,9 +59,9 @@ export function admitAgent(
     };
   }
   const locked = findLocked(lock, { alias, url });
-  const known = locked?.tools ?? {};
+  const lockedTools = locked?.tools ?? {};
   const mayShowCard = locked?.card?.fingerprint === toJsonFingerprint(agent.card);
-  const judged = offered.tools.map((tool) => judgeTool(tool, known));
+  const judged = offered.tools.map((tool) => judgeTool(tool, lockedTools));
   const admitted = judged.flatMap(({ tool, kind }) => (kind === 'same' ? [tool] : []));
   const tools = mayShowCard ? admitted : admitted.map(withoutVersion);
   const byName = new Map(tools.map((tool) => [tool.definition.name, tool.definition]));
@@ -78,7 +78,7 @@ export function admitAgent(
     withheld: judged.flatMap(({ name, kind, fingerprint }) =>
       kind === 'same' ? [] : [{ name, kind, fingerprint }],
     ),
-    removed: Object.keys(known).filter((name) => !names.has(name)),
+    removed: Object.keys(lockedTools).filter((name) => !names.has(name)),
     mayShowCard,
     schemaNames,
     schemas: new Set(schemaNames.filter((name) => accepted[name] === now[name])),
@@ -94,10 +94,10 @@ function findLocked(
   return locked?.url === toLockedUrl(url) ? locked : undefined;
 }
 
-function judgeTool(tool: BridgeTool, known: LockedAgent['tools']) {
+function judgeTool(tool: BridgeTool, lockedTools: LockedAgent['tools']) {
   const { name } = tool.definition;
   const { fingerprint } = toLockedTool(tool);
-  const locked = getOwn(known, name);
+  const locked = getOwn(lockedTools, name);
   const kind: WithheldTool['kind'] | 'same' =
     locked === undefined ? 'new' : locked.fingerprint === fingerprint ? 'same' : 'changed';
   return { tool, name, fingerprint, kind };
@@ -109,6 +109,6 @@ function withoutVersion(tool: BridgeTool): BridgeTool {
   const { _meta: meta } = definition;
   const about = meta[TOOL_META_KEY];
   if (typeof about !== 'object' || about === null || Array.isArray(about)) return tool;
-  const { version: _version, ...rest } = about as Readonly<Record<string, string>>;
-  return { ...tool, definition: { ...definition, _meta: { ...meta, [TOOL_META_KEY]: rest } } };
+  const { version: _version, ...facts } = about as Readonly<Record<string, string>>;
+  return { ...tool, definition: { ...definition, _meta: { ...meta, [TOOL_META_KEY]: facts } } };
 }

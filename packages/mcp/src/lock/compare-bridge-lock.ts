@@ -43,15 +43,19 @@ export function compareBridgeLock(
   locked: BridgeLock | undefined,
   offered: BridgeLock,
 ): readonly LockChange[] {
-  const own = locked?.bridge ?? { instructions: [], tools: {} };
+  const lockedBridge = locked?.bridge ?? { instructions: [], tools: {} };
   const { instructions, tools } = offered.bridge;
   const aliases = toNames(locked?.agents ?? {}, offered.agents);
   return [
     ...compareTexts(
       { part: 'instructions', alias: '' },
-      { name: 'instructions', before: own.instructions.join('\n'), after: instructions.join('\n') },
+      {
+        name: 'instructions',
+        before: lockedBridge.instructions.join('\n'),
+        after: instructions.join('\n'),
+      },
     ),
-    ...compareTools('', { before: own.tools, after: tools }),
+    ...compareTools('', { before: lockedBridge.tools, after: tools }),
     ...aliases.flatMap((alias) =>
       compareAgents(alias, {
         before: getOwn(locked?.agents, alias),
@@ -115,11 +119,11 @@ function compareTools(
 }
 
 function compareTexts(
-  place: Place,
+  location: Place,
   { name, before, after }: Pair<string> & { readonly name: string },
 ): readonly LockChange[] {
   if (before === after) return [];
-  return [{ kind: toKind({ before, after }), ...place, name, before, after }];
+  return [{ kind: toKind({ before, after }), ...location, name, before, after }];
 }
 
 function toKind({ before, after }: Pair<string>): LockChange['kind'] {

@@ -141,10 +141,10 @@ function checkFingerprints({ bridge, agents }: BridgeLock, source: string): void
   ];
   for (const tools of all) {
     for (const [name, tool] of Object.entries(tools)) {
-      const found = toToolFingerprint(name, tool);
-      if (found === tool.fingerprint) continue;
+      const fingerprint = toToolFingerprint(name, tool);
+      if (fingerprint === tool.fingerprint) continue;
       throw invalid(source, {
-        rule: `the fingerprint of tool ${JSON.stringify(name)} must be that of its texts: current value is ${tool.fingerprint}, and they have ${found}`,
+        rule: `the fingerprint of tool ${JSON.stringify(name)} must be that of its texts: current value is ${tool.fingerprint}, and they have ${fingerprint}`,
         advice: `It was changed by hand, or badly merged. ${RESTORE}`,
       });
     }
@@ -181,9 +181,9 @@ async function read(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (cause) {
     const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    const found = isMissing ? 'there is no such file' : toFirstLine(cause);
+    const reason = isMissing ? 'there is no such file' : toFirstLine(cause);
     throw new LockError(
-      `Cannot read the lock ${JSON.stringify(file)} because it must be a file that can be read: ${found}`,
+      `Cannot read the lock ${JSON.stringify(file)} because it must be a file that can be read: ${reason}`,
       { reason: isMissing ? 'missing' : 'refused', cause },
     );
   }

@@ -19,9 +19,9 @@ export function tellWithheld(
   { withheld, removed, mayShowCard }: Admission,
   { alias, before, logger }: TellWithheldOptions,
 ): void {
-  const told = new Set(before?.withheld.map(toKey));
+  const earlierKeys = new Set(before?.withheld.map(toKey));
   for (const tool of withheld) {
-    if (told.has(toKey(tool))) continue;
+    if (earlierKeys.has(toKey(tool))) continue;
     const reason = tool.kind === 'new' ? 'is new' : 'is not what was accepted';
     logger.warn(
       `Tool ${JSON.stringify(tool.name)} of "${alias}" ${reason}, and is withheld. ${ADVICE}`,

@@ -46,8 +46,8 @@ export function toToolFingerprint(
 
 /** Returns the fingerprint of an object's canonical JSON. The object must not change afterwards. */
 export function toJsonFingerprint(value: object): string {
-  const known = fingerprints.get(value);
-  if (known !== undefined) return known;
+  const cached = fingerprints.get(value);
+  if (cached !== undefined) return cached;
   const fingerprint = toFingerprint({ value: JSON.parse(JSON.stringify(value)) as Json });
   fingerprints.set(value, fingerprint);
   return fingerprint;

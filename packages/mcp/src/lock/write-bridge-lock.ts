@@ -42,8 +42,8 @@ export async function writeBridgeLock(file: string, lock: BridgeLock): Promise<v
 /**
  * Returns the text of a lock for people to review: a line differs only if the lock differs there.
  */
-function toLockText({ bridgeLock, ...rest }: BridgeLock): string {
-  return `${JSON.stringify({ bridgeLock, ...sortKeys(rest) }, undefined, 2)}\n`;
+function toLockText({ bridgeLock, ...sections }: BridgeLock): string {
+  return `${JSON.stringify({ bridgeLock, ...sortKeys(sections) }, undefined, 2)}\n`;
 }
 
 /** Returns a JSON value in which the keys of all objects are sorted. */

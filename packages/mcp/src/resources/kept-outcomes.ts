@@ -44,8 +44,8 @@ export class KeptOutcomes {
     const size = toSize(outcome, MAX_SIZE + 1);
     if (size > MAX_SIZE) return;
     // The oldest first.
-    for (const other of this.#outcomes.keys()) {
-      if (this.#total + size > MAX_SIZE || this.#outcomes.size >= MAX_KEPT) this.#drop(other);
+    for (const oldKey of this.#outcomes.keys()) {
+      if (this.#total + size > MAX_SIZE || this.#outcomes.size >= MAX_KEPT) this.#drop(oldKey);
     }
     const timer = setTimeout(() => this.#drop(key), KEEP_MS);
     timer.unref();
@@ -68,14 +68,14 @@ export class KeptOutcomes {
  * underestimated.
  */
 function toSize(outcome: Outcome<unknown>, most: number): number {
-  const seen = new Set<object>();
+  const visited = new Set<object>();
   const waiting: unknown[] = [outcome];
   let size = VALUE_BYTES;
   while (waiting.length > 0 && size < most) {
     const value = waiting.pop();
     if (typeof value === 'string') size += value.length;
-    if (typeof value !== 'object' || value === null || seen.has(value)) continue;
-    seen.add(value);
+    if (typeof value !== 'object' || value === null || visited.has(value)) continue;
+    visited.add(value);
     size += VALUE_BYTES;
     if (ArrayBuffer.isView(value)) size += value.byteLength;
     else if (Array.isArray(value)) {

@@ -28,11 +28,11 @@ export function listResources({ slots }: AgentSet): readonly ListedResource[] {
     description: 'The A2A agents of this server, and their skills.',
     mimeType: JSON_TYPE,
   };
-  const own = slots.flatMap((slot): readonly ListedResource[] => {
-    const known = slot.known();
-    if (known === undefined) return [];
+  const agentResources = slots.flatMap((slot): readonly ListedResource[] => {
+    const profile = slot.profile();
+    if (profile === undefined) return [];
     const { alias } = slot.settings;
-    const label = toLabel(slot.settings, known.agent.name);
+    const label = toLabel(slot.settings, profile.agent.name);
     const card = {
       uri: toCardUri(alias),
       name: `${alias}-card`,
@@ -40,7 +40,7 @@ export function listResources({ slots }: AgentSet): readonly ListedResource[] {
       description: `What the remote A2A agent "${label}" says of itself.`,
       mimeType: JSON_TYPE,
     };
-    const schemas = known.admission.schemaNames.map((name) => {
+    const schemas = profile.admission.schemaNames.map((name) => {
       const shown = toCleanLine(name, { most: 80 });
       return {
         uri: toSchemaUri(alias, name),
@@ -52,7 +52,7 @@ export function listResources({ slots }: AgentSet): readonly ListedResource[] {
     });
     return [card, ...schemas];
   });
-  return [index, ...own];
+  return [index, ...agentResources];
 }
 
 /** The templates of the bridge's addresses, for hosts that complete them. */
@@ -91,14 +91,14 @@ export function completeResource(
     alias,
   }: { readonly name: string; readonly value: string; readonly alias?: string },
 ): readonly string[] {
-  const known = slots.filter((slot) => slot.known() !== undefined);
+  const readySlots = slots.filter((slot) => slot.profile() !== undefined);
   const all =
     name === 'alias'
-      ? known.map(({ settings }) => settings.alias)
+      ? readySlots.map(({ settings }) => settings.alias)
       : name === 'name'
-        ? known
+        ? readySlots
             .filter(({ settings }) => alias === undefined || settings.alias === alias)
-            .flatMap((slot) => slot.known()?.admission.schemaNames ?? [])
+            .flatMap((slot) => slot.profile()?.admission.schemaNames ?? [])
         : [];
-  return [...new Set(all)].filter((one) => one.startsWith(value)).slice(0, MAX_VALUES);
+  return [...new Set(all)].filter((candidate) => candidate.startsWith(value)).slice(0, MAX_VALUES);
 }

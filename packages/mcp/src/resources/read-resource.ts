@@ -1,7 +1,7 @@
 import type { PrincipalId } from '../mcp-caller.ts';
 import { ResourceNotFoundError, type ReadResourceResult } from '@modelcontextprotocol/server';
 import type { AgentSet } from '../agents/agent-set.ts';
-import type { KnownAgent } from '../agents/agent-slot.ts';
+import type { AgentProfile } from '../agents/agent-slot.ts';
 import { findSubject } from '../agents/call-subject.ts';
 import type { Secrets } from '../guard/secrets.ts';
 import type { TaskHandles } from '../handles/task-handle.ts';
@@ -73,16 +73,16 @@ async function read(
       await agents.listTools();
       return toJson(toIndex(agents));
     case 'card': {
-      const known = await find(address.alias, agents);
-      if (known === undefined) return undefined;
-      return known.admission.mayShowCard ? toJson(known.agent.card) : WITHHELD;
+      const profile = await find(address.alias, agents);
+      if (profile === undefined) return undefined;
+      return profile.admission.mayShowCard ? toJson(profile.agent.card) : WITHHELD;
     }
     case 'schema': {
-      const known = await find(address.alias, agents);
-      if (known?.agent.schemaNames.includes(address.name) !== true) return undefined;
-      const schema = known.agent.schema(address.name);
+      const profile = await find(address.alias, agents);
+      if (profile?.agent.schemaNames.includes(address.name) !== true) return undefined;
+      const schema = profile.agent.schema(address.name);
       if (schema.kind === 'refused') return undefined;
-      if (!known.admission.schemas.has(address.name)) return WITHHELD;
+      if (!profile.admission.schemas.has(address.name)) return WITHHELD;
       return toJson(schema.schema, 'application/schema+json');
     }
     case 'part':
@@ -90,7 +90,7 @@ async function read(
   }
 }
 
-async function find(alias: string, agents: AgentSet): Promise<KnownAgent | undefined> {
+async function find(alias: string, agents: AgentSet): Promise<AgentProfile | undefined> {
   try {
     return await agents.findSlot(alias)?.get();
   } catch {
@@ -102,11 +102,11 @@ async function find(alias: string, agents: AgentSet): Promise<KnownAgent | undef
 function toIndex({ slots }: AgentSet): unknown {
   return slots.map((slot) => {
     const { alias } = slot.settings;
-    const known = slot.known();
-    if (known === undefined) {
+    const profile = slot.profile();
+    if (profile === undefined) {
       return { alias, state: slot.isLooking() ? 'being looked for' : 'unreachable' };
     }
-    const { agent, offered, admission } = known;
+    const { agent, offered, admission } = profile;
     const { tools, withheld, mayShowCard } = admission;
     const isNew = withheld.filter(({ kind }) => kind === 'new').length;
     return {

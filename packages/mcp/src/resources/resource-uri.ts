@@ -36,21 +36,21 @@ export function toFileUri({
 export function parseResourceUri(uri: string): ResourceAddress | undefined {
   if (uri === AGENTS_URI) return { kind: 'agents' };
   if (!uri.startsWith(`${AGENTS_URI}/`)) return undefined;
-  const [alias = '', what, rest, ...more] = uri.slice(AGENTS_URI.length + 1).split('/');
-  if (more.length > 0) return undefined;
-  if (what === 'card' && rest === undefined) return { kind: 'card', alias };
-  if (rest === undefined || rest === '') return undefined;
-  if (what === 'parts') return parsePart(alias, rest);
+  const [alias = '', what, segment, ...extra] = uri.slice(AGENTS_URI.length + 1).split('/');
+  if (extra.length > 0) return undefined;
+  if (what === 'card' && segment === undefined) return { kind: 'card', alias };
+  if (segment === undefined || segment === '') return undefined;
+  if (what === 'parts') return parsePart(alias, segment);
   if (what !== 'schemas') return undefined;
   try {
-    return { kind: 'schema', alias, name: decodeURIComponent(rest) };
+    return { kind: 'schema', alias, name: decodeURIComponent(segment) };
   } catch {
     return undefined;
   }
 }
 
-function parsePart(alias: string, rest: string): ResourceAddress | undefined {
-  const [, part, digits] = /^([^?]+)(?:\?from=(\d{1,15}))?$/u.exec(rest) ?? [];
+function parsePart(alias: string, segment: string): ResourceAddress | undefined {
+  const [, part, digits] = /^([^?]+)(?:\?from=(\d{1,15}))?$/u.exec(segment) ?? [];
   if (part === undefined) return undefined;
   return { kind: 'part', alias, part, from: digits === undefined ? undefined : Number(digits) };
 }

@@ -40,13 +40,13 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
   const tools = new ServedTools({ ...site, settings: options });
   try {
     const first = await tools.start();
-    const getMade = (): typeof first => tools.made ?? first;
+    const getAgent = (): typeof first => tools.agent ?? first;
     return {
       get agent() {
-        return getMade().agent;
+        return getAgent().agent;
       },
       get refused() {
-        return getMade().refused;
+        return getAgent().refused;
       },
       onAgentChanged: (listener) => tools.onChange(listener),
       close() {
@@ -86,7 +86,7 @@ class ServedTools {
   readonly #options: ServedToolsOptions;
   readonly #listeners = new Set<ChangeListener>();
   readonly #readings = new Readings(() => this.#lookForChange());
-  #made: MadeAgent | undefined;
+  #agent: MadeAgent | undefined;
   #retrying: NodeJS.Timeout | undefined;
 
   constructor(options: ServedToolsOptions) {
@@ -100,15 +100,15 @@ class ServedTools {
    */
   async start(): Promise<MadeAgent> {
     const first = await this.#make();
-    this.#made = first;
+    this.#agent = first;
     // The tools may have changed while they were read.
     this.#readings.start();
     return first;
   }
 
   /** The agent of the newest tools; `undefined` before they are read for the first time. */
-  get made(): MadeAgent | undefined {
-    return this.#made;
+  get agent(): MadeAgent | undefined {
+    return this.#agent;
   }
 
   /** Reads the tools again, because the server says that they have changed. */
@@ -131,7 +131,7 @@ class ServedTools {
     const live = await connection.get();
     const parsed = await listTools(live, timeoutMs);
     const tools = JSON.stringify(parsed);
-    if (this.#made?.tools === tools) return this.#made;
+    if (this.#agent?.tools === tools) return this.#agent;
     const { skills, refused } = makeSkills(parsed, {
       ...settings,
       call: (call) => runTool(call, { connection, openCalls }),
@@ -149,13 +149,13 @@ class ServedTools {
    * changes too often.
    */
   async #lookForChange(): Promise<void> {
-    const before = this.#made;
+    const before = this.#agent;
     if (before === undefined) return;
     const { logger, source } = this.#options;
     try {
       const next = await this.#make();
       if (next === before) return;
-      this.#made = next;
+      this.#agent = next;
       logger.info('The tools of the MCP server have changed', {
         server: nameSource(source),
         skills: next.agent.skills.length,
@@ -204,7 +204,7 @@ function makeSkills(
   { allow, deny, callTimeoutMs, call }: MakeSkillsOptions,
 ): { readonly skills: readonly AnySkill[]; readonly refused: readonly RefusedTool[] } {
   const refused: RefusedTool[] = [];
-  const seen = new Set<string>();
+  const usedNames = new Set<string>();
   const lists = { ...(allow && { allow }), ...(deny && { deny }) };
   const tools = parsed.flatMap((outcome) => {
     if (outcome.kind === 'refused') {
@@ -213,18 +213,18 @@ function makeSkills(
     }
     const { tool } = outcome;
     if (!isAllowed(tool.name, lists)) return [];
-    if (seen.has(tool.name)) {
+    if (usedNames.has(tool.name)) {
       refused.push({ tool: tool.name, reasons: ['name must be unique: another tool has it'] });
       return [];
     }
-    seen.add(tool.name);
+    usedNames.add(tool.name);
     return [tool];
   });
   const names = nameSkills(tools.map(({ name }) => name));
   const skills = tools.flatMap((tool, index): readonly AnySkill[] => {
-    const own = names[index];
-    if (own === undefined) return [];
-    const outcome = toSkill(tool, { names: own, timeoutMs: callTimeoutMs, call });
+    const skillNames = names[index];
+    if (skillNames === undefined) return [];
+    const outcome = toSkill(tool, { names: skillNames, timeoutMs: callTimeoutMs, call });
     if (outcome.kind === 'skill') return [outcome.skill];
     refused.push({ tool: tool.name, reasons: outcome.reasons });
     return [];
@@ -241,10 +241,10 @@ function describeAgent(
   { source, settings }: { readonly source: McpSource; readonly settings: McpAgentOptions },
 ): { readonly name: string; readonly description: string; readonly version: string } {
   const server = client.getServerVersion();
-  const said = [server?.title, server?.name, nameSource(source)].map((text = '') =>
+  const candidates = [server?.title, server?.name, nameSource(source)].map((text = '') =>
     toCleanLine(text, { most: 200 }),
   );
-  const name = settings.name ?? said.find((text) => text !== '') ?? 'MCP server';
+  const name = settings.name ?? candidates.find((text) => text !== '') ?? 'MCP server';
   const about = toCleanText(client.getInstructions() ?? server?.description ?? '', { most: 4000 });
   const version = toCleanLine(server?.version ?? '', { most: 80 });
   return {

@@ -102,6 +102,6 @@ export function addFilesArgument(
     };
     return addFilesArgument({ schema: wrapped, wrapper: 'input' }, files);
   }
-  const own = { [FILES_ARGUMENT]: createFilesSchema(files) };
-  return { schema: { ...schema, properties: { ...members, ...own } }, wrapper };
+  const filesMember = { [FILES_ARGUMENT]: createFilesSchema(files) };
+  return { schema: { ...schema, properties: { ...members, ...filesMember } }, wrapper };
 }

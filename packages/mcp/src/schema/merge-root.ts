@@ -64,12 +64,12 @@ export function mergeRoot(root: ProjectedSchema): MergedRoot {
 
 function gather(schema: ProjectedSchema, all: Gathered): void {
   const { type, properties, patternProperties, required, anyOf, allOf } = schema;
-  for (const one of [type].flat()) if (typeof one === 'string') all.types.add(one);
+  for (const typeName of [type].flat()) if (typeof typeName === 'string') all.types.add(typeName);
   for (const [name, property] of Object.entries(toRecord(properties))) {
-    const known = all.properties.get(name);
+    const previous = all.properties.get(name);
     const next = toRecord(property);
-    const isNew = known === undefined || isSame(known, next);
-    all.properties.set(name, isNew ? next : { allOf: [known, next] });
+    const isNew = previous === undefined || isSame(previous, next);
+    all.properties.set(name, isNew ? next : { allOf: [previous, next] });
   }
   if (isRecord(patternProperties)) all.patterns.push(patternProperties);
   for (const name of Array.isArray(required) ? required : []) all.required.add(String(name));
@@ -90,8 +90,8 @@ function addsNothing(
   branch: ProjectedSchema,
   properties: ReadonlyMap<string, ProjectedSchema>,
 ): boolean {
-  const { properties: own, anyOf, allOf } = branch;
-  const names = isRecord(own) ? Object.keys(own) : [];
+  const { properties: members, anyOf, allOf } = branch;
+  const names = isRecord(members) ? Object.keys(members) : [];
   const inner = [anyOf, allOf].flatMap((list) =>
     Array.isArray(list) ? list.filter(isRecord) : [],
   );
@@ -106,17 +106,17 @@ function writeSchema(root: ProjectedSchema, all: Gathered): JsonSchema {
   const [patterns] = all.patterns;
   const isSingle = !Object.hasOwn(root, 'allOf');
   // With several sets of patterns, no single set may close the object.
-  const kept = isSingle && hasPatterns ? { patternProperties: patterns } : {};
-  const rest = isSingle && isRecord(root['additionalProperties']);
+  const patternPart = isSingle && hasPatterns ? { patternProperties: patterns } : {};
+  const hasAdditional = isSingle && isRecord(root['additionalProperties']);
   const isClosed = all.isClosed && (isSingle || !hasPatterns);
   return {
     ...pick(root, ['title', 'description', 'examples', 'default']),
     type: 'object',
     properties: Object.fromEntries(all.properties),
     ...(all.required.size > 0 && { required: [...all.required] }),
-    ...kept,
+    ...patternPart,
     ...(isClosed && { additionalProperties: false }),
-    ...(rest && { additionalProperties: root['additionalProperties'] }),
+    ...(hasAdditional && { additionalProperties: root['additionalProperties'] }),
     ...pick(root, ['minProperties', 'maxProperties']),
   };
 }

@@ -48,12 +48,12 @@ export function projectInput(schema: JsonSchema): InputProjectionOutcome {
   const root: ProjectedSchema = { ...outcome.projection.schema };
   const merged = mergeRoot(root);
   const rules = outcome.projection.isLooser || merged.isLooser ? [MORE_RULES] : [];
-  const told = [...merged.rules, ...rules].join(' ');
-  if (!merged.isObject) return wrap(root, { wrapper: 'value', rules: told });
+  const rulesText = [...merged.rules, ...rules].join(' ');
+  if (!merged.isObject) return wrap(root, { wrapper: 'value', rules: rulesText });
   if (merged.kind === 'alternatives' || !hasUsableNames(merged.schema)) {
     return wrap(
       { type: 'object', ...root },
-      { wrapper: 'input', rules: told, covers: merged.covers },
+      { wrapper: 'input', rules: rulesText, covers: merged.covers },
     );
   }
   return {
@@ -61,7 +61,7 @@ export function projectInput(schema: JsonSchema): InputProjectionOutcome {
     projection: {
       schema: merged.schema,
       wrapper: undefined,
-      rules: told,
+      rules: rulesText,
       covers: merged.covers,
     },
   };

@@ -35,10 +35,10 @@ function projectMap(
   keyword: string,
   { schema, spot, projectAt }: Part,
 ): ProjectedSchema {
-  const place = appendPointer(spot.pointer, keyword);
+  const mapPointer = appendPointer(spot.pointer, keyword);
   const entries = Object.entries(schema[keyword] as Readonly<Record<string, unknown>>);
   const members = entries.map(([name, member]): readonly [string, ProjectedSchema] => {
-    const pointer = appendPointer(place, name);
+    const pointer = appendPointer(mapPointer, name);
     const reason = findRefusal(name, keyword);
     if (reason !== undefined) context.refusals.push({ pointer, reason });
     // Some hosts refuse `true` and `false` among properties, and with them the whole list.
@@ -108,8 +108,8 @@ function tellDependencies(
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (!isRecord(property)) continue;
     const { description } = property;
-    const rule = `Needs ${names.map((one) => JSON.stringify(one)).join(', ')} as well.`;
-    const told = typeof description === 'string' ? `${description} ${rule}` : rule;
-    Object.assign(property, { description: told.slice(0, 600) });
+    const rule = `Needs ${names.map((dependent) => JSON.stringify(dependent)).join(', ')} as well.`;
+    const text = typeof description === 'string' ? `${description} ${rule}` : rule;
+    Object.assign(property, { description: text.slice(0, 600) });
   }
 }

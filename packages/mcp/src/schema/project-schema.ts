@@ -77,7 +77,7 @@ export function projectSchema(
     schemaAt: (pointer) => index.places.get(pointer)?.schema ?? true,
     refHidesSiblings: dialect.startsWith('draft-'),
     refusals: [],
-    made: 0,
+    count: 0,
     isLooser: false,
   };
   const projected = project(context, { pointer: '', trail: [''] });
@@ -91,8 +91,8 @@ export function projectSchema(
 function project(context: ProjectionContext, spot: Spot): ProjectedSchema {
   const schema = context.schemaAt(spot.pointer);
   if (typeof schema === 'boolean') return toProjectedSchema(schema);
-  context.made += 1;
-  if (context.made > MAX_SCHEMAS) return cut(context, schema, 'Too large to be shown here.');
+  context.count += 1;
+  if (context.count > MAX_SCHEMAS) return cut(context, schema, 'Too large to be shown here.');
   const target = context.targets.get(spot.pointer);
   if (target === undefined) return projectOwn(context, schema, spot);
   const referred = follow(context, target, spot);
@@ -150,9 +150,9 @@ function projectUnions(
   const projectMembers = (keyword: string): ProjectedSchema[] => {
     const members: unknown = schema[keyword];
     if (!Array.isArray(members)) return [];
-    const place = appendPointer(spot.pointer, keyword);
+    const listPointer = appendPointer(spot.pointer, keyword);
     return members.map((_, position) =>
-      projectAt({ ...spot, pointer: appendPointer(place, position) }),
+      projectAt({ ...spot, pointer: appendPointer(listPointer, position) }),
     );
   };
   const anyOf = dropRepeated(projectMembers('anyOf'));
@@ -225,16 +225,16 @@ interface Tuple {
   readonly keyword: 'prefixItems' | 'items';
   readonly length: number;
   /** The keyword for the items after those of the tuple. */
-  readonly rest: 'items' | 'additionalItems';
+  readonly restKeyword: 'items' | 'additionalItems';
 }
 
 function findTuple({ schema }: Part): Tuple | undefined {
   const { prefixItems, items } = schema;
   if (Array.isArray(prefixItems)) {
-    return { keyword: 'prefixItems', length: prefixItems.length, rest: 'items' };
+    return { keyword: 'prefixItems', length: prefixItems.length, restKeyword: 'items' };
   }
   if (!Array.isArray(items)) return undefined;
-  return { keyword: 'items', length: items.length, rest: 'additionalItems' };
+  return { keyword: 'items', length: items.length, restKeyword: 'additionalItems' };
 }
 
 /**
@@ -243,11 +243,11 @@ function findTuple({ schema }: Part): Tuple | undefined {
  */
 function projectTuple(
   { schema, spot, projectAt }: Part,
-  { keyword, length, rest }: Tuple,
+  { keyword, length, restKeyword }: Tuple,
 ): ProjectedSchema {
-  const place = appendPointer(spot.pointer, keyword);
+  const listPointer = appendPointer(spot.pointer, keyword);
   const items = Array.from({ length }, (_, position) =>
-    projectAt({ ...spot, pointer: appendPointer(place, position) }),
+    projectAt({ ...spot, pointer: appendPointer(listPointer, position) }),
   );
   const description = [
     typeof schema['description'] === 'string'
@@ -256,13 +256,13 @@ function projectTuple(
     `Items in this order: ${items.slice(0, 8).map(nameItem).join(', ')}.`,
   ];
   const words = { description: description.filter((line) => line !== '').join(' ') };
-  const following = schema[rest];
+  const following = schema[restKeyword];
   if (following === false) {
     const most = typeof schema['maxItems'] === 'number' ? schema['maxItems'] : length;
     return { ...words, ...joinItems(items), maxItems: Math.min(most, length) };
   }
   if (!isRecord(following)) return words;
-  const last = projectAt({ ...spot, pointer: appendPointer(spot.pointer, rest) });
+  const last = projectAt({ ...spot, pointer: appendPointer(spot.pointer, restKeyword) });
   return { ...words, ...joinItems([...items, last]) };
 }
 

@@ -46,7 +46,7 @@ export interface ProjectionContext {
   readonly refHidesSiblings: boolean;
   readonly refusals: ProjectionRefusal[];
   /** The number of schemas made so far. */
-  made: number;
+  count: number;
   isLooser: boolean;
 }
 
@@ -86,11 +86,11 @@ export function isSame(left: unknown, right: unknown): boolean {
 
 /** Drops the repeated items of a list. */
 export function dropRepeated<Item extends Json | ProjectedSchema>(items: readonly Item[]): Item[] {
-  const seen = new Set<string>();
+  const keys = new Set<string>();
   return items.filter((item) => {
     const key = JSON.stringify(item);
-    if (seen.has(key)) return false;
-    seen.add(key);
+    if (keys.has(key)) return false;
+    keys.add(key);
     return true;
   });
 }

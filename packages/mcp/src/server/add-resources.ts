@@ -29,7 +29,7 @@ export interface OwnContent {
 
 /** The bridge's rules and contents for one caller, from which its resources are served. */
 interface AddOptions {
-  readonly own: OwnContent;
+  readonly content: OwnContent;
   readonly rules: ResourceRules & { readonly logger: BridgeLogger };
   readonly principal: PrincipalId;
   /** True if the page that draws the results of tools is served. */
@@ -41,27 +41,27 @@ interface AddOptions {
 /** Adds to a server the requests for resources: cards, schemas, files and outputs. */
 export function addResources(
   server: Server,
-  { rules, principal, own, hasApp, toAge }: AddOptions,
+  { rules, principal, content, hasApp, toAge }: AddOptions,
 ): void {
   const { agents, logger } = rules;
   server.setRequestHandler('resources/list', async ({ params }) => {
     await agents.listTools();
-    const listed = own.resources.filter((resource) => !isTemplate(resource)).map(toListed);
+    const listed = content.resources.filter((resource) => !isTemplate(resource)).map(toListed);
     const all = [...listResources(agents), ...listed];
-    const { items, more } = toPage(all, { cursor: params?.cursor, logger });
-    return { resources: [...items], ...more, ...toAge() };
+    const { items, nextPage } = toPage(all, { cursor: params?.cursor, logger });
+    return { resources: [...items], ...nextPage, ...toAge() };
   });
   server.setRequestHandler('resources/templates/list', () => ({
     resourceTemplates: [
       ...RESOURCE_TEMPLATES,
-      ...own.resources
+      ...content.resources
         .filter(isTemplate)
         .map((resource) => ({ ...toListed(resource), uriTemplate: resource.uri })),
     ],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
-    const found = readOwnResource(own.resources, uri);
-    if (found !== undefined) return { contents: [found] };
+    const resource = readOwnResource(content.resources, uri);
+    if (resource !== undefined) return { contents: [resource] };
     const view = uri === VIEW_URI && hasApp ? await readView() : undefined;
     return view ?? readResource(uri, { rules, principal, signal: mcpReq.signal });
   });
@@ -73,43 +73,43 @@ export function addResources(
  */
 export function addPrompts(
   server: Server,
-  { rules, own, toAge }: Pick<AddOptions, 'rules' | 'own' | 'toAge'>,
+  { rules, content, toAge }: Pick<AddOptions, 'rules' | 'content' | 'toAge'>,
 ): void {
   const { agents, logger } = rules;
   server.setRequestHandler('prompts/list', async ({ params }) => {
     await agents.listTools();
-    const listed = own.prompts.map(({ messages: _messages, ...prompt }) => prompt);
+    const listed = content.prompts.map(({ messages: _messages, ...prompt }) => prompt);
     const all = [...listPrompts(agents), ...listed];
-    const { items, more } = toPage(all, { cursor: params?.cursor, logger });
+    const { items, nextPage } = toPage(all, { cursor: params?.cursor, logger });
     const prompts = items.map(({ arguments: args = [], ...prompt }) => ({
       ...prompt,
       arguments: [...args],
     }));
-    return { prompts, ...more, ...toAge() };
+    return { prompts, ...nextPage, ...toAge() };
   });
   server.setRequestHandler('prompts/get', async ({ params }) => {
-    const mine = own.prompts.find(({ name }) => name === params.name);
+    const mine = content.prompts.find(({ name }) => name === params.name);
     if (mine !== undefined) return fillInPrompt(mine, params.arguments ?? {});
-    const found = await agents.findTool(params.name).catch(() => undefined);
-    if (found === undefined) {
+    const match = await agents.findTool(params.name).catch(() => undefined);
+    if (match === undefined) {
       const isWithheld = await agents.isWithheld(params.name).catch(() => false);
       const message = isWithheld
         ? toWithheldMessage(params.name)
         : `Unknown prompt: ${params.name.slice(0, 200)}`;
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
     }
-    const text = toPromptText(found.tool, params.arguments ?? {});
+    const text = toPromptText(match.tool, params.arguments ?? {});
     return { messages: [{ role: 'user' as const, content: { type: 'text' as const, text } }] };
   });
   server.setRequestHandler('completion/complete', async ({ params }) => {
     const { ref, argument, context } = params;
     if (ref.type === 'ref/resource') {
       const alias = context?.arguments?.['alias'];
-      const more = alias === undefined ? argument : { ...argument, alias };
-      return { completion: { values: [...completeResource(agents, more)] } };
+      const query = alias === undefined ? argument : { ...argument, alias };
+      return { completion: { values: [...completeResource(agents, query)] } };
     }
-    const found = await agents.findTool(ref.name).catch(() => undefined);
-    const values = found === undefined ? [] : completePrompt(found.tool, argument);
+    const match = await agents.findTool(ref.name).catch(() => undefined);
+    const values = match === undefined ? [] : completePrompt(match.tool, argument);
     return { completion: { values: values.slice(0, 100) } };
   });
 }
@@ -127,6 +127,6 @@ function toListed({ uri, name, title, description, mimeType }: OwnResource) {
 /** Lists the prompts of all tools that are served. */
 function listPrompts({ slots }: AgentSet): readonly ListedPrompt[] {
   return slots.flatMap((slot) =>
-    (slot.known()?.admission.tools ?? []).map(({ definition }) => toPrompt(definition)),
+    (slot.profile()?.admission.tools ?? []).map(({ definition }) => toPrompt(definition)),
   );
 }

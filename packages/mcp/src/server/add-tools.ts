@@ -41,9 +41,9 @@ export function addTools(server: Server, options: AddToolsOptions): void {
     const isShown = hasApp && (await readView()) !== undefined;
     const page = isShown && toContext(request).can.apps ? [APP_TOOL] : [];
     const all = isShown ? [...listed.map(withView), ...page] : listed;
-    const { items, more } = toPage(all, { cursor: params?.cursor, logger: rules.logger });
+    const { items, nextPage } = toPage(all, { cursor: params?.cursor, logger: rules.logger });
     const isWithheld = !mayOfferTaskTool(rules.getLock()) || rules.agents.hasWithheld();
-    return { tools: items.map(toListed), ...more, ...toAge(isWithheld) };
+    return { tools: items.map(toListed), ...nextPage, ...toAge(isWithheld) };
   });
 
   server.setRequestHandler('tools/call', async ({ params }, request) => {

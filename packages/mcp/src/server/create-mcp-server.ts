@@ -28,7 +28,7 @@ export interface McpServerOptions extends Pick<AddToolsOptions, 'rules' | 'runni
   readonly tasks: HostTasks;
   readonly name: string;
   readonly identity: BridgeOptions['identity'];
-  readonly own: OwnContent;
+  readonly content: OwnContent;
   /** The time for which hosts may cache a list, in milliseconds. */
   readonly freshMs: number;
 }
@@ -51,7 +51,7 @@ export function createServerFactory(options: Omit<McpServerOptions, 'tasks'>): M
  * their handles, so that any server of the bridge can continue any task.
  */
 function createMcpServer(request: McpRequestContext, options: McpServerOptions): Server {
-  const { rules, tasks, running, name, freshMs, own, hasApp } = options;
+  const { rules, tasks, running, name, freshMs, content, hasApp } = options;
   const isModern = request.era === 'modern';
   const principal = readPrincipal(request.authInfo);
   const agent = options.identity?.();
@@ -81,8 +81,8 @@ function createMcpServer(request: McpRequestContext, options: McpServerOptions):
       ? { ttlMs: Math.min(freshMs, PARTIAL_MS) }
       : {};
   addTools(server, { rules, running, hasApp, toContext, toAge });
-  addResources(server, { rules, principal, own, hasApp, toAge });
-  addPrompts(server, { rules, own, toAge });
+  addResources(server, { rules, principal, content, hasApp, toAge });
+  addPrompts(server, { rules, content, toAge });
   if (isModern) addTasks(server, { tasks, toContext });
   else addSubscriptions(server);
   return server;
@@ -132,11 +132,11 @@ function guardServer(server: Server, options: GuardOptions): void {
   server.connect = async (transport: Transport) => {
     const send = transport.send.bind(transport);
     // Changes the transport itself, because the SDK would not recognize a wrapped one.
-    transport.send = async (message, more) => {
+    transport.send = async (message, sendOptions) => {
       const guarded = guardMessage(message, options);
       switch (guarded.kind) {
         case 'message':
-          return send(guarded.message, more);
+          return send(guarded.message, sendOptions);
         case 'nothing':
           return undefined;
         case 'refused':

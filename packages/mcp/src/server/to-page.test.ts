@@ -5,8 +5,8 @@ const logger = { info: () => undefined, warn: () => undefined, error: () => unde
 const toTools = (names: string) =>
   names.split('').map((name) => ({ name, description: 'x'.repeat(1_500_000) }));
 const read = (names: string, cursor?: string) => {
-  const { items, more } = toPage(toTools(names), { cursor, logger });
-  return { names: items.map(({ name }) => name).join(''), cursor: more.nextCursor };
+  const { items, nextPage } = toPage(toTools(names), { cursor, logger });
+  return { names: items.map(({ name }) => name).join(''), cursor: nextPage.nextCursor };
 };
 
 test.each([

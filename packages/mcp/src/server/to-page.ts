@@ -12,7 +12,7 @@ const PAGE_BYTES = 4 * 1024 * 1024;
 export interface ListPage<Item> {
   readonly items: readonly Item[];
   /** The cursor of the next page; without a cursor on the last page. */
-  readonly more: { readonly nextCursor?: string };
+  readonly nextPage: { readonly nextCursor?: string };
 }
 
 /** Options of {@link toPage}. */
@@ -43,11 +43,11 @@ export function toPage<Item extends { readonly name: string }>(
       logger.warn('What is too large to be listed is left out', { name: item.name, bytes });
       continue;
     }
-    if (bytes > room) return { items, more: { nextCursor: createCursor(index, item) } };
+    if (bytes > room) return { items, nextPage: { nextCursor: createCursor(index, item) } };
     room -= bytes;
     items.push(item);
   }
-  return { items, more: {} };
+  return { items, nextPage: {} };
 }
 
 interface Named {
@@ -73,8 +73,8 @@ function toStart(cursor: string, all: readonly Named[]): number {
   if (digits !== undefined) {
     const index = Number(digits);
     const isAt = all[index] !== undefined && digestOf(all[index]) === digest;
-    const found = isAt ? index : all.findIndex((item) => digestOf(item) === digest);
-    return found === -1 ? Math.min(index, all.length) : found;
+    const start = isAt ? index : all.findIndex((item) => digestOf(item) === digest);
+    return start === -1 ? Math.min(index, all.length) : start;
   }
   throw new ProtocolError(
     ProtocolErrorCode.InvalidParams,

@@ -47,9 +47,9 @@ export function withExactNumbers(inner: Transport): Transport {
 function describeRounded(message: JSONRPCMessage): string | undefined {
   const { params, result } = message as { readonly params?: unknown; readonly result?: unknown };
   const name = params === undefined ? 'result' : 'params';
-  const found = findRounded(params ?? result);
+  const rounding = findRounded(params ?? result);
   return (
-    found &&
-    `Invalid Request: /${name}${found.pointer} must be ${found.expected}: current value is about ${found.number}`
+    rounding &&
+    `Invalid Request: /${name}${rounding.pointer} must be ${rounding.expected}: current value is about ${rounding.number}`
   );
 }

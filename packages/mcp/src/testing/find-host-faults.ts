@@ -46,13 +46,13 @@ export function findOutputFaults(schema: unknown, pointer = ''): readonly string
         if (keyword === 'additionalProperties' && typeof value === 'boolean') return [];
         return findOutputFaults(value, at);
       case 'list':
-        return (value as unknown[]).flatMap((one, index) =>
-          findOutputFaults(one, `${at}/${index}`),
+        return (value as unknown[]).flatMap((subschema, index) =>
+          findOutputFaults(subschema, `${at}/${index}`),
         );
       case 'map':
       case 'maps':
-        return Object.entries(value as object).flatMap(([name, one]) =>
-          findOutputFaults(one, `${at}/${name}`),
+        return Object.entries(value as object).flatMap(([name, subschema]) =>
+          findOutputFaults(subschema, `${at}/${name}`),
         );
     }
   });

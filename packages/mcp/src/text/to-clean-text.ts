@@ -79,8 +79,8 @@ export function escapeUnseen(text: string): string {
   return text.replaceAll(UNSEEN, toEscapes).replaceAll(LONE_JOINER, toEscapes);
 }
 
-function toEscapes(found: string): string {
-  return found
+function toEscapes(characters: string): string {
+  return characters
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
     .join('');

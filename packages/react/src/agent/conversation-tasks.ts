@@ -285,11 +285,11 @@ export class ConversationTasks {
  * Returns the ids of an entry's task for calls of the agent; `undefined` until the agent has sent
  * the task's id.
  */
-export function toTask({ taskId, sent }: ThreadEntry): SourceTask | undefined {
+export function toTask({ taskId, sent: message }: ThreadEntry): SourceTask | undefined {
   if (taskId === '') return undefined;
   // Without a skill, the answer may be a text; a task that began with data must be answered with
   // data.
-  return sent.kind === 'input' ? { taskId, skillId: sent.skillId } : { taskId };
+  return message.kind === 'input' ? { taskId, skillId: message.skillId } : { taskId };
 }
 
 /**

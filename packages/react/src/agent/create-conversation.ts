@@ -104,8 +104,8 @@ export function createConversation(
       tasks.close();
       thread.stop();
     },
-    send(sent) {
-      const created = createEntry({ id: createId(), sent, at: Date.now() });
+    send(message) {
+      const created = createEntry({ id: createId(), sent: message, at: Date.now() });
       const entry = { ...created, contextId: tasks.contextId };
       thread.set({ thread: [...thread.state.thread, entry] });
       tasks.begin(entry);
@@ -118,8 +118,8 @@ export function createConversation(
       const { number } = entry.state.question;
       const message = { kind: 'answer', messageId: createId(), answer } as const;
       const question = number === undefined ? {} : { question: number };
-      const sent = { ...message, ...question, ...toSubject(entry) };
-      tasks.answer(entry, { kind: 'send', message: sent });
+      const reply = { ...message, ...question, ...toSubject(entry) };
+      tasks.answer(entry, { kind: 'send', message: reply });
     },
     proceed(id) {
       const entry = thread.find(id);
@@ -182,6 +182,6 @@ export function createConversation(
   };
 }
 
-function toSubject({ taskId, sent }: ThreadEntry): { taskId: string; skillId?: string } {
-  return sent.kind === 'input' ? { taskId, skillId: sent.skillId } : { taskId };
+function toSubject({ taskId, sent: message }: ThreadEntry): { taskId: string; skillId?: string } {
+  return message.kind === 'input' ? { taskId, skillId: message.skillId } : { taskId };
 }

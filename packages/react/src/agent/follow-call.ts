@@ -41,7 +41,7 @@ const LAST: ReadonlySet<SourceEvent['kind']> = new Set([
 export async function* followCall(
   call: FollowedCall,
 ): AsyncGenerator<SourceEvent, void, undefined> {
-  let known: TaskIds = { taskId: call.taskId ?? '', contextId: '' };
+  let ids: TaskIds = { taskId: call.taskId ?? '', contextId: '' };
   try {
     const { body, headers } = await limitWait(call, call.request);
     for await (const data of readServerEvents(body, headers)) {
@@ -50,14 +50,14 @@ export async function* followCall(
       if (event.kind === 'exchange') yield event;
       else {
         const { taskId, contextId } = event;
-        known = { taskId: taskId || known.taskId, contextId: contextId || known.contextId };
-        yield { ...event, ...known };
+        ids = { taskId: taskId || ids.taskId, contextId: contextId || ids.contextId };
+        yield { ...event, ...ids };
         if (LAST.has(event.kind)) return;
       }
     }
-    yield toFailure(call.endFault, known);
+    yield toFailure(call.endFault, ids);
   } catch (error) {
-    yield toFailure(call.toFault(error), known);
+    yield toFailure(call.toFault(error), ids);
   }
 }
 
@@ -77,7 +77,7 @@ export async function* readServerEvents(
   const silenceMs = Math.min(2 ** 31 - 1, Math.max(SILENCE, 3 * heartbeatMs));
   const reader = body.getReader();
   const decoder = new TextDecoder();
-  let rest = '';
+  let buffer = '';
   try {
     for (;;) {
       const timer =
@@ -86,11 +86,11 @@ export async function* readServerEvents(
       if (done) return;
       const text = decoder.decode(value, { stream: true });
       // `rest` contains no end of an event, except perhaps the first of its two line breaks.
-      let from = Math.max(0, rest.length - 1);
-      rest += text;
-      for (let end = rest.indexOf('\n\n', from); end !== -1; end = rest.indexOf('\n\n', from)) {
-        const data = readData(rest.slice(0, end));
-        rest = rest.slice(end + 2);
+      let from = Math.max(0, buffer.length - 1);
+      buffer += text;
+      for (let end = buffer.indexOf('\n\n', from); end !== -1; end = buffer.indexOf('\n\n', from)) {
+        const data = readData(buffer.slice(0, end));
+        buffer = buffer.slice(end + 2);
         from = 0;
         if (data !== '') yield data;
       }

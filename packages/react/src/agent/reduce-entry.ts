@@ -96,8 +96,8 @@ export function restoreEntry(stored: StoredEntry, at: number): ThreadEntry {
   // The message is sent again now.
   if (taskId === '') return at === sentAt ? entry : { ...entry, begunAt: at };
   const ended = restedAt === undefined ? {} : { endedAt: restedAt };
-  const left = pending === undefined ? {} : { left: pending };
-  return { ...entry, ...ended, ...left, heardAt: at, state: { kind: 'working', text: '' } };
+  const leftover = pending === undefined ? {} : { left: pending };
+  return { ...entry, ...ended, ...leftover, heardAt: at, state: { kind: 'working', text: '' } };
 }
 
 /**
@@ -156,13 +156,13 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
   if (event.kind === 'exchange') {
     const { exchanges: before } = entry;
     // The call itself stays, however long its task goes on.
-    const kept = before.length < MAX_EXCHANGES ? before : before.toSpliced(FIRST_EXCHANGES, 1);
-    const exchanges = [...kept, event];
+    const earlier = before.length < MAX_EXCHANGES ? before : before.toSpliced(FIRST_EXCHANGES, 1);
+    const exchanges = [...earlier, event];
     return { ...entry, exchanges };
   }
   const { pending } = entry;
   if (event.kind === 'failure' && pending !== undefined) return toRefused(entry, event, at);
-  const known = accept({
+  const base = accept({
     ...withoutRetry(entry),
     taskId: event.taskId === '' ? entry.taskId : event.taskId,
     contextId: event.contextId === '' ? entry.contextId : event.contextId,
@@ -173,32 +173,31 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
     case 'progress': {
       const { text, fraction } = event;
       // A stream that begins again repeats the fraction without the text, so the text stays.
-      const said = text === '' && known.state.kind === 'working' ? known.state.text : text;
-      const before = known.state.kind === 'working' ? known.state.fraction : undefined;
+      const stateText = text === '' && base.state.kind === 'working' ? base.state.text : text;
+      const before = base.state.kind === 'working' ? base.state.fraction : undefined;
       const shown = fraction ?? (text === '' ? before : undefined);
       const state = {
         kind: 'working',
-        text: said,
+        text: stateText,
         ...(shown !== undefined && { fraction: shown }),
       };
-      return { ...withoutRest(known), state: state as EntryState };
+      return { ...withoutRest(base), state: state as EntryState };
     }
     case 'artifact':
-      return { ...known, artifacts: addPiece(known.artifacts, event) };
+      return { ...base, artifacts: addPiece(base.artifacts, event) };
     case 'question': {
       const { question } = event;
-      if (isOfOthers(known.state, question))
-        return { ...known, state: { kind: 'asking', question } };
-      const last = known.turns.at(-1);
+      if (isOfOthers(base.state, question)) return { ...base, state: { kind: 'asking', question } };
+      const last = base.turns.at(-1);
       // The agent asks the same question again if it did not accept the answer.
       const isAgain = question.number !== undefined && last?.question.number === question.number;
-      const turns = isAgain ? known.turns.slice(0, -1) : known.turns;
-      const { left } = known;
-      const isLeft = left !== undefined && isSameQuestion(left.question, question);
-      const unsure = isLeft ? { unsure: left.answer } : {};
+      const turns = isAgain ? base.turns.slice(0, -1) : base.turns;
+      const { left: leftover } = base;
+      const isLeft = leftover !== undefined && isSameQuestion(leftover.question, question);
+      const unsure = isLeft ? { unsure: leftover.answer } : {};
       const state = { kind: 'asking', question, ...(isAgain && { isAgain }), ...unsure } as const;
-      const rest = isLeft ? known : withoutLeft(known);
-      return toRest({ ...rest, turns }, state, at);
+      const cleaned = isLeft ? base : withoutLeft(base);
+      return toRest({ ...cleaned, turns }, state, at);
     }
     case 'authorization': {
       const { text, url, number } = event;
@@ -208,14 +207,14 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
         url,
         ...(number !== undefined && { number }),
       } as const;
-      return toRest(withoutLeft(known), state, at);
+      return toRest(withoutLeft(base), state, at);
     }
     case 'result':
-      return toRest(withoutLeft(known), { kind: 'done', result: event }, at);
+      return toRest(withoutLeft(base), { kind: 'done', result: event }, at);
     case 'ended':
-      return toRest(withoutLeft(known), { kind: 'ended', end: event }, at);
+      return toRest(withoutLeft(base), { kind: 'ended', end: event }, at);
     case 'failure':
-      return toRest(known, { kind: 'failed', failure: event }, at);
+      return toRest(base, { kind: 'failed', failure: event }, at);
   }
 }
 
@@ -231,7 +230,7 @@ function toMoved(entry: ThreadEntry, events: readonly SourceEvent[], at: number)
     isAnswered && state.kind === 'asking' && !isChanged
       ? { ...entry, turns: [...turns, toTurnElsewhere(state.question, events, at)] }
       : entry;
-  return events.reduce((known, event) => applyEvent(known, event, at), before);
+  return events.reduce((latest, event) => applyEvent(latest, event, at), before);
 }
 
 /**
@@ -255,7 +254,9 @@ function toTurnElsewhere(
   events: readonly SourceEvent[],
   answeredAt: number,
 ): ThreadTurn {
-  const [answeredBy] = events.flatMap((one) => (one.kind === 'progress' && one.answered) || []);
+  const [answeredBy] = events.flatMap(
+    (event) => (event.kind === 'progress' && event.answered) || [],
+  );
   const answer = { question, answer: null, isElsewhere: true, answeredAt };
   return answeredBy === undefined ? answer : { ...answer, answeredBy };
 }
@@ -317,7 +318,7 @@ function addPiece(
   piece: Extract<SourceEvent, { readonly kind: 'artifact' }>,
 ): readonly ThreadArtifact[] {
   const { artifactId, name, text, data, files, append, last } = piece;
-  const index = artifacts.findIndex((one) => one.artifactId === artifactId);
+  const index = artifacts.findIndex((artifact) => artifact.artifactId === artifactId);
   const before = artifacts[index];
   const next = { artifactId, name, text, data, files, isComplete: last };
   if (before === undefined) return [...artifacts, next];

@@ -43,15 +43,15 @@ export async function watchWaiting(options: WatchWaitingOptions): Promise<readon
 async function look(options: WatchWaitingOptions): Promise<readonly SourceEvent[] | undefined> {
   const { source, task, state, signal } = options;
   const control = new AbortController();
-  const said: SourceEvent[] = [];
+  const events: SourceEvent[] = [];
   try {
     const either = AbortSignal.any([signal, control.signal]);
     for await (const event of source.watch(task, { signal: either })) {
       if (event.kind === 'exchange') continue;
       if (event.kind === 'failure' && event.reason !== 'TASK_NOT_FOUND') return undefined;
       if (isSame(event, state)) return undefined;
-      said.push(event);
-      if (event.kind !== 'artifact') return said;
+      events.push(event);
+      if (event.kind !== 'artifact') return events;
     }
   } catch {
     // A source must not throw; if it does, the next request may succeed.

@@ -5,27 +5,27 @@
  * Makes the function by which the form library compares values. The library's options are ignored,
  * because they are always the same.
  */
-export function createCustomEqual(): (one: unknown, other: unknown) => boolean {
-  return (one, other) => isEqual(one, other, new Map());
+export function createCustomEqual(): (a: unknown, b: unknown) => boolean {
+  return (a, b) => isEqual(a, b, new Map());
 }
 
-function isEqual(one: unknown, other: unknown, open: Map<object, object>): boolean {
-  if (one === other || (Number.isNaN(one) && Number.isNaN(other))) return true;
-  if (typeof one === 'function') return typeof other === 'function';
-  if (!isObject(one) || !isObject(other)) return false;
-  if (Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
-  if (one instanceof Date && other instanceof Date) return one.getTime() === other.getTime();
+function isEqual(a: unknown, b: unknown, open: Map<object, object>): boolean {
+  if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
+  if (typeof a === 'function') return typeof b === 'function';
+  if (!isObject(a) || !isObject(b)) return false;
+  if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
+  if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
   // The content of a map or set is not among its properties, so another one counts as changed.
-  if (one instanceof Map || one instanceof Set) return false;
+  if (a instanceof Map || a instanceof Set) return false;
   // A value that contains itself is equal if it was compared with the same other value before.
-  if (open.has(one)) return open.get(one) === other;
-  open.set(one, other);
-  const names = listNames(one);
-  const same =
-    names.length === listNames(other).length &&
-    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name], open));
-  open.delete(one);
-  return same;
+  if (open.has(a)) return open.get(a) === b;
+  open.set(a, b);
+  const names = listNames(a);
+  const isSame =
+    names.length === listNames(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name], open));
+  open.delete(a);
+  return isSame;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

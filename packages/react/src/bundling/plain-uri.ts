@@ -2,12 +2,12 @@
 // no `$id`, and refer by JSON pointers only.
 
 interface UriLibrary {
-  equal(one: string, other: string): boolean;
+  equal(a: string, b: string): boolean;
   resolve(base: string, reference: string): string;
 }
 
 const uri: UriLibrary = {
-  equal: (one, other) => one === other,
+  equal: (a, b) => a === b,
   resolve: (base, reference) =>
     URL.canParse(reference, base) ? new URL(reference, base).href : reference,
 };

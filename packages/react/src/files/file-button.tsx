@@ -17,20 +17,20 @@ interface FileButtonProps extends Omit<
  * of the browser, so its control lies unseen above a button in the language of the page.
  */
 export function FileButton({ label, text, onPick, ...input }: FileButtonProps): ReactNode {
-  const own = `${input.id}--pick`;
+  const textId = `${input.id}--pick`;
   return (
     <span className="fw-button fw-pick">
       <input
         {...input}
         type="file"
-        aria-labelledby={`${label} ${own}`}
+        aria-labelledby={`${label} ${textId}`}
         onChange={({ target }) => {
           onPick([...(target.files ?? [])]);
           // The field is emptied, so that the same file can be picked again after it was removed.
           target.value = '';
         }}
       />
-      <span id={own}>{text}</span>
+      <span id={textId}>{text}</span>
     </span>
   );
 }

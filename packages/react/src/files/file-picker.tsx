@@ -166,7 +166,7 @@ function useFileReading(props: FilePickerProps): FileReading {
       // A refusal stays until the same file is picked again, because it may not have been read yet.
       const again = new Set(picked.map(({ name }) => name));
       setRefusals((now) => [...now.filter(({ name }) => !again.has(name)), ...refused]);
-      return { taken: accepted, hasRefused: refused.length > 0 };
+      return { acceptedFiles: accepted, hasRefused: refused.length > 0 };
     },
     forget: () => setRefusals([]),
   };

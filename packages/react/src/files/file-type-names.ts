@@ -61,7 +61,7 @@ const NAMES: ReadonlyMap<string, KindNames> = new Map([
 export function nameFileTypes(types: readonly string[], language: string): readonly string[] {
   const kinds = NAMES.get(language.split('-')[0] ?? '') ?? ENGLISH;
   const names = types.map((type) => {
-    const kind = KINDS.find((one) => one === toPlain(type));
+    const kind = KINDS.find((candidate) => candidate === toPlain(type));
     return kind === undefined ? nameFormat(type) : kinds[kind];
   });
   return [...new Set(names)];

@@ -8,7 +8,7 @@ type Files = readonly PickedFile[];
 
 /** The files that were read, and whether others were refused, of which the field says why. */
 export interface ReadFiles {
-  readonly taken: Files;
+  readonly acceptedFiles: Files;
   readonly hasRefused: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface PickedFiles {
    * read. If one was refused since the last press, nothing is sent, because the person has not read
    * that yet: the field gets the focus.
    */
-  readonly whenRead: (use: (sent: SentFiles) => void | Promise<void>) => Promise<void>;
+  readonly whenRead: (use: (files: SentFiles) => void | Promise<void>) => Promise<void>;
   readonly clear: () => void;
 }
 
@@ -69,20 +69,20 @@ export function usePickedFiles(): PickedFiles {
     setFiles(latest.current);
   }
 
-  function read(one: (files: Files) => Promise<ReadFiles>): void {
-    const next = readAfter(reading.current, one);
+  function read(load: (files: Files) => Promise<ReadFiles>): void {
+    const next = readAfter(reading.current, load);
     reading.current = next;
     void forget(next);
   }
 
   async function readAfter(
     before: Promise<void> | undefined,
-    one: (files: Files) => Promise<ReadFiles>,
+    load: (files: Files) => Promise<ReadFiles>,
   ): Promise<void> {
     await before;
-    const { taken, hasRefused: isPart } = await one(latest.current);
+    const { acceptedFiles, hasRefused: isPart } = await load(latest.current);
     hasRefused.current ||= isPart;
-    if (taken.length > 0) change((kept) => [...kept, ...taken]);
+    if (acceptedFiles.length > 0) change((current) => [...current, ...acceptedFiles]);
   }
 
   async function forget(next: Promise<void>): Promise<void> {

@@ -127,8 +127,8 @@ export function isLinkToFile(schema: unknown): boolean {
 }
 
 function toTextKind(schema: Readonly<Record<string, unknown>>): ControlKind {
-  const known = FORMATS.get(schema['format']);
-  if (known !== undefined) return known;
+  const kind = FORMATS.get(schema['format']);
+  if (kind !== undefined) return kind;
   if (schema['writeOnly'] === true) return 'secret';
   const media = schema['contentMediaType'];
   if (schema['contentEncoding'] === 'base64') return 'file';

@@ -1,7 +1,7 @@
 import {
   type FormConverter,
   isEditor,
-  type Place,
+  type SchemaNode,
   toDefinitionName,
   toEditor,
   toEntry,
@@ -36,7 +36,7 @@ const IDENTITY = new Set([
  */
 export const MAX_NAME = 1000;
 
-type ObjectPlace = Place & { readonly schema: JsonSchema };
+type ObjectNode = SchemaNode & { readonly schema: JsonSchema };
 
 /**
  * Converts the schema of an object into the form schema of a group of fields; `undefined` if no
@@ -44,19 +44,19 @@ type ObjectPlace = Place & { readonly schema: JsonSchema };
  */
 export function convertObject(
   converter: FormConverter,
-  place: ObjectPlace,
+  node: ObjectNode,
   parts: JsonSchema,
 ): JsonSchema | undefined {
-  const { schema, base } = place;
+  const { schema, base } = node;
   const declared = isRecord(schema['properties']) ? schema['properties'] : undefined;
   const names = sortNames(declared ?? {}, readUiHints(schema).hints.order);
   if (names.some((name) => name.length > MAX_NAME)) {
-    return toEditor(converter, place, 'names');
+    return toEditor(converter, node, 'names');
   }
-  const known = new Set([...(base ?? []), ...names]);
-  const properties = convertProperties(converter, place, names);
-  const additional = convertAdditional(converter, place, names.length > 0);
-  const rules = convertRules(converter, place, known);
+  const allNames = new Set([...(base ?? []), ...names]);
+  const properties = convertProperties(converter, node, names);
+  const additional = convertAdditional(converter, node, names.length > 0);
+  const rules = convertRules(converter, node, allNames);
   const required = toNames(schema['required']).map(escapeName);
   const group = {
     type: 'object',
@@ -77,15 +77,15 @@ export function convertObject(
 
 function convertProperties(
   converter: FormConverter,
-  place: ObjectPlace,
+  node: ObjectNode,
   names: readonly string[],
 ): JsonSchema {
   const entries = names.flatMap((name) => {
-    const inner = toInner(place, ['properties', name]);
+    const inner = toInner(node, ['properties', name]);
     // A schema that adds to an existing field must not replace it by another kind of field.
-    const base = place.base?.has(name) === true ? { base: new Set<string>() } : {};
+    const base = node.base?.has(name) === true ? { base: new Set<string>() } : {};
     const converted = converter.convert({ ...inner, ...base });
-    if (converted === undefined || (place.base?.has(name) === true && isEditor(converted))) {
+    if (converted === undefined || (node.base?.has(name) === true && isEditor(converted))) {
       return [];
     }
     const field = tellsNothing(name, converted) ? withoutHelp(converted) : converted;
@@ -103,8 +103,8 @@ function withoutHelp({ description: _description, ...rest }: JsonSchema): JsonSc
  * properties of one section together, where the first of them stands.
  */
 function sortNames(properties: JsonSchema, order: readonly string[] = []): readonly string[] {
-  const wanted = [...new Set(order)].filter((name) => Object.hasOwn(properties, name));
-  const names = [...new Set([...wanted, ...Object.keys(properties)])];
+  const orderedNames = [...new Set(order)].filter((name) => Object.hasOwn(properties, name));
+  const names = [...new Set([...orderedNames, ...Object.keys(properties)])];
   const sections = new Map<string | symbol, string[]>();
   for (const name of names) {
     const section = toSectionHint(properties[name]) ?? Symbol(name);
@@ -120,14 +120,14 @@ function sortNames(properties: JsonSchema, order: readonly string[] = []): reado
  */
 function convertAdditional(
   converter: FormConverter,
-  place: ObjectPlace,
+  node: ObjectNode,
   hasNames: boolean,
 ): JsonSchema {
-  const { schema } = place;
+  const { schema } = node;
   const patterns = Object.keys(toRecord(schema['patternProperties']));
   const [pattern] = patterns;
   const path = pattern === undefined ? ['additionalProperties'] : ['patternProperties', pattern];
-  const inner = toInner(place, path);
+  const inner = toInner(node, path);
   if (!isRecord(inner.schema) || (hasNames && Object.keys(inner.schema).length === 0)) return {};
   if (Object.keys(inner.schema).length === 0) return {};
   const converted =
@@ -142,20 +142,20 @@ function convertAdditional(
  */
 function convertRules(
   converter: FormConverter,
-  place: ObjectPlace,
+  node: ObjectNode,
   base: ReadonlySet<string>,
 ): JsonSchema {
-  const { schema } = place;
+  const { schema } = node;
   const rules: Record<string, unknown> = {};
   if (isRecord(schema['if'])) {
     const toReference = (pointer: string): string | undefined => {
       const target = converter.targets.get(pointer);
       return target === undefined ? undefined : `#/$defs/${toDefinitionName(converter, target)}`;
     };
-    rules['if'] = copyCondition(schema['if'], toInner(place, ['if']).pointer, toReference);
+    rules['if'] = copyCondition(schema['if'], toInner(node, ['if']).pointer, toReference);
     for (const name of ['then', 'else']) {
       if (!isRecord(schema[name])) continue;
-      const converted = converter.convert({ ...toInner(place, [name]), base });
+      const converted = converter.convert({ ...toInner(node, [name]), base });
       if (converted !== undefined && !isEditor(converted)) rules[name] = converted;
     }
     if (!('then' in rules) && !('else' in rules)) delete rules['if'];
@@ -163,14 +163,14 @@ function convertRules(
   const dependencies = new Map<string, unknown>();
   for (const keyword of ['dependencies', 'dependentSchemas', 'dependentRequired']) {
     for (const [name, value] of Object.entries(toRecord(schema[keyword]))) {
-      const inner = { ...toInner(place, [keyword, name]), base };
+      const inner = { ...toInner(node, [keyword, name]), base };
       const converted = Array.isArray(value)
         ? { required: toNames(value).map(escapeName) }
         : converter.convert(inner);
       if (converted === undefined || isEditor(converted)) continue;
-      const own = escapeName(name);
-      const earlier = dependencies.get(own);
-      dependencies.set(own, earlier === undefined ? converted : { allOf: [earlier, converted] });
+      const key = escapeName(name);
+      const earlier = dependencies.get(key);
+      dependencies.set(key, earlier === undefined ? converted : { allOf: [earlier, converted] });
     }
   }
   if (dependencies.size > 0) rules['dependencies'] = Object.fromEntries(dependencies);
@@ -210,11 +210,11 @@ function copyCondition(
   const entries = Object.entries(schema)
     .filter(([keyword]) => !IDENTITY.has(keyword))
     .map(([keyword, value]): [string, unknown] => {
-      const place = SUBSCHEMA_PLACES.get(keyword);
+      const shape = SUBSCHEMA_PLACES.get(keyword);
       if (keyword === 'required') return [keyword, toNames(value).map(escapeName)];
-      if (place === undefined) return [keyword, value];
+      if (shape === undefined) return [keyword, value];
       const at = appendPointer(pointer, keyword);
-      if (place !== 'map' || !isRecord(value)) {
+      if (shape !== 'map' || !isRecord(value)) {
         return [keyword, copyCondition(value, at, toLocalReference)];
       }
       const members = Object.entries(value).map(([name, member]): [string, unknown] => [

@@ -1,7 +1,7 @@
 import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { escapeName } from './escape-names.ts';
-import { isEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
+import { isEditor, toInner, type FormConverter, type SchemaNode } from './form-converter.ts';
 import { inferTypes, type FormType } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
 
@@ -20,32 +20,32 @@ const DRAWN = [
 ];
 
 /** Converts the members of a schema's `allOf` (its parts), which all apply to the same value. */
-export function convertParts(converter: FormConverter, place: Place): JsonSchema {
-  const { schema } = place;
+export function convertParts(converter: FormConverter, node: SchemaNode): JsonSchema {
+  const { schema } = node;
   const list = isRecord(schema) ? schema['allOf'] : undefined;
   const allOf = (Array.isArray(list) ? list : []).flatMap((_member, position) => {
-    const inner = toInner(place, ['allOf', position]);
-    return convertPart(converter, { ...inner, base: place.base ?? new Set() });
+    const inner = toInner(node, ['allOf', position]);
+    return convertPart(converter, { ...inner, base: node.base ?? new Set() });
   });
-  const chosen = converter.hasChosen ? convertChosen(converter, place) : [];
+  const chosen = converter.hasChosen ? convertChosen(converter, node) : [];
   const different = toDifferent([...allOf, ...chosen], (part) => part);
   return different.length === 0 ? {} : { allOf: different };
 }
 
-function convertPart(converter: FormConverter, place: Place): readonly JsonSchema[] {
-  const converted = converter.convert(place);
+function convertPart(converter: FormConverter, node: SchemaNode): readonly JsonSchema[] {
+  const converted = converter.convert(node);
   return converted === undefined || isEditor(converted) || Object.keys(converted).length === 0
     ? []
     : [converted];
 }
 
 /** Converts the schemas that texts of properties choose (`propertyDependencies`) to conditions. */
-function convertChosen(converter: FormConverter, place: Place): readonly JsonSchema[] {
-  const { properties, propertyDependencies } = toRecord(place.schema);
-  const base = new Set([...(place.base ?? []), ...Object.keys(toRecord(properties))]);
+function convertChosen(converter: FormConverter, node: SchemaNode): readonly JsonSchema[] {
+  const { properties, propertyDependencies } = toRecord(node.schema);
+  const base = new Set([...(node.base ?? []), ...Object.keys(toRecord(properties))]);
   return Object.entries(toRecord(propertyDependencies)).flatMap(([name, schemas]) =>
     Object.keys(toRecord(schemas)).flatMap((text) => {
-      const inner = toInner(place, ['propertyDependencies', name, text]);
+      const inner = toInner(node, ['propertyDependencies', name, text]);
       const key = escapeName(name);
       const condition = { properties: { [key]: { const: text } }, required: [key] };
       const parts = convertPart(converter, { ...inner, base });
@@ -85,11 +85,11 @@ export function toPartType({ allOf }: JsonSchema): FormType | undefined {
  */
 export function findOnlyPart(schema: unknown): number | undefined {
   if (!isRecord(schema) || !Array.isArray(schema['allOf'])) return undefined;
-  const { allOf, ...own } = schema;
-  if (isDrawable(own)) return undefined;
+  const { allOf, ...siblings } = schema;
+  if (isDrawable(siblings)) return undefined;
   const positions = allOf.flatMap((member, at) => (isDrawable(member) ? [at] : []));
-  const [position, other] = toDifferent(positions, (at) => allOf[at]);
-  return other === undefined ? position : undefined;
+  const [position, second] = toDifferent(positions, (at) => allOf[at]);
+  return second === undefined ? position : undefined;
 }
 
 /**
@@ -110,22 +110,22 @@ function isDrawable(schema: unknown): boolean {
  * Merges the `allOf` of a text, number or switch into one schema, because controls read keywords
  * only from the schema itself.
  */
-export function joinScalars(own: JsonSchema, { allOf, ...rest }: JsonSchema): JsonSchema {
+export function joinScalars(base: JsonSchema, { allOf, ...additions }: JsonSchema): JsonSchema {
   const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];
-  const isScalar = SCALARS.has(own['type']) && Object.keys(rest).length === 0;
+  const isScalar = SCALARS.has(base['type']) && Object.keys(additions).length === 0;
   if (!isScalar || parts.some((part) => DRAWN.some((keyword) => keyword in part))) {
-    return { ...own, ...rest, ...(allOf === undefined ? {} : { allOf }) };
+    return { ...base, ...additions, ...(allOf === undefined ? {} : { allOf }) };
   }
-  let joined = own;
+  let joined = base;
   for (const part of parts) {
     const values = joinValues(joined['enum'], part['enum']);
     joined = { ...part, ...joined, ...(values === undefined ? {} : { enum: values }) };
   }
-  return { ...joined, ...toAnnotations(own) };
+  return { ...joined, ...toAnnotations(base) };
 }
 
-function joinValues(one: unknown, other: unknown): unknown {
-  if (!Array.isArray(one) || !Array.isArray(other)) return one ?? other;
-  const texts = new Set(other.map((value) => JSON.stringify(value)));
-  return one.filter((value) => texts.has(JSON.stringify(value)));
+function joinValues(first: unknown, second: unknown): unknown {
+  if (!Array.isArray(first) || !Array.isArray(second)) return first ?? second;
+  const texts = new Set(second.map((value) => JSON.stringify(value)));
+  return first.filter((value) => texts.has(JSON.stringify(value)));
 }

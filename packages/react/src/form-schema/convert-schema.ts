@@ -10,7 +10,7 @@ import { convertUnion } from './convert-union.ts';
 import { toChoice } from './control-kind.ts';
 import {
   type FormConverter,
-  type Place,
+  type SchemaNode,
   toDefinitionName,
   toEditor,
   toInner,
@@ -44,14 +44,14 @@ const STRUCTURE = [
  * Converts a schema into a form schema, from which a form is drawn; `undefined` for `false`, which
  * no value fits.
  */
-export function convertSchema(converter: FormConverter, place: Place): JsonSchema | undefined {
-  const { schema, pointer, depth } = place;
+export function convertSchema(converter: FormConverter, node: SchemaNode): JsonSchema | undefined {
+  const { schema, pointer, depth } = node;
   if (schema === false) return undefined;
-  if (!isRecord(schema)) return toEditor(converter, place, 'anything');
-  if (converter.targets.has(pointer)) return convertReference(converter, { ...place, schema });
-  if (depth > converter.limits.depth) return toEditor(converter, place, 'size');
+  if (!isRecord(schema)) return toEditor(converter, node, 'anything');
+  if (converter.targets.has(pointer)) return convertReference(converter, { ...node, schema });
+  if (depth > converter.limits.depth) return toEditor(converter, node, 'size');
   if ((listValues(schema)?.length ?? 0) > converter.limits.choices) {
-    return toEditor(converter, place, 'size');
+    return toEditor(converter, node, 'size');
   }
   const named = inferTypes(schema);
   const types = named.filter((type) => type !== 'null');
@@ -63,21 +63,21 @@ export function convertSchema(converter: FormConverter, place: Place): JsonSchem
   if (listValues(schema) !== undefined) {
     return { ...annotations, ...convertScalar(schema, types.length === 1 ? types[0] : 'null') };
   }
-  if (types.length > 1) return convertTypes(converter, { ...place, schema }, types);
+  if (types.length > 1) return convertTypes(converter, { ...node, schema }, types);
   const only = findOnlyPart(schema);
-  if (only !== undefined && place.base === undefined) {
-    const part = converter.convert(toInner(place, ['allOf', only]));
+  if (only !== undefined && node.base === undefined) {
+    const part = converter.convert(toInner(node, ['allOf', only]));
     return part === undefined
       ? undefined
       : { ...part, ...toPartAnnotations(schema), ...annotations };
   }
-  const union = convertUnion(converter, { ...place, schema });
+  const union = convertUnion(converter, { ...node, schema });
   if (union?.kind === 'instead') return { ...annotations, ...union.schema };
-  const parts = { ...convertParts(converter, place), ...union?.schema };
+  const parts = { ...convertParts(converter, node), ...union?.schema };
   const type = types[0] ?? (named.includes('null') ? 'null' : undefined) ?? toPartType(parts);
-  const own = convertOwn(converter, { ...place, schema }, { type, parts });
-  if (own === undefined) return toEditor(converter, place, 'anything');
-  const converted = { ...annotations, ...joinScalars(own, parts) };
+  const body = convertOwn(converter, { ...node, schema }, { type, parts });
+  if (body === undefined) return toEditor(converter, node, 'anything');
+  const converted = { ...annotations, ...joinScalars(body, parts) };
   return type === undefined || type === 'null' || !named.includes('null')
     ? converted
     : { ...converted, type: [type, 'null'] };
@@ -94,23 +94,23 @@ interface Known {
  */
 function convertOwn(
   converter: FormConverter,
-  place: Place & { readonly schema: JsonSchema },
+  node: SchemaNode & { readonly schema: JsonSchema },
   { type, parts }: Known,
 ): JsonSchema | undefined {
-  const isPart = place.base !== undefined;
+  const isPart = node.base !== undefined;
   switch (type) {
     case 'object':
-      return convertObject(converter, place, parts);
+      return convertObject(converter, node, parts);
     case 'array':
-      return convertArray(converter, place);
+      return convertArray(converter, node);
     case 'string':
     case 'number':
     case 'integer':
     case 'boolean':
     case 'null':
-      return isPart && place.schema['type'] === undefined
-        ? convertScalar(place.schema, undefined)
-        : convertScalar(place.schema, type);
+      return isPart && node.schema['type'] === undefined
+        ? convertScalar(node.schema, undefined)
+        : convertScalar(node.schema, type);
     case undefined:
       return isPart || 'anyOf' in parts || 'oneOf' in parts ? {} : undefined;
   }
@@ -118,27 +118,27 @@ function convertOwn(
 
 function convertReference(
   converter: FormConverter,
-  place: Place & { readonly schema: JsonSchema },
+  node: SchemaNode & { readonly schema: JsonSchema },
 ): JsonSchema {
-  const { schema, pointer, depth } = place;
+  const { schema, pointer, depth } = node;
   const target = converter.targets.get(pointer);
   if (target === undefined || isCircle(converter, pointer)) {
-    return toEditor(converter, place, 'reference');
+    return toEditor(converter, node, 'reference');
   }
   const annotations = toAnnotations(schema);
   const reference = { $ref: `#/$defs/${toDefinitionName(converter, target)}` };
   const isAlone = converter.isRefAlone || !STRUCTURE.some((keyword) => keyword in schema);
   if (isAlone) return { ...annotations, ...reference };
-  const { $ref: _1, $dynamicRef: _2, $recursiveRef: _3, ...rest } = schema;
+  const { $ref: _1, $dynamicRef: _2, $recursiveRef: _3, ...siblings } = schema;
   const targets = new Map(converter.targets);
   targets.delete(pointer);
   const beside: FormConverter = {
     ...converter,
     targets,
-    convert: (inner: Place) => convertSchema(beside, inner),
+    convert: (inner: SchemaNode) => convertSchema(beside, inner),
   };
-  const own = convertSchema(beside, { schema: rest, pointer, depth, base: new Set() });
-  return { ...annotations, allOf: [reference, own ?? {}] };
+  const sibling = convertSchema(beside, { schema: siblings, pointer, depth, base: new Set() });
+  return { ...annotations, allOf: [reference, sibling ?? {}] };
 }
 
 /**
@@ -177,18 +177,18 @@ function listInPlace(converter: FormConverter, pointer: string): readonly string
 /** Converts several types, such as `type: ["string", "object"]`, into a choice between them. */
 function convertTypes(
   converter: FormConverter,
-  place: Place & { readonly schema: JsonSchema },
+  node: SchemaNode & { readonly schema: JsonSchema },
   types: readonly FormType[],
 ): JsonSchema {
-  const { title: _title, description: _description, default: _default, ...rest } = place.schema;
-  const withNull = inferTypes(place.schema).includes('null') ? [...types, 'null' as const] : types;
+  const { title: _title, description: _description, default: _default, ...body } = node.schema;
+  const withNull = inferTypes(node.schema).includes('null') ? [...types, 'null' as const] : types;
   const anyOf = withNull.map((type) => {
     if (type === 'null') return { type, title: converter.typeNames.null };
-    const option = { ...place, schema: { ...rest, type, nullable: undefined } };
+    const option = { ...node, schema: { ...body, type, nullable: undefined } };
     const converted = convertSchema(converter, option) ?? {};
     return { ...converted, title: converter.typeNames[type] };
   });
-  return { ...toAnnotations(place.schema), anyOf };
+  return { ...toAnnotations(node.schema), anyOf };
 }
 
 /**
@@ -197,28 +197,28 @@ function convertTypes(
  */
 function convertArray(
   converter: FormConverter,
-  place: Place & { readonly schema: JsonSchema },
+  node: SchemaNode & { readonly schema: JsonSchema },
 ): JsonSchema {
-  const { schema } = place;
+  const { schema } = node;
   const listed = ['prefixItems', 'items'].find((name) => Array.isArray(schema[name]));
   const bounds = toBounds(schema, converter.limits.minItems);
   if (listed !== undefined) {
     const list = Array.isArray(schema[listed]) ? schema[listed] : [];
-    if (list.length > converter.limits.choices) return toEditor(converter, place, 'size');
+    if (list.length > converter.limits.choices) return toEditor(converter, node, 'size');
     const items = list.map((_item, position) =>
-      convertRow(converter, toInner(place, [listed, position])),
+      convertRow(converter, toInner(node, [listed, position])),
     );
-    const rest = listed === 'prefixItems' ? 'items' : 'additionalItems';
-    const isOpen = isRecord(schema[rest]);
-    const additionalItems = isOpen ? convertRow(converter, toInner(place, [rest])) : false;
+    const restKeyword = listed === 'prefixItems' ? 'items' : 'additionalItems';
+    const isOpen = isRecord(schema[restKeyword]);
+    const additionalItems = isOpen ? convertRow(converter, toInner(node, [restKeyword])) : false;
     return { type: 'array', items, additionalItems, ...bounds };
   }
   if (schema['items'] === false) return { type: 'array', items: {}, maxItems: 0 };
-  return { type: 'array', items: convertRow(converter, toInner(place, ['items'])), ...bounds };
+  return { type: 'array', items: convertRow(converter, toInner(node, ['items'])), ...bounds };
 }
 
-function convertRow(converter: FormConverter, place: Place): JsonSchema {
-  return converter.convert(place) ?? toEditor(converter, place, 'anything');
+function convertRow(converter: FormConverter, node: SchemaNode): JsonSchema {
+  return converter.convert(node) ?? toEditor(converter, node, 'anything');
 }
 
 function toBounds(schema: JsonSchema, limit: number): JsonSchema {
@@ -252,30 +252,30 @@ function convertScalar(schema: JsonSchema, type: FormType | undefined): JsonSche
         : { enum: list }),
     };
   }
-  const kept: Record<string, unknown> = type === undefined ? {} : { type };
+  const scalar: Record<string, unknown> = type === undefined ? {} : { type };
   const isNumeric = type === 'number' || type === 'integer';
   if (type === 'string' || type === undefined) {
-    for (const name of TEXT) if (typeof schema[name] === 'string') kept[name] = schema[name];
-    for (const name of COUNTS) if (isCount(schema[name])) kept[name] = schema[name];
+    for (const name of TEXT) if (typeof schema[name] === 'string') scalar[name] = schema[name];
+    for (const name of COUNTS) if (isCount(schema[name])) scalar[name] = schema[name];
   }
   if (isNumeric || type === undefined) {
-    for (const name of NUMBERS) if (Number.isFinite(schema[name])) kept[name] = schema[name];
+    for (const name of NUMBERS) if (Number.isFinite(schema[name])) scalar[name] = schema[name];
   }
   const examples = schema['examples'];
   if (Array.isArray(examples)) {
     const texts = examples.filter((example) => ['string', 'number'].includes(typeof example));
-    if (texts.length > 0) kept['examples'] = texts.slice(0, 20);
+    if (texts.length > 0) scalar['examples'] = texts.slice(0, 20);
   }
   // In draft 04, `exclusiveMinimum` and `exclusiveMaximum` are flags beside the bound.
   for (const [flag, bound] of [
     ['exclusiveMinimum', 'minimum'],
     ['exclusiveMaximum', 'maximum'],
   ] as const) {
-    if (schema[flag] !== true || kept[bound] === undefined) continue;
-    kept[flag] = kept[bound];
-    delete kept[bound];
+    if (schema[flag] !== true || scalar[bound] === undefined) continue;
+    scalar[flag] = scalar[bound];
+    delete scalar[bound];
   }
-  return kept;
+  return scalar;
 }
 
 function isCount(value: unknown): boolean {

@@ -2,13 +2,19 @@ import { isRecord, parsePointer, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { toChoice } from './control-kind.ts';
 import { NULLABLE } from './form-keywords.ts';
-import { isEditor, toEditor, toInner, type FormConverter, type Place } from './form-converter.ts';
+import {
+  isEditor,
+  toEditor,
+  toInner,
+  type FormConverter,
+  type SchemaNode,
+} from './form-converter.ts';
 import { inferTypes, listValues } from './infer-types.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { toAnnotations } from './to-annotations.ts';
 import { toWords } from './to-words.ts';
 
-type UnionPlace = Place & { readonly schema: JsonSchema };
+type UnionNode = SchemaNode & { readonly schema: JsonSchema };
 
 /**
  * The form schema that an `anyOf` or `oneOf` becomes, and whether it replaces the other keywords of
@@ -30,16 +36,16 @@ const DRAWN = [...STRUCTURE, 'type', '$ref', '$dynamicRef', 'enum', 'const', 'an
  * Converts the `anyOf` or `oneOf` of a schema; `undefined` if it has neither, or nothing in them
  * can be drawn.
  */
-export function convertUnion(converter: FormConverter, place: UnionPlace): Union | undefined {
-  const { schema } = place;
+export function convertUnion(converter: FormConverter, node: UnionNode): Union | undefined {
+  const { schema } = node;
   const keyword = findKeyword(schema);
   if (keyword === undefined) return undefined;
   const list = Array.isArray(schema[keyword]) ? schema[keyword] : [];
   if (list.length > converter.limits.choices) {
-    return { kind: 'instead', schema: toEditor(converter, place, 'size') };
+    return { kind: 'instead', schema: toEditor(converter, node, 'size') };
   }
   const options = list
-    .map((_option, position) => toInner(place, [keyword, position]))
+    .map((_option, position) => toInner(node, [keyword, position]))
     .filter((option) => option.schema !== false);
   const choices = toChoices(options);
   if (choices !== undefined) return { kind: 'instead', schema: choices };
@@ -53,7 +59,7 @@ export function convertUnion(converter: FormConverter, place: UnionPlace): Union
   }
   if (!options.some((option) => isDrawable(option.schema))) return undefined;
   const names = Object.keys(toRecord(schema['properties']));
-  const base = place.base ?? (inferTypes(schema).length > 0 ? new Set(names) : undefined);
+  const base = node.base ?? (inferTypes(schema).length > 0 ? new Set(names) : undefined);
   const converted = options.map((option, position) => {
     const inner = base === undefined ? option : { ...option, base };
     return toOption(converter, inner, position);
@@ -65,10 +71,10 @@ function findKeyword(schema: JsonSchema): 'oneOf' | 'anyOf' | undefined {
   return (['oneOf', 'anyOf'] as const).find((name) => Array.isArray(schema[name]));
 }
 
-function toOption(converter: FormConverter, place: Place, position: number): JsonSchema {
-  if (isNull(place.schema)) return { type: 'null', title: converter.typeNames.null };
-  const converted = converter.convert(place) ?? {};
-  const title = converted['title'] ?? toTitle(converter, place) ?? `${position + 1}`;
+function toOption(converter: FormConverter, node: SchemaNode, position: number): JsonSchema {
+  if (isNull(node.schema)) return { type: 'null', title: converter.typeNames.null };
+  const converted = converter.convert(node) ?? {};
+  const title = converted['title'] ?? toTitle(converter, node) ?? `${position + 1}`;
   return { ...converted, title };
 }
 
@@ -76,7 +82,7 @@ function toOption(converter: FormConverter, place: Place, position: number): Jso
  * Makes a title for an alternative without one, from its discriminator, the name in its reference,
  * or its type.
  */
-function toTitle(converter: FormConverter, { schema, pointer }: Place): string | undefined {
+function toTitle(converter: FormConverter, { schema, pointer }: SchemaNode): string | undefined {
   if (!isRecord(schema)) return undefined;
   const target = converter.targets.get(pointer);
   if (target !== undefined) {
@@ -102,7 +108,7 @@ function toTitle(converter: FormConverter, { schema, pointer }: Place): string |
  * Turns alternatives of one value each into a choice with labels; `undefined` if an alternative is
  * not a single value.
  */
-function toChoices(options: readonly Place[]): JsonSchema | undefined {
+function toChoices(options: readonly SchemaNode[]): JsonSchema | undefined {
   const oneOf: JsonSchema[] = [];
   for (const { schema } of options) {
     const listed = isRecord(schema) ? listValues(schema) : undefined;

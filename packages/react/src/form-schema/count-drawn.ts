@@ -38,14 +38,14 @@ export function countDrawn(
   walk(form, data);
   return count;
 
-  function walk(place: unknown, value: unknown): void {
+  function walk(subschema: unknown, value: unknown): void {
     // A group counts as well, so that the limit also bounds the nesting.
-    if (count > limit || !isRecord(place)) return;
+    if (count > limit || !isRecord(subschema)) return;
     count += 1;
     steps += 1;
     // Nested alternatives may take long to count although each of them is small.
     if (steps > limit * 20 || depth > MAX_DEPTH) count = limit + 1;
-    const schema = resolve(place);
+    const schema = resolve(subschema);
     if (JSON_EDITOR in schema) return;
     depth += 1;
     if (typeof value === 'object' && value !== null) {
@@ -100,26 +100,26 @@ export function countDrawn(
     count += Math.min(rows.length, pageSize) * columns;
   }
 
-  function resolve(place: JsonSchema): JsonSchema {
-    return followReferences(place, form) ?? {};
+  function resolve(subschema: JsonSchema): JsonSchema {
+    return followReferences(subschema, form) ?? {};
   }
 
   /**
    * True unless a constant of an alternative, such as its `kind`, differs from that of the value.
    */
-  function isNamed(place: unknown, value: object): boolean {
-    const { properties } = isRecord(place) ? resolve(place) : {};
+  function isNamed(subschema: unknown, value: object): boolean {
+    const { properties } = isRecord(subschema) ? resolve(subschema) : {};
     return Object.entries(toRecord(properties)).every(([name, property]) => {
       const fixed = isRecord(property) ? toList(property['enum']) : [];
-      const own = getOwn(value, unescapeName(name));
-      return fixed.length === 0 || own === undefined || fixed.includes(own);
+      const member = getOwn(value, unescapeName(name));
+      return fixed.length === 0 || member === undefined || fixed.includes(member);
     });
   }
 
   /** True unless an alternative has another type than the value. */
-  function fits(place: unknown, value: object): boolean {
-    if (!isRecord(place)) return false;
-    const { type } = resolve(place);
+  function fits(subschema: unknown, value: object): boolean {
+    if (!isRecord(subschema)) return false;
+    const { type } = resolve(subschema);
     return type === undefined || type === (Array.isArray(value) ? 'array' : 'object');
   }
 }

@@ -24,10 +24,10 @@ const CHOICES_A_FIELD = 4;
 /** The counts for one schema within the form schema. */
 interface Count extends FieldCount {
   /** The number of schemas that are merged into this one by `allOf`, itself included. */
-  readonly own: number;
+  readonly layers: number;
 }
 
-const ONE: Count = { visible: 1, fields: 1, parts: 0, own: 1 };
+const ONE: Count = { visible: 1, fields: 1, parts: 0, layers: 1 };
 
 /**
  * Counts the fields of a form schema before anything is drawn, because a schema of one kilobyte may
@@ -37,22 +37,22 @@ const ONE: Count = { visible: 1, fields: 1, parts: 0, own: 1 };
 export function countFields(root: JsonSchema): FieldCount {
   const counted = new Map<unknown, Count>();
   const open = new Set<unknown>();
-  const { own: _own, ...all } = count(root);
+  const { layers: _layers, ...all } = count(root);
   return all;
 
   function count(schema: unknown): Count {
     if (!isRecord(schema) || open.has(schema)) return ONE;
-    const known = counted.get(schema);
-    if (known !== undefined) return known;
+    const cached = counted.get(schema);
+    if (cached !== undefined) return cached;
     open.add(schema);
-    let { visible, fields, parts, own } = ONE;
+    let { visible, fields, parts, layers } = ONE;
     visible += Math.ceil(countChoices(schema, root) / CHOICES_A_FIELD);
     const members = new Set<unknown>(Array.isArray(schema['allOf']) ? schema['allOf'] : []);
     for (const { schema: member, drawnAtOnce } of listMembers(schema, root)) {
       const inner = count(member);
       fields += inner.fields;
       parts += inner.parts;
-      if (members.has(member)) own += inner.own;
+      if (members.has(member)) layers += inner.layers;
       if (drawnAtOnce) visible += inner.visible;
     }
     const reference = schema['$ref'];
@@ -61,11 +61,11 @@ export function countFields(root: JsonSchema): FieldCount {
       visible += inner.visible - 1;
       fields += inner.fields - 1;
       parts += inner.parts;
-      own += inner.own - 1;
+      layers += inner.layers - 1;
     }
-    if (members.size > 0) parts += own - 1;
+    if (members.size > 0) parts += layers - 1;
     open.delete(schema);
-    const sum = { visible, fields, parts, own };
+    const sum = { visible, fields, parts, layers };
     counted.set(schema, sum);
     return sum;
   }

@@ -33,37 +33,38 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
   const sizes = new Map<unknown, number>();
   return fill(schema, { data, isRequired: true, isTag: false, depth: 0 });
 
-  function fill(place: unknown, filling: Filling): unknown {
-    const { data: given, isRequired, isTag, depth } = filling;
-    const resolved = resolve(place);
-    if (resolved === undefined || depth > MAX_DEPTH) return given;
+  function fill(subschema: unknown, filling: Filling): unknown {
+    const { data: existing, isRequired, isTag, depth } = filling;
+    const resolved = resolve(subschema);
+    if (resolved === undefined || depth > MAX_DEPTH) return existing;
     // A recursive part has no end, so it is filled in only when the person adds it.
-    if (given === undefined && isRecord(place) && LAZY_REFERENCE in place) return undefined;
-    if (given !== undefined && !(isGroup(resolved) && isRecord(given))) return given;
+    if (existing === undefined && isRecord(subschema) && LAZY_REFERENCE in subschema)
+      return undefined;
+    if (existing !== undefined && !(isGroup(resolved) && isRecord(existing))) return existing;
     const preset = resolved[FORM_DEFAULT];
-    if (given === undefined && preset !== undefined && takeDefault(preset)) {
+    if (existing === undefined && preset !== undefined && takeDefault(preset)) {
       return structuredClone(preset);
     }
-    if (!isRequired && given === undefined) return undefined;
+    if (!isRequired && existing === undefined) return undefined;
     // A new form shows the first alternative of a union, which may be no group.
     const [first] = resolved['type'] === undefined ? toFirst(resolved) : [];
     if (first !== undefined && (!isGroup(first) || isBareUnion(first))) {
       return fill(first, { ...filling, depth: depth + 1 });
     }
     if (isGroup(resolved)) {
-      const isNull = given === undefined && resolved[NULLABLE] === true && depth > 0;
-      return isNull ? null : fillGroup(resolved, toRecord(given), depth);
+      const isNull = existing === undefined && resolved[NULLABLE] === true && depth > 0;
+      return isNull ? null : fillGroup(resolved, toRecord(existing), depth);
     }
-    const wanted = countRows(resolved);
-    if (wanted === 0) return toStart(resolved, isTag);
-    const rows = Math.min(wanted, rowsLeft);
+    const rowCount = countRows(resolved);
+    if (rowCount === 0) return toStart(resolved, isTag);
+    const rows = Math.min(rowCount, rowsLeft);
     rowsLeft -= rows;
     const row = { data: undefined, isRequired: true, isTag: false, depth: depth + 1 };
     return Array.from({ length: rows }, () => fill(resolved['items'], row) ?? null);
   }
 
-  function fillGroup(group: JsonSchema, given: JsonSchema, depth: number): unknown {
-    const filled = { ...given };
+  function fillGroup(group: JsonSchema, existing: JsonSchema, depth: number): unknown {
+    const filled = { ...existing };
     const first = data === undefined ? toFirst(group) : [];
     const parts = [...[group, ...toList(group['allOf'])].map(resolve), ...first];
     const required = new Set(parts.flatMap((part) => toList(part?.['required'])));
@@ -73,8 +74,8 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
       const properties = isRecord(part?.['properties']) ? part['properties'] : {};
       for (const [name, property] of Object.entries(properties)) {
         const isRequired = required.has(name);
-        const place = { data: filled[name], isRequired, isTag, depth: depth + 1 };
-        const value = fill(property, place);
+        const filling = { data: filled[name], isRequired, isTag, depth: depth + 1 };
+        const value = fill(property, filling);
         if (value !== undefined) filled[name] = value;
       }
     }
@@ -90,8 +91,8 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
     return true;
   }
 
-  function resolve(place: unknown): JsonSchema | undefined {
-    return isRecord(place) ? followReferences(place, root) : undefined;
+  function resolve(subschema: unknown): JsonSchema | undefined {
+    return isRecord(subschema) ? followReferences(subschema, root) : undefined;
   }
 
   /** Returns the first alternative of each union of a schema, which a new form shows. */

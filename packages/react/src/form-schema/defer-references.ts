@@ -22,16 +22,16 @@ export function deferReferences(form: JsonSchema): JsonSchema {
   );
   if (deferred.length === 0) return form;
   // No reference leads to the root, because a definition with a copy of the root replaces it.
-  const { $defs: _definitions, ...own } = form;
-  const root = defer(own, { group: undefined, keyword: undefined });
-  return { ...(isRecord(root) ? root : own), $defs: Object.fromEntries(deferred) };
+  const { $defs: _definitions, ...body } = form;
+  const root = defer(body, { group: undefined, keyword: undefined });
+  return { ...(isRecord(root) ? root : body), $defs: Object.fromEntries(deferred) };
 
-  function defer(value: unknown, place: Within): unknown {
-    if (Array.isArray(value)) return value.map((item) => defer(item, place));
+  function defer(value: unknown, context: Within): unknown {
+    if (Array.isArray(value)) return value.map((item) => defer(item, context));
     if (!isRecord(value)) return value;
-    const mapped = mapMembers(value, (member, keyword) => defer(member, { ...place, keyword }));
+    const mapped = mapMembers(value, (member, keyword) => defer(member, { ...context, keyword }));
     const name = toName(value['$ref']);
-    const waits = name === undefined ? undefined : toWaiting(name, place);
+    const waits = name === undefined ? undefined : toWaiting(name, context);
     if (waits === undefined) return mapped;
     const { $ref: reference, ...beside } = mapped;
     return { [waits]: reference, ...beside };
@@ -107,8 +107,8 @@ function groupCircles(
     if (order.has(start)) continue;
     const calls = [enter(start)];
     for (let call = calls.at(-1); call !== undefined; call = calls.at(-1)) {
-      const { name, rest } = call;
-      const next = rest.next();
+      const { name, targets } = call;
+      const next = targets.next();
       if (next.done === true) {
         calls.pop();
         const outer = calls.at(-1);
@@ -123,12 +123,12 @@ function groupCircles(
   }
   return groups;
 
-  function enter(name: string): { readonly name: string; readonly rest: Iterator<string> } {
+  function enter(name: string): { readonly name: string; readonly targets: Iterator<string> } {
     order.set(name, order.size);
     lowest.set(name, order.size - 1);
     open.push(name);
     isOpen.add(name);
-    return { name, rest: (leads.get(name) ?? new Set<string>()).values() };
+    return { name, targets: (leads.get(name) ?? new Set<string>()).values() };
   }
 
   function lower(name: string, to: number | undefined): void {

@@ -32,7 +32,7 @@ export interface FormConverter {
    * The schemas for references that are not converted yet, by their name under `$defs` of the form
    * schema.
    */
-  readonly waiting: Map<string, Place>;
+  readonly waiting: Map<string, SchemaNode>;
   /**
    * The names under `$defs` of the form schema, by the pointer of each definition in the original
    * schema.
@@ -42,11 +42,11 @@ export interface FormConverter {
   /** Returns the schema at a pointer in the original schema. */
   readonly resolve: (pointer: string) => unknown;
   /** Converts a schema within the current one; `undefined` for the schema `false`. */
-  readonly convert: (place: Place) => JsonSchema | undefined;
+  readonly convert: (node: SchemaNode) => JsonSchema | undefined;
 }
 
 /** A schema that is to be converted, with its pointer and its surroundings. */
-export interface Place {
+export interface SchemaNode {
   readonly schema: unknown;
   readonly pointer: string;
   /** The number of schemas that contain this one. */
@@ -63,9 +63,9 @@ export interface Place {
  * property.
  */
 export function toInner(
-  { schema, pointer, depth }: Place,
+  { schema, pointer, depth }: SchemaNode,
   path: readonly (string | number)[],
-): Place {
+): SchemaNode {
   let inner: unknown = schema;
   let at = pointer;
   for (const segment of path) {
@@ -81,7 +81,7 @@ export function toInner(
  */
 export function toEditor(
   converter: FormConverter,
-  { schema, pointer }: Place,
+  { schema, pointer }: SchemaNode,
   reason: EditorReason,
 ): JsonSchema {
   converter.editors.push({ pointer, reason });
@@ -114,8 +114,8 @@ export function isEditor(schema: unknown): boolean {
  * new.
  */
 export function toDefinitionName(converter: FormConverter, pointer: string): string {
-  const known = converter.names.get(pointer);
-  if (known !== undefined) return known;
+  const storedName = converter.names.get(pointer);
+  if (storedName !== undefined) return storedName;
   const name = `r${converter.names.size}`;
   converter.names.set(pointer, name);
   // The schema is converted later, so that a chain of references does not become a deep stack of

@@ -42,11 +42,11 @@ export type EditorReason =
  * `undefined` if a reference leads nowhere.
  */
 export function followReferences(schema: JsonSchema, root: JsonSchema): JsonSchema | undefined {
-  const seen = new Set<string>();
+  const visited = new Set<string>();
   let at = schema;
   for (let reference = toReference(at); reference !== undefined; reference = toReference(at)) {
-    if (seen.has(reference)) return undefined;
-    seen.add(reference);
+    if (visited.has(reference)) return undefined;
+    visited.add(reference);
     const target = resolvePointer(root, reference.slice(1));
     if (!isRecord(target)) return undefined;
     const { $ref: _1, [LAZY_REFERENCE]: _2, [LATER_REFERENCE]: _3, ...beside } = at;

@@ -61,6 +61,6 @@ const DEFAULT_FORM_LIMITS: FormLimits = {
 
 /** Fills in the default of every limit that is absent or `undefined`. */
 export function toFormLimits(limits: Partial<FormLimits> = {}): FormLimits {
-  const given = Object.entries(limits).filter(([, limit]) => limit !== undefined);
-  return { ...DEFAULT_FORM_LIMITS, ...Object.fromEntries(given) };
+  const entries = Object.entries(limits).filter(([, limit]) => limit !== undefined);
+  return { ...DEFAULT_FORM_LIMITS, ...Object.fromEntries(entries) };
 }

@@ -55,8 +55,8 @@ export function inferTypes(schema: JsonSchema): readonly FormType[] {
   }
   const values = listValues(schema);
   if (values !== undefined) return [...new Set(values.map(toType))];
-  const told = TELLING.filter(([, keywords]) => keywords.some((keyword) => keyword in schema));
-  const [first] = told.length > 0 ? told.map(([type]) => type) : inferBranches(schema);
+  const matches = TELLING.filter(([, keywords]) => keywords.some((keyword) => keyword in schema));
+  const [first] = matches.length > 0 ? matches.map(([type]) => type) : inferBranches(schema);
   return first === undefined ? [] : [first];
 }
 

@@ -23,13 +23,13 @@ export function keepSame(data: unknown, cleared: unknown, { next, old }: SchemaC
     Object.hasOwn(nextFields, name) &&
     Object.hasOwn(oldFields, name) &&
     isSame(nextFields[name], oldFields[name]);
-  const left = Object.entries(cleared).filter(
+  const changed = Object.entries(cleared).filter(
     ([name]) => Object.hasOwn(data, name) || !stays(name),
   );
-  const kept = Object.entries(data).filter(([name]) => stays(name));
-  return { ...Object.fromEntries(left), ...Object.fromEntries(kept) };
+  const stable = Object.entries(data).filter(([name]) => stays(name));
+  return { ...Object.fromEntries(changed), ...Object.fromEntries(stable) };
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return one === other || JSON.stringify(one) === JSON.stringify(other);
+function isSame(a: unknown, b: unknown): boolean {
+  return a === b || JSON.stringify(a) === JSON.stringify(b);
 }

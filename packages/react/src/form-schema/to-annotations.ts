@@ -12,22 +12,22 @@ const FLAGS = ['readOnly', 'writeOnly', 'deprecated'] as const;
  * wrong type is left out, because it would break the page.
  */
 export function toAnnotations(schema: JsonSchema): JsonSchema {
-  const kept: Record<string, unknown> = {};
+  const annotations: Record<string, unknown> = {};
   for (const name of TEXTS) {
     if (typeof schema[name] === 'string' && schema[name] !== '') {
-      kept[name] = toVisibleText(cutVisibleText(schema[name]));
+      annotations[name] = toVisibleText(cutVisibleText(schema[name]));
     }
   }
-  for (const name of FLAGS) if (schema[name] === true) kept[name] = true;
-  if (schema['default'] !== undefined) kept[FORM_DEFAULT] = schema['default'];
+  for (const name of FLAGS) if (schema[name] === true) annotations[name] = true;
+  if (schema['default'] !== undefined) annotations[FORM_DEFAULT] = schema['default'];
   const { help, ...hints } = readUiHints(schema).hints;
-  if (help !== undefined) kept['description'] = toVisibleText(help);
+  if (help !== undefined) annotations['description'] = toVisibleText(help);
   if (Object.keys(hints).length > 0) {
     const shown = Object.entries(hints).map(([name, hint]) => [
       name,
       typeof hint === 'string' ? toVisibleText(hint) : hint,
     ]);
-    kept[UI_HINTS_KEYWORD] = Object.fromEntries(shown);
+    annotations[UI_HINTS_KEYWORD] = Object.fromEntries(shown);
   }
-  return kept;
+  return annotations;
 }

@@ -20,19 +20,19 @@ const ROWS = /\[(?!\])/u;
 export function toChoiceTime(form: JsonSchema, data: Json | undefined): ChoiceTime {
   if (!CHOICE.test(JSON.stringify(form))) return 'never';
   if (data !== undefined && ROWS.test(JSON.stringify(data))) return 'at-once';
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   return chooses(form) ? 'at-once' : 'later';
 
-  function chooses(place: unknown): boolean {
-    if (!isRecord(place)) return false;
+  function chooses(subschema: unknown): boolean {
+    if (!isRecord(subschema)) return false;
     // The target of a reference is a new object each time, so references are remembered by name.
-    const reference = place['$ref'] ?? place[LATER_REFERENCE];
-    const mark = reference ?? place;
-    if (seen.has(mark)) return false;
-    seen.add(mark);
-    if (CHOICES.some((keyword) => keyword in place)) return true;
-    const followed = reference !== undefined ? followReferences(place, form) : undefined;
-    const { properties, patternProperties, additionalProperties, allOf } = place;
+    const reference = subschema['$ref'] ?? subschema[LATER_REFERENCE];
+    const mark = reference ?? subschema;
+    if (visited.has(mark)) return false;
+    visited.add(mark);
+    if (CHOICES.some((keyword) => keyword in subschema)) return true;
+    const followed = reference !== undefined ? followReferences(subschema, form) : undefined;
+    const { properties, patternProperties, additionalProperties, allOf } = subschema;
     return [
       followed,
       additionalProperties,

@@ -70,9 +70,9 @@ const TYPE_NAMES: Readonly<Record<FormType, string>> = {
  */
 export function toFormSchema(
   schema: JsonSchema | boolean,
-  { limits: given, typeNames = TYPE_NAMES }: FormSchemaOptions = {},
+  { limits: limitOptions, typeNames = TYPE_NAMES }: FormSchemaOptions = {},
 ): FormSchemaOutcome {
-  const limits = toFormLimits(given);
+  const limits = toFormLimits(limitOptions);
   const root = typeof schema === 'boolean' ? {} : schema;
   if (isTooDeep(root, limits.levels)) {
     return refuse('form-schema-too-deep', 'levels', [limits.levels, limits.levels + 1]);
@@ -102,8 +102,8 @@ export function toFormSchema(
     editors: [],
     resolve: (pointer) => resolvePointer(root, pointer),
   };
-  const place = { schema: root, pointer: '', depth: 0 };
-  const converted = convertSchema(converter, place) ?? toEditor(converter, place, 'anything');
+  const node = { schema: root, pointer: '', depth: 0 };
+  const converted = convertSchema(converter, node) ?? toEditor(converter, node, 'anything');
   for (const [name, waiting] of converter.waiting) {
     converter.definitions.set(name, convertSchema(converter, waiting) ?? { not: {} });
   }

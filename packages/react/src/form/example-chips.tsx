@@ -32,8 +32,8 @@ export function ExampleChips(props: ExampleChipsProps): ReactNode {
         {messages.examples}
       </span>
       {examples.map((example, position) => {
-        const given = example.label ?? messages.rowLabel(messages.example, position + 1);
-        const label = cutVisibleText(given, MAX_LABEL);
+        const text = example.label ?? messages.rowLabel(messages.example, position + 1);
+        const label = cutVisibleText(text, MAX_LABEL);
         return (
           <button
             key={`${position} ${label}`}

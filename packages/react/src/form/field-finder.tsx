@@ -10,12 +10,12 @@ import { revealPlace } from './reveal-place.ts';
 export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactNode {
   const settings = useFormSettings();
   const { messages } = settings;
-  const more = useMore();
+  const moreMessages = useMore();
   const [search, setSearch] = useState('');
   const id = useId();
   const fields = useMemo(() => listFields(schema, messages), [schema, messages]);
-  const found = findFields(fields, search, messages.language);
-  if (more === undefined) return <div className="fw-finder" />;
+  const matches = findFields(fields, search, messages.language);
+  if (moreMessages === undefined) return <div className="fw-finder" />;
 
   function go(path: readonly string[] | undefined): void {
     if (path === undefined) return;
@@ -28,10 +28,10 @@ export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactN
       <input
         type="search"
         className="fw-input"
-        aria-label={more.findField}
-        placeholder={more.findField}
+        aria-label={moreMessages.findField}
+        placeholder={moreMessages.findField}
         autoComplete="off"
-        aria-controls={found.length > 0 ? id : undefined}
+        aria-controls={matches.length > 0 ? id : undefined}
         value={search}
         onChange={({ target }) => setSearch(target.value)}
         onKeyDown={(event) => {
@@ -39,19 +39,22 @@ export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactN
           if (event.key === 'Escape') setSearch('');
           if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
           event.preventDefault();
-          go(found[0]?.path);
+          go(matches[0]?.path);
         }}
       />
       <span role="status" className="fw-note">
         {search.trim() === ''
           ? ''
-          : found.length === 0
+          : matches.length === 0
             ? messages.noMatches
-            : more.fieldsFound(found.length, formatNumber(found.length, messages.language))}
+            : moreMessages.fieldsFound(
+                matches.length,
+                formatNumber(matches.length, messages.language),
+              )}
       </span>
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <ul id={id}>
-          {found.map(({ path, labels }) => (
+          {matches.map(({ path, labels }) => (
             <li key={path.join('\u0000')}>
               <button type="button" onClick={() => go(path)}>
                 {labels.at(-1)}

@@ -24,10 +24,10 @@ export function JsonForm(props: JsonFormProps): ReactNode {
   const { messages, restored } = useFormSettings();
   const id = useId();
   const [{ text, isWhole }, setText] = useState(() => {
-    const kept = restored.get('')?.text;
-    return kept === undefined
+    const restoredText = restored.get('')?.text;
+    return restoredText === undefined
       ? toJsonText(data === undefined ? {} : data)
-      : { text: kept, isWhole: true };
+      : { text: restoredText, isWhole: true };
   });
   useEffect(() => void restored.delete(''), []);
   const [fault, setFault] = useState<JsonFault>();

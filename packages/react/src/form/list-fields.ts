@@ -21,22 +21,26 @@ const MAX_DEPTH = 6;
 
 /** Lists the fields of a form, those of groups included, in the order of the form. */
 export function listFields(form: JsonSchema, messages: Messages): readonly FoundField[] {
-  const found: FoundField[] = [];
+  const fields: FoundField[] = [];
   list(form, [], []);
-  return found;
+  return fields;
 
-  function list(place: unknown, path: readonly string[], labels: readonly string[]): void {
-    const schema = isRecord(place) ? (followReferences(place, form) ?? place) : {};
+  function list(subschema: unknown, path: readonly string[], labels: readonly string[]): void {
+    const schema = isRecord(subschema) ? (followReferences(subschema, form) ?? subschema) : {};
     const { properties, allOf } = schema;
-    if (path.length > MAX_DEPTH || found.length >= MAX_FIELDS) return;
+    if (path.length > MAX_DEPTH || fields.length >= MAX_FIELDS) return;
     for (const part of Array.isArray(allOf) ? allOf : []) list(part, path, labels);
     for (const [name, property] of Object.entries(toRecord(properties))) {
       const inner = isRecord(property) ? (followReferences(property, form) ?? property) : {};
-      const own = [...path, unescapeName(name)];
-      const label = toLabel({ given: own.at(-1), schema: inner, path: own }, messages);
+      const fieldPath = [...path, unescapeName(name)];
+      const label = toLabel(
+        { fallback: fieldPath.at(-1), schema: inner, path: fieldPath },
+        messages,
+      );
       const help = typeof inner['description'] === 'string' ? inner['description'] : '';
-      if (found.length < MAX_FIELDS) found.push({ path: own, labels: [...labels, label], help });
-      if (toControlKind(inner) === 'group') list(inner, own, [...labels, label]);
+      if (fields.length < MAX_FIELDS)
+        fields.push({ path: fieldPath, labels: [...labels, label], help });
+      if (toControlKind(inner) === 'group') list(inner, fieldPath, [...labels, label]);
     }
   }
 }
@@ -60,8 +64,8 @@ export function findFields(
     return words.every((word) => lower.includes(word));
   };
   const named = fields.filter(({ labels }) => fits(labels.at(-1) ?? ''));
-  const others = fields.filter(
+  const looseMatches = fields.filter(
     (field) => !named.includes(field) && fits(`${field.labels.join(' ')} ${field.help}`),
   );
-  return [...named, ...others].slice(0, MAX_MATCHES);
+  return [...named, ...looseMatches].slice(0, MAX_MATCHES);
 }

@@ -17,8 +17,8 @@ export function listMissing(form: JsonSchema, data: unknown): readonly (readonly
   look(form, data, []);
   return missing;
 
-  function look(place: unknown, value: unknown, path: readonly string[]): void {
-    const schema = isRecord(place) ? (followReferences(place, form) ?? place) : {};
+  function look(subschema: unknown, value: unknown, path: readonly string[]): void {
+    const schema = isRecord(subschema) ? (followReferences(subschema, form) ?? subschema) : {};
     if (path.length > MAX_DEPTH || missing.length >= MAX_MISSING) return;
     for (const part of toList(schema['allOf'])) look(part, value, path);
     const { properties } = schema;
@@ -27,13 +27,14 @@ export function listMissing(form: JsonSchema, data: unknown): readonly (readonly
     const group = toRecord(value);
     for (const [key, property] of Object.entries(properties)) {
       const name = unescapeName(key);
-      const own = Object.hasOwn(group, name) ? group[name] : undefined;
+      const member = Object.hasOwn(group, name) ? group[name] : undefined;
       const inner = isRecord(property) ? (followReferences(property, form) ?? property) : {};
-      const chosen = chooseAlternative(inner, own, form);
-      if (chosen !== undefined) look(chosen, own, [...path, name]);
+      const chosen = chooseAlternative(inner, member, form);
+      if (chosen !== undefined) look(chosen, member, [...path, name]);
       const isGroup = isRecord(inner['properties']);
-      if (isGroup && (own !== undefined || required.has(key))) look(inner, own, [...path, name]);
-      else if (!isGroup && required.has(key) && isEmpty(own)) missing.push([...path, name]);
+      if (isGroup && (member !== undefined || required.has(key)))
+        look(inner, member, [...path, name]);
+      else if (!isGroup && required.has(key) && isEmpty(member)) missing.push([...path, name]);
     }
   }
 }

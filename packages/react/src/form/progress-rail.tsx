@@ -35,9 +35,10 @@ export function ProgressRail({
     <nav className="fw-rail" aria-label={messages.sections}>
       <ol>
         {sections.map((section) => {
-          const found = toSectionState(section, data, problems);
-          const isLeft = found === 'filled' && section.names.some((name) => missing.has(name));
-          const state = isLeft ? 'open' : found;
+          const sectionState = toSectionState(section, data, problems);
+          const isLeft =
+            sectionState === 'filled' && section.names.some((name) => missing.has(name));
+          const state = isLeft ? 'open' : sectionState;
           const [first = ''] = section.names;
           return (
             <li key={first} data-fw-state={state}>

@@ -23,23 +23,27 @@ export function RequiredLeft({
 }): ReactNode {
   const settings = useFormSettings();
   const { language } = settings.messages;
-  const more = useMore();
+  const moreMessages = useMore();
   const { data } = useFormMoment(store);
   const later = useDeferredValue(data);
   const missing = useMemo(() => {
     const listed = listMissing(schema, later);
     // In rows, and in alternatives without a constant, only the check finds what is missing.
-    const found = listFound({ schema, validator, settings }, later);
+    const missingPaths = listFound({ schema, validator, settings }, later);
     const names = listed.map(toName);
-    const others = found?.filter((path) => !names.some((name) => name.startsWith(toName(path))));
-    return others === undefined && listed.length === 0 ? undefined : [...listed, ...(others ?? [])];
+    const furtherPaths = missingPaths?.filter(
+      (path) => !names.some((name) => name.startsWith(toName(path))),
+    );
+    return furtherPaths === undefined && listed.length === 0
+      ? undefined
+      : [...listed, ...(furtherPaths ?? [])];
   }, [schema, validator, settings, later]);
-  if (more === undefined || missing === undefined) return null;
+  if (moreMessages === undefined || missing === undefined) return null;
   const [next] = missing;
-  if (next === undefined) return <span className="fw-note">{more.noneLeft}</span>;
+  if (next === undefined) return <span className="fw-note">{moreMessages.noneLeft}</span>;
   return (
     <button type="button" className="fw-button fw-left" onClick={() => revealPlace(next, settings)}>
-      {more.requiredLeft(missing.length, formatNumber(missing.length, language))}
+      {moreMessages.requiredLeft(missing.length, formatNumber(missing.length, language))}
     </button>
   );
 }

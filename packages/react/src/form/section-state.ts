@@ -19,7 +19,9 @@ export function toSectionState(
 ): SectionState {
   const isRefused = (name: string): boolean => {
     const pointer = appendPointer('', unescapeName(name));
-    return problems.some((one) => one === pointer || one.startsWith(`${pointer}/`));
+    return problems.some(
+      (problemPointer) => problemPointer === pointer || problemPointer.startsWith(`${pointer}/`),
+    );
   };
   if (names.some(isRefused)) return 'problem';
   return isRecord(data) && names.some((name) => isFilled(getOwn(data, unescapeName(name))))

@@ -67,8 +67,8 @@ export function SkillForm(props: SkillFormProps): ReactNode {
     if (!isReadOnly) requestSubmit(frame.current, { formId, flush });
   };
   // A text that is not JSON yet stays in sight, because it would be lost with the panel.
-  const wanted = isPanelHeld && props.view !== 'json' ? 'both' : (props.view ?? 'form');
-  const view = isDrawable ? wanted : 'form';
+  const chosenView = isPanelHeld && props.view !== 'json' ? 'both' : (props.view ?? 'form');
+  const view = isDrawable ? chosenView : 'form';
   const onLoad = filling.load;
   const panel = (
     // The key keeps what is typed when the panel changes sides.

@@ -31,7 +31,7 @@ export function toSections(form: JsonSchema, messages: Messages): readonly Secti
   const fields = entries.map(([name, property]) => {
     const schema = resolve(property, form);
     const kind = toControlKind(schema);
-    const label = toLabel({ given: name, schema, path: [name] }, messages);
+    const label = toLabel({ fallback: name, schema, path: [name] }, messages);
     const isGroup = kind === 'group' || kind === 'list' || kind === 'union';
     return { name, label, isGroup, section: toHints(schema).section };
   });

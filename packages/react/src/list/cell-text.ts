@@ -19,7 +19,7 @@ export function isOfNumbers({ schema }: SheetColumn): boolean {
 /** Writes the value of a cell as a person would type it; `''` for none. */
 export function toCellText(value: unknown, column: SheetColumn, messages: Messages): string {
   if (value === undefined || value === null) return '';
-  const option = toOptions(column.schema)?.find((one) => one.value === value);
+  const option = toOptions(column.schema)?.find((choice) => choice.value === value);
   if (option?.label !== undefined) return option.label;
   if (typeof value === 'boolean') return value ? messages.result.yes : messages.result.no;
   if (typeof value === 'number') {
@@ -45,11 +45,11 @@ export function fromCellText(
     const toLabel = ({ label = messages.none }: Option): string => label;
     // Cells show labels, and several may differ in nothing but signs, such as "C" and "C++".
     const alike = options.filter((option) => simplify(toLabel(option)) === simplify(word));
-    const found =
+    const match =
       options.find((option) => toLabel(option) === word) ??
       options.find(({ value }) => String(value) === word) ??
       (alike.length === 1 && simplify(word) !== '' ? alike[0] : undefined);
-    return found === undefined ? text : (found.value as Json);
+    return match === undefined ? text : (match.value as Json);
   }
   const types = [schema['type']].flat().filter((type) => typeof type === 'string');
   if (types.includes('boolean')) {

@@ -92,7 +92,7 @@ function RowList(props: FieldProps): ReactNode {
             isHeld={rows.isHeld}
             blank={list.createRow()}
             onAdd={(next) => {
-              props.onChange(next, list.place.path);
+              props.onChange(next, list.fieldPath.path);
               sheet.close();
             }}
             onClose={sheet.close}
@@ -114,13 +114,13 @@ function ListRows({
   readonly isFixed: boolean;
 }): ReactNode {
   const { schema, errorSchema, title, name } = field;
-  const { place, items, rows, sheet, table } = list;
+  const { fieldPath, items, rows, sheet, table } = list;
   const rowName = schema.title ?? title ?? name;
   const { start, end } = rows.page;
   const shared: RowProps = {
     rows,
     listId: list.id,
-    place,
+    fieldPath,
     isDisabled: field.disabled === true,
     isReadOnly: field.readonly === true,
     fixedRows: list.positions ?? 0,
@@ -139,7 +139,7 @@ function ListRows({
             columns={sheet.columns}
             items={items}
             createRow={list.createRow}
-            place={place}
+            fieldPath={fieldPath}
             errorSchema={errorSchema}
             isFixed={isFixed}
             maxItems={schema.maxItems}
@@ -210,12 +210,12 @@ interface CardRowProps extends RowProps {
 function CardRow(props: CardRowProps): ReactNode {
   const { messages } = useFormSettings();
   const { label: list } = useContext(ListContext);
-  const { rows, row, item, schema, place, listId, registry, isDisabled, isReadOnly } = props;
+  const { rows, row, item, schema, fieldPath, listId, registry, isDisabled, isReadOnly } = props;
   const { SchemaField } = registry.fields;
   const { globalFormOptions, rootSchema } = registry;
   const fieldPathId = useMemo(
-    () => toFieldPathId(row, globalFormOptions, place),
-    [row, globalFormOptions, place],
+    () => toFieldPathId(row, globalFormOptions, fieldPath),
+    [row, globalFormOptions, fieldPath],
   );
   const kind = toControlKind(
     registry.schemaUtils.retrieveSchema(followReferences(schema, rootSchema) ?? schema, item),

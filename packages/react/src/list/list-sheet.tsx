@@ -65,7 +65,7 @@ export function useSheet({ columns: row, items, path, isFirst }: SheetOptions): 
         const { name, schema } = column;
         return {
           ...column,
-          label: toLabel({ given: name, schema, path: [...path, name] }, messages),
+          label: toLabel({ fallback: name, schema, path: [...path, name] }, messages),
         };
       }) ?? NONE,
     [row, path, messages],

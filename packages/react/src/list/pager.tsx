@@ -13,14 +13,14 @@ interface PagerProps {
 /** Draws the line that says which rows of a long list are shown, with buttons for other pages. */
 export function Pager({ label, page, onShow }: PagerProps): ReactNode {
   const { messages, pageSize } = useFormSettings();
-  const [wanted, setWanted] = useState('');
+  const [rowText, setRowText] = useState('');
   const id = useId();
   const { start, end, total } = page;
   const number = new Intl.NumberFormat(messages.language);
   const jump = (): void => {
-    const row = Number.parseInt(wanted, 10);
+    const row = Number.parseInt(rowText, 10);
     if (row >= 1) onShow(Math.min(row, total) - 1);
-    setWanted('');
+    setRowText('');
   };
   return (
     <div role="group" className="fw-pager" aria-label={messages.pagesOf(label)}>
@@ -49,8 +49,8 @@ export function Pager({ label, page, onShow }: PagerProps): ReactNode {
         id={id}
         inputMode="numeric"
         autoComplete="off"
-        value={wanted}
-        onChange={({ target }) => setWanted(target.value.replaceAll(/\D/gu, ''))}
+        value={rowText}
+        onChange={({ target }) => setRowText(target.value.replaceAll(/\D/gu, ''))}
         onBlur={jump}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return;

@@ -49,14 +49,14 @@ const MAX_CELL = 60;
  */
 export function PastePanel(props: PastePanelProps): ReactNode {
   const { messages } = useFormSettings();
-  const more = useMore();
+  const moreMessages = useMore();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const reading = usePasteReading(props);
   const { source, pasted, rows } = reading;
-  useEffect(() => box.current?.focus(), [more]);
-  if (more === undefined) return null;
-  const { sheet } = more;
+  useEffect(() => box.current?.focus(), [moreMessages]);
+  if (moreMessages === undefined) return null;
+  const { sheet } = moreMessages;
   const write = (count: number): string => formatNumber(count, messages.language);
   const good = rows.filter((row) => !isBad(row));
   const bad = rows.length - good.length;
@@ -131,7 +131,7 @@ export function PastePanel(props: PastePanelProps): ReactNode {
           </button>
         )}
         <button type="button" className="fw-button" onClick={close}>
-          {more.close}
+          {moreMessages.close}
         </button>
       </div>
     </div>

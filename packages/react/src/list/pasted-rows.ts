@@ -87,8 +87,8 @@ function findTable({ text, html }: CopiedTable): readonly (readonly string[])[] 
 function readHtmlTable(html: string): readonly (readonly string[])[] | undefined {
   const page = new DOMParser().parseFromString(html, 'text/html');
   for (const hidden of page.querySelectorAll('style, script, template')) hidden.remove();
-  const [table, ...more] = page.querySelectorAll('table');
-  if (table === undefined || more.length > 0) return undefined;
+  const [table, ...otherTables] = page.querySelectorAll('table');
+  if (table === undefined || otherTables.length > 0) return undefined;
   if (page.body.textContent.trim() !== table.textContent.trim()) return undefined;
   const rows: string[][] = [];
   /** For each column the number of rows below that a cell above still fills. */
@@ -156,22 +156,22 @@ export function findHeadColumns(
   columns: readonly SheetColumn[],
 ): PastedColumns | undefined {
   const names = head.map(() => '');
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   // Names may differ in nothing but signs, so the same ones find each other first.
   for (const toWord of [(text: string) => text.trim(), simplify]) {
     for (const [at, cell] of head.entries()) {
-      const wanted = toWord(cell);
-      if (names[at] !== '' || wanted === '') continue;
-      const found = columns.find(
+      const word = toWord(cell);
+      if (names[at] !== '' || word === '') continue;
+      const column = columns.find(
         ({ name, label }) =>
-          !taken.has(name) && (toWord(label) === wanted || toWord(name) === wanted),
+          !usedNames.has(name) && (toWord(label) === word || toWord(name) === word),
       );
-      if (found === undefined) continue;
-      names[at] = found.name;
-      taken.add(found.name);
+      if (column === undefined) continue;
+      names[at] = column.name;
+      usedNames.add(column.name);
     }
   }
-  return taken.size > 0 ? names : undefined;
+  return usedNames.size > 0 ? names : undefined;
 }
 
 /** Returns the fields in the order of the form, for a table without names of columns. */
@@ -198,14 +198,14 @@ export function readPasted(
   rows: readonly (readonly string[])[],
   { columns, mapping, messages, first, isValid }: PasteOptions,
 ): readonly PastedRow[] {
-  const known = new Map(columns.map((column) => [column.name, column]));
+  const columnsByName = new Map(columns.map((column) => [column.name, column]));
   return rows.map((cells, at) => {
     const value: Record<string, Json> = {};
     const misfits = new Set<string>();
-    for (const [place, name] of mapping.entries()) {
-      const column = known.get(name);
+    for (const [position, name] of mapping.entries()) {
+      const column = columnsByName.get(name);
       const read =
-        column === undefined ? undefined : fromCellText(cells[place] ?? '', column, messages);
+        column === undefined ? undefined : fromCellText(cells[position] ?? '', column, messages);
       if (column === undefined || read === undefined) continue;
       value[name] = read;
       if (!isValid(column.schema, read)) misfits.add(name);

@@ -7,7 +7,7 @@ export interface RowProps extends Pick<FieldProps, 'onBlur' | 'onChange' | 'onFo
   /** The id of the list's element, from which the ids of its rows are made. */
   readonly listId: string;
   /** The path of the list within the data of the form. */
-  readonly place: FieldPathId;
+  readonly fieldPath: FieldPathId;
   /**
    * The number of rows at the beginning of the list that cannot be removed or moved, such as the
    * positions of a tuple.
@@ -20,8 +20,8 @@ export interface RowProps extends Pick<FieldProps, 'onBlur' | 'onChange' | 'onFo
 
 /** Returns the problems of one row of a list, or of one field of a row, from those of the whole. */
 export function pickErrors(errors: ErrorSchema | undefined, name: string | number): ErrorSchema {
-  const own = errors?.[name];
-  return own ?? NONE;
+  const memberErrors = errors?.[name];
+  return memberErrors ?? NONE;
 }
 
 const NONE: ErrorSchema = {};

@@ -19,12 +19,12 @@ export interface SheetSize {
 }
 
 /** Returns the block between two cells. */
-export function toArea(one: SheetCell, other: SheetCell): SheetArea {
+export function toArea(corner: SheetCell, opposite: SheetCell): SheetArea {
   return {
-    top: Math.min(one.row, other.row),
-    bottom: Math.max(one.row, other.row),
-    start: Math.min(one.column, other.column),
-    end: Math.max(one.column, other.column),
+    top: Math.min(corner.row, opposite.row),
+    bottom: Math.max(corner.row, opposite.row),
+    start: Math.min(corner.column, opposite.column),
+    end: Math.max(corner.column, opposite.column),
   };
 }
 

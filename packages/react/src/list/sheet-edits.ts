@@ -35,7 +35,7 @@ export function useSheetEdits(props: SheetProps, selection: SheetSelection): She
   const { columns, items, isFixed, onChange } = props;
   const { area, cell, editing, size, go, choose, setEditing } = selection;
   const { messages } = useFormSettings();
-  const more = useMore();
+  const moreMessages = useMore();
   const [note, setNote] = useState({ text: '', isLoss: false });
   const sheet = { items, columns, messages };
 
@@ -67,15 +67,15 @@ export function useSheetEdits(props: SheetProps, selection: SheetSelection): She
     note,
     read,
     edit,
-    end(here, text, key) {
+    end(position, text, key) {
       const column = columns[cell.column];
       if (text !== undefined && column !== undefined && text !== readText()) {
         const value = fromCellText(text, column, messages);
         onChange(writeCells(items, toArea(cell, cell), () => [column.name, value]));
       }
       setEditing(undefined);
-      const below = { row: here.row + 1, column: here.column };
-      const next = key === 'Tab' ? toNextCell(here, size) : key === 'Enter' ? below : undefined;
+      const below = { row: position.row + 1, column: position.column };
+      const next = key === 'Tab' ? toNextCell(position, size) : key === 'Enter' ? below : undefined;
       if (text !== undefined && next !== undefined) go(next, false);
       if (text === undefined || key !== undefined) selection.focus();
     },
@@ -108,12 +108,12 @@ export function useSheetEdits(props: SheetProps, selection: SheetSelection): She
       event.preventDefault();
       event.stopPropagation();
       const cells = readBlock(readClipboard(event.clipboardData));
-      if (cells.length === 0 || more === undefined) return;
+      if (cells.length === 0 || moreMessages === undefined) return;
       const at = { row: area.top, column: area.start };
       const pasted = pasteCells(sheet, { cells, at, area });
       onChange(pasted.items);
       choose(at, { row: pasted.area.bottom, column: pasted.area.end });
-      setNote(tellPasted(pasted, items.length, { more, messages }));
+      setNote(tellPasted(pasted, items.length, { moreMessages, messages }));
     },
     addRow() {
       onChange([...items, props.createRow()]);

@@ -14,7 +14,7 @@ export interface SheetProps {
   readonly items: readonly unknown[];
   /** Makes a row that nothing was entered in. */
   readonly createRow: () => unknown;
-  readonly place: FieldPathId;
+  readonly fieldPath: FieldPathId;
   readonly errorSchema: ErrorSchema | undefined;
   readonly isFixed: boolean;
   /** The maximum number of rows; absent for any number. */
@@ -55,7 +55,7 @@ export interface SheetSelection {
 }
 
 /** Holds the selection of a spreadsheet. */
-export function useSheetSelection({ columns, items, place }: SheetProps): SheetSelection {
+export function useSheetSelection({ columns, items, fieldPath }: SheetProps): SheetSelection {
   const { prefix, revealing } = useFormSettings();
   const [active, setActive] = useState<SheetCell>({ row: 0, column: 0 });
   const [anchor, setAnchor] = useState<SheetCell>();
@@ -65,7 +65,7 @@ export function useSheetSelection({ columns, items, place }: SheetProps): SheetS
   const wantsFocus = useRef(false);
   const size = { rows: items.length, columns: columns.length };
   const cell = clampCell(active, size);
-  const { path } = place;
+  const { path } = fieldPath;
 
   function toCellId({ row, column }: SheetCell): string {
     return toFieldElementId(prefix, [...path, row, columns[column]?.name ?? '']);
@@ -82,11 +82,11 @@ export function useSheetSelection({ columns, items, place }: SheetProps): SheetS
   });
 
   useEffect(() => {
-    const reveal = (wanted: readonly string[]): void => {
-      const isHere = path.every((name, at) => String(name) === wanted[at]);
-      const row = Number(wanted[path.length]);
+    const reveal = (target: readonly string[]): void => {
+      const isHere = path.every((name, at) => String(name) === target[at]);
+      const row = Number(target[path.length]);
       if (!isHere || Number.isNaN(row)) return;
-      const column = columns.findIndex(({ name }) => name === wanted[path.length + 1]);
+      const column = columns.findIndex(({ name }) => name === target[path.length + 1]);
       go({ row, column: Math.max(0, column) }, false);
     };
     revealing.lists.add(reveal);

@@ -124,9 +124,9 @@ interface PastedNote {
 export function tellPasted(
   { items, width, leftOut }: PastedSheet,
   before: number,
-  texts: { readonly more: MoreMessages | undefined; readonly messages: Messages },
+  texts: { readonly moreMessages: MoreMessages | undefined; readonly messages: Messages },
 ): PastedNote {
-  const { sheet } = texts.more ?? {};
+  const { sheet } = texts.moreMessages ?? {};
   const { language } = texts.messages;
   if (sheet === undefined) return { text: '', isLoss: false };
   const added = items.length - before;

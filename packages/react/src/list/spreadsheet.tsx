@@ -26,11 +26,11 @@ const EDITOR = 'td input, td select';
 export function Spreadsheet(props: SheetProps): ReactNode {
   const { columns, items, isFixed, maxItems } = props;
   const { messages } = useFormSettings();
-  const more = useMore();
+  const moreMessages = useMore();
   const selection = useSheetSelection(props);
   const edits = useSheetEdits(props, selection);
-  if (more === undefined) return <div className="fw-waiting" aria-busy="true" />;
-  const { sheet } = more;
+  if (moreMessages === undefined) return <div className="fw-waiting" aria-busy="true" />;
+  const { sheet } = moreMessages;
   const { area } = selection;
   const chosen = area.bottom - area.top + 1;
   return (
@@ -155,19 +155,19 @@ function GridCell(
   const { row, column, at, columns, selection, edits, label } = props;
   const { messages } = useFormSettings();
   const { cell, editing } = selection;
-  const here = { row, column: at };
+  const position = { row, column: at };
   const isActive = row === cell.row && at === cell.column;
-  const value = edits.read(here);
+  const value = edits.read(position);
   const text = toCellText(value, column, messages);
   const isWrong =
-    listCellErrors(props.errorSchema, here, columns).length > 0 ||
+    listCellErrors(props.errorSchema, position, columns).length > 0 ||
     (value !== undefined && !props.isValid(column.schema, value as Json));
   return (
     <td
-      id={selection.toCellId(here)}
+      id={selection.toCellId(position)}
       role="gridcell"
       tabIndex={isActive ? 0 : -1}
-      aria-selected={isWithin(selection.area, here)}
+      aria-selected={isWithin(selection.area, position)}
       aria-invalid={isWrong || undefined}
       data-fw-number={typeof value === 'number' || undefined}
       onMouseDown={(event) => {
@@ -175,10 +175,10 @@ function GridCell(
         event.preventDefault();
         // What is typed in another cell is taken over as its editor is left.
         selection.box.current?.querySelector<HTMLElement>(EDITOR)?.blur();
-        selection.go(here, event.shiftKey);
+        selection.go(position, event.shiftKey);
       }}
       onMouseEnter={(event) => {
-        if (event.buttons === 1 && editing === undefined) selection.go(here, true);
+        if (event.buttons === 1 && editing === undefined) selection.go(position, true);
       }}
       onDoubleClick={() => edits.edit(text)}
     >
@@ -188,7 +188,7 @@ function GridCell(
           label={messages.cell(column.label, messages.rowLabel(label, row + 1))}
           text={editing}
           onText={selection.setEditing}
-          onEnd={(ended, key) => edits.end(here, ended, key)}
+          onEnd={(ended, key) => edits.end(position, ended, key)}
         />
       ) : (
         <bdi>{text}</bdi>

@@ -36,38 +36,38 @@ export function summarizeRow(value: unknown, { schema, root, language }: Place):
   collect(value, schema, '');
   return parts.join(' · ');
 
-  function collect(part: unknown, place: unknown, name: string): void {
+  function collect(part: unknown, subschema: unknown, name: string): void {
     if (parts.length >= MAX_VALUES || part === undefined || part === null) return;
-    const known = resolve(place, root);
-    const kind = toControlKind(known);
+    const resolved = resolve(subschema, root);
+    const kind = toControlKind(resolved);
     if (kind === 'secret' || kind === 'file' || kind === 'files') return;
     if (Array.isArray(part)) {
-      if (name !== '') parts.push(`${toTitle(known, name)}: ${part.length}`);
+      if (name !== '') parts.push(`${toTitle(resolved, name)}: ${part.length}`);
       else for (const item of part.slice(0, MAX_VALUES)) collect(item, undefined, '');
-    } else if (isRecord(part)) collectGroup(part, known);
+    } else if (isRecord(part)) collectGroup(part, resolved);
     else if (typeof part === 'boolean') {
-      if (part) parts.push(toTitle(known, name));
+      if (part) parts.push(toTitle(resolved, name));
     } else if (typeof part === 'string' || typeof part === 'number') {
       const text =
-        toOptions(known)?.find((option) => option.value === part)?.label ??
-        toReadable(part, known, language).slice(0, MAX_READ);
+        toOptions(resolved)?.find((option) => option.value === part)?.label ??
+        toReadable(part, resolved, language).slice(0, MAX_READ);
       if (text.trim() !== '')
         parts.push(cutVisibleText(text.replaceAll(/\s+/gu, ' ').trim(), MAX_LENGTH));
     }
   }
 
-  function collectGroup(part: JsonSchema, known: JsonSchema): void {
-    const properties = toRecord(known['properties']);
+  function collectGroup(part: JsonSchema, resolved: JsonSchema): void {
+    const properties = toRecord(resolved['properties']);
     const names = Object.keys(properties).filter((name) => Object.hasOwn(part, name));
-    const rest = Object.keys(part).filter((name) => !names.includes(name));
-    const entry = known['additionalProperties'];
+    const extraNames = Object.keys(part).filter((name) => !names.includes(name));
+    const entry = resolved['additionalProperties'];
     for (const name of names) collect(part[name], properties[name], name);
-    for (const name of rest) {
+    for (const name of extraNames) {
       // A name that the person has chosen becomes the title unchanged.
-      const own = isRecord(entry)
+      const entrySchema = isRecord(entry)
         ? { ...resolve(entry, root), title: unescapeName(name) }
         : undefined;
-      collect(part[name], own, name);
+      collect(part[name], entrySchema, name);
     }
   }
 }

@@ -26,14 +26,14 @@ interface TableRowsProps extends RowProps {
 export function TableRows(props: TableRowsProps): ReactNode {
   const { messages } = useFormSettings();
   const { label: list } = useContext(ListContext);
-  const { columns, rows, items, errorSchema, place, listId, isDisabled, isReadOnly } = props;
+  const { columns, rows, items, errorSchema, fieldPath, listId, isDisabled, isReadOnly } = props;
   const { start, end } = rows.page;
   const hasButtons = !isDisabled && !isReadOnly;
   const labelled = columns.map((column) => {
     const source = {
-      given: column.name,
+      fallback: column.name,
       schema: column.schema,
-      path: [...place.path, column.name],
+      path: [...fieldPath.path, column.name],
     };
     return { ...column, label: toLabel(source, messages) };
   });
@@ -87,13 +87,13 @@ interface TableRowProps extends RowProps {
 }
 
 function TableRow(props: TableRowProps): ReactNode {
-  const { row, item, columns, errors, label, place, listId, registry, hasButtons } = props;
+  const { row, item, columns, errors, label, fieldPath, listId, registry, hasButtons } = props;
   const { globalFormOptions } = registry;
   const at = useMemo<FieldPathId>(
-    () => toFieldPathId(row, globalFormOptions, place),
-    [row, globalFormOptions, place],
+    () => toFieldPathId(row, globalFormOptions, fieldPath),
+    [row, globalFormOptions, fieldPath],
   );
-  const { __errors: own = [] } = errors;
+  const { __errors: rowErrors = [] } = errors;
   const columnCount = columns.length + (hasButtons ? 2 : 1);
   const id = toElementId(at.$id);
   return (
@@ -118,10 +118,10 @@ function TableRow(props: TableRowProps): ReactNode {
           </td>
         )}
       </tr>
-      {own.length > 0 && (
+      {rowErrors.length > 0 && (
         <tr>
           <td className="fw-error" colSpan={columnCount} id={toPartIds(id).error}>
-            {own.map((error) => (
+            {rowErrors.map((error) => (
               <p key={error}>{error}</p>
             ))}
           </td>

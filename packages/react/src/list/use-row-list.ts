@@ -14,7 +14,7 @@ import { type Rows, useRows } from './use-rows.ts';
 /** A list of the form: its rows, what its schema says of them, and the changes of the whole list. */
 export interface RowListState {
   readonly id: string;
-  readonly place: FieldPathId;
+  readonly fieldPath: FieldPathId;
   readonly label: string;
   /** The title that rows have of their own: "Line" in the list "Lines". */
   readonly rowTitle: string | undefined;
@@ -45,10 +45,10 @@ export interface RowListState {
 export function useRowList(props: FieldProps): RowListState {
   const { schema, formData, registry, errorSchema, onChange } = props;
   const { rootSchema, schemaUtils } = registry;
-  const place: FieldPathId = props.childFieldPathId ?? props.fieldPathId;
-  const { path } = place;
+  const fieldPath: FieldPathId = props.childFieldPathId ?? props.fieldPathId;
+  const { path } = fieldPath;
   const id = toElementId(props.fieldPathId.$id);
-  const label = useLabel({ given: props.title ?? props.name, schema, path });
+  const label = useLabel({ fallback: props.title ?? props.name, schema, path });
   const items: readonly unknown[] = useMemo(
     () => (Array.isArray(formData) ? formData : []),
     [formData],
@@ -88,7 +88,7 @@ export function useRowList(props: FieldProps): RowListState {
     schemaUtils.getDefaultFormState(toRowSchema(items.length)) ?? null;
   return {
     id,
-    place,
+    fieldPath,
     label,
     rowTitle: toRowTitle(row),
     items,

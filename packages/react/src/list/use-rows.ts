@@ -65,13 +65,13 @@ export function useRows(
   /** The holds of the rows that were drawn, by their keys. */
   const holds = useRef(new Map<number, RowHold>());
   const setFocus = usePlannedFocus(id, items.length);
-  const kept = useRef<readonly number[]>([]);
-  kept.current = toKeys(kept.current, items.length);
-  const keys = kept.current;
-  const wanted = toWantedRow(revealing.path, path);
-  const [shownRow, setShownRow] = useState(wanted ?? 0);
+  const keysRef = useRef<readonly number[]>([]);
+  keysRef.current = toKeys(keysRef.current, items.length);
+  const keys = keysRef.current;
+  const revealedRow = toWantedRow(revealing.path, path);
+  const [shownRow, setShownRow] = useState(revealedRow ?? 0);
   const [open, setOpen] = useState<ReadonlyMap<number, boolean>>(
-    () => new Map(wanted === undefined ? [] : [[keys[wanted] ?? 0, true]]),
+    () => new Map(revealedRow === undefined ? [] : [[keys[revealedRow] ?? 0, true]]),
   );
   const page = toListPage(shownRow, items.length, pageSize);
   const isOpen = (row: number): boolean =>
@@ -90,11 +90,11 @@ export function useRows(
   }
 
   useEffect(() => {
-    const reveal = (place: readonly string[]): void => {
-      const row = toWantedRow(place, path);
+    const reveal = (target: readonly string[]): void => {
+      const row = toWantedRow(target, path);
       if (row === undefined) return;
       setShownRow(row);
-      setOpen((now) => new Map(now).set(kept.current[row] ?? 0, true));
+      setOpen((now) => new Map(now).set(keysRef.current[row] ?? 0, true));
     };
     revealing.lists.add(reveal);
     return () => void revealing.lists.delete(reveal);
@@ -103,10 +103,10 @@ export function useRows(
   function change(next: readonly unknown[], nextKeys: readonly number[]): void {
     const errors = toErrors(errorSchema);
     const moved = nextKeys.flatMap((key, row) => {
-      const own = errors[keys.indexOf(key)];
-      return own === undefined ? [] : [[String(row), own] as const];
+      const rowErrors = errors[keys.indexOf(key)];
+      return rowErrors === undefined ? [] : [[String(row), rowErrors] as const];
     });
-    kept.current = nextKeys;
+    keysRef.current = nextKeys;
     const nextErrors: Record<string, unknown> = Object.fromEntries(moved);
     onChange(next, path, errorSchema === undefined ? undefined : (nextErrors as ErrorSchema));
   }
@@ -165,10 +165,10 @@ function usePlannedFocus(id: string, count: number): (focus: PlannedFocus) => vo
  * Returns the position of the row that contains a path of the data; `undefined` if the path is not
  * in this list.
  */
-function toWantedRow(place: readonly string[], path: FieldPathList): number | undefined {
+function toWantedRow(target: readonly string[], path: FieldPathList): number | undefined {
   const isWithin =
-    place.length > path.length && path.every((name, at) => String(name) === place[at]);
-  const row = Number(isWithin ? place[path.length] : undefined);
+    target.length > path.length && path.every((name, at) => String(name) === target[at]);
+  const row = Number(isWithin ? target[path.length] : undefined);
   return Number.isNaN(row) ? undefined : row;
 }
 

@@ -136,7 +136,7 @@ const TEXTS: ProblemTexts = {
     missing: (name) => `${name} مطلوب: أدخل قيمة`,
     number: (name, example) => `${name}: أدخل رقمًا، مثل ${example}`,
     whole: (name, example) => `${name}: أدخل عددًا صحيحًا، مثل ${example}`,
-    either: (name, [one, other]) => `${name}: له قراءتان، أدخل ${one} أو ${other}`,
+    either: (name, [first, second]) => `${name}: له قراءتان، أدخل ${first} أو ${second}`,
     inexact: (name) => `${name}: لا يمكن إرسال هذا الرقم بدقة`,
     skipped: (name) => `${name}: هذا الوقت غير موجود هنا في ذلك اليوم لأن الساعة تُقدَّم`,
   },

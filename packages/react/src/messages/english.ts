@@ -270,9 +270,9 @@ interface EnglishProblemOptions {
  */
 export function toEnglishProblem(
   problem: Problem,
-  { label: given, isEntered }: EnglishProblemOptions,
+  { label: rawLabel, isEntered }: EnglishProblemOptions,
 ): string {
-  const label = toVisibleText(given);
+  const label = toVisibleText(rawLabel);
   const fact = toProblemFact(problem);
   if (fact.kind === 'missing') {
     return isEntered ? `${label} is required: enter a value` : `${label} is missing`;
@@ -306,9 +306,9 @@ export function toEnglishProblem(
  */
 function toTold(label: string, problem: Problem): string {
   const { keyword, received, suggestion } = problem;
-  const told = received === undefined ? '' : ` but is ${received}`;
+  const ending = received === undefined ? '' : ` but is ${received}`;
   const whole = problem.message;
-  const message = whole.endsWith(told) ? whole.slice(0, whole.length - told.length) : whole;
+  const message = whole.endsWith(ending) ? whole.slice(0, whole.length - ending.length) : whole;
   const words = message
     .replace(/\bmust be (?:a string|an array|an object) of /u, 'must have ')
     .replace(

@@ -140,8 +140,8 @@ const TEXTS: ProblemTexts = {
     missing: (name) => `${name} fehlt: bitte ausfüllen`,
     number: (name, example) => `${name}: bitte eine Zahl eingeben, etwa ${example}`,
     whole: (name, example) => `${name}: bitte eine ganze Zahl eingeben, etwa ${example}`,
-    either: (name, [one, other]) =>
-      `${name} kann zweierlei heißen: bitte ${one} oder ${other} eingeben`,
+    either: (name, [first, second]) =>
+      `${name} kann zweierlei heißen: bitte ${first} oder ${second} eingeben`,
     inexact: (name) => `${name}: So eine Zahl lässt sich nicht genau übertragen`,
     skipped: (name) =>
       `${name}: Diese Uhrzeit gibt es hier an dem Tag nicht, die Uhr wird vorgestellt`,

@@ -9,9 +9,9 @@ export const LANGUAGES: readonly (readonly [Language, string])[] = [
 ];
 
 /** Returns the first of a person's preferred languages that the pages have, else English. */
-export function chooseLanguage(wanted: readonly string[]): Language {
-  const known = wanted.map((tag) => LANGUAGES.find(([language]) => tag.split('-')[0] === language));
-  return known.find((found) => found !== undefined)?.[0] ?? 'en';
+export function chooseLanguage(tags: readonly string[]): Language {
+  const matches = tags.map((tag) => LANGUAGES.find(([language]) => tag.split('-')[0] === language));
+  return matches.find((match) => match !== undefined)?.[0] ?? 'en';
 }
 
 /**

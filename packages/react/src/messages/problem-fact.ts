@@ -58,9 +58,9 @@ const TYPES: ReadonlySet<string> = new Set<FormType>([
  */
 export function toProblemFact({ keyword, expected, received, message }: Problem): ProblemFact {
   if (received === 'string ""' && NEEDS_TEXT.has(keyword)) return { kind: 'missing' };
-  const found = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iu.exec(expected)?.[0];
-  const count = Number(found);
-  const isCounted = found !== undefined;
+  const digits = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/iu.exec(expected)?.[0];
+  const count = Number(digits);
+  const isCounted = digits !== undefined;
   switch (keyword) {
     case 'required':
     case 'dependentRequired':

@@ -5,7 +5,7 @@ import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 
 /** The schemas of a value and of the group around it, as their author wrote them. */
 export interface AuthorSchemas {
-  readonly own: readonly JsonSchema[];
+  readonly value: readonly JsonSchema[];
   readonly group: readonly JsonSchema[];
   /** The name of the value in its group. */
   readonly name: string;
@@ -23,9 +23,9 @@ export function findAuthorWords(
   // What is empty in a form is missing for the person, whichever keyword has found it.
   const isEmpty = received === 'null' || received === 'string ""';
   const keywords = isEmpty ? [keyword, 'required'] : [keyword];
-  const wanted = { keywords, language };
+  const lookup = { keywords, language };
   const words = [
-    ...schemas.own.map((schema) => readHint(schema, wanted) ?? readOwnError(schema, keywords)),
+    ...schemas.value.map((schema) => readHint(schema, lookup) ?? readOwnError(schema, keywords)),
     ...schemas.group.map((schema) => readGroupError(schema, schemas.name, keywords)),
   ].find((text) => text !== undefined);
   return words === undefined ? undefined : toVisibleText(cutVisibleText(words));
@@ -36,10 +36,10 @@ function readHint(
   { keywords, language }: { readonly keywords: readonly string[]; readonly language: string },
 ): string | undefined {
   const { messages } = readUiHints(schema).hints;
-  const given = pick(messages, keywords);
-  if (!isRecord(given)) return toWords(given);
+  const message = pick(messages, keywords);
+  if (!isRecord(message)) return toWords(message);
   const [primary = ''] = language.split('-');
-  return toWords(pick(given, [language, primary]));
+  return toWords(pick(message, [language, primary]));
 }
 
 /** Reads `errorMessage` of ajv-errors at the value itself: one text, or one for each keyword. */

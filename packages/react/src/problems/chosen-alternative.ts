@@ -46,14 +46,14 @@ function listProblems(
   const pointer = path.reduce<string>((at, name) => appendPointer(at, name), '');
   const { properties, required } = chosen;
   const names: readonly unknown[] = Array.isArray(required) ? required : [];
-  const found = Object.entries(toRecord(properties)).flatMap(([key, field]) => {
+  const problems = Object.entries(toRecord(properties)).flatMap(([key, field]) => {
     const name = unescapeName(key);
-    const own = getOwn(value, name);
+    const member = getOwn(value, name);
     const at = appendPointer(pointer, name);
-    if (own === undefined && names.includes(key)) return [toMissing(at)];
-    return typeof own === 'string' && isNumber(field) ? [toNoNumber(at, own, field)] : [];
+    if (member === undefined && names.includes(key)) return [toMissing(at)];
+    return typeof member === 'string' && isNumber(field) ? [toNoNumber(at, member, field)] : [];
   });
-  return found.length > 0 ? found : undefined;
+  return problems.length > 0 ? problems : undefined;
 }
 
 interface Member {
@@ -70,9 +70,9 @@ function isWrong(
 ): boolean {
   const key = escapeName(name);
   if (!isRecord(properties) || !Object.hasOwn(properties, key)) return false;
-  const own = getOwn(value, name);
-  if (own === undefined) return Array.isArray(required) && required.includes(key);
-  return !fits(properties[key], escapeNames(own));
+  const member = getOwn(value, name);
+  if (member === undefined) return Array.isArray(required) && required.includes(key);
+  return !fits(properties[key], escapeNames(member));
 }
 
 /**
@@ -86,10 +86,10 @@ export function findChosen(
 ): JsonSchema | undefined {
   const root = findRoot(settings.revealing.frame.current);
   const id = [settings.prefix, ...path.map(escapeName)].join(ID_SEPARATOR);
-  for (const place of findLabels({ schema, settings }, path, data).schemas) {
+  for (const subschema of findLabels({ schema, settings }, path, data).schemas) {
     for (const keyword of ['oneOf', 'anyOf']) {
       const control = root.getElementById(toElementId(`${id}__${keyword.toLowerCase()}_select`));
-      const options = place[keyword];
+      const options = subschema[keyword];
       if (!(control instanceof HTMLSelectElement) || !Array.isArray(options)) continue;
       const option: unknown = options[Number(control.value)];
       return isRecord(option) ? followReferences(option, schema) : undefined;

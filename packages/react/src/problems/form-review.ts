@@ -60,7 +60,7 @@ export class FormReview {
   /** The values whose problems are left of the refusal, with their fields that were drawn last. */
   readonly #leftFields = new Map<string, Element | undefined>();
   /** The fields that the person has left; one that is entered again counts if it has a problem. */
-  readonly #left = new WeakSet<Element>();
+  readonly #visited = new WeakSet<Element>();
   /** A union that had problems left when another alternative was chosen, until the next check. */
   #switched: Element | null | undefined;
   #shown = new WeakSet<Element>();
@@ -129,14 +129,14 @@ export class FormReview {
   async #judge(): Promise<readonly string[] | undefined> {
     const { checker } = this.#form;
     const data = this.#readData();
-    const asked = JSON.stringify(data);
+    const text = JSON.stringify(data);
     const places = await checker.judge(
-      asked === undefined ? undefined : JSON.parse(asked),
+      text === undefined ? undefined : JSON.parse(text),
       // The words of problems that are shown change as soon as an example is there.
       () => this.#plan(),
     );
     // If the person goes on typing while the form waits, the newer data are checked.
-    return JSON.stringify(this.#readData()) === asked ? places : this.#judge();
+    return JSON.stringify(this.#readData()) === text ? places : this.#judge();
   }
 
   #readData(): unknown {
@@ -167,13 +167,13 @@ export class FormReview {
   #leave(target: EventTarget | null): void {
     const field = target instanceof Element ? target.closest(FIELD) : null;
     if (field === null) return;
-    this.#left.add(field);
+    this.#visited.add(field);
     this.#plan();
   }
 
   #enter(target: EventTarget | null): void {
     const field = target instanceof Element ? target.closest(FIELD) : null;
-    if (field !== null && !this.#shown.has(field)) this.#left.delete(field);
+    if (field !== null && !this.#shown.has(field)) this.#visited.delete(field);
   }
 
   #press(target: EventTarget | null): void {
@@ -239,12 +239,12 @@ export class FormReview {
     });
     if (this.#total === 0) return;
     const { language } = this.#form.readSettings().messages;
-    const [left, total] = [refused.length, Math.max(this.#total, refused.length)];
+    const [count, total] = [refused.length, Math.max(this.#total, refused.length)];
     this.#form.onProblems(refused.map(({ pointer }) => pointer));
     this.#form.onStatus(
       this.#form.texts?.problems.left(
-        left,
-        formatNumber(left, language),
+        count,
+        formatNumber(count, language),
         formatNumber(total, language),
       ) ?? '',
     );
@@ -286,7 +286,7 @@ export class FormReview {
 
   #wasLeft(element: HTMLElement | undefined): boolean {
     const field = element?.closest(FIELD) ?? undefined;
-    return field !== undefined && this.#left.has(field);
+    return field !== undefined && this.#visited.has(field);
   }
 }
 

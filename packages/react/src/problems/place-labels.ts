@@ -56,13 +56,13 @@ export function findLabels(
     const list = labels.at(-1) ?? '';
     const step = { name, inner, isRow, list };
     const schemas = steps[at + 1] ?? [];
-    const given = toSchemaLabel(step, schemas, settings.messages);
+    const rawLabel = toSchemaLabel(step, schemas, settings.messages);
     value = getOwn(value, name);
     // The label of a control, such as "Number", names no group: its alternative does not fit. That
     // of a row, such as "Number 1", counts the row once more.
     const isOther = (isRecord(value) || isRow) && isUnion(schemas[0]);
     const shown = isOther ? undefined : findShownLabel(settings, inner);
-    labels.push(shown ?? given);
+    labels.push(shown ?? rawLabel);
     // A row is named after its list.
     if (isRow) around.pop();
     if (at < path.length - 1) around.push(labels.at(-1) ?? '');
@@ -114,7 +114,7 @@ function toSchemaLabel(
   const named = isUnion(schemas[0]) ? schemas.slice(0, 1) : schemas;
   const titled = named.find(({ title }) => typeof title === 'string' && title.trim() !== '');
   if (name === ENTRY_NAME) return messages.entryName;
-  if (!isRow) return toLabel({ given: name, schema: titled, path: [...inner] }, messages);
+  if (!isRow) return toLabel({ fallback: name, schema: titled, path: [...inner] }, messages);
   const title = titled?.['title'];
   return messages.rowLabel(typeof title === 'string' ? title : list, Number(name) + 1);
 }

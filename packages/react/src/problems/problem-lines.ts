@@ -51,18 +51,18 @@ export function writeProblems(
   const lines = [...different.values()]
     .flatMap((problem) => toMembers(problem, { form, data, depth: 0 }))
     .map((problem) => {
-      const place = findLabels(form, parsePointer(problem.pointer), data);
+      const location = findLabels(form, parsePointer(problem.pointer), data);
       const isMissing = toProblemFact(problem).kind === 'missing';
       const words = findWords(form, problem, data);
       // Words of the author are a sentence of their own, so the name of the field stands before them.
-      const text = words ?? toSentence(form, problem, { ...place, data });
-      const around = words === undefined ? place.around : [...place.around, place.label];
+      const text = words ?? toSentence(form, problem, { ...location, data });
+      const around = words === undefined ? location.around : [...location.around, location.label];
       return {
         pointer: problem.pointer,
         text,
         line: locate(form, around, text),
-        element: place.element,
-        isDrawn: place.isDrawn,
+        element: location.element,
+        isDrawn: location.isDrawn,
         isMissing,
       };
     });
@@ -119,9 +119,9 @@ export function writeUnfinished(
 }
 
 /** Compares two problems by the order of their fields on the page. */
-export function byPosition({ element: one }: ProblemLine, { element: other }: ProblemLine): number {
-  if (one === undefined || other === undefined || one === other) return 0;
-  return (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 ? -1 : 1;
+export function byPosition({ element: a }: ProblemLine, { element: b }: ProblemLine): number {
+  if (a === undefined || b === undefined || a === b) return 0;
+  return (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 ? -1 : 1;
 }
 
 function locate({ texts }: WordedForm, around: readonly string[], text: string): string {
@@ -140,7 +140,7 @@ function findWords(
   return findAuthorWords(
     problem,
     {
-      own: steps.at(-1) ?? [],
+      value: steps.at(-1) ?? [],
       group: steps.at(-2) ?? [],
       name: parsePointer(problem.pointer).at(-1) ?? '',
     },
@@ -235,9 +235,9 @@ function listNames(
     keyword === 'not' ? [schema['not']] : [schema['anyOf'] ?? schema['oneOf'] ?? []].flat(),
   );
   const names = rules.map((rule) => (isRecord(rule) ? toOnlyNames(rule) : []));
-  const known = keyword === 'not' ? names.filter((list) => list.length > 1) : names;
-  if (known.some((list) => list.length === 0)) return [];
-  return [...new Set(known.flat())].map(
+  const lists = keyword === 'not' ? names.filter((list) => list.length > 1) : names;
+  if (lists.some((list) => list.length === 0)) return [];
+  return [...new Set(lists.flat())].map(
     (name) => findLabels(form, [...path, name], undefined).label,
   );
 }
@@ -269,8 +269,8 @@ function listValues(form: WordedForm, { problem, keyword, data }: RuledValue): r
 }
 
 /** Returns the names that a rule requires, if it says nothing else. */
-function toOnlyNames({ required, ...rest }: JsonSchema): readonly string[] {
-  const others = Object.keys(rest).filter((name) => name !== 'type' && name !== 'title');
-  if (others.length > 0 || !Array.isArray(required)) return [];
+function toOnlyNames({ required, ...keywords }: JsonSchema): readonly string[] {
+  const otherKeywords = Object.keys(keywords).filter((name) => name !== 'type' && name !== 'title');
+  if (otherKeywords.length > 0 || !Array.isArray(required)) return [];
   return required.filter((name) => typeof name === 'string');
 }

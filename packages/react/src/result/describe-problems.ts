@@ -33,11 +33,11 @@ export function describeProblem(problem: Problem, context: ProblemContext): stri
   const { isEntered = false } = context;
   const sentence = isEntered ? messages.problem(label, problem) : messages.misfit(label, problem);
   const { received } = problem;
-  const told =
+  const ending =
     received === undefined
       ? ''
       : ` (${messages.result.received(toVisibleText(toWords(received, messages)))})`;
-  const text = `${sentence}${told}`;
+  const text = `${sentence}${ending}`;
   return text.length <= MAX_SENTENCE ? text : `${text.slice(0, MAX_SENTENCE)}…`;
 }
 
@@ -55,19 +55,19 @@ function toWords(received: string, { language, typeNames }: Messages): string {
 
 function toPlaceLabel(pointer: string, { reader, root, messages }: ProblemContext): string {
   const names: string[] = [];
-  let place = root;
+  let node = root;
   for (const segment of parsePointer(pointer).slice(0, MAX_LEVELS)) {
-    const value = getOwn(place.value, segment);
-    const isItem = Array.isArray(place.value);
+    const value = getOwn(node.value, segment);
+    const isItem = Array.isArray(node.value);
     const member: Json = isJson(value) ? value : null;
     if (isItem) {
-      place = toItemPlace(reader, place, { position: Number(segment), value: member });
-      const name = names.pop() ?? place.label;
+      node = toItemPlace(reader, node, { position: Number(segment), value: member });
+      const name = names.pop() ?? node.label;
       names.push(messages.rowLabel(name, Number(segment) + 1));
     } else {
-      place = toMemberPlace(reader, place, { name: segment, value: member });
+      node = toMemberPlace(reader, node, { name: segment, value: member });
       // A missing value cannot choose an alternative, so its label comes from its own schema.
-      names.push(value === undefined ? toResultLabel(place.schema, segment) : place.label);
+      names.push(value === undefined ? toResultLabel(node.schema, segment) : node.label);
     }
   }
   const label = names.slice(-MAX_NAMES).join(': ');

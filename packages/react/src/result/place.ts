@@ -48,18 +48,18 @@ export interface ResultPlace {
 /** Makes the place (a value with its schema) of an object's member in a result. */
 export function toMemberPlace(
   reader: SchemaReader,
-  place: ResultPlace,
+  node: ResultPlace,
   member: { readonly name: string; readonly value: Json },
 ): ResultPlace {
-  const schema = reader.read(reader.member(place.schema, member.name), member.value);
+  const schema = reader.read(reader.member(node.schema, member.name), member.value);
   return {
     value: member.value,
     schema,
-    pointer: appendPointer(place.pointer, member.name),
+    pointer: appendPointer(node.pointer, member.name),
     name: member.name,
-    label: toMemberLabel(place.schema, { ...member, schema }),
-    depth: place.depth + 1,
-    parent: place.value,
+    label: toMemberLabel(node.schema, { ...member, schema }),
+    depth: node.depth + 1,
+    parent: node.value,
   };
 }
 
@@ -68,18 +68,18 @@ export function toMemberPlace(
  */
 export function toItemPlace(
   reader: SchemaReader,
-  place: ResultPlace,
+  node: ResultPlace,
   item: { readonly position: number; readonly value: Json },
 ): ResultPlace {
-  const schema = reader.read(reader.item(place.schema, item.position), item.value);
+  const schema = reader.read(reader.item(node.schema, item.position), item.value);
   return {
     value: item.value,
     schema,
-    pointer: appendPointer(place.pointer, item.position),
-    name: place.name,
-    label: toResultLabel(schema, place.label),
-    depth: place.depth + 1,
-    parent: place.value,
+    pointer: appendPointer(node.pointer, item.position),
+    name: node.name,
+    label: toResultLabel(schema, node.label),
+    depth: node.depth + 1,
+    parent: node.value,
   };
 }
 

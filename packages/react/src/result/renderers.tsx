@@ -61,7 +61,7 @@ const LONG_NAMES =
 /** The renderer that matches every value and draws it as a tree. */
 const LAST: ResultRenderer = {
   matches: () => true,
-  draw: (place) => <Tree place={place} />,
+  draw: (node) => <Tree node={node} />,
   isWide: true,
 };
 
@@ -71,70 +71,70 @@ const LAST: ResultRenderer = {
  */
 export const RENDERERS: readonly ResultRenderer[] = [
   { matches: ({ value }) => value === null, draw: () => <Nothing /> },
-  { matches: isBadge, draw: (place) => <Badge place={place} /> },
+  { matches: isBadge, draw: (node) => <Badge node={node} /> },
   {
-    matches: (place) => findMoney(place) !== undefined,
-    draw: (place) => <MoneyText place={place} />,
+    matches: (node) => findMoney(node) !== undefined,
+    draw: (node) => <MoneyText node={node} />,
   },
   {
     matches: ({ value, schema }) =>
       typeof value === 'number' && findRange(schema, value) !== undefined,
-    draw: (place) => <Meter place={place} />,
+    draw: (node) => <Meter node={node} />,
   },
   {
     matches: ({ value }) => typeof value === 'number',
-    draw: (place) => <NumberText place={place} />,
+    draw: (node) => <NumberText node={node} />,
   },
   {
     matches: ({ value, schema }) => typeof value === 'string' && isInlineData(value, schema),
-    draw: (place) => <InlineFile place={place} />,
+    draw: (node) => <InlineFile node={node} />,
     isWide: true,
   },
   {
-    matches: (place) => toTimeKind(place) !== undefined,
-    draw: (place) => <TimeText place={place} />,
+    matches: (node) => toTimeKind(node) !== undefined,
+    draw: (node) => <TimeText node={node} />,
   },
   {
     matches: ({ value, schema }) =>
       schema['format'] === 'duration' &&
       typeof value === 'string' &&
       formatDuration(value, 'en') !== undefined,
-    draw: (place) => <DurationText place={place} />,
+    draw: (node) => <DurationText node={node} />,
   },
-  { matches: (place) => toLink(place) !== undefined, draw: (place) => <Link place={place} /> },
-  { matches: isMarkdown, draw: (place) => <MarkdownValue place={place} />, isWide: true },
-  { matches: isProse, draw: (place) => <ProseValue place={place} />, isWide: true },
-  { matches: ({ value }) => isScalar(value), draw: (place) => <Text place={place} /> },
-  { matches: (place) => toRowsPlace(place) !== undefined, draw: drawLists, isWide: true },
+  { matches: (node) => toLink(node) !== undefined, draw: (node) => <Link node={node} /> },
+  { matches: isMarkdown, draw: (node) => <MarkdownValue node={node} />, isWide: true },
+  { matches: isProse, draw: (node) => <ProseValue node={node} />, isWide: true },
+  { matches: ({ value }) => isScalar(value), draw: (node) => <Text node={node} /> },
+  { matches: (node) => toRowsPlace(node) !== undefined, draw: drawLists, isWide: true },
   {
     matches: ({ value, depth }) =>
       depth <= MAX_DEPTH && isRecord(value) && Object.keys(value).length > 0,
-    draw: (place) =>
-      place.depth === 0 ? (
-        <Group place={place} />
+    draw: (node) =>
+      node.depth === 0 ? (
+        <Group node={node} />
       ) : (
-        <NestedGroup place={place} draw={(inner) => <Group place={inner} />} />
+        <NestedGroup node={node} draw={(inner) => <Group node={inner} />} />
       ),
     isWide: true,
   },
   {
     matches: ({ value }) => isList(value) && value.every(isScalar),
-    draw: (place) => <Chips place={place} />,
+    draw: (node) => <Chips node={node} />,
     isWide: true,
   },
   {
     matches: ({ value }) => isList(value) && toSeries(value) !== undefined,
-    draw: (place) => <Chart place={place} />,
+    draw: (node) => <Chart node={node} />,
     isWide: true,
   },
   {
     matches: ({ value }) => isList(value) && describeRows(value) !== undefined,
-    draw: (place) => <ResultTable place={place} />,
+    draw: (node) => <ResultTable node={node} />,
     isWide: true,
   },
   {
     matches: ({ value, depth }) => isList(value) && depth < MAX_DEPTH,
-    draw: (place) => <Items place={place} />,
+    draw: (node) => <Items node={node} />,
     isWide: true,
   },
   LAST,
@@ -143,9 +143,9 @@ export const RENDERERS: readonly ResultRenderer[] = [
 /** Finds the first renderer that matches a value. */
 export function findRenderer(
   renderers: readonly ResultRenderer[],
-  place: ResultPlace,
+  node: ResultPlace,
 ): ResultRenderer {
-  return renderers.find(({ matches }) => matches(place)) ?? LAST;
+  return renderers.find(({ matches }) => matches(node)) ?? LAST;
 }
 
 function isBadge({ value, schema }: ResultPlace): boolean {
@@ -165,10 +165,10 @@ function isMarkdown({ value, schema }: ResultPlace): boolean {
 }
 
 /** Draws lists that belong to each other: as a chart if they are a series, else as a table. */
-function drawLists(place: ResultPlace): ReactNode {
-  const rows = toRowsPlace(place) ?? place;
+function drawLists(node: ResultPlace): ReactNode {
+  const rows = toRowsPlace(node) ?? node;
   const isSeries = isList(rows.value) && toSeries(rows.value) !== undefined;
-  return isSeries ? <Chart place={rows} /> : <ResultTable place={rows} />;
+  return isSeries ? <Chart node={rows} /> : <ResultTable node={rows} />;
 }
 
 function isProse({ value, name, depth }: ResultPlace): boolean {
@@ -182,20 +182,20 @@ function isList(value: Json): value is readonly Json[] {
 }
 
 /** Draws a list of single values: as chips (words in frames) if they are short, else as lines. */
-function Chips({ place }: PlaceProps): ReactNode {
+function Chips({ node }: PlaceProps): ReactNode {
   const { draw, reader } = useResult();
   const [count, setCount] = useState(STEP);
-  const list = Array.isArray(place.value) ? place.value : [];
+  const list = Array.isArray(node.value) ? node.value : [];
   const shown = list.slice(0, count);
   const isShort = shown.every((item) => toText(item).length <= MAX_CHIP);
   return (
     <>
       <ul className={isShort ? 'fw-chips' : 'fw-lines'}>
         {shown.map((value, position) => (
-          <li key={position}>{draw(toItemPlace(reader, place, { position, value }))}</li>
+          <li key={position}>{draw(toItemPlace(reader, node, { position, value }))}</li>
         ))}
       </ul>
-      <MoreButton left={list.length - count} onMore={() => setCount(count * 2)} />
+      <MoreButton hiddenCount={list.length - count} onMore={() => setCount(count * 2)} />
     </>
   );
 }

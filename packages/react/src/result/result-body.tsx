@@ -20,7 +20,7 @@ const STEP = 20;
 
 interface ResultBodyProps {
   /** The structured data of the result, with their schema; absent if there are none. */
-  readonly place: ResultPlace | undefined;
+  readonly node: ResultPlace | undefined;
   readonly schema: JsonSchema;
   readonly text: string;
   readonly files: readonly SourceFile[];
@@ -30,17 +30,17 @@ interface ResultBodyProps {
  * Draws the content of a result: its data, then its text and files. Before the result arrives, it
  * draws an outline by the schema.
  */
-export function ResultBody({ place, schema, text, files }: ResultBodyProps): ReactNode {
+export function ResultBody({ node, schema, text, files }: ResultBodyProps): ReactNode {
   const { draw, messages, isPending } = useResult();
-  const isNothing = place === undefined && text.trim() === '' && files.length === 0;
+  const isNothing = node === undefined && text.trim() === '' && files.length === 0;
   const description = schema['description'];
   return (
     <div className="fw-result-body">
       {typeof description === 'string' && description.trim() !== '' && (
         <p className="fw-help">{cutVisibleText(description, 300)}</p>
       )}
-      {place !== undefined && draw(place)}
-      {place === undefined && isPending && <Outline schema={schema} />}
+      {node !== undefined && draw(node)}
+      {node === undefined && isPending && <Outline schema={schema} />}
       {isPending && (
         <p role="status" className="fw-hidden">
           {messages.result.waiting}
@@ -57,7 +57,7 @@ export function ResultBody({ place, schema, text, files }: ResultBodyProps): Rea
 function Outline({ schema }: { readonly schema: JsonSchema }): ReactNode {
   const value: Json = {};
   return isRecord(schema['properties']) ? (
-    <Group place={{ value, schema, pointer: '', name: '', label: '', depth: 0 }} />
+    <Group node={{ value, schema, pointer: '', name: '', label: '', depth: 0 }} />
   ) : (
     <Skeleton schema={schema} />
   );
@@ -80,7 +80,7 @@ function FileList({ files }: { readonly files: readonly SourceFile[] }): ReactNo
           </li>
         ))}
       </ul>
-      <MoreButton left={files.length - count} onMore={() => setCount(count * 2)} />
+      <MoreButton hiddenCount={files.length - count} onMore={() => setCount(count * 2)} />
     </>
   );
 }

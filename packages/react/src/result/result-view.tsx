@@ -96,17 +96,17 @@ export function ResultView(props: ResultViewProps): ReactNode {
   const headingId = useId();
   const tables = useRef<ResultSettings['tables']>(new Map());
   const root = useMemo(() => toRoot(schema, data, props.title), [schema, data, props.title]);
-  const title = root.place.label;
-  const told = schema?.['title'];
+  const title = root.node.label;
+  const schemaTitle = schema?.['title'];
   // People know a schema by its title, which is shown here unless it is the heading already.
-  const isTold = title === '' && typeof told === 'string' && told.trim() !== '';
-  const promised = isTold ? cutVisibleText(told, 120) : schemaName;
+  const isTold = title === '' && typeof schemaTitle === 'string' && schemaTitle.trim() !== '';
+  const promised = isTold ? cutVisibleText(schemaTitle, 120) : schemaName;
   const name = title === '' ? messages.result.result : title;
   const sentences = useMemo(
     () =>
       (problems ?? []).slice(0, MAX_PROBLEMS).map((problem) => ({
         pointer: problem.pointer,
-        sentence: describeProblem(problem, { ...root, root: root.place, messages }),
+        sentence: describeProblem(problem, { ...root, root: root.node, messages }),
       })),
     [problems, root, messages],
   );
@@ -119,8 +119,8 @@ export function ResultView(props: ResultViewProps): ReactNode {
       isPending: pending,
       tables: tables.current,
       headingLevel: title === '' ? headingLevel : Math.min(6, headingLevel + 1),
-      find: (place) => findRenderer(all, place),
-      draw: (place) => findRenderer(all, place).draw(place),
+      find: (node) => findRenderer(all, node),
+      draw: (node) => findRenderer(all, node).draw(node),
     };
   }, [messages, root, sentences, pending, renderers, title, headingLevel]);
   const isKnownToFit =
@@ -129,8 +129,8 @@ export function ResultView(props: ResultViewProps): ReactNode {
   const body = (
     <FormBoundary fallback={json}>
       <ResultBody
-        place={data === undefined ? undefined : root.place}
-        schema={root.place.schema}
+        node={data === undefined ? undefined : root.node}
+        schema={root.node.schema}
         text={text}
         files={files}
       />
@@ -189,7 +189,7 @@ export function ResultView(props: ResultViewProps): ReactNode {
 
 interface Root {
   readonly reader: ReturnType<typeof createSchemaReader>;
-  readonly place: ResultPlace;
+  readonly node: ResultPlace;
 }
 
 /**
@@ -199,15 +199,15 @@ interface Root {
 function toRoot(
   schema: JsonSchema | undefined,
   data: Json | undefined,
-  given: string | undefined,
+  heading: string | undefined,
 ): Root {
   const document = toRecord(schema);
   const reader = createSchemaReader(document);
   const read = reader.read(document, data);
-  const title = given ?? read['title'];
+  const title = heading ?? read['title'];
   const label = typeof title === 'string' ? cutVisibleText(title, 120) : '';
   const value = data ?? null;
-  return { reader, place: { value, schema: read, pointer: '', name: '', label, depth: 0 } };
+  return { reader, node: { value, schema: read, pointer: '', name: '', label, depth: 0 } };
 }
 
 /**
@@ -217,7 +217,7 @@ function toRoot(
 function escapeTurns(json: string): string {
   return json.replaceAll(
     /[\u202a-\u202e\u2066-\u2069]/gu,
-    (found) => `\\u${found.charCodeAt(0).toString(16)}`,
+    (character) => `\\u${character.charCodeAt(0).toString(16)}`,
   );
 }
 
@@ -309,7 +309,7 @@ function ProblemList({ schemaName, sentences }: ProblemListProps): ReactNode {
           <li key={at}>{sentence}</li>
         ))}
       </ul>
-      <MoreButton left={sentences.length - count} onMore={() => setCount(count * 2)} />
+      <MoreButton hiddenCount={sentences.length - count} onMore={() => setCount(count * 2)} />
     </div>
   );
 }

@@ -18,9 +18,9 @@ export interface ResultSettings {
   /** The choices of a person about tables, by JSON pointer (RFC 6901) to the table. */
   readonly tables: Map<string, TableState>;
   /** Draws a value with the first renderer that matches it. */
-  readonly draw: (place: ResultPlace) => ReactNode;
+  readonly draw: (node: ResultPlace) => ReactNode;
   /** Finds the first renderer that matches a value. */
-  readonly find: (place: ResultPlace) => ResultRenderer;
+  readonly find: (node: ResultPlace) => ResultRenderer;
 }
 
 const ResultContext: Context<ResultSettings | undefined> = createContext<

@@ -15,14 +15,14 @@ export function AnswererLine({
   readonly answeredBy: ThreadTurn['answeredBy'];
   readonly messages: Messages;
 }): ReactNode {
-  const more = useMoreOf(messages);
+  const moreMessages = useMoreOf(messages);
   const { id, isByLink = false, isAutomatic = false } = answeredBy ?? {};
-  if (isAutomatic) return <p>{more?.answeredBy(undefined, false)}</p>;
+  if (isAutomatic) return <p>{moreMessages?.answeredBy(undefined, false)}</p>;
   return (
     <p>
       {id === undefined
-        ? more?.answeredElsewhere
-        : more?.answeredBy(cutVisibleText(id, MAX_NAME), isByLink)}
+        ? moreMessages?.answeredElsewhere
+        : moreMessages?.answeredBy(cutVisibleText(id, MAX_NAME), isByLink)}
     </p>
   );
 }

@@ -117,8 +117,8 @@ const shapes = new WeakMap<JsonObject, Shape>();
 /** Returns the shape of a data part as the row of a table; `undefined` if it cannot be a row. */
 function toShape(value: Json): Shape | undefined {
   if (!isRecord(value)) return undefined;
-  const known = shapes.get(value);
-  if (known !== undefined) return known;
+  const cached = shapes.get(value);
+  if (cached !== undefined) return cached;
   const names = Object.keys(value);
   if (names.length === 0 || names.length > MAX_COLUMNS) return undefined;
   const shape = { names, key: JSON.stringify(names.toSorted()) };
@@ -128,13 +128,13 @@ function toShape(value: Json): Shape | undefined {
 
 /** Returns the newest `count` pieces of a block, still grouped in runs. */
 export function takeNewest(runs: readonly PieceRun[], count: number): readonly PieceRun[] {
-  const taken: PieceRun[] = [];
+  const newest: PieceRun[] = [];
   let room = count;
   for (const run of runs.toReversed()) {
     if (room <= 0) break;
     const pieces = run.pieces.slice(-room);
-    taken.unshift({ ...run, pieces, skipped: run.pieces.length - pieces.length });
+    newest.unshift({ ...run, pieces, skipped: run.pieces.length - pieces.length });
     room -= run.pieces.length;
   }
-  return taken;
+  return newest;
 }

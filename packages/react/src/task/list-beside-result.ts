@@ -8,12 +8,12 @@ export function listBesideResult(
   artifacts: readonly ThreadArtifact[],
   { data: result }: Pick<ResultEvent, 'data'>,
 ): readonly ThreadArtifact[] {
-  const known = JSON.stringify(result);
+  const resultText = JSON.stringify(result);
   return artifacts
     .map((artifact) => ({
       ...artifact,
       text: '',
-      data: artifact.data.filter((value) => JSON.stringify(value) !== known),
+      data: artifact.data.filter((value) => JSON.stringify(value) !== resultText),
     }))
     .filter(({ data }) => data.length > 0);
 }

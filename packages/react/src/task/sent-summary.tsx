@@ -9,7 +9,7 @@ import { toVisibleText } from '../text/visible-text.ts';
 const SHOWN = 6;
 
 interface SentSummaryProps {
-  readonly sent: ThreadMessage;
+  readonly message: ThreadMessage;
   /** The schema of the input that was sent. */
   readonly schema: JsonSchema | undefined;
   readonly messages: Messages;
@@ -20,7 +20,7 @@ interface SentSummaryProps {
  * the files.
  */
 export function SentSummary(props: SentSummaryProps): ReactNode {
-  const { files = [] } = props.sent;
+  const { files = [] } = props.message;
   return (
     <>
       <SentContent {...props} />
@@ -31,14 +31,14 @@ export function SentSummary(props: SentSummaryProps): ReactNode {
   );
 }
 
-function SentContent({ sent, schema, messages }: SentSummaryProps): ReactNode {
+function SentContent({ message, schema, messages }: SentSummaryProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const lines = useMemo(
-    () => (sent.kind === 'input' ? summarizeData(sent.data, schema, messages) : []),
-    [sent, schema, messages],
+    () => (message.kind === 'input' ? summarizeData(message.data, schema, messages) : []),
+    [message, schema, messages],
   );
-  if (sent.kind === 'text' && sent.text === '') return null;
-  if (sent.kind === 'text') return <p className="fw-task-said">{toVisibleText(sent.text)}</p>;
+  if (message.kind === 'text' && message.text === '') return null;
+  if (message.kind === 'text') return <p className="fw-task-said">{toVisibleText(message.text)}</p>;
   if (lines.length === 0) return null;
   const shown = isOpen ? lines : lines.slice(0, SHOWN);
   return (

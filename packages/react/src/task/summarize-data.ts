@@ -139,16 +139,16 @@ function toRows(value: readonly Json[], schema: JsonSchema, { context, depth }: 
       );
     return cutVisibleText(lines.map(({ text }) => text).join(' · '), MAX_TEXT);
   });
-  const rest = value.length - rows.length;
-  if (rest > 0) rows.push(`… +${formatNumber(rest, context.messages.language)}`);
+  const hiddenCount = value.length - rows.length;
+  if (hiddenCount > 0) rows.push(`… +${formatNumber(hiddenCount, context.messages.language)}`);
   return rows.join('\n');
 }
 
 function toLineText(value: string, schema: JsonSchema, messages: Messages): string {
   if (isInlineData(value, schema)) {
-    const found = toInlineData(value, schema);
-    if (found !== undefined) {
-      return messages.task.file(found.mediaType, formatBytes(found.bytes, messages.language));
+    const file = toInlineData(value, schema);
+    if (file !== undefined) {
+      return messages.task.file(file.mediaType, formatBytes(file.bytes, messages.language));
     }
   }
   const kind = schema['format'] === 'time' ? 'time' : findTimeKind(value);

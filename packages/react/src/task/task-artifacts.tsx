@@ -36,19 +36,19 @@ export function TaskArtifacts({ artifacts, messages, label }: TaskArtifactsProps
   const [steps, setSteps] = useState(0);
   const blocks = useMemo(() => groupPieces(artifacts), [artifacts]);
   if (blocks.length === 0) return null;
-  const left = Math.max(0, blocks.length - SHOWN.blocks.first - steps * SHOWN.blocks.more);
+  const hiddenCount = Math.max(0, blocks.length - SHOWN.blocks.first - steps * SHOWN.blocks.more);
   return (
     <div role="group" className="fw-task-pieces" aria-label={label ?? messages.task.partial}>
-      {left > 0 && (
+      {hiddenCount > 0 && (
         <button
           type="button"
           className="fw-button fw-quiet"
           onClick={() => setSteps((count) => count + 1)}
         >
-          {messages.task.earlier(left)}
+          {messages.task.earlier(hiddenCount)}
         </button>
       )}
-      {blocks.slice(left).map((block) => (
+      {blocks.slice(hiddenCount).map((block) => (
         <Pieces key={block.id} block={block} messages={messages} />
       ))}
     </div>
@@ -67,8 +67,8 @@ function Pieces({
   const characters = SHOWN.characters.first + steps * SHOWN.characters.more;
   const room = SHOWN.pieces.first + steps * SHOWN.pieces.more;
   const count = runs.reduce((sum, { pieces }) => sum + pieces.length, 0);
-  const left = Math.max(0, count - room);
-  const isCut = left > 0 || text.length > characters;
+  const hiddenCount = Math.max(0, count - room);
+  const isCut = hiddenCount > 0 || text.length > characters;
   return (
     <div>
       {name !== '' && <p className="fw-task-name">{toVisibleText(name)}</p>}
@@ -78,7 +78,7 @@ function Pieces({
           className="fw-button fw-quiet"
           onClick={() => setSteps((before) => before + 1)}
         >
-          {messages.task.earlier(left)}
+          {messages.task.earlier(hiddenCount)}
         </button>
       )}
       {text !== '' && <p className="fw-task-text">{toVisibleText(text.slice(-characters))}</p>}

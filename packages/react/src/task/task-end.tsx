@@ -24,21 +24,21 @@ interface TaskEndProps {
  */
 export function TaskEnd(props: TaskEndProps): ReactNode {
   const { entry, schema, messages, onRetry, renderSignIn } = props;
-  const { state, sent } = entry;
+  const { state, sent: message } = entry;
   const { task } = messages;
-  const data: Json = sent.kind === 'input' ? sent.data : sent.text;
+  const data: Json = message.kind === 'input' ? message.data : message.text;
   const tell = (problems: Parameters<typeof toProblemSentences>[0]): readonly string[] =>
     toProblemSentences(problems, { data, schema, messages });
   if (state.kind === 'ended' || state.kind === 'done') {
     const text = state.kind === 'done' ? (state.result.conclusion ?? '') : state.end.text;
     // The result itself shows its problems.
     const problems = state.kind === 'done' ? [] : state.end.problems;
-    const said = toVisibleText(text.trim());
-    if (said === '' && problems.length === 0) return null;
+    const agentText = toVisibleText(text.trim());
+    if (agentText === '' && problems.length === 0) return null;
     return (
       <div className="fw-task-end">
-        {said !== '' && <p className="fw-note">{task.agentSays}</p>}
-        {said !== '' && <p className="fw-task-said">{said}</p>}
+        {agentText !== '' && <p className="fw-note">{task.agentSays}</p>}
+        {agentText !== '' && <p className="fw-task-said">{agentText}</p>}
         <Sentences sentences={tell(problems)} otherwise="" />
       </div>
     );
@@ -80,6 +80,12 @@ interface LaterAdviceProps {
 
 /** Draws the advice to try again later, with the time that is left if the agent has said it. */
 function LaterAdvice({ until, messages: { task, language } }: LaterAdviceProps): ReactNode {
-  const left = until - useNow(true);
-  return <p>{left > 0 ? task.laterIn(formatElapsed(left + 999, language)) : task.advice.later}</p>;
+  const remainingMs = until - useNow(true);
+  return (
+    <p>
+      {remainingMs > 0
+        ? task.laterIn(formatElapsed(remainingMs + 999, language))
+        : task.advice.later}
+    </p>
+  );
 }

@@ -43,22 +43,22 @@ export function TaskOthers(props: TaskOthersProps): ReactNode {
 
 function toLines(assignment: Assignment, messages: Messages): readonly SummaryLine[] {
   const { to, claimedBy, askedAt, dueAt, isOverdue } = assignment;
-  const { others } = messages.task;
+  const { others: labels } = messages.task;
   const toTime = (text: string): string => formatTime(text, 'date-time', messages.language) ?? '';
   const named = to.slice(0, MAX_NAMED).map((address) => toName(address, messages));
   const people = to.length > MAX_NAMED ? [...named, '…'] : named;
   return [
-    { label: others.waitingFor, text: people.join('\n') },
+    { label: labels.waitingFor, text: people.join('\n') },
     ...(claimedBy === undefined
       ? []
-      : [{ label: others.claimedBy, text: cutVisibleText(claimedBy, MAX_NAME) }]),
-    ...(askedAt === undefined ? [] : [{ label: others.askedAt, text: toTime(askedAt) }]),
+      : [{ label: labels.claimedBy, text: cutVisibleText(claimedBy, MAX_NAME) }]),
+    ...(askedAt === undefined ? [] : [{ label: labels.askedAt, text: toTime(askedAt) }]),
     ...(dueAt === undefined
       ? []
       : [
           {
-            label: others.dueAt,
-            text: isOverdue ? `${toTime(dueAt)} (${others.overdue})` : toTime(dueAt),
+            label: labels.dueAt,
+            text: isOverdue ? `${toTime(dueAt)} (${labels.overdue})` : toTime(dueAt),
           },
         ]),
   ];

@@ -48,7 +48,8 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
   const text = toVisibleText(question.text);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  const more = text === prompt ? '' : text.startsWith(prompt) ? text.slice(prompt.length) : text;
+  const furtherText =
+    text === prompt ? '' : text.startsWith(prompt) ? text.slice(prompt.length) : text;
   const latest = useRef({ onAnswer, onChange });
   useEffect(() => {
     latest.current = { onAnswer, onChange };
@@ -91,8 +92,8 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
           <Sentences sentences={refused.slice(0, 5).map(messages.refused)} otherwise="" />
         </div>
       )}
-      {more.trim() !== '' && (form === undefined || isAgain) && (
-        <p className="fw-task-said">{more.trim()}</p>
+      {furtherText.trim() !== '' && (form === undefined || isAgain) && (
+        <p className="fw-task-said">{furtherText.trim()}</p>
       )}
       {form === undefined ? (
         <TextAnswer
@@ -118,7 +119,7 @@ export function TaskQuestion(props: TaskQuestionProps): ReactNode {
           />
         </Suspense>
       )}
-      {more.trim() !== '' && form !== undefined && !isAgain && (
+      {furtherText.trim() !== '' && form !== undefined && !isAgain && (
         <details className="fw-task-more">
           <summary>{messages.task.agentWrote}</summary>
           <p className="fw-task-said">{text}</p>

@@ -17,8 +17,8 @@ interface TaskResultProps {
 
 /** Draws the result of a task; until the result arrives, draws an outline of it. */
 export function TaskResult({ result, schema, ...rest }: TaskResultProps): ReactNode {
-  const known = schema === undefined ? {} : { schema };
-  if (result === undefined) return <ResultView pending title="" {...known} {...rest} />;
+  const schemaProps = schema === undefined ? {} : { schema };
+  if (result === undefined) return <ResultView pending title="" {...schemaProps} {...rest} />;
   const { schema: schemaName, data, text, conclusion, files, problems } = result;
   return (
     <ResultView
@@ -30,7 +30,7 @@ export function TaskResult({ result, schema, ...rest }: TaskResultProps): ReactN
       files={files}
       problems={problems}
       {...(data !== undefined && { data })}
-      {...known}
+      {...schemaProps}
       {...rest}
     />
   );

@@ -121,11 +121,11 @@ function NextTry({ entry, messages, now, onTryNow }: NextTryProps): ReactNode {
   const { retryAt } = entry;
   // An attempt is under way.
   if (retryAt === undefined) return <p className="fw-note">{task.trying}</p>;
-  const left = Math.max(1000, Math.ceil((retryAt - now) / 1000) * 1000);
+  const remainingMs = Math.max(1000, Math.ceil((retryAt - now) / 1000) * 1000);
   return (
     <>
       <p className="fw-note" aria-hidden="true">
-        {task.nextTry(formatElapsed(left, language))}
+        {task.nextTry(formatElapsed(remainingMs, language))}
       </p>
       {onTryNow !== undefined && (
         <button type="button" className="fw-button" onClick={onTryNow}>

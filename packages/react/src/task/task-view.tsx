@@ -128,13 +128,14 @@ export function TaskView(props: TaskViewProps): ReactNode {
   useEffect(() => {
     loadTaskResult().catch(() => undefined);
   }, []);
-  const { state, sent, turns, artifacts } = entry;
+  const { state, sent: message, turns, artifacts } = entry;
   const assignment = state.kind === 'asking' ? state.question.assignment : undefined;
-  const input = findSchema(skill?.inputs, sent.kind === 'input' ? sent.schema : '');
+  const input = findSchema(skill?.inputs, message.kind === 'input' ? message.schema : '');
   // A task that had ended before it was drawn does not take the focus.
   const [isWatched, setWatched] = useState(false);
   if (!isWatched && !isOver(entry)) setWatched(true);
-  const awaited = isUnderWay(entry) && artifacts.length === 0 ? toAwaited(sent, skill) : undefined;
+  const awaited =
+    isUnderWay(entry) && artifacts.length === 0 ? toAwaited(message, skill) : undefined;
   return (
     <article
       className="fw-task"
@@ -146,7 +147,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
       {title !== '' &&
         createElement(`h${headingLevel}`, { id: headingId, className: 'fw-title' }, title)}
       <div className="fw-task-input">
-        <SentSummary sent={sent} schema={input} messages={messages} />
+        <SentSummary message={message} schema={input} messages={messages} />
       </div>
       {turns.map((turn) => (
         <TaskTurn key={turn.answeredAt} turn={turn} messages={messages} />
@@ -246,8 +247,8 @@ function toAwaited(
   { kind }: ThreadMessage,
   skill: DescribedSkill | undefined,
 ): JsonSchema | undefined {
-  const [only, ...others] = skill?.outputs ?? [];
-  return kind === 'input' && only?.kind === 'usable' && others.length === 0
+  const [only, ...otherOutputs] = skill?.outputs ?? [];
+  return kind === 'input' && only?.kind === 'usable' && otherOutputs.length === 0
     ? only.schema
     : undefined;
 }
@@ -256,8 +257,8 @@ function findSchema(
   schemas: DescribedSkill['inputs'] | undefined,
   name: string,
 ): JsonSchema | undefined {
-  const found = schemas?.find((schema) => schema.name === name);
-  return found?.kind === 'usable' ? found.schema : undefined;
+  const match = schemas?.find((schema) => schema.name === name);
+  return match?.kind === 'usable' ? match.schema : undefined;
 }
 
 /** Draws a question that was answered, with the answer if the person gave it here. */
@@ -302,10 +303,10 @@ function TaskConsent({
   const { task, result } = messages;
   const link = state.url === undefined ? undefined : toSafeLink(state.url);
   // The address is removed from the text, because the link shows its host.
-  const said = state.url === undefined ? state.text : state.text.replace(state.url, '');
+  const agentText = state.url === undefined ? state.text : state.text.replace(state.url, '');
   return (
     <div className="fw-task-question">
-      {said.trim() !== '' && <p className="fw-task-said">{toVisibleText(said.trim())}</p>}
+      {agentText.trim() !== '' && <p className="fw-task-said">{toVisibleText(agentText.trim())}</p>}
       {link === undefined ? (
         <p className="fw-help">{task.noLink}</p>
       ) : (

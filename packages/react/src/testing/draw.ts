@@ -16,8 +16,8 @@ export function draw(schema: JsonSchema | boolean): JsonSchema {
  * Returns the form schema of a property `a` with the given schema, within an object schema that has
  * the further keywords `rest`.
  */
-export function drawProperty(schema: unknown, rest: JsonSchema = {}): unknown {
-  const form = draw({ type: 'object', properties: { a: schema }, ...rest });
+export function drawProperty(schema: unknown, keywords: JsonSchema = {}): unknown {
+  const form = draw({ type: 'object', properties: { a: schema }, ...keywords });
   return resolvePointer(form, '/properties/a');
 }
 

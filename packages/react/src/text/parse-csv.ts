@@ -36,8 +36,8 @@ export interface ParseCsvOptions {
 export function parseCsv(text: string, options: ParseCsvOptions = {}): TextTable {
   const { maxRows = 5000 } = options;
   const { rows, ...table } = parseCells(text, { ...options, maxRows: maxRows + 1 });
-  const [columns = [], ...rest] = rows;
-  return { columns: columns.map((name) => name.trim()), rows: rest, ...table };
+  const [columns = [], ...bodyRows] = rows;
+  return { columns: columns.map((name) => name.trim()), rows: bodyRows, ...table };
 }
 
 /** Parses CSV as {@link parseCsv} does, but without names of columns: every row is one of cells. */

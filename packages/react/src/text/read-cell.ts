@@ -22,8 +22,8 @@ export function readCell(cell: string, { types, format }: CellTarget, language: 
     if (number !== undefined) return number;
   }
   if (types.includes('boolean')) {
-    const known = BOOLEANS.get(text.toLowerCase());
-    if (known !== undefined) return known;
+    const value = BOOLEANS.get(text.toLowerCase());
+    if (value !== undefined) return value;
   }
   if (types.includes('null') && text.toLowerCase() === 'null') return null;
   if (types.includes('array') || types.includes('object')) {

@@ -18,8 +18,10 @@ const TURNS = /\u2068[^\u202a-\u202e\u2066-\u2069]*\u2069|[\u202a-\u202e\u2066-\
  * ```
  */
 export function toVisibleText(text: string): string {
-  return text.replaceAll(TURNS, (found) =>
-    found.length > 1 ? found : `[U+${found.charCodeAt(0).toString(16).toUpperCase()}]`,
+  return text.replaceAll(TURNS, (characters) =>
+    characters.length > 1
+      ? characters
+      : `[U+${characters.charCodeAt(0).toString(16).toUpperCase()}]`,
   );
 }
 

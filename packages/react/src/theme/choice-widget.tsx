@@ -114,11 +114,11 @@ function Checkboxes(props: ChoicesProps): ReactNode {
           <input
             type="checkbox"
             aria-invalid={_invalid}
-            checked={chosen.some((one) => isSame(one, choice.value))}
+            checked={chosen.some((item) => isSame(item, choice.value))}
             disabled={disabled === true || readonly === true}
             onChange={({ target }) => {
-              const rest = chosen.filter((one) => !isSame(one, choice.value));
-              onChange(target.checked ? [...rest, choice.value] : rest);
+              const otherValues = chosen.filter((item) => !isSame(item, choice.value));
+              onChange(target.checked ? [...otherValues, choice.value] : otherValues);
             }}
           />
           <span>{choice.label}</span>
@@ -129,8 +129,8 @@ function Checkboxes(props: ChoicesProps): ReactNode {
 }
 
 /** True if both values are equal as JSON. */
-export function isSame(one: unknown, other: unknown): boolean {
-  return one === other || toKey(one) === toKey(other);
+export function isSame(a: unknown, b: unknown): boolean {
+  return a === b || toKey(a) === toKey(b);
 }
 
 function toKey(value: unknown): string {

@@ -36,7 +36,7 @@ export function DurationWidget(props: WidgetProps): ReactNode {
   }
 
   function set(position: number, part: Partial<DurationPart>): void {
-    change((parts ?? []).map((one, at) => (at === position ? { ...one, ...part } : one)));
+    change((parts ?? []).map((entry, at) => (at === position ? { ...entry, ...part } : entry)));
   }
 
   if (parts === undefined) {

@@ -55,8 +55,8 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
         toHints(schema).widget !== 'switch'));
   const kind = isAsked ? 'radio' : drawn;
   // The form library puts words of its own into the label of a deprecated field.
-  const given = schema['deprecated'] === true ? undefined : props.label;
-  const source = { given, schema, path: fieldPathId.path, isTuple };
+  const fallback = schema['deprecated'] === true ? undefined : props.label;
+  const source = { fallback, schema, path: fieldPathId.path, isTuple };
   const map = useEntryMap(fieldPathId.path);
   const label = useLabel(source) || title;
   const cell = useContext(CellContext);

@@ -16,16 +16,16 @@ export function FoldedSections({
   readonly sections: readonly Section[];
   readonly properties: ObjectFieldTemplateProps['properties'];
 }): ReactNode {
-  const known = new Set(sections.flatMap(({ names }) => names));
+  const sectionNames = new Set(sections.flatMap(({ names }) => names));
   // The data may decide about further fields, which no section knows.
-  const others = properties.filter(({ name }) => !known.has(name));
+  const otherProperties = properties.filter(({ name }) => !sectionNames.has(name));
   return (
     <>
       {sections.map(({ label, names, isGroup }, position) => {
-        const own = new Set(names);
+        const nameSet = new Set(names);
         const fields = (
           <div key={names[0]} className="fw-fields">
-            {properties.filter(({ name }) => own.has(name)).map(({ content }) => content)}
+            {properties.filter(({ name }) => nameSet.has(name)).map(({ content }) => content)}
           </div>
         );
         // One field needs no heading beside its label.
@@ -42,7 +42,9 @@ export function FoldedSections({
           </details>
         );
       })}
-      {others.length > 0 && <div className="fw-fields">{others.map(({ content }) => content)}</div>}
+      {otherProperties.length > 0 && (
+        <div className="fw-fields">{otherProperties.map(({ content }) => content)}</div>
+      )}
     </>
   );
 }

@@ -30,7 +30,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const id = toElementId(fieldPathId.$id);
   const { isTuple } = useContext(ListContext);
   const isAlternative = useContext(AlternativeContext);
-  const label = useLabel({ given: props.title, schema, path, isTuple });
+  const label = useLabel({ fallback: props.title, schema, path, isTuple });
   const control = optionalDataControl !== undefined && (
     <FoldingContext.Provider value={{ id, label }}>{optionalDataControl}</FoldingContext.Provider>
   );
@@ -135,7 +135,7 @@ export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
   const { messages } = useFormSettings();
   const { name, schema, fieldPathId, onExpand } = props;
   const id = toElementId(fieldPathId.$id);
-  const label = useLabel({ given: name, schema, path: fieldPathId.path });
+  const label = useLabel({ fallback: name, schema, path: fieldPathId.path });
   return (
     <div className="fw-folded">
       <button type="button" className="fw-button" id={id} onClick={() => onExpand(id)}>

@@ -18,13 +18,15 @@ export function JsonField(props: FieldProps): ReactNode {
   const { formData, onChange, fieldPathId, schema, rawErrors = [], disabled, readonly } = props;
   const pointer = toPointer(fieldPathId.path);
   const [{ text, isWhole }, setText] = useState(() => {
-    const kept = restored.get(pointer)?.text;
-    return kept === undefined ? formatJson(formData) : { text: kept, isWhole: true };
+    const restoredText = restored.get(pointer)?.text;
+    return restoredText === undefined
+      ? formatJson(formData)
+      : { text: restoredText, isWhole: true };
   });
   const [shown, setShown] = useState<unknown>(formData);
   const [fault, setFault] = useState(() => findFault(restored.get(pointer)?.text));
   useEffect(() => void restored.delete(pointer), []);
-  const label = useLabel({ given: props.name, schema, path: fieldPathId.path });
+  const label = useLabel({ fallback: props.name, schema, path: fieldPathId.path });
   const problem = fault === undefined ? undefined : messages[fault];
   const isUnreadable = problem !== undefined;
   useUnfinished(pointer, problem, { text });

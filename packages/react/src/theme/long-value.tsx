@@ -13,7 +13,7 @@ export function LongValue(props: WidgetProps & { readonly value: string }): Reac
   const { label: _label, ...described } = describeWidget(props);
   const isFixed = disabled === true || readonly === true;
   const remove = (): void => onChange(toEmpty(schema));
-  const label = toLabel({ given: props.label, schema, path: [] }, useFormSettings().messages);
+  const label = toLabel({ fallback: props.label, schema, path: [] }, useFormSettings().messages);
   return (
     <KeptText
       {...described}

@@ -43,11 +43,11 @@ export function useEntryMap(path: FieldPathList): EntryMap {
   let map = useContext(MapContext);
   while (map !== undefined && map.path.length >= path.length) map = map.outer;
   const key = path.at(-1);
-  const own = map?.path.length === path.length - 1 ? map : undefined;
+  const entryMap = map?.path.length === path.length - 1 ? map : undefined;
   return {
-    isTaken: (name) => own !== undefined && name !== key && own.names.includes(name),
-    isDraft: own !== undefined && own.draft === key,
-    isRefused: own?.errors?.[String(key)]?.[escapeName(ENTRY_NAME)] !== undefined,
+    isTaken: (name) => entryMap !== undefined && name !== key && entryMap.names.includes(name),
+    isDraft: entryMap !== undefined && entryMap.draft === key,
+    isRefused: entryMap?.errors?.[String(key)]?.[escapeName(ENTRY_NAME)] !== undefined,
     keepKey: () => map?.keepKey(),
   };
 }

@@ -173,13 +173,13 @@ class OpenEntries {
 
 /** Copies a value and replaces the value at a path within it. */
 function setAt(value: unknown, path: FieldPathList, inner: unknown): unknown {
-  const [name, ...rest] = path;
+  const [name, ...tail] = path;
   if (name === undefined) return inner;
   if (Array.isArray(value)) {
-    return Object.assign([...value], { [name]: setAt(value[Number(name)], rest, inner) });
+    return Object.assign([...value], { [name]: setAt(value[Number(name)], tail, inner) });
   }
-  const { [name]: old, ...others } = toRecord(value);
-  return inner === REMOVED && rest.length === 0
-    ? others
-    : { ...toRecord(value), [name]: setAt(old, rest, inner) };
+  const { [name]: old, ...siblings } = toRecord(value);
+  return inner === REMOVED && tail.length === 0
+    ? siblings
+    : { ...toRecord(value), [name]: setAt(old, tail, inner) };
 }

@@ -35,21 +35,21 @@ export function SchemaField(props: FieldProps): ReactNode {
   const isEntered = resolved['readOnly'] === true && !isGiven && readonly !== true;
   const look = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDED : {};
   const uiSchema = isEntered ? { ...look, 'ui:readonly': false } : look;
-  const { [LAZY_REFERENCE]: lazy, [LATER_REFERENCE]: later, ...rest } = schema;
+  const { [LAZY_REFERENCE]: lazy, [LATER_REFERENCE]: later, ...siblings } = schema;
   const waits = lazy !== undefined || later !== undefined;
-  const followed = waits ? { ...rest, $ref: toReference(schema) } : schema;
+  const followed = waits ? { ...siblings, $ref: toReference(schema) } : schema;
   // A group that folds needs no protection from endless recursion, and it is open if it has data.
   const drawn = isFolded
     ? { ...followed, [RJSF_REF_CYCLE_KEY]: false }
     : lazy === undefined || formData !== undefined
       ? followed
       : { ...followed, [RJSF_REF_CYCLE_KEY]: true };
-  const change: FieldProps['onChange'] = (value, at, ...more) => {
+  const change: FieldProps['onChange'] = (value, at, ...changeArgs) => {
     const isOwn = at.length === fieldPathId.path.length;
     props.onChange(
       isFolded && canBeNull && isOwn && value === undefined ? null : value,
       at,
-      ...more,
+      ...changeArgs,
     );
   };
   return (
@@ -76,9 +76,9 @@ function canFold(schema: JsonSchema): boolean {
 
 /** Lists the names of the fields of a group, those in the parts of its `allOf` included. */
 function listNames({ properties, allOf }: JsonSchema, root: JsonSchema): readonly string[] {
-  const own = isRecord(properties) ? Object.keys(properties) : [];
+  const propertyNames = isRecord(properties) ? Object.keys(properties) : [];
   const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];
-  return [...own, ...parts.flatMap((part) => listNames(resolve(part, root), root))];
+  return [...propertyNames, ...parts.flatMap((part) => listNames(resolve(part, root), root))];
 }
 
 /** Keeps a group open that has no values: an empty one counts as not given for the library. */
@@ -94,8 +94,8 @@ const registries = new WeakMap<Registry, Registry>();
  * such as a row.
  */
 function withFormData(registry: Registry): Registry {
-  const known = registries.get(registry);
-  if (known !== undefined) return known;
+  const cached = registries.get(registry);
+  if (cached !== undefined) return cached;
   const { schemaUtils, rootSchema } = registry;
   const filling: typeof schemaUtils = Object.create(schemaUtils, {
     // Alternatives within a field are resolved only when that field is drawn.
@@ -193,6 +193,6 @@ function hasRequired({ required = [] }: JsonSchema = {}, data: unknown): boolean
   return isRecord(data) && names.length > 0 && names.every((name) => String(name) in data);
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

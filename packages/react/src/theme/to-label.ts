@@ -9,7 +9,7 @@ export interface LabelSource {
   /**
    * The label that the form library suggests: the title of the schema, or the name of the property.
    */
-  readonly given: string | undefined;
+  readonly fallback: string | undefined;
   readonly schema: unknown;
   readonly path: FieldPathList;
   /** True for a row of a tuple, whose title needs no number after it. Default false. */
@@ -21,7 +21,7 @@ export interface LabelSource {
  * number.
  */
 export function toLabel(source: LabelSource, messages: Messages): string {
-  const { given, schema, path, isTuple = false } = source;
+  const { fallback, schema, path, isTuple = false } = source;
   const last = path.at(-1);
   if (isRecord(schema) && ADDITIONAL_PROPERTY_FLAG in schema && typeof last === 'string') {
     return toKey(last);
@@ -31,12 +31,12 @@ export function toLabel(source: LabelSource, messages: Messages): string {
   if (typeof last === 'number') {
     if (isTuple && title !== undefined) return title;
     const n = last + 1;
-    const name = title ?? (given ?? '').replace(/-\d+$/u, '');
+    const name = title ?? (fallback ?? '').replace(/-\d+$/u, '');
     const label = name === '' || /^\d+$/u.test(name) ? toName(path) : toReadable(name, path.at(-2));
     return messages.rowLabel(label, n);
   }
-  if (given === undefined || given === '') return title ?? toName(path);
-  return title ?? toReadable(given, last);
+  if (fallback === undefined || fallback === '') return title ?? toName(path);
+  return title ?? toReadable(fallback, last);
 }
 
 /** Makes the label of an entry whose name a person has chosen: the name unchanged. */

@@ -12,19 +12,19 @@ export function useMore(): MoreMessages | undefined {
 }
 
 /** Does the same outside of forms. */
-export function useMoreOf({ more }: Messages): MoreMessages | undefined {
+export function useMoreOf({ more: loadMore }: Messages): MoreMessages | undefined {
   const [, setCount] = useState(0);
   useEffect(() => {
-    if (loaded.has(more)) return undefined;
+    if (loaded.has(loadMore)) return undefined;
     let isCurrent = true;
     async function take(): Promise<void> {
-      loaded.set(more, await more());
+      loaded.set(loadMore, await loadMore());
       if (isCurrent) setCount((count) => count + 1);
     }
     void take();
     return () => {
       isCurrent = false;
     };
-  }, [more]);
-  return loaded.get(more);
+  }, [loadMore]);
+  return loaded.get(loadMore);
 }

@@ -40,8 +40,8 @@ export function answerChecks(
   const validators = new Map<string, Validator>();
 
   function toValidator(schema: string): Validator {
-    const known = validators.get(schema);
-    if (known !== undefined) return known;
+    const cached = validators.get(schema);
+    if (cached !== undefined) return cached;
     const outcome = vetSchemaShape(JSON.parse(schema), { limits: WIDE_LIMITS, patterns: 'run' });
     // The page has accepted the schema before; if it is refused here, the worker fails.
     if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);

@@ -69,28 +69,29 @@ export function createFormValidator(
 ): FormValidator {
   const schema = source === false ? { not: {} } : source;
   const outcome = vetSchemaShape(schema, { limits: WIDE_LIMITS });
-  const own =
+  const remoteValidator =
     outcome.kind === 'vetted'
       ? createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE })
       : undefined;
   const hasPatterns = outcome.kind === 'vetted' && outcome.patterns.length > 0;
-  const schemaText = own === undefined ? '' : JSON.stringify(schema);
+  const schemaText = remoteValidator === undefined ? '' : JSON.stringify(schema);
   let last: { readonly value: string; readonly verdict: WorkerVerdict } | undefined;
   /**
    * The value that was last checked on this thread, with its problems, because a value that is sent
    * is checked twice.
    */
-  let here: { readonly value: string; readonly problems: readonly Problem[] } | undefined;
+  let localCheck: { readonly value: string; readonly problems: readonly Problem[] } | undefined;
 
   /** Checks a value on this thread, without patterns; `undefined` if that takes too long. */
   function checkHere(value: unknown): readonly Problem[] | undefined {
-    if (own === undefined) return [];
+    if (remoteValidator === undefined) return [];
     // An empty form is checked here, however large the schema is.
-    if (value === undefined) return own.check(value);
+    if (value === undefined) return remoteValidator.check(value);
     if (isHeavy(value, schemaText.length)) return undefined;
     const text = JSON.stringify(value);
-    if (here?.value !== text) here = { value: text, problems: own.check(value) };
-    const { problems } = here;
+    if (localCheck?.value !== text)
+      localCheck = { value: text, problems: remoteValidator.check(value) };
+    const { problems } = localCheck;
     const isOpen = problems.some(
       ({ keyword }) => keyword === 'timeout' || keyword === 'uncheckable',
     );
@@ -125,14 +126,15 @@ export function createFormValidator(
     },
     knowsMissing(value) {
       const isJudged = last?.verdict.kind === 'checked' && JSON.stringify(value) === last.value;
-      return own !== undefined && (isJudged || checkHere(value) !== undefined);
+      return remoteValidator !== undefined && (isJudged || checkHere(value) !== undefined);
     },
     async judge(value, onExplained) {
-      if (own === undefined || value === undefined || !needsWorker(value)) return undefined;
-      const asked = JSON.stringify(value);
-      const verdict = await checker.check({ schema: schemaText, value: asked }, onExplained);
-      last = { value: asked, verdict };
-      return verdict.kind === 'checked' ? undefined : listPlaces(JSON.parse(asked));
+      if (remoteValidator === undefined || value === undefined || !needsWorker(value))
+        return undefined;
+      const valueText = JSON.stringify(value);
+      const verdict = await checker.check({ schema: schemaText, value: valueText }, onExplained);
+      last = { value: valueText, verdict };
+      return verdict.kind === 'checked' ? undefined : listPlaces(JSON.parse(valueText));
     },
     isPartValid: createPartValidator(isRecord(form['$defs']) ? form['$defs'] : {}),
   };

@@ -51,7 +51,7 @@ export function createLateValidator(
   form: JsonSchema,
   { read = readValidation, load = loadValidation }: LateValidatorOptions = {},
 ): LateValidator {
-  let own: FormValidator | undefined = read()?.(source, form);
+  let validator: FormValidator | undefined = read()?.(source, form);
   let loading: Promise<void> | undefined;
 
   async function start(): Promise<void> {
@@ -60,25 +60,25 @@ export function createLateValidator(
     } catch {
       // The agent checks the data instead; the next form tries to load the code again.
     }
-    own = read()?.(source, form) ?? UNJUDGED;
+    validator = read()?.(source, form) ?? UNJUDGED;
   }
 
   return {
     get unchecked() {
-      return own?.unchecked;
+      return validator?.unchecked;
     },
     get hasPatterns() {
-      return own?.hasPatterns === true;
+      return validator?.hasPatterns === true;
     },
-    needsWorker: (value) => own?.needsWorker(value) === true,
-    isReady: () => own !== undefined,
+    needsWorker: (value) => validator?.needsWorker(value) === true,
+    isReady: () => validator !== undefined,
     async load() {
-      if (own === undefined) await (loading ??= start());
+      if (validator === undefined) await (loading ??= start());
     },
-    check: (value) => own?.check(value) ?? [],
-    knowsMissing: (value) => own?.knowsMissing(value) === true,
-    prepare: () => own?.prepare(),
-    judge: async (value, onExplained) => own?.judge(value, onExplained),
-    isPartValid: (part, value) => own?.isPartValid(part, value) === true,
+    check: (value) => validator?.check(value) ?? [],
+    knowsMissing: (value) => validator?.knowsMissing(value) === true,
+    prepare: () => validator?.prepare(),
+    judge: async (value, onExplained) => validator?.judge(value, onExplained),
+    isPartValid: (part, value) => validator?.isPartValid(part, value) === true,
   };
 }

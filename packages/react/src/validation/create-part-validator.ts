@@ -45,12 +45,12 @@ export function createPartValidator(
 
   return (part, value) => {
     if (!isRecord(part)) return part !== false;
-    const { $defs: _definitions, ...own } = part;
-    const text = JSON.stringify(own);
+    const { $defs: _definitions, ...body } = part;
+    const text = JSON.stringify(body);
     let isValid = parts.get(text);
     if (isValid === undefined) {
       if (parts.size >= MAX_PARTS) parts.clear();
-      isValid = createPart(own);
+      isValid = createPart(body);
       parts.set(text, isValid);
     }
     return isValid(toSample(value ?? null));
@@ -87,14 +87,14 @@ interface Definition {
  * others, a part is checked many times faster.
  */
 export function createDefinitionPicker(deferred: JsonSchema): (part: unknown) => JsonSchema {
-  const known = new Map<string, Definition>();
+  const definitions = new Map<string, Definition>();
 
   function read(name: string): Definition {
-    let definition = known.get(name);
+    let definition = definitions.get(name);
     if (definition === undefined) {
       const schema = restoreReferences(deferred[name]);
       definition = { schema, leads: listReferences(schema) };
-      known.set(name, definition);
+      definitions.set(name, definition);
     }
     return definition;
   }

@@ -10,17 +10,17 @@ interface Validation {
   readonly FormReview: typeof FormReview;
 }
 
-let known: Validation | undefined;
+let validation: Validation | undefined;
 let loading: Promise<void> | undefined;
 
 /** Returns the function that makes validators if its code is loaded; else `undefined`. */
 export function readValidation(): CreateFormValidator | undefined {
-  return known?.createFormValidator;
+  return validation?.createFormValidator;
 }
 
 /** Returns the class that shows the problems of a form if its code is loaded; else `undefined`. */
 export function readReview(): typeof FormReview | undefined {
-  return known?.FormReview;
+  return validation?.FormReview;
 }
 
 /**
@@ -51,5 +51,5 @@ async function load(): Promise<void> {
     import('./create-form-validator.ts'),
     import('../problems/form-review.ts'),
   ]);
-  known = { ...parts[0], ...parts[1] };
+  validation = { ...parts[0], ...parts[1] };
 }

@@ -12,12 +12,12 @@ export function fillDefaults(
 ): Readonly<Record<string, unknown>> {
   const values = toRecord(answer);
   const fields = Object.entries(toRecord(schema['properties']));
-  const left = fields.flatMap(([name, field]) =>
+  const defaults = fields.flatMap(([name, field]) =>
     isRecord(field) && Object.hasOwn(field, 'default') && !Object.hasOwn(values, name)
       ? [[name, field['default']] as const]
       : [],
   );
-  if (left.length === 0) return values;
-  const filled = { ...values, ...Object.fromEntries(left) };
+  if (defaults.length === 0) return values;
+  const filled = { ...values, ...Object.fromEntries(defaults) };
   return createValidator(schema).isValid(filled) ? filled : values;
 }

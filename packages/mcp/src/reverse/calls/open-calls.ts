@@ -71,7 +71,7 @@ class OpenCall {
 
   /** Waits for the server's next question, or for the result of the call. */
   async next(): Promise<RoundOutcome> {
-    const asked = this.#bell.rung.then((): RoundOutcome => {
+    const nextQuestion = this.#bell.rung.then((): RoundOutcome => {
       if (this.#fault !== undefined) throw this.#fault;
       this.#handed = this.#question;
       return {
@@ -79,7 +79,7 @@ class OpenCall {
         requests: this.#question === undefined ? [] : [this.#question.request],
       };
     });
-    return Promise.race([this.#end, asked]);
+    return Promise.race([this.#end, nextQuestion]);
   }
 
   answer(answers: InputAnswers): void {

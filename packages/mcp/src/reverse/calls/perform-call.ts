@@ -113,8 +113,8 @@ async function followTask(
   { client, progress, signal }: PerformOptions,
 ): Promise<RoundOutcome> {
   const { taskId } = task;
-  const request = (method: string, more: object = {}): Promise<unknown> =>
-    client.request({ method, params: { taskId, ...more } }, ANY_RESULT, { signal });
+  const request = (method: string, extraParams: object = {}): Promise<unknown> =>
+    client.request({ method, params: { taskId, ...extraParams } }, ANY_RESULT, { signal });
   const cancel = (): void => {
     if (!goesOnElsewhere(signal)) cancelTask(client, taskId);
   };
@@ -129,13 +129,13 @@ async function followTask(
     });
     for (;;) {
       // oxlint-disable-next-line no-await-in-loop
-      const found = await repeatRequest(() => request('tasks/get'), { pauseMs: pollMs, signal });
-      const seen = toRecord(found);
-      if (refusal !== undefined && isAsking(seen, answered)) throw refusal;
-      const outcome = readTask(seen, { taskId, pollMs, answered });
+      const reply = await repeatRequest(() => request('tasks/get'), { pauseMs: pollMs, signal });
+      const state = toRecord(reply);
+      if (refusal !== undefined && isAsking(state, answered)) throw refusal;
+      const outcome = readTask(state, { taskId, pollMs, answered });
       if (outcome !== undefined) return outcome;
-      if (typeof seen['statusMessage'] === 'string') progress.say(seen['statusMessage']);
-      pollMs = choosePollMs(seen['pollIntervalMs'] ?? pollMs);
+      if (typeof state['statusMessage'] === 'string') progress.say(state['statusMessage']);
+      pollMs = choosePollMs(state['pollIntervalMs'] ?? pollMs);
       // oxlint-disable-next-line no-await-in-loop
       await setTimeout(pollMs, undefined, { signal });
     }
@@ -168,8 +168,8 @@ function isAsking(
   { status, inputRequests }: Readonly<Record<string, unknown>>,
   keys: ReadonlySet<string>,
 ): boolean {
-  const asked = isRecord(inputRequests) ? Object.keys(inputRequests) : [];
-  return status === 'input_required' && asked.some((key) => keys.has(key));
+  const requestKeys = isRecord(inputRequests) ? Object.keys(inputRequests) : [];
+  return status === 'input_required' && requestKeys.some((key) => keys.has(key));
 }
 
 /** True if a run has ended whose task another run goes on with, so that it follows the server's task. */
@@ -210,8 +210,8 @@ function readTask(
     case 'cancelled':
       throw new PublicError('The MCP server canceled its task.');
     case 'failed': {
-      const said = isRecord(error) ? error['message'] : statusMessage;
-      const why = typeof said === 'string' ? said : 'it does not say why';
+      const reason = isRecord(error) ? error['message'] : statusMessage;
+      const why = typeof reason === 'string' ? reason : 'it does not say why';
       throw new PublicError(`The task of the MCP server failed: ${why.slice(0, MAX_REASON)}`);
     }
     default:
@@ -258,13 +258,13 @@ async function performAsTask({
         ...(timeout !== undefined && { timeout }),
       });
     let pauseMs = DEFAULT_POLL_MS;
-    for (let seen: unknown = task; isRecord(seen) && seen['status'] === 'working';) {
-      if (typeof seen['statusMessage'] === 'string') progress.say(seen['statusMessage']);
-      pauseMs = choosePollMs(seen['pollInterval']);
+    for (let state: unknown = task; isRecord(state) && state['status'] === 'working';) {
+      if (typeof state['statusMessage'] === 'string') progress.say(state['statusMessage']);
+      pauseMs = choosePollMs(state['pollInterval']);
       // oxlint-disable-next-line no-await-in-loop
       await setTimeout(pauseMs, undefined, { signal });
       // oxlint-disable-next-line no-await-in-loop
-      seen = await repeatRequest(() => read('tasks/get'), { pauseMs, signal });
+      state = await repeatRequest(() => read('tasks/get'), { pauseMs, signal });
     }
     // Waits for the end of the task; questions may arrive meanwhile.
     const result = await repeatRequest(() => read('tasks/result', NO_TIMEOUT_MS), {

@@ -79,14 +79,14 @@ export function parseInputRequests(requests: unknown): readonly InputRequest[] {
 /** Reads a question from the parameters of `elicitation/create`, of any revision. */
 export function parseElicitation(key: string, params: unknown): InputRequest {
   const { mode = 'form', message, url, requestedSchema } = toRecord(params);
-  const said = typeof message === 'string' ? message.trim().slice(0, MAX_MESSAGE) : '';
+  const text = typeof message === 'string' ? message.trim().slice(0, MAX_MESSAGE) : '';
   if (mode === 'url') {
     if (typeof url !== 'string' || parseUrl(url) === undefined || !/^https?:/u.test(url)) {
       throw new PublicError(
         'The MCP server sends the caller to an address that is not http or https.',
       );
     }
-    return { key, kind: 'url', message: said === '' ? 'Please go on there.' : said, url };
+    return { key, kind: 'url', message: text === '' ? 'Please go on there.' : text, url };
   }
   if (mode !== 'form' || !isRecord(requestedSchema)) {
     throw new PublicError('The MCP server asks for something without saying what.');
@@ -100,7 +100,7 @@ export function parseElicitation(key: string, params: unknown): InputRequest {
   return {
     key,
     kind: 'form',
-    message: said === '' ? 'The tool needs to know more.' : said,
+    message: text === '' ? 'The tool needs to know more.' : text,
     schema: requestedSchema,
   };
 }

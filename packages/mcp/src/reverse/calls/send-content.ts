@@ -25,9 +25,9 @@ export async function sendContent(
 ): Promise<string | undefined> {
   const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
   const pieces = blocks.flatMap((block) => readBlock(block, data));
-  const [only, ...others] = pieces;
+  const [only, ...otherPieces] = pieces;
   if (only === undefined) return undefined;
-  if (data === undefined && others.length === 0 && only.text !== undefined) return only.text;
+  if (data === undefined && otherPieces.length === 0 && only.text !== undefined) return only.text;
   const lastText = pieces.findLastIndex(({ text }) => text !== undefined);
   for (const [index, piece] of pieces.entries()) {
     const last = index === pieces.length - 1;

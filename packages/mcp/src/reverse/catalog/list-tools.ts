@@ -22,7 +22,7 @@ export async function listTools(
   timeoutMs: number,
 ): Promise<readonly ParsedTool[]> {
   if (client.getServerCapabilities()?.tools === undefined) return [];
-  const found: ParsedTool[] = [];
+  const parsedTools: ParsedTool[] = [];
   const end = performance.now() + timeoutMs;
   let cursor: unknown;
   for (let page = 0; page < MAX_PAGES; page += 1) {
@@ -36,11 +36,11 @@ export async function listTools(
     const tools = raw?.['tools'];
     if (!Array.isArray(tools))
       throw new McpServerError('Cannot list the tools because the MCP server answers with none');
-    found.push(...tools.slice(0, MAX_TOOLS + 1).map(parseTool));
-    if (found.length > MAX_TOOLS) break;
+    parsedTools.push(...tools.slice(0, MAX_TOOLS + 1).map(parseTool));
+    if (parsedTools.length > MAX_TOOLS) break;
     const last = cursor;
     cursor = raw?.['nextCursor'];
-    if (typeof cursor !== 'string' || cursor === last) return found;
+    if (typeof cursor !== 'string' || cursor === last) return parsedTools;
   }
-  return [...found.slice(0, MAX_TOOLS), REST];
+  return [...parsedTools.slice(0, MAX_TOOLS), REST];
 }

@@ -36,18 +36,19 @@ export function nameSkills(tools: readonly string[]): readonly SkillNames[] {
 }
 
 function allot(
-  wanted: readonly string[],
+  names: readonly string[],
   legal: RegExp,
   before: readonly string[] = [],
 ): readonly string[] {
   const isExact = (name: string): boolean => legal.test(name) && !before.includes(name);
-  const taken = new Set([...before, ...wanted.filter(isExact)]);
-  return wanted.map((name) => {
+  const usedNames = new Set([...before, ...names.filter(isExact)]);
+  return names.map((name) => {
     if (isExact(name)) return name;
-    let made = addHash(name, name);
-    for (let round = 2; taken.has(made); round += 1) made = addHash(name, `${name} ${round}`);
-    taken.add(made);
-    return made;
+    let candidate = addHash(name, name);
+    for (let round = 2; usedNames.has(candidate); round += 1)
+      candidate = addHash(name, `${name} ${round}`);
+    usedNames.add(candidate);
+    return candidate;
   });
 }
 

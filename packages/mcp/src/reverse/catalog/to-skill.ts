@@ -101,13 +101,13 @@ interface OutputShape {
  */
 function shapeOutput(schema: JsonSchema): OutputShape {
   if (schema['type'] === 'object') return { schema, isWrapped: false };
-  const { $schema, $defs, definitions, ...rest } = schema;
+  const { $schema, $defs, definitions, ...resultSchema } = schema;
   return {
     isWrapped: true,
     schema: {
       ...($schema !== undefined && { $schema }),
       type: 'object',
-      properties: { result: rest },
+      properties: { result: resultSchema },
       required: ['result'],
       // References start at the root.
       ...(isRecord($defs) && { $defs }),

@@ -114,9 +114,9 @@ function tapTransport(inner: Transport, kind: 'process' | 'http'): Transport {
         const error = { code: -32603, message: 'The answer broke off', data: STREAM_ENDED };
         outer.onmessage?.({ jsonrpc: '2.0', id, error });
       };
-      const sent = inner.send(message, { ...options, onRequestStreamEnd });
-      sent.catch(() => open.delete(id));
-      return sent;
+      const sending = inner.send(message, { ...options, onRequestStreamEnd });
+      sending.catch(() => open.delete(id));
+      return sending;
     },
     close: () => inner.close(),
     setProtocolVersion: (version) => inner.setProtocolVersion?.(version),

@@ -16,8 +16,8 @@ export function readLines(stream: Readable, { most, onLine }: ReadLinesOptions):
   let line = '';
   stream.setEncoding('utf8');
   stream.on('data', (text: string) => {
-    const [rest = '', ...next] = text.split(/\r\n|\n|\r/u);
-    line += rest.slice(0, most - line.length);
+    const [ending = '', ...next] = text.split(/\r\n|\n|\r/u);
+    line += ending.slice(0, most - line.length);
     for (const begun of next) {
       onLine(line);
       line = begun.slice(0, most);

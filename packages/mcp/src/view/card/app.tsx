@@ -173,16 +173,16 @@ interface SavedFile {
  * this.
  */
 function keepDownloads(page: Document, onSave: (file: SavedFile) => void): () => void {
-  const kept = new Map<string, Blob>();
+  const blobs = new Map<string, Blob>();
   const create = URL.createObjectURL.bind(URL);
   const revoke = URL.revokeObjectURL.bind(URL);
   URL.createObjectURL = (object) => {
     const url = create(object);
-    if (object instanceof Blob) kept.set(url, object);
+    if (object instanceof Blob) blobs.set(url, object);
     return url;
   };
   URL.revokeObjectURL = (url) => {
-    kept.delete(url);
+    blobs.delete(url);
     revoke(url);
   };
   const save = (event: Event): void => {
@@ -190,7 +190,7 @@ function keepDownloads(page: Document, onSave: (file: SavedFile) => void): () =>
     const anchor = target instanceof Element ? target.closest('a[download]') : null;
     if (!(anchor instanceof HTMLAnchorElement)) return;
     event.preventDefault();
-    const content = kept.get(anchor.href);
+    const content = blobs.get(anchor.href);
     if (content !== undefined) onSave({ name: anchor.download, content });
   };
   page.addEventListener('click', save, true);

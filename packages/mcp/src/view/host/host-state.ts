@@ -62,22 +62,22 @@ const SAFE_VALUE = /^(?!.*(?:url|image|image-set|src)\s*\()[^;{}<>\\]{1,300}$/is
 /**
  * Returns the context with the host's update applied; members that the update does not name stay.
  */
-export function mergeContext(known: HostContext, told: unknown): HostContext {
-  if (!isRecord(told)) return known;
-  const { toolInfo, theme, styles, locale, safeAreaInsets } = told;
+export function mergeContext(context: HostContext, update: unknown): HostContext {
+  if (!isRecord(update)) return context;
+  const { toolInfo, theme, styles, locale, safeAreaInsets } = update;
   const tool = isRecord(toolInfo) ? toolInfo['tool'] : undefined;
   const variables = isRecord(styles) ? styles['variables'] : undefined;
   return {
-    tool: isRecord(tool) ? tool : known.tool,
-    theme: theme === 'light' || theme === 'dark' ? theme : known.theme,
-    variables: isRecord(variables) ? pickVariables(variables) : known.variables,
-    locale: typeof locale === 'string' ? locale.slice(0, 64) : known.locale,
-    insets: isRecord(safeAreaInsets) ? readInsets(safeAreaInsets) : known.insets,
+    tool: isRecord(tool) ? tool : context.tool,
+    theme: theme === 'light' || theme === 'dark' ? theme : context.theme,
+    variables: isRecord(variables) ? pickVariables(variables) : context.variables,
+    locale: typeof locale === 'string' ? locale.slice(0, 64) : context.locale,
+    insets: isRecord(safeAreaInsets) ? readInsets(safeAreaInsets) : context.insets,
   };
 }
 
-export function readAbilities(told: unknown): HostAbilities {
-  const has = (name: string): boolean => isRecord(told) && isRecord(told[name]);
+export function readAbilities(capabilities: unknown): HostAbilities {
+  const has = (name: string): boolean => isRecord(capabilities) && isRecord(capabilities[name]);
   return {
     links: has('openLinks'),
     downloads: has('downloadFile'),
@@ -86,9 +86,11 @@ export function readAbilities(told: unknown): HostAbilities {
   };
 }
 
-function pickVariables(told: Readonly<Record<string, unknown>>): Readonly<Record<string, string>> {
+function pickVariables(
+  variables: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    Object.entries(told).flatMap(([name, value]) =>
+    Object.entries(variables).flatMap(([name, value]) =>
       VARIABLE.test(name) && typeof value === 'string' && SAFE_VALUE.test(value)
         ? [[name, value]]
         : [],
@@ -96,9 +98,9 @@ function pickVariables(told: Readonly<Record<string, unknown>>): Readonly<Record
   );
 }
 
-function readInsets(told: Readonly<Record<string, unknown>>): HostContext['insets'] {
+function readInsets(insets: Readonly<Record<string, unknown>>): HostContext['insets'] {
   const read = (side: string): number => {
-    const value = told[side];
+    const value = insets[side];
     return typeof value === 'number' && value >= 0 && value <= 200 ? value : 0;
   };
   return { top: read('top'), right: read('right'), bottom: read('bottom'), left: read('left') };

@@ -47,7 +47,7 @@ interface HostOptions {
 }
 
 /** Connects to the host with MCP Apps: the handshake, its notifications, and requests. */
-export function openHost(own: Window, { onTeardown }: HostOptions): Host {
+export function openHost(view: Window, { onTeardown }: HostOptions): Host {
   const listeners = new Set<() => void>();
   let state = INITIAL_STATE;
   let settle: (outcome: HostOutcome) => void = () => {};
@@ -60,7 +60,7 @@ export function openHost(own: Window, { onTeardown }: HostOptions): Host {
     for (const listener of listeners) listener();
   }
 
-  const link = openHostLink(own, {
+  const link = openHostLink(view, {
     onNotification(method, params) {
       switch (method) {
         case 'ui/notifications/tool-input-partial':
@@ -96,12 +96,12 @@ export function openHost(own: Window, { onTeardown }: HostOptions): Host {
   });
 
   async function begin(): Promise<void> {
-    const told = await link.request('ui/initialize', {
+    const answer = await link.request('ui/initialize', {
       protocolVersion: PROTOCOL_VERSION,
       appInfo: { name: 'formwork-view', title: 'Formwork', version: '1' },
       appCapabilities: { availableDisplayModes: ['inline', 'fullscreen'] },
     });
-    const result = toRecord(told);
+    const result = toRecord(answer);
     set({
       isReady: true,
       context: mergeContext(state.context, result['hostContext']),
@@ -112,7 +112,7 @@ export function openHost(own: Window, { onTeardown }: HostOptions): Host {
   // Nobody is there to tell if the host refuses.
   begin().catch(() => {});
 
-  const text = (said: string) => [{ type: 'text', text: said }];
+  const text = (message: string) => [{ type: 'text', text: message }];
   return {
     state: () => state,
     subscribe(listener) {
@@ -122,12 +122,12 @@ export function openHost(own: Window, { onTeardown }: HostOptions): Host {
     outcome,
     callTool: (name, args) => link.request('tools/call', { name, arguments: args }),
     readResource: (uri) => link.request('resources/read', { uri }),
-    async tellModel(said, data) {
-      const params = { content: text(said), structuredContent: data };
+    async tellModel(message, data) {
+      const params = { content: text(message), structuredContent: data };
       await link.request('ui/update-model-context', params);
     },
-    async sendMessage(said) {
-      await link.request('ui/message', { role: 'user', content: text(said) });
+    async sendMessage(message) {
+      await link.request('ui/message', { role: 'user', content: text(message) });
     },
     async openLink(url) {
       await link.request('ui/open-link', { url });
@@ -167,8 +167,8 @@ interface Waiting {
  * Opens the connection to the host. Messages of any window but the parent are ignored. Once the
  * host has answered, everything is sent to its origin only.
  */
-function openHostLink(own: Window, { onNotification, onRequest }: HostListener): HostLink {
-  const { parent } = own;
+function openHostLink(view: Window, { onNotification, onRequest }: HostListener): HostLink {
+  const { parent } = view;
   const waiting = new Map<number, Waiting>();
   let target = '*';
   let last = 0;
@@ -177,7 +177,7 @@ function openHostLink(own: Window, { onNotification, onRequest }: HostListener):
     parent.postMessage({ jsonrpc: '2.0', ...message }, target);
   }
 
-  own.addEventListener('message', (event: MessageEvent<unknown>) => {
+  view.addEventListener('message', (event: MessageEvent<unknown>) => {
     const message = event.data;
     if (event.source !== parent || !isRecord(message) || message['jsonrpc'] !== '2.0') return;
     const { id, method, params } = message;
@@ -186,14 +186,14 @@ function openHostLink(own: Window, { onNotification, onRequest }: HostListener):
       else answer(id, method);
       return;
     }
-    const one = typeof id === 'number' ? waiting.get(id) : undefined;
-    if (typeof id !== 'number' || one === undefined) return;
+    const waiter = typeof id === 'number' ? waiting.get(id) : undefined;
+    if (typeof id !== 'number' || waiter === undefined) return;
     waiting.delete(id);
     // A window of an opaque origin cannot be named.
     if (event.origin !== '' && event.origin !== 'null') target = event.origin;
     const { error } = message;
-    if (error === undefined) one.resolve(message['result']);
-    else one.reject(new HostError(readReason(error)));
+    if (error === undefined) waiter.resolve(message['result']);
+    else waiter.reject(new HostError(readReason(error)));
   });
 
   function answer(id: unknown, method: string): void {
@@ -216,6 +216,8 @@ function openHostLink(own: Window, { onNotification, onRequest }: HostListener):
 }
 
 function readReason(error: unknown): string {
-  const said = isRecord(error) ? error['message'] : undefined;
-  return typeof said === 'string' && said !== '' ? said.slice(0, 2000) : 'The host refused.';
+  const message = isRecord(error) ? error['message'] : undefined;
+  return typeof message === 'string' && message !== ''
+    ? message.slice(0, 2000)
+    : 'The host refused.';
 }

@@ -185,12 +185,12 @@ async function fetchParts(answer: ReadAnswer, host: Host): Promise<ReadAnswer> {
   if (!host.state().abilities.resources) return answer;
   const { envelope } = answer;
   const uri = envelope?.output_uri;
-  const wanted = answer.files.filter(isOwn).slice(0, MAX_READ);
+  const storedFiles = answer.files.filter(isOwn).slice(0, MAX_READ);
   const [output, ...read] = await Promise.all([
     uri === undefined ? undefined : readOutput(uri, host),
-    ...wanted.map((file) => readFile(file, host)),
+    ...storedFiles.map((file) => readFile(file, host)),
   ]);
-  const files = answer.files.map((file) => read[wanted.indexOf(file)] ?? file);
+  const files = answer.files.map((file) => read[storedFiles.indexOf(file)] ?? file);
   if (envelope === undefined || output === undefined) return { ...answer, files };
   // With several schemas, the data is in an object with the schema's name.
   const data = envelope.schema !== undefined && isRecord(output) ? output['data'] : output;
@@ -241,11 +241,11 @@ export function readSourceEvent(answer: ReadAnswer): SourceEvent {
   }
   const base = { taskId: '', contextId: '' };
   if (!isError) {
-    const known = data === undefined ? {} : { data };
-    const said = data === undefined ? text : '';
+    const dataPart = data === undefined ? {} : { data };
+    const shownText = data === undefined ? text : '';
     const concluded = conclusion === '' ? {} : { conclusion };
-    const shown = { text: said, ...concluded, files };
-    return { kind: 'result', ...base, schema: '', ...known, ...shown, problems: [] };
+    const shown = { text: shownText, ...concluded, files };
+    return { kind: 'result', ...base, schema: '', ...dataPart, ...shown, problems: [] };
   }
   const state = ENDED.get(code);
   if (state !== undefined) return { kind: 'ended', ...base, state, text, problems };
@@ -274,8 +274,8 @@ function readEnvelopeEvent(envelope: ResultEnvelope, { progress, files }: ReadAn
     case 'completed': {
       const { output, schema = '' } = envelope;
       // The value was parsed from JSON.
-      const known = output === undefined ? {} : { data: output as Json };
-      return { kind: 'result', ...base, schema, ...known, text, files, problems: [] };
+      const dataPart = output === undefined ? {} : { data: output as Json };
+      return { kind: 'result', ...base, schema, ...dataPart, text, files, problems: [] };
     }
   }
 }

@@ -28,8 +28,8 @@ export interface ReadAnswer {
 export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
   const { content, structuredContent, isError, _meta: meta } = toRecord(result);
   const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
-  const own = isRecord(meta) ? meta[META_KEY] : undefined;
-  const { envelope, code, problems, progress, conclusion } = toRecord(own);
+  const facts = isRecord(meta) ? meta[META_KEY] : undefined;
+  const { envelope, code, problems, progress, conclusion } = toRecord(facts);
   const texts = blocks.flatMap((block) =>
     typeof block['text'] === 'string' ? [block['text']] : [],
   );
@@ -37,18 +37,18 @@ export function readAnswer(result: unknown, isEnvelope: boolean): ReadAnswer {
   // The first text block repeats the data; other text follows.
   const data = structuredContent ?? parse(text) ?? parse(texts[0] ?? '');
   const whole = envelope ?? (isEnvelope ? data : undefined);
-  const known = readEnvelope(whole);
+  const parsedEnvelope = readEnvelope(whole);
   return {
     isError: isError === true,
     text,
     // The value was parsed from JSON.
     data: data as Json | undefined,
-    envelope: known,
+    envelope: parsedEnvelope,
     code: typeof code === 'string' ? code : '',
     problems: Array.isArray(problems) ? problems.filter(isProblem) : [],
     conclusion: typeof conclusion === 'string' ? conclusion : '',
     progress: readProgress(progress),
-    files: withNames(blocks.flatMap(readFiles), known),
+    files: withNames(blocks.flatMap(readFiles), parsedEnvelope),
   };
 }
 
@@ -60,10 +60,12 @@ function withNames(
   envelope: ResultEnvelope | undefined,
 ): readonly SourceFile[] {
   // Drops the link to the output, because the output itself is shown.
-  const own = files.filter((file) => file.kind !== 'url' || file.url !== envelope?.output_uri);
+  const attachments = files.filter(
+    (file) => file.kind !== 'url' || file.url !== envelope?.output_uri,
+  );
   const listed = envelope?.files ?? [];
-  if (listed.length !== own.length) return own;
-  return own.map((file, at) => ({ ...file, name: listed[at]?.name ?? file.name }));
+  if (listed.length !== attachments.length) return attachments;
+  return attachments.map((file, at) => ({ ...file, name: listed[at]?.name ?? file.name }));
 }
 
 function parse(text: string): unknown {
@@ -81,15 +83,17 @@ const TEXTS = new Set(['task_id', 'context_id', 'schema', 'output_uri', 'text', 
  * Reads an envelope and drops its members of a wrong type; `undefined` for anything that is not an
  * envelope.
  */
-function readEnvelope(told: unknown): ResultEnvelope | undefined {
-  const state = isRecord(told) ? ENVELOPE_STATES.find((one) => one === told['state']) : undefined;
-  if (!isRecord(told) || state === undefined) return undefined;
-  const texts = Object.entries(told).filter(
+function readEnvelope(envelope: unknown): ResultEnvelope | undefined {
+  const state = isRecord(envelope)
+    ? ENVELOPE_STATES.find((name) => name === envelope['state'])
+    : undefined;
+  if (!isRecord(envelope) || state === undefined) return undefined;
+  const texts = Object.entries(envelope).filter(
     ([name, value]) => TEXTS.has(name) && typeof value === 'string',
   );
-  const { output, files, question } = told;
+  const { output, files, question } = envelope;
   const { text, reply_schema: schema } = toRecord(question);
-  const asked = {
+  const shownQuestion = {
     text: typeof text === 'string' ? text : '',
     ...(isRecord(schema) && { reply_schema: schema }),
   };
@@ -98,7 +102,7 @@ function readEnvelope(told: unknown): ResultEnvelope | undefined {
     state,
     ...(output !== undefined && { output }),
     ...(Array.isArray(files) && { files: files.filter(isListed) }),
-    ...(state === 'input_required' && { question: asked }),
+    ...(state === 'input_required' && { question: shownQuestion }),
   };
 }
 
@@ -113,9 +117,9 @@ function isProblem(value: unknown): value is Problem {
   );
 }
 
-function readProgress(told: unknown): ReadAnswer['progress'] {
-  if (!isRecord(told)) return { text: '' };
-  const { text, fraction } = told;
+function readProgress(value: unknown): ReadAnswer['progress'] {
+  if (!isRecord(value)) return { text: '' };
+  const { text, fraction } = value;
   return {
     text: typeof text === 'string' ? text : '',
     ...(typeof fraction === 'number' && fraction >= 0 && fraction <= 1 && { fraction }),

@@ -26,26 +26,27 @@ export interface ShownTool {
  */
 export function readTool(definition: Readonly<Record<string, unknown>> | undefined): ShownTool {
   const { name, title, inputSchema, outputSchema, _meta: meta } = definition ?? {};
-  const own = isRecord(meta) ? meta[META_KEY] : undefined;
-  const given = typeof name === 'string' ? name : '';
+  const facts = isRecord(meta) ? meta[META_KEY] : undefined;
+  const toolName = typeof name === 'string' ? name : '';
   const input = toRecord(inputSchema);
   const promised = toRecord(outputSchema);
   const isEnvelope = isEnvelopeSchema(promised);
   const output = isEnvelope ? readOutputSchema(promised) : promised;
-  const shown = typeof title === 'string' && title !== '' ? title : given;
-  const named = isRecord(own) ? (own['label'] ?? own['agent']) : undefined;
+  const shown = typeof title === 'string' && title !== '' ? title : toolName;
+  const named = isRecord(facts) ? (facts['label'] ?? facts['agent']) : undefined;
   const agent = typeof named === 'string' ? named : '';
   const describeSchema = (schema: JsonSchema) =>
     ({ kind: 'usable', name: '', schema, fingerprint: '' }) as const;
   return {
-    name: given,
+    name: toolName,
     title: shown,
-    agent: agent === '' && given.includes('_') ? given.slice(0, given.indexOf('_')) : agent,
+    agent:
+      agent === '' && toolName.includes('_') ? toolName.slice(0, toolName.indexOf('_')) : agent,
     input,
     output,
     isEnvelope,
     skill: {
-      id: given,
+      id: toolName,
       name: shown,
       description: '',
       tags: [],
@@ -62,7 +63,10 @@ export function readTool(definition: Readonly<Record<string, unknown>> | undefin
 function isEnvelopeSchema({ properties }: JsonSchema): boolean {
   const state = isRecord(properties) ? properties['state'] : undefined;
   const values: unknown = isRecord(state) ? state['enum'] : undefined;
-  return Array.isArray(values) && ENVELOPE_STATES.every((one) => values.includes(one));
+  return (
+    Array.isArray(values) &&
+    ENVELOPE_STATES.every((envelopeState) => values.includes(envelopeState))
+  );
 }
 
 function readOutputSchema({ properties }: JsonSchema): JsonSchema {

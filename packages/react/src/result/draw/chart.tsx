@@ -22,24 +22,27 @@ const series = new WeakMap<Rows, Series | null>();
 export function toSeries(list: readonly Json[]): Series | undefined {
   const rows = describeRows(list);
   if (rows === undefined) return undefined;
-  let found = series.get(rows);
-  if (found === undefined) {
-    found = findSeries(rows) ?? null;
-    series.set(rows, found);
+  let cached = series.get(rows);
+  if (cached === undefined) {
+    cached = findSeries(rows) ?? null;
+    series.set(rows, cached);
   }
-  return found ?? undefined;
+  return cached ?? undefined;
 }
 
 /** Draws numbers over time as the lines of a chart, with a table of the same numbers. */
-export function Chart({ place }: PlaceProps): ReactNode {
+export function Chart({ node }: PlaceProps): ReactNode {
   const { messages, reader } = useResult();
   const { language, result: texts } = messages;
-  const list: readonly Json[] = Array.isArray(place.value) ? place.value : [];
-  const found = toSeries(list);
+  const list: readonly Json[] = Array.isArray(node.value) ? node.value : [];
+  const chartSeries = toSeries(list);
   const rows = describeRows(list)?.rows ?? [];
-  const drawn = useMemo(() => (found === undefined ? undefined : toDrawing(found)), [found]);
-  if (found === undefined || drawn === undefined) return null;
-  const first = toItemPlace(reader, place, { position: 0, value: rows[0] ?? {} });
+  const drawn = useMemo(
+    () => (chartSeries === undefined ? undefined : toDrawing(chartSeries)),
+    [chartSeries],
+  );
+  if (chartSeries === undefined || drawn === undefined) return null;
+  const first = toItemPlace(reader, node, { position: 0, value: rows[0] ?? {} });
   const toLabel = (name: string): string =>
     toMemberLabel(first.schema, {
       name,
@@ -47,8 +50,8 @@ export function Chart({ place }: PlaceProps): ReactNode {
     });
   const least = formatNumber(drawn.least, language);
   const most = formatNumber(drawn.most, language);
-  const names = found.lines.map(({ column }) => toLabel(column));
-  const ranges = found.lines.map(({ points }, at) => {
+  const names = chartSeries.lines.map(({ column }) => toLabel(column));
+  const ranges = chartSeries.lines.map(({ points }, at) => {
     const { least: low, most: high } = toRange(points);
     return texts.chartRange(
       names[at] ?? '',
@@ -56,9 +59,9 @@ export function Chart({ place }: PlaceProps): ReactNode {
       formatNumber(high, language),
     );
   });
-  const ends = [rows[0], rows.at(-1)].map((row) => toCell(row ?? {}, found.over));
+  const ends = [rows[0], rows.at(-1)].map((row) => toCell(row ?? {}, chartSeries.over));
   const [start, end] = drawn.isReversed ? ends.toReversed() : ends;
-  const title = texts.chart(new Intl.ListFormat(language).format(names), toLabel(found.over));
+  const title = texts.chart(new Intl.ListFormat(language).format(names), toLabel(chartSeries.over));
   return (
     <figure className="fw-chart">
       <div className="fw-plot" dir="ltr">
@@ -95,7 +98,7 @@ export function Chart({ place }: PlaceProps): ReactNode {
           ))}
         </ul>
       </figcaption>
-      <Disclosure summary={texts.asTable} draw={() => <ResultTable place={place} />} />
+      <Disclosure summary={texts.asTable} draw={() => <ResultTable node={node} />} />
     </figure>
   );
 }
@@ -112,14 +115,14 @@ function toDrawing({ lines }: Series): Drawing {
   const all = lines.flatMap(({ points }) => points);
   const { least, most } = toRange(all);
   const xs = all.map(({ x }) => x);
-  const left = xs.reduce((one, other) => Math.min(one, other), Infinity);
-  const right = xs.reduce((one, other) => Math.max(one, other), -Infinity);
+  const minX = xs.reduce((a, b) => Math.min(a, b), Infinity);
+  const maxX = xs.reduce((a, b) => Math.max(a, b), -Infinity);
   const toPath = (points: readonly SeriesPoint[]): string => {
     let isDown = false;
     let path = '';
     for (const { x, y } of points) {
       if (y !== undefined) {
-        const across = ((x - left) / (right - left || 1)) * WIDTH;
+        const across = ((x - minX) / (maxX - minX || 1)) * WIDTH;
         const up = (1 - (y - least) / (most - least || 1)) * HEIGHT;
         path += `${isDown ? 'L' : 'M'}${across.toFixed(1)} ${up.toFixed(1)}`;
       }

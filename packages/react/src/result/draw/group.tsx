@@ -24,36 +24,36 @@ interface ShownMember {
   readonly member: ListedMember;
   readonly labelId: string;
   /** The place of the member's value; `undefined` while it has not arrived. */
-  readonly place: ResultPlace | undefined;
+  readonly node: ResultPlace | undefined;
 }
 
 /** Draws an object of a result: its headline, short values side by side, and the others below. */
-export function Group({ place }: PlaceProps): ReactNode {
+export function Group({ node }: PlaceProps): ReactNode {
   const { find, messages, reader, isPending } = useResult();
   const [count, setCount] = useState(STEP);
   const id = useId();
-  const members = listMembers(toObject(place.value), place.schema, isPending).filter(
-    ({ name }) => name !== place.told,
+  const members = listMembers(toObject(node.value), node.schema, isPending).filter(
+    ({ name }) => name !== node.told,
   );
   const shown = members.slice(0, count).map((member, at) => ({
     member,
     labelId: `${id}-${at}`,
-    place: toPlace(member),
+    node: toNode(member),
   }));
   if (shown.length === 0) return <span className="fw-note">{messages.result.empty}</span>;
   const headline =
-    place.depth <= MAX_HEADLINE_DEPTH && place.told === undefined
-      ? findHeadline(shown.flatMap((one) => (one.place === undefined ? [] : [one.place])))
+    node.depth <= MAX_HEADLINE_DEPTH && node.told === undefined
+      ? findHeadline(shown.flatMap((entry) => (entry.node === undefined ? [] : [entry.node])))
       : undefined;
   const first = shown.filter(({ member }) => member.name === headline);
-  const rest = shown.filter(({ member }) => member.name !== headline);
-  const short = rest.filter((one) => !isWide(one));
-  const wide = rest.filter(isWide);
+  const otherEntries = shown.filter(({ member }) => member.name !== headline);
+  const short = otherEntries.filter((entry) => !isWide(entry));
+  const wide = otherEntries.filter(isWide);
   return (
     <>
       {first.length > 0 && (
         <dl className="fw-facts fw-lead">
-          {first.map(({ member, labelId, place: at }) => (
+          {first.map(({ member, labelId, node: at }) => (
             <div key={member.name} className="fw-headline">
               <dt id={labelId}>{at?.label}</dt>
               <dd>
@@ -70,28 +70,28 @@ export function Group({ place }: PlaceProps): ReactNode {
       )}
       {short.length > 0 && <dl className="fw-facts fw-shorts">{short.map(drawMember)}</dl>}
       {wide.length > 0 && <dl className="fw-facts fw-wides">{wide.map(drawMember)}</dl>}
-      <MoreButton left={members.length - count} onMore={() => setCount(count * 2)} />
+      <MoreButton hiddenCount={members.length - count} onMore={() => setCount(count * 2)} />
     </>
   );
 
-  function isWide({ member, place: at }: ShownMember): boolean {
+  function isWide({ member, node: at }: ShownMember): boolean {
     return at === undefined ? isLong(readMissing(member.name)) : find(at).isWide === true;
   }
 
-  function drawMember({ member, labelId, place: at }: ShownMember): ReactNode {
+  function drawMember({ member, labelId, node: at }: ShownMember): ReactNode {
     return at === undefined ? (
       <Missing key={member.name} name={member.name} schema={readMissing(member.name)} />
     ) : (
-      <Fact key={member.name} place={{ ...at, labelId }} />
+      <Fact key={member.name} node={{ ...at, labelId }} />
     );
   }
 
-  function toPlace({ name, value }: ListedMember): ResultPlace | undefined {
-    return value === undefined ? undefined : toMemberPlace(reader, place, { name, value });
+  function toNode({ name, value }: ListedMember): ResultPlace | undefined {
+    return value === undefined ? undefined : toMemberPlace(reader, node, { name, value });
   }
 
   function readMissing(name: string): JsonSchema {
-    return reader.read(reader.member(place.schema, name), undefined);
+    return reader.read(reader.member(node.schema, name), undefined);
   }
 }
 
@@ -113,20 +113,20 @@ function Missing({
   );
 }
 
-function Fact({ place }: PlaceProps): ReactNode {
+function Fact({ node }: PlaceProps): ReactNode {
   const { find } = useResult();
-  const renderer = find(place);
+  const renderer = find(node);
   const wide = renderer.isWide === true;
-  const description = wide ? place.schema['description'] : undefined;
+  const description = wide ? node.schema['description'] : undefined;
   return (
     <div className={wide ? 'fw-wide' : undefined}>
-      <dt id={place.labelId}>{place.label}</dt>
+      <dt id={node.labelId}>{node.label}</dt>
       <dd>
         {typeof description === 'string' && description.trim() !== '' && (
           <p className="fw-help">{cutVisibleText(description, MAX_DESCRIPTION)}</p>
         )}
-        {renderer.draw(place)}
-        <Mismatch pointer={place.pointer} />
+        {renderer.draw(node)}
+        <Mismatch pointer={node.pointer} />
       </dd>
     </div>
   );

@@ -7,13 +7,13 @@ import { useResult } from '../settings.ts';
 import { Text, type PlaceProps } from './scalars.tsx';
 
 /** Draws a file whose bytes are in the result: a picture, or else a button to download it. */
-export function InlineFile({ place }: PlaceProps): ReactNode {
-  const { value, schema, label } = place;
+export function InlineFile({ node }: PlaceProps): ReactNode {
+  const { value, schema, label } = node;
   const data = useMemo(
     () => (typeof value === 'string' ? toInlineData(value, schema) : undefined),
     [value, schema],
   );
-  if (data === undefined) return <Text place={place} />;
+  if (data === undefined) return <Text node={node} />;
   const source = toImageSource(data);
   return source === undefined ? (
     <DownloadButton name={label} data={data} />

@@ -25,18 +25,18 @@ const MAX_NAME = 120;
 const MAX_OPEN = 3;
 
 /** Draws a list of objects or mixed values: a card for each item, named by its headline. */
-export function Items({ place }: PlaceProps): ReactNode {
+export function Items({ node }: PlaceProps): ReactNode {
   const { draw, reader } = useResult();
   const [count, setCount] = useState(STEP);
-  const list: readonly Json[] = Array.isArray(place.value) ? place.value : [];
-  const isOpen = list.length <= MAX_OPEN && place.depth <= 1;
+  const list: readonly Json[] = Array.isArray(node.value) ? node.value : [];
+  const isOpen = list.length <= MAX_OPEN && node.depth <= 1;
   return (
     <>
       <ol className="fw-items">
         {list.slice(0, count).map((value, position) => {
-          const item = toItemPlace(reader, place, { position, value });
+          const item = toItemPlace(reader, node, { position, value });
           const headline = isRecord(value) ? toHeadline(value) : undefined;
-          const told = headline === undefined ? {} : { told: headline.name };
+          const naming = headline === undefined ? {} : { told: headline.name };
           return (
             <li key={position} className="fw-piece">
               {isScalar(value) ? (
@@ -44,29 +44,29 @@ export function Items({ place }: PlaceProps): ReactNode {
               ) : (
                 <Disclosure
                   isOpen={isOpen}
-                  summary={<ItemName place={item} position={position} headline={headline?.text} />}
-                  draw={() => draw({ ...item, ...told, isUnfolded: true })}
+                  summary={<ItemName node={item} position={position} headline={headline?.text} />}
+                  draw={() => draw({ ...item, ...naming, isUnfolded: true })}
                 />
               )}
             </li>
           );
         })}
       </ol>
-      <MoreButton left={list.length - count} onMore={() => setCount(count + STEP)} />
+      <MoreButton hiddenCount={list.length - count} onMore={() => setCount(count + STEP)} />
     </>
   );
 }
 
 function ItemName({
-  place,
+  node,
   position,
   headline,
 }: {
-  readonly place: ResultPlace;
+  readonly node: ResultPlace;
   readonly position: number;
   readonly headline: string | undefined;
 }): ReactNode {
-  const { schema, label } = place;
+  const { schema, label } = node;
   const { messages } = useResult();
   const number = formatNumber(position + 1, messages.language);
   const variant = schema[VARIANT_TITLE];
@@ -83,30 +83,30 @@ function ItemName({
  * already, else folded at first.
  */
 export function NestedGroup({
-  place,
+  node,
   draw,
-}: PlaceProps & { readonly draw: (place: ResultPlace) => ReactNode }): ReactNode {
+}: PlaceProps & { readonly draw: (node: ResultPlace) => ReactNode }): ReactNode {
   const { messages } = useResult();
-  const count = isRecord(place.value) ? Object.keys(place.value).length : 0;
-  const isSmall = place.depth <= 2 && count <= 8;
-  if (isSmall || place.isUnfolded === true) return <div className="fw-nested">{draw(place)}</div>;
+  const count = isRecord(node.value) ? Object.keys(node.value).length : 0;
+  const isSmall = node.depth <= 2 && count <= 8;
+  if (isSmall || node.isUnfolded === true) return <div className="fw-nested">{draw(node)}</div>;
   const size = messages.result.items(count, formatNumber(count, messages.language));
-  const headline = isRecord(place.value) ? toHeadline(place.value) : undefined;
-  const told = headline === undefined ? {} : { told: headline.name };
+  const headline = isRecord(node.value) ? toHeadline(node.value) : undefined;
+  const naming = headline === undefined ? {} : { told: headline.name };
   // A label that stands above the object is not repeated, except for screen readers.
-  const isLabelled = headline === undefined && place.labelId !== undefined;
+  const isLabelled = headline === undefined && node.labelId !== undefined;
   return (
     <div className="fw-piece">
       <Disclosure
         summary={
           <>
             <bdi className={isLabelled ? 'fw-hidden' : undefined}>
-              {cutVisibleText(headline?.text ?? place.label, MAX_NAME)}
+              {cutVisibleText(headline?.text ?? node.label, MAX_NAME)}
             </bdi>{' '}
             <span className="fw-note">{size}</span>
           </>
         }
-        draw={() => draw({ ...place, ...told })}
+        draw={() => draw({ ...node, ...naming })}
       />
     </div>
   );

@@ -43,11 +43,11 @@ export function Prose({
 }
 
 /** Draws a long text of a result as paragraphs. */
-export function ProseValue({ place: { value } }: PlaceProps): ReactNode {
+export function ProseValue({ node: { value } }: PlaceProps): ReactNode {
   return <Prose text={toText(value)} isMarkdown={false} />;
 }
 
 /** Draws a text whose schema says that it is Markdown. */
-export function MarkdownValue({ place: { value } }: PlaceProps): ReactNode {
+export function MarkdownValue({ node: { value } }: PlaceProps): ReactNode {
   return <Prose text={toText(value)} isMarkdown />;
 }

@@ -42,24 +42,24 @@ const MAX_PRINTED = 2000;
  * Draws a list of flat objects as a table. People can sort it by its heads, filter it if it is
  * long, choose its columns, see it in the whole window, and save it as CSV or JSON.
  */
-export function ResultTable({ place }: PlaceProps): ReactNode {
+export function ResultTable({ node }: PlaceProps): ReactNode {
   const { messages, reader } = useResult();
   const { language, result: texts } = messages;
-  const [state, change] = useTableState(place.pointer);
+  const [state, change] = useTableState(node.pointer);
   const [isWhole, setWhole] = useState(false);
   const { order, page, hidden } = state;
-  const wanted = useDeferredValue(state.filter);
-  const list: readonly Json[] = Array.isArray(place.value) ? place.value : [];
+  const filter = useDeferredValue(state.filter);
+  const list: readonly Json[] = Array.isArray(node.value) ? node.value : [];
   const { rows, columns } = useMemo(() => describeRows(list) ?? { rows: [], columns: [] }, [list]);
   const arranged = useMemo(
-    () => arrangeRows(rows, { filter: wanted, order, columns, language }),
-    [rows, wanted, order, columns, language],
+    () => arrangeRows(rows, { filter, order, columns, language }),
+    [rows, filter, order, columns, language],
   );
   const decimals = useMemo(
     () => new Map(columns.map((name) => [name, findColumnDecimals(rows, name)])),
     [rows, columns],
   );
-  const first = toItemPlace(reader, place, { position: 0, value: rows[0] ?? {} });
+  const first = toItemPlace(reader, node, { position: 0, value: rows[0] ?? {} });
   const labelled = labelColumns(columns, { rows, schema: first.schema, reader });
   const chosen = labelled.filter((column) => !hidden.has(column.name));
   // Columns were hidden in an earlier version of the result, whose other columns are gone.
@@ -72,7 +72,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
   const [from, to] =
     hasPages && !isPrinting ? [at * PAGE_SIZE, (at + 1) * PAGE_SIZE] : [0, MAX_PRINTED];
   const shown = arranged.slice(from, to);
-  const name = place.label === '' ? texts.result : place.label;
+  const name = node.label === '' ? texts.result : node.label;
 
   const table = (
     <div className="fw-table-box">
@@ -112,7 +112,7 @@ export function ResultTable({ place }: PlaceProps): ReactNode {
             {shown.map((row, position) => (
               <TableRow
                 key={position}
-                place={toItemPlace(reader, place, {
+                node={toItemPlace(reader, node, {
                   position: from + position,
                   value: row,
                 })}
@@ -240,8 +240,8 @@ function subscribeToPrinting(listener: () => void): () => void {
  */
 function orderColumns(columns: readonly string[], properties: unknown): readonly string[] {
   const declared = isRecord(properties) ? Object.keys(properties) : [];
-  const there = new Set(columns);
-  const first = declared.filter((name) => there.has(name));
+  const columnSet = new Set(columns);
+  const first = declared.filter((name) => columnSet.has(name));
   const named = new Set(first);
   return [...first, ...columns.filter((name) => !named.has(name))];
 }
@@ -313,7 +313,7 @@ function Pager({ page, rows, name, onPage }: PagerProps): ReactNode {
 }
 
 interface TableRowProps {
-  readonly place: ResultPlace;
+  readonly node: ResultPlace;
   readonly row: JsonObject;
   readonly columns: readonly string[];
   /** The number of decimals in each column, by the column's name. */
@@ -321,7 +321,7 @@ interface TableRowProps {
 }
 
 /** Draws one row of a table of a result. */
-function TableRow({ place, row, columns, decimals }: TableRowProps): ReactNode {
+function TableRow({ node, row, columns, decimals }: TableRowProps): ReactNode {
   return (
     <tr>
       {columns.map((name) => {
@@ -329,7 +329,7 @@ function TableRow({ place, row, columns, decimals }: TableRowProps): ReactNode {
         return (
           <td key={name} className={typeof value === 'number' ? 'fw-end' : undefined}>
             {value !== undefined && (
-              <Cell place={place} name={name} value={value} decimals={decimals.get(name) ?? 0} />
+              <Cell node={node} name={name} value={value} decimals={decimals.get(name) ?? 0} />
             )}
           </td>
         );
@@ -339,12 +339,12 @@ function TableRow({ place, row, columns, decimals }: TableRowProps): ReactNode {
 }
 
 function Cell({
-  place,
+  node,
   name,
   value,
   decimals,
 }: {
-  readonly place: ResultPlace;
+  readonly node: ResultPlace;
   readonly name: string;
   readonly value: Json;
   readonly decimals: number;
@@ -359,7 +359,7 @@ function Cell({
     const list = new Intl.ListFormat(messages.language, { type: 'unit', style: 'narrow' });
     return <bdi>{list.format(texts)}</bdi>;
   }
-  const cell = { ...toMemberPlace(reader, place, { name, value }), decimals };
+  const cell = { ...toMemberPlace(reader, node, { name, value }), decimals };
   const renderer = find(cell);
   // A cell has one line, so a longer value is cut.
   return renderer.isWide === true && typeof value === 'string' ? (

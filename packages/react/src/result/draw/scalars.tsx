@@ -21,7 +21,7 @@ const UNCOUNTED =
   /(?:^|[^\p{Ll}])(?:id|year|zip|postcode|code|port|number|no|version)$|(?:Id|Year|Code|Port|Number)$/u;
 
 export interface PlaceProps {
-  readonly place: ResultPlace;
+  readonly node: ResultPlace;
 }
 
 export function Nothing(): ReactNode {
@@ -33,7 +33,7 @@ export function Nothing(): ReactNode {
  * Draws a fixed choice, or a yes or no, as a word in a frame, so that colour alone never carries
  * the meaning.
  */
-export function Badge({ place: { value, schema } }: PlaceProps): ReactNode {
+export function Badge({ node: { value, schema } }: PlaceProps): ReactNode {
   const { messages } = useResult();
   if (typeof value === 'boolean') {
     return (
@@ -49,14 +49,14 @@ export function Badge({ place: { value, schema } }: PlaceProps): ReactNode {
 }
 
 /** Draws a number within a range as a bar, with its digits. */
-export function Meter({ place: { value, schema, label, name } }: PlaceProps): ReactNode {
+export function Meter({ node: { value, schema, label, name } }: PlaceProps): ReactNode {
   const { messages } = useResult();
   const number = typeof value === 'number' ? value : 0;
   const { min, max } = findRange(schema, number) ?? { min: 0, max: 1 };
   const isFraction = min === 0 && max === 1 && schema['type'] !== 'integer';
   const write = findUnit({ schema, name }, messages.language);
-  const format = (one: number): string =>
-    write === undefined ? formatNumber(one, messages.language) : write(one, 0);
+  const format = (bound: number): string =>
+    write === undefined ? formatNumber(bound, messages.language) : write(bound, 0);
   const isPercent = min === 0 && max === 100 && /percent|pct/iu.test(`${name} ${label}`);
   const text = isFraction
     ? formatNumber(number, messages.language, { isFraction })
@@ -73,12 +73,12 @@ export function Meter({ place: { value, schema, label, name } }: PlaceProps): Re
   );
 }
 
-export function NumberText({ place }: PlaceProps): ReactNode {
+export function NumberText({ node }: PlaceProps): ReactNode {
   const { messages } = useResult();
-  const isName = UNCOUNTED.test(place.name);
-  const decimals = Math.max(place.decimals ?? 0, findDecimals(place));
-  const write = findUnit(place, messages.language);
-  const number = Number(place.value);
+  const isName = UNCOUNTED.test(node.name);
+  const decimals = Math.max(node.decimals ?? 0, findDecimals(node));
+  const write = findUnit(node, messages.language);
+  const number = Number(node.value);
   const text =
     write === undefined
       ? formatNumber(number, messages.language, { isName, decimals })
@@ -86,9 +86,9 @@ export function NumberText({ place }: PlaceProps): ReactNode {
   return <span className="fw-figure">{text}</span>;
 }
 
-export function MoneyText({ place }: PlaceProps): ReactNode {
+export function MoneyText({ node }: PlaceProps): ReactNode {
   const { messages } = useResult();
-  const { amount, currency } = findMoney(place) ?? { amount: 0 };
+  const { amount, currency } = findMoney(node) ?? { amount: 0 };
   const options = currency === undefined ? {} : { currency };
   return <span className="fw-figure">{formatNumber(amount, messages.language, options)}</span>;
 }
@@ -105,10 +105,10 @@ export function toTimeKind({ value, schema }: ResultPlace): TimeKind | undefined
   return kind !== undefined && isTimeText(value, kind) ? kind : undefined;
 }
 
-export function TimeText({ place }: PlaceProps): ReactNode {
+export function TimeText({ node }: PlaceProps): ReactNode {
   const { messages } = useResult();
-  const text = toText(place.value);
-  const kind = toTimeKind(place);
+  const text = toText(node.value);
+  const kind = toTimeKind(node);
   return (
     <time dateTime={text}>
       {kind === undefined ? text : formatTime(text, kind, messages.language)}
@@ -116,7 +116,7 @@ export function TimeText({ place }: PlaceProps): ReactNode {
   );
 }
 
-export function DurationText({ place: { value } }: PlaceProps): ReactNode {
+export function DurationText({ node: { value } }: PlaceProps): ReactNode {
   const { messages } = useResult();
   const text = toText(value);
   return <time dateTime={text}>{formatDuration(text, messages.language) ?? text}</time>;
@@ -130,13 +130,13 @@ export function toLink({ value, schema }: ResultPlace): ReturnType<typeof toSafe
   return isNamed || /^https?:\/\/\S{1,2040}$/u.test(value) ? toSafeLink(value) : undefined;
 }
 
-export function Link({ place }: PlaceProps): ReactNode {
-  const link = toLink(place);
-  const text = toText(place.value);
+export function Link({ node }: PlaceProps): ReactNode {
+  const link = toLink(node);
+  const text = toText(node.value);
   return link === undefined ? text : <SafeAnchor link={link} text={cutVisibleText(text, 120)} />;
 }
 
-export function Text({ place: { value } }: PlaceProps): ReactNode {
+export function Text({ node: { value } }: PlaceProps): ReactNode {
   const { messages } = useResult();
   if (value === '') return <span className="fw-note">{messages.result.empty}</span>;
   return <span className="fw-text">{cutVisibleText(toText(value), MAX_LINE)}</span>;

@@ -26,18 +26,18 @@ export function Skeleton({ schema }: { readonly schema: JsonSchema }): ReactNode
 
 interface MoreButtonProps {
   /** The number of hidden items; absent if it is unknown. */
-  readonly left?: number;
+  readonly hiddenCount?: number;
   readonly onMore: () => void;
 }
 
 /** Draws the button that shows more of a long value; draws nothing once all of it is shown. */
-export function MoreButton({ left, onMore }: MoreButtonProps): ReactNode {
+export function MoreButton({ hiddenCount, onMore }: MoreButtonProps): ReactNode {
   const { messages } = useResult();
-  if (left !== undefined && left <= 0) return null;
+  if (hiddenCount !== undefined && hiddenCount <= 0) return null;
   const text =
-    left === undefined
+    hiddenCount === undefined
       ? messages.result.showMore
-      : messages.result.more(formatNumber(left, messages.language));
+      : messages.result.more(formatNumber(hiddenCount, messages.language));
   return (
     <button type="button" className="fw-button fw-more" onClick={onMore}>
       {text}

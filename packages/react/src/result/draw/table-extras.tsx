@@ -30,14 +30,14 @@ export function TableExtras(props: TableExtrasProps): ReactNode {
   const { language, result: texts } = messages;
   const id = useId();
   const hasMany = columns.length >= MANY_COLUMNS;
-  const left = columns.filter((column) => !state.hidden.has(column.name)).length;
+  const shownCount = columns.filter((column) => !state.hidden.has(column.name)).length;
   return (
     <>
       {hasMany && (
         <details className="fw-columns">
           <summary className="fw-button fw-small">
             {texts.columns}
-            {left < columns.length && ` (${formatNumber(left, language)})`}
+            {shownCount < columns.length && ` (${formatNumber(shownCount, language)})`}
           </summary>
           <fieldset>
             <legend className="fw-hidden">{`${texts.columns}: ${name}`}</legend>
@@ -50,7 +50,7 @@ export function TableExtras(props: TableExtrasProps): ReactNode {
                     type="checkbox"
                     checked={isShown}
                     // One column stays, because a table without columns could not be found again.
-                    disabled={isShown && left === 1}
+                    disabled={isShown && shownCount === 1}
                     onChange={() => {
                       const hidden = new Set(state.hidden);
                       if (isShown) hidden.add(column.name);

@@ -14,7 +14,7 @@ import type { PlaceProps } from './scalars.tsx';
 const STEP = 100;
 
 /** Draws any value as a tree that folds. It is used for values that no other renderer draws. */
-export function Tree({ place: { value } }: PlaceProps): ReactNode {
+export function Tree({ node: { value } }: PlaceProps): ReactNode {
   return isScalar(value) ? <Leaf value={value} /> : <Branch value={value} />;
 }
 
@@ -47,7 +47,7 @@ function Branch({ value }: { readonly value: Json }): ReactNode {
           </li>
         ))}
       </ul>
-      <MoreButton left={members.length - count} onMore={() => setCount(count + STEP)} />
+      <MoreButton hiddenCount={members.length - count} onMore={() => setCount(count + STEP)} />
     </div>
   );
 }

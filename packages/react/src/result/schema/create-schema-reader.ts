@@ -36,13 +36,13 @@ export interface SchemaReader {
 /** Makes a reader for the schemas of one document. */
 export function createSchemaReader(root: JsonSchema): SchemaReader {
   function follow(schema: unknown): JsonSchema {
-    let found = schema;
-    for (let steps = 0; steps < MAX_STEPS && isRecord(found); steps += 1) {
-      const target = followReference(found, root);
-      if (target === undefined) return found;
-      found = target;
+    let resolved = schema;
+    for (let steps = 0; steps < MAX_STEPS && isRecord(resolved); steps += 1) {
+      const target = followReference(resolved, root);
+      if (target === undefined) return resolved;
+      resolved = target;
     }
-    return toRecord(found);
+    return toRecord(resolved);
   }
 
   function read(
@@ -81,9 +81,9 @@ export function createSchemaReader(root: JsonSchema): SchemaReader {
 }
 
 /** Merges two schemas into one; where both have a keyword, the second one counts. */
-function merge(one: JsonSchema, other: JsonSchema): JsonSchema {
-  const properties = [one['properties'], other['properties']].filter(isRecord);
-  const merged = { ...one, ...other };
+function merge(base: JsonSchema, override: JsonSchema): JsonSchema {
+  const properties = [base['properties'], override['properties']].filter(isRecord);
+  const merged = { ...base, ...override };
   return properties.length < 2
     ? merged
     : { ...merged, properties: { ...properties[0], ...properties[1] } };

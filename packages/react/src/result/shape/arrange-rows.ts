@@ -26,32 +26,32 @@ const MAX_COMPARED = 500;
 
 /** Filters and sorts the rows of a table. Empty cells come last in both directions. */
 export function arrangeRows(rows: readonly JsonObject[], choice: RowChoice): readonly JsonObject[] {
-  const found = filterRows(rows, choice);
+  const matches = filterRows(rows, choice);
   const { order, language } = choice;
-  if (order === undefined) return found;
+  if (order === undefined) return matches;
   const collator = new Intl.Collator(language, { numeric: true, sensitivity: 'base' });
   const compareTexts =
-    found.length > MAX_COLLATED
-      ? (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+    matches.length > MAX_COLLATED
+      ? (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
       : collator.compare;
   const sign = order.direction === 'ascending' ? 1 : -1;
-  const keyed = found.map((row) => ({ row, key: toKey(toCell(row, order.column)) }));
-  keyed.sort(({ key: one }, { key: other }) => {
-    if (one === undefined || other === undefined) {
-      return Number(one === undefined) - Number(other === undefined);
+  const keyed = matches.map((row) => ({ row, key: toKey(toCell(row, order.column)) }));
+  keyed.sort(({ key: a }, { key: b }) => {
+    if (a === undefined || b === undefined) {
+      return Number(a === undefined) - Number(b === undefined);
     }
-    if (typeof one === 'number' && typeof other === 'number') return sign * (one - other);
-    if (typeof one !== typeof other) return sign * (typeof one === 'number' ? -1 : 1);
-    return sign * compareTexts(String(one), String(other));
+    if (typeof a === 'number' && typeof b === 'number') return sign * (a - b);
+    if (typeof a !== typeof b) return sign * (typeof a === 'number' ? -1 : 1);
+    return sign * compareTexts(String(a), String(b));
   });
   return keyed.map(({ row }) => row);
 }
 
 function filterRows(rows: readonly JsonObject[], choice: RowChoice): readonly JsonObject[] {
-  const wanted = choice.filter.trim().toLowerCase();
-  if (wanted === '') return rows;
+  const needle = choice.filter.trim().toLowerCase();
+  if (needle === '') return rows;
   return rows.filter((row) =>
-    choice.columns.some((column) => toCellText(toCell(row, column)).toLowerCase().includes(wanted)),
+    choice.columns.some((column) => toCellText(toCell(row, column)).toLowerCase().includes(needle)),
   );
 }
 

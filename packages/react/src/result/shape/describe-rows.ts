@@ -16,19 +16,19 @@ export interface Rows {
 }
 
 // The descriptions of lists by list, because a list may be drawn many times.
-const known = new WeakMap<readonly Json[], Rows | null>();
+const descriptions = new WeakMap<readonly Json[], Rows | null>();
 
 /**
  * Describes a list of flat objects as the rows and columns of a table; `undefined` for any other
  * list.
  */
 export function describeRows(list: readonly Json[]): Rows | undefined {
-  let found = known.get(list);
-  if (found === undefined) {
-    found = readRows(list) ?? null;
-    known.set(list, found);
+  let cached = descriptions.get(list);
+  if (cached === undefined) {
+    cached = readRows(list) ?? null;
+    descriptions.set(list, cached);
   }
-  return found ?? undefined;
+  return cached ?? undefined;
 }
 
 function readRows(list: readonly Json[]): Rows | undefined {

@@ -106,8 +106,8 @@ function toSize(rows: readonly JsonObject[], column: string): number {
   );
 }
 
-function isNear(one: number, other: number): boolean {
-  return one === other || (one < other * MAX_RATIO && other < one * MAX_RATIO);
+function isNear(a: number, b: number): boolean {
+  return a === b || (a < b * MAX_RATIO && b < a * MAX_RATIO);
 }
 
 function toNumber(value: Json | undefined): number | undefined {
@@ -121,14 +121,14 @@ function toNumber(value: Json | undefined): number | undefined {
 function thin(points: readonly SeriesPoint[]): readonly SeriesPoint[] {
   if (points.length <= 2 * MAX_BUCKETS) return points;
   const size = Math.ceil(points.length / MAX_BUCKETS);
-  const kept: SeriesPoint[] = [];
+  const extremes: SeriesPoint[] = [];
   for (let start = 0; start < points.length; start += size) {
     const stretch = points
       .slice(start, start + size)
       .filter(({ y }) => y !== undefined)
-      .toSorted((one, other) => (one.y ?? 0) - (other.y ?? 0));
+      .toSorted((a, b) => (a.y ?? 0) - (b.y ?? 0));
     const ends = [stretch[0], stretch.at(-1)].filter((point) => point !== undefined);
-    kept.push(...new Set(ends.toSorted((one, other) => one.x - other.x)));
+    extremes.push(...new Set(ends.toSorted((a, b) => a.x - b.x)));
   }
-  return kept;
+  return extremes;
 }

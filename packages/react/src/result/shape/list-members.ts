@@ -25,8 +25,8 @@ export function listMembers(
   const first = declared
     .filter((name) => withMissing || Object.hasOwn(group, name))
     .map((name) => ({ name, value: Object.hasOwn(group, name) ? group[name] : undefined }));
-  const others = Object.entries(group).flatMap(([name, value]) =>
+  const furtherMembers = Object.entries(group).flatMap(([name, value]) =>
     named.has(name) ? [] : [{ name, value }],
   );
-  return [...first, ...others];
+  return [...first, ...furtherMembers];
 }

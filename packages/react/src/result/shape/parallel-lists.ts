@@ -15,15 +15,15 @@ const rowsOfGroups = new WeakMap<object, readonly JsonObject[] | null>();
  * the place of a list of rows; `undefined` for any other value. One of the lists must be of numbers,
  * because two lists of texts, such as those for and against, seldom belong to each other.
  */
-export function toRowsPlace(place: ResultPlace): ResultPlace | undefined {
-  const { value, schema } = place;
+export function toRowsPlace(node: ResultPlace): ResultPlace | undefined {
+  const { value, schema } = node;
   if (!isRecord(value)) return undefined;
   let rows = rowsOfGroups.get(value);
   if (rows === undefined) {
     rows = readRows(Object.entries(value)) ?? null;
     rowsOfGroups.set(value, rows);
   }
-  return rows === null ? undefined : { ...place, value: rows, schema: toRowsSchema(schema) };
+  return rows === null ? undefined : { ...node, value: rows, schema: toRowsSchema(schema) };
 }
 
 function readRows(

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { GivenAnswer } from './given-answer.ts';
+import { HostAnswer } from './host-answer.ts';
 
 test('a host does not wait for an agent that says nothing of an answer', async () => {
   const server = createServer(({ method, headers: { host } }, response) => {
@@ -26,7 +26,7 @@ test('a host does not wait for an agent that says nothing of an answer', async (
   };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const given = new GivenAnswer(1, 'yes');
+  const given = new HostAnswer(1, 'yes');
   const asks = [
     () => given.isLost('t', call),
     async () => (await given.findFate('t', call)) === 'taken',

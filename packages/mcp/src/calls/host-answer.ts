@@ -18,7 +18,7 @@ export type LateAnswer = Exclude<AnswerFate, 'taken'>;
  * of question and answer, so that every bridge finds in the task whether the agent has taken it: a
  * host that repeats its answer is told no loss, and the bridge stores nothing.
  */
-export class GivenAnswer {
+export class HostAnswer {
   readonly #prefix: string;
   readonly #isRefusal: boolean;
 
@@ -51,7 +51,7 @@ export class GivenAnswer {
     if (task === undefined) return 'not_known';
     // A person who declines ends the task.
     if (this.#isRefusal && task.isCanceled) return 'taken';
-    if (task.taken.has(this.#prefix)) return 'taken';
+    if (task.idPrefixes.has(this.#prefix)) return 'taken';
     return task.hasAnswers ? 'not_used' : 'not_known';
   }
 }
@@ -62,13 +62,13 @@ interface AnsweredTask {
   /** True if it asks something, which may be the question of the answer. */
   readonly isWaiting: boolean;
   /** The beginnings of the ids of its messages. */
-  readonly taken: ReadonlySet<string>;
+  readonly idPrefixes: ReadonlySet<string>;
   readonly hasAnswers: boolean;
 }
 
 /** Finds the fates of answers, in their order, by one look at their task: a host may send thousands. */
 export async function findFates(
-  answers: readonly GivenAnswer[],
+  answers: readonly HostAnswer[],
   taskId: string,
   call: AskingCall,
 ): Promise<readonly AnswerFate[]> {
@@ -84,7 +84,7 @@ async function readAnswers(taskId: string, call: AskingCall): Promise<AnsweredTa
     return {
       isCanceled: Number(status?.state) === CANCELED,
       isWaiting: WAITING.has(Number(status?.state)),
-      taken: new Set(history.map(({ messageId }) => messageId.slice(0, PREFIX_LENGTH))),
+      idPrefixes: new Set(history.map(({ messageId }) => messageId.slice(0, PREFIX_LENGTH))),
       hasAnswers: history.filter(({ role }) => role === first?.role).length > 1,
     };
   } catch {
@@ -110,12 +110,12 @@ const CANCELED = 5;
 const WAITING: ReadonlySet<number> = new Set([6, 8]);
 
 /** Returns the answer of a host to the question with a number; `undefined` if it has sent none. */
-export function readGiven(
+export function readHostAnswer(
   question: number | undefined,
   { inputResponses = {} }: CallContext,
-): GivenAnswer | undefined {
+): HostAnswer | undefined {
   const responses = Object.values(inputResponses);
-  return responses.length === 0 ? undefined : new GivenAnswer(question, responses);
+  return responses.length === 0 ? undefined : new HostAnswer(question, responses);
 }
 
 function isRefusal(value: unknown): boolean {
