@@ -88,11 +88,11 @@ export function createAgentDoors(
   agent: Agent,
   options: MountedAgentOptions,
   {
-    others = [],
+    furtherInterfaces = [],
     isHostChecked = false,
   }: {
     /** Further interfaces that the cards list, such as gRPC. Default: none. */
-    readonly others?: readonly CardInterface[];
+    readonly furtherInterfaces?: readonly CardInterface[];
     /** True if the server has checked the host name of every request. Default false. */
     readonly isHostChecked?: boolean;
   } = {},
@@ -102,8 +102,8 @@ export function createAgentDoors(
   const { publicUrl, bodyLimit = '1mb', generation, namesAnswerers } = options;
   const isWatched = options.adapters?.some(({ forOperators }) => forOperators === true);
   const observation = isWatched === true ? createObservation() : undefined;
-  const given = adaptLogger(options.logger ?? createConsoleLogger());
-  const logger = observation?.logs.watch(given) ?? given;
+  const baseLogger = adaptLogger(options.logger ?? createConsoleLogger());
+  const logger = observation?.logs.watch(baseLogger) ?? baseLogger;
   const versions = createAgentVersions(agent);
   const telemetry = openTelemetry(observation?.tally);
   const reporting = telemetry && { telemetry };
@@ -137,7 +137,7 @@ export function createAgentDoors(
     options.signCard === undefined ? undefined : createCardSigning(options.signCard, publicUrl);
   const cards = new ServedCards({
     describe: () => ({
-      interfaces: listCardInterfaces(publicUrl, others),
+      interfaces: listCardInterfaces(publicUrl, furtherInterfaces),
       streaming: true,
       pushNotifications: push !== undefined,
       ...(security && { security }),
@@ -246,7 +246,7 @@ export function createAgentDoors(
     for (const adapter of options.adapters ?? []) {
       adapters.push(adapter(adapter.forOperators === true ? forOperators : host));
     }
-    routes = [...SERVER_ROUTES, ...adapters.flatMap((one) => one.routes ?? [])];
+    routes = [...SERVER_ROUTES, ...adapters.flatMap((adapter) => adapter.routes ?? [])];
     declareRoutes(routes);
     cards.show(agent);
   } catch (error) {

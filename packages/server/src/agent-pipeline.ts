@@ -33,7 +33,7 @@ export interface PipelineParts {
   readonly isHostChecked: boolean;
 }
 
-/** Returns true for the paths that everybody may read: cards, OAuth metadata and public keys. */
+/** Returns true for the paths that all may read: cards, OAuth metadata and public keys. */
 function isOpenPath(path: string): boolean {
   return isCardPath(path) || isMetadataPath(path) || isKeysPath(path);
 }
@@ -61,7 +61,8 @@ export function createAgentPipeline(
   const { stallMs } = completeStreamLimits(options);
   const caches = createCacheGuard();
   const limitStall = createStallGuard(stallMs);
-  const isForPages = (path: string): boolean => adapters.some((one) => one.isForPages?.(path));
+  const isForPages = (path: string): boolean =>
+    adapters.some((adapter) => adapter.isForPages?.(path));
   const guard = createGuard({
     publicUrl: () => publicUrl,
     allowedHosts,

@@ -49,8 +49,8 @@ export interface AgentRouterOptions extends StreamLimits, GuardOptions {
   readonly openTasks?: boolean;
   /**
    * False tells no caller which people answered the questions of their tasks. Default true: callers
-   * who have signed in are told, in the history and events of their tasks; anonymous callers and the
-   * visitors of public forms never are.
+   * who have signed in learn it from the history and events of their tasks; anonymous callers and
+   * the visitors of public forms never do.
    */
   readonly namesAnswerers?: boolean;
   /**
@@ -313,7 +313,7 @@ function findMissing(engine: object): readonly string[] {
 }
 
 function listNames(missing: readonly string[]): string {
-  const rest = missing.length - MAX_NAMES;
+  const hiddenCount = missing.length - MAX_NAMES;
   const names = missing.slice(0, MAX_NAMES).join(', ');
-  return `the function${missing.length === 1 ? '' : 's'} ${names}${rest > 0 ? ` and ${rest} more` : ''}`;
+  return `the function${missing.length === 1 ? '' : 's'} ${names}${hiddenCount > 0 ? ` and ${hiddenCount} more` : ''}`;
 }

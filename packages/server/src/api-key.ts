@@ -67,11 +67,11 @@ export function createApiKeyAuthentication(options: ApiKeyAuthenticationOptions)
   const authenticate: Authenticate = (request) => {
     const key = readKey(request, { location, parameter });
     if (key === undefined) return undefined;
-    const given = hashKey(key);
+    const keyHash = hashKey(key);
     let principal: Principal | undefined;
     // Compares all entries in any case, so that the time does not reveal which key was given.
     for (const entry of entries) {
-      if (timingSafeEqual(given, entry.hash)) ({ principal } = entry);
+      if (timingSafeEqual(keyHash, entry.hash)) ({ principal } = entry);
     }
     return principal;
   };
@@ -89,16 +89,18 @@ interface KeyLocation {
 const NAME = /^[\w!#$%&'*+.^`|~-]+$/u;
 
 function readLocation({ header, query, cookie }: ApiKeyAuthenticationOptions): KeyLocation {
-  const places = Object.entries({ header, query, cookie }).filter(([, name]) => name !== undefined);
-  if (places.length > 1) {
+  const locations = Object.entries({ header, query, cookie }).filter(
+    ([, name]) => name !== undefined,
+  );
+  if (locations.length > 1) {
     throw new TypeError(
-      `Cannot authenticate by key because it must have one place, header, query or cookie: current value is ${places.map(([place]) => place).join(' and ')}`,
+      `Cannot authenticate by key because it must have one place, header, query or cookie: current value is ${locations.map(([name]) => name).join(' and ')}`,
     );
   }
-  for (const [place, name] of Object.entries({ query, cookie })) {
+  for (const [location, name] of Object.entries({ query, cookie })) {
     if (name === undefined || (typeof name === 'string' && NAME.test(name))) continue;
     throw new TypeError(
-      `Cannot authenticate by key because ${place} must be a name without spaces: current value is ${JSON.stringify(name)}`,
+      `Cannot authenticate by key because ${location} must be a name without spaces: current value is ${JSON.stringify(name)}`,
     );
   }
   if (query !== undefined) return { location: 'query', parameter: query };
@@ -119,12 +121,12 @@ function readKey(
       return typeof key === 'string' ? key : undefined;
     }
     case 'query': {
-      const [key, ...more] = readQuery(request).getAll(parameter);
-      return more.length === 0 ? key : undefined;
+      const [key, ...duplicates] = readQuery(request).getAll(parameter);
+      return duplicates.length === 0 ? key : undefined;
     }
     case 'cookie': {
-      const [cookie, ...more] = readCookies(request).filter(([name]) => name === parameter);
-      return more.length === 0 ? cookie?.[1] : undefined;
+      const [cookie, ...duplicates] = readCookies(request).filter(([name]) => name === parameter);
+      return duplicates.length === 0 ? cookie?.[1] : undefined;
     }
   }
 }

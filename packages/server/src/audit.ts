@@ -257,9 +257,15 @@ function findResultId(result: unknown): string | undefined {
 /** Returns the URL of the push config that a call sets; `undefined` for other calls. */
 function findConfig(method: string, params: object): string | undefined {
   const { url, configuration } = params as Readonly<Record<string, unknown>>;
-  const own = isRecord(configuration) ? configuration['taskPushNotificationConfig'] : undefined;
+  const sentConfig = isRecord(configuration)
+    ? configuration['taskPushNotificationConfig']
+    : undefined;
   const set =
-    method === 'CreateTaskPushNotificationConfig' ? url : isRecord(own) ? own['url'] : undefined;
+    method === 'CreateTaskPushNotificationConfig'
+      ? url
+      : isRecord(sentConfig)
+        ? sentConfig['url']
+        : undefined;
   return typeof set === 'string' ? set : undefined;
 }
 

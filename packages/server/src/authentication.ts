@@ -6,16 +6,16 @@ import type { AgentRouterOptions } from './agent-router-options.ts';
 import { type Caller, createCaller, type Identify, NOBODY } from './caller.ts';
 import {
   type Authenticate,
-  type CredentialPlace,
+  type CredentialLocation,
   hasCredential,
-  listPlaces,
+  listLocations,
 } from './credential.ts';
 import { createChallenge, describeCredentials } from './challenge.ts';
 import { MisconfiguredError, UnauthenticatedError } from './errors.ts';
 
 /** The outcome of one of several combined authentications for a request. */
 interface Verdict {
-  readonly places: readonly CredentialPlace[];
+  readonly locations: readonly CredentialLocation[];
   readonly principal: Principal | undefined;
 }
 
@@ -48,14 +48,16 @@ export function combineAuthentications(authentications: readonly Authenticate[])
   checkCombination(authentications);
   const authenticate: Authenticate = async (request) => {
     const verdicts = await Promise.all(
-      authentications.map(async (one): Promise<Verdict> => ({
-        places: listPlaces(one),
-        principal: await one(request),
+      authentications.map(async (authentication): Promise<Verdict> => ({
+        locations: listLocations(authentication),
+        principal: await authentication(request),
       })),
     );
     return judge(request, verdicts);
   };
-  const audience = authentications.find((one) => one.audience !== undefined)?.audience;
+  const audience = authentications.find(
+    (authentication) => authentication.audience !== undefined,
+  )?.audience;
   return Object.assign(authenticate, {
     ...(audience !== undefined && { audience }),
     schemes: authentications.flatMap(({ schemes = [] }) => schemes),
@@ -66,14 +68,18 @@ export function combineAuthentications(authentications: readonly Authenticate[])
 /** Returns the principal that all credentials of a request agree on; `undefined` if they do not. */
 function judge(request: IncomingMessage, verdicts: readonly Verdict[]): Principal | undefined {
   const accepted = verdicts.filter(({ principal }) => principal !== undefined);
-  const given = new Set(
-    verdicts.flatMap(({ places }) => places).filter((place) => hasCredential(request, place)),
+  const unverifiedLocations = new Set(
+    verdicts
+      .flatMap(({ locations }) => locations)
+      .filter((location) => hasCredential(request, location)),
   );
-  for (const { places } of accepted) for (const place of places) given.delete(place);
-  const [first, ...others] = accepted.flatMap(({ principal }) => principal ?? []);
-  if (given.size > 0 || others.some(({ id }) => id !== first?.id)) return undefined;
-  if (first === undefined || others.length === 0) return first;
-  const scopes = [first, ...others].flatMap((principal) => principal.scopes ?? []);
+  for (const { locations } of accepted)
+    for (const location of locations) unverifiedLocations.delete(location);
+  const [first, ...furtherPrincipals] = accepted.flatMap(({ principal }) => principal ?? []);
+  if (unverifiedLocations.size > 0 || furtherPrincipals.some(({ id }) => id !== first?.id))
+    return undefined;
+  if (first === undefined || furtherPrincipals.length === 0) return first;
+  const scopes = [first, ...furtherPrincipals].flatMap((principal) => principal.scopes ?? []);
   return { ...first, scopes: [...new Set(scopes)] };
 }
 
@@ -130,7 +136,7 @@ export function createIdentify({
   const { schemes = [], issuers = [] } = authenticate;
   const facts =
     issuers.length > 0 && metadataUrl !== undefined ? [`resource_metadata="${metadataUrl}"`] : [];
-  const places = [...new Set(listPlaces(authenticate))];
+  const locations = [...new Set(listLocations(authenticate))];
   const refuse = (reasons: readonly string[]): UnauthenticatedError =>
     new UnauthenticatedError(createChallenge(schemes, reasons), {
       accepted: describeCredentials(schemes),
@@ -138,7 +144,7 @@ export function createIdentify({
   const identify: Identify = async (request) => {
     const principal = await authenticate(request);
     if (principal !== undefined) return admitPrincipal(principal, logger);
-    const isGiven = places.some((place) => hasCredential(request, place));
+    const isGiven = locations.some((location) => hasCredential(request, location));
     if (isGiven) throw refuse(['error="invalid_token"', ...facts]);
     if (requireAuthentication) throw refuse(facts);
     return NOBODY;

@@ -64,6 +64,6 @@ function withoutToken(error: unknown, token: string): Error {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   // The parts of a JWT are as telling as all of it.
   const secrets = [token, ...token.split('.')].filter((part) => part !== '');
-  const clean = secrets.reduce((known, secret) => known.replaceAll(secret, '[token]'), text);
+  const clean = secrets.reduce((redacted, secret) => redacted.replaceAll(secret, '[token]'), text);
   return new Error(`Cannot verify a token: ${clean}`);
 }

@@ -36,14 +36,14 @@ type Decompress = (
 /** Finds the function that decompresses; throws for an encoding that this version of Node lacks. */
 function findDecompression(encoding: string): Decompress {
   const zlib = process.getBuiltinModule('node:zlib');
-  const known = new Map<string, Decompress | undefined>([
+  const decompressors = new Map<string, Decompress | undefined>([
     ['br', zlib.brotliDecompress],
     ['deflate', zlib.inflate],
     ['gzip', zlib.gunzip],
     // Node 22.14 has none.
     ['zstd', zlib.zstdDecompress],
   ]);
-  const decompress = known.get(encoding);
+  const decompress = decompressors.get(encoding);
   if (decompress !== undefined) return decompress;
   throw Object.assign(new Error(`unsupported content encoding "${encoding}"`), {
     status: 415,

@@ -1,6 +1,6 @@
 import type { Caller, Identify } from './caller.ts';
 
-/** A caller whom a process has identified lately. */
+/** A caller that a process has identified lately. */
 export interface KnownCaller {
   /** The id of the principal; `undefined` for all anonymous callers together. */
   readonly id: string | undefined;
@@ -11,7 +11,7 @@ export interface KnownCaller {
   readonly seenAt: number;
 }
 
-/** The callers whom a process has identified lately. */
+/** The callers that a process has identified lately. */
 export interface CallerBook {
   /** Wraps the identification of callers, so that they are noted here. */
   watchIdentify(identify: Identify): Identify;
@@ -46,23 +46,23 @@ export function createCallerBook(): CallerBook {
   function note({ id, scopes }: Caller): void {
     const now = Date.now();
     turn += 1;
-    const known = callers.get(id);
-    if (known === undefined) {
+    const entry = callers.get(id);
+    if (entry === undefined) {
       if (callers.size >= MAX_CALLERS) callers.delete(listEntries().at(-1)?.id);
       callers.set(id, { id, scopes, requests: 1, seenAt: now, since: now, turn });
       return;
     }
-    const isSameMinute = now - known.since < MINUTE_MS;
-    known.requests = isSameMinute ? known.requests + 1 : 1;
-    if (!isSameMinute) known.since = now;
-    known.scopes = scopes;
-    known.seenAt = now;
-    known.turn = turn;
+    const isSameMinute = now - entry.since < MINUTE_MS;
+    entry.requests = isSameMinute ? entry.requests + 1 : 1;
+    if (!isSameMinute) entry.since = now;
+    entry.scopes = scopes;
+    entry.seenAt = now;
+    entry.turn = turn;
   }
 
   /** Lists the entries; the caller who came last is the first. */
   function listEntries(): readonly Entry[] {
-    return [...callers.values()].toSorted((one, other) => other.turn - one.turn);
+    return [...callers.values()].toSorted((a, b) => b.turn - a.turn);
   }
 
   return {

@@ -37,8 +37,8 @@ export function createCallerEntry(
   const vouchers = createVouchers();
 
   function createDesk(requireAuthentication: boolean): Identify {
-    const known = createIdentify({ ...options, requireAuthentication, metadataUrl, logger });
-    const accepting = vouchers.accept(audit?.watchIdentify(known) ?? known);
+    const identify = createIdentify({ ...options, requireAuthentication, metadataUrl, logger });
+    const accepting = vouchers.accept(audit?.watchIdentify(identify) ?? identify);
     const limited = quota === undefined ? accepting : quota.limit(accepting);
     const noted = book?.watchIdentify(limited) ?? limited;
     return watch?.watchIdentify(noted) ?? noted;

@@ -13,7 +13,7 @@ import {
 
 /**
  * The limits of each caller. `Infinity` removes a limit. Limits by address do not hold for requests
- * from this machine, where a proxy may pass on everybody's requests. Each process counts for
+ * from this machine, where a proxy may pass on all requests. Each process counts for
  * itself; with `createRequestCounter`, all replicas count requests together.
  */
 export interface CallerLimits extends TaskLimits {
@@ -142,7 +142,7 @@ export function createCallerQuota(
   const ofCaller = { whose: 'of this caller', keyPrefix: 'formwork-caller', createCounter, logger };
   const byCaller = createLimit(settings.requestsPerMinute, ofCaller);
   const fromAddress = { whose: 'from this address', keyPrefix: 'formwork-address', logger };
-  // Replicas do not share this count, because it comes before anybody is identified.
+  // Replicas do not share this count, because it comes before callers are identified.
   const byAddress = createLimit(settings.requestsPerMinutePerAddress, fromAddress);
   // Counts only anonymous callers, so that replicas together count each request once.
   const byStranger =
@@ -243,7 +243,7 @@ interface Turns {
 function createTurns(): Turns {
   const waiting = new LinkedList<() => void>();
   let allowed = FIRST_TURN;
-  let taken = 0;
+  let starts = 0;
   let beganAt: number | undefined;
   /**
    * True while turns of the event loop pass in which no request starts; new requests wait as well.
@@ -252,14 +252,14 @@ function createTurns(): Turns {
 
   function begin(): void {
     beganAt = performance.now();
-    taken = 0;
+    starts = 0;
     setImmediate(end);
   }
 
   function end(): void {
     const took = performance.now() - (beganAt ?? 0);
-    if (took > TURN_MS) allowed = Math.max(1, Math.floor((Math.max(taken, 1) * TURN_MS) / took));
-    else if (taken >= allowed) allowed = Math.min(LARGEST_TURN, allowed * 2);
+    if (took > TURN_MS) allowed = Math.max(1, Math.floor((Math.max(starts, 1) * TURN_MS) / took));
+    else if (starts >= allowed) allowed = Math.min(LARGEST_TURN, allowed * 2);
     beganAt = undefined;
     if (waiting.size === 0) return;
     isPassing = true;
@@ -269,8 +269,8 @@ function createTurns(): Turns {
   function drain(): void {
     isPassing = false;
     begin();
-    for (let next = waiting.oldest; next !== undefined && taken < allowed; next = waiting.oldest) {
-      taken += 1;
+    for (let next = waiting.oldest; next !== undefined && starts < allowed; next = waiting.oldest) {
+      starts += 1;
       next();
     }
   }
@@ -278,8 +278,8 @@ function createTurns(): Turns {
   return {
     take(proceed) {
       if (beganAt === undefined && !isPassing) begin();
-      if (waiting.size === 0 && taken < allowed) {
-        taken += 1;
+      if (waiting.size === 0 && starts < allowed) {
+        starts += 1;
         proceed();
         return STARTED;
       }
@@ -354,9 +354,9 @@ function createCount(limit: number, whose: string): (key: string) => () => void 
     }
     open.set(key, count + 1);
     return () => {
-      const left = (open.get(key) ?? 1) - 1;
-      if (left === 0) open.delete(key);
-      else open.set(key, left);
+      const openCount = (open.get(key) ?? 1) - 1;
+      if (openCount === 0) open.delete(key);
+      else open.set(key, openCount);
     };
   };
 }

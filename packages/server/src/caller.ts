@@ -136,21 +136,21 @@ export function createVouchers(): Vouchers {
   }
 
   return {
-    issue(given) {
-      if (given?.id === undefined) return {};
+    issue(principal) {
+      if (principal?.id === undefined) return {};
       const now = performance.now();
       dropOld(now);
       const voucher = randomBytes(32).toString('base64url');
-      const caller = createCaller({ id: given.id, scopes: given.scopes });
+      const caller = createCaller({ id: principal.id, scopes: principal.scopes });
       issued.set(voucher, { caller, until: now + VOUCHER_MS });
       return { [VOUCHER_HEADER]: voucher };
     },
     accept(identify) {
       const accepting: Identify = (request) => {
         const voucher = request.headers[VOUCHER_HEADER];
-        const known = typeof voucher === 'string' ? issued.get(voucher) : undefined;
-        return known !== undefined && known.until > performance.now()
-          ? Promise.resolve(known.caller)
+        const entry = typeof voucher === 'string' ? issued.get(voucher) : undefined;
+        return entry !== undefined && entry.until > performance.now()
+          ? Promise.resolve(entry.caller)
           : identify(request);
       };
       return Object.assign(accepting, identify);

@@ -93,7 +93,7 @@ export function createCardDoor({ read, isForPages, whenReady }: CardReaders): Do
 
   return {
     routes: PATHS,
-    owns: (path) => PATHS.some((one) => isPathOf(path, one)),
+    owns: (path) => PATHS.some((cardPath) => isPathOf(path, cardPath)),
     async answer(request) {
       await whenReady?.();
       const { method } = request;
@@ -160,13 +160,13 @@ function refuse(method: string): DoorAnswer {
  */
 export function listCardInterfaces(
   publicUrl: string,
-  others: readonly CardInterface[] = [],
+  furtherInterfaces: readonly CardInterface[] = [],
 ): readonly CardInterface[] {
   const base = publicUrl.replace(/(?<!\/)\/+$/u, '');
   return [
     { url: `${base}${JSON_RPC_PATH}`, protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
     { url: `${base}${REST_PATH}`, protocolBinding: 'HTTP+JSON', protocolVersion: '1.0' },
-    ...others,
+    ...furtherInterfaces,
     { url: `${base}${JSON_RPC_PATH}`, protocolBinding: 'JSONRPC', protocolVersion: '0.3' },
   ];
 }

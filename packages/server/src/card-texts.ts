@@ -58,9 +58,9 @@ function flattenSchemes(schemes: Card): Card {
   return Object.fromEntries(
     Object.entries(schemes).flatMap(([name, scheme]) =>
       Object.entries(toRecord(scheme)).map(([kind, values]) => {
-        const { location, ...rest } = toRecord(values);
-        const place = location === undefined ? {} : { in: location };
-        return [name, { type: SCHEME_TYPES[kind], ...rest, ...place }] as const;
+        const { location, ...fields } = toRecord(values);
+        const locationField = location === undefined ? {} : { in: location };
+        return [name, { type: SCHEME_TYPES[kind], ...fields, ...locationField }] as const;
       }),
     ),
   );

@@ -34,7 +34,7 @@ export interface ServerOptions extends AgentRouterOptions {
    */
   readonly publicUrl?: string;
   /**
-   * True serves everybody beyond this machine without required authentication. Default false:
+   * True serves all callers beyond this machine without required authentication. Default false:
    * without {@link requireAuthentication}, the server listens on loopback addresses only, and under
    * no public URL or allowed host of another machine, as a proxy there reaches it on loopback.
    */
@@ -48,7 +48,7 @@ export interface ServerOptions extends AgentRouterOptions {
   readonly grpc?: GrpcDoor;
   /**
    * True serves `/healthz`, which says that the process lives, and `/readyz`, which says whether
-   * the server takes work and the engine can write; both answer anybody. Default true.
+   * the server takes work and the engine can write; both answer all callers. Default true.
    */
   readonly health?: boolean;
   /**
@@ -145,7 +145,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   checkServerOptions(options);
   const app = express();
   app.disable('x-powered-by');
-  // Cards have ETags of their own; for other answers, hashing would help nobody.
+  // Cards have ETags of their own; for other answers, hashing would not help.
   app.disable('etag');
   let listensAt: string | undefined;
   const { allowedHosts = [] } = options;
@@ -196,25 +196,25 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
       grpc: _door,
       health: _health,
       tls: _tls,
-      ...rest
+      ...settings
     } = options;
     const listed = grpc?.describe(publicUrl);
-    const made = createAgentDoors(
+    const agentDoors = createAgentDoors(
       current,
-      { ...rest, publicUrl },
-      { others: listed ? [listed] : [], isHostChecked: true },
+      { ...settings, publicUrl },
+      { furtherInterfaces: listed ? [listed] : [], isHostChecked: true },
     );
-    doors = made;
-    app.use(mountOnExpress(made));
+    doors = agentDoors;
+    app.use(mountOnExpress(agentDoors));
     app.use(serveByExpress(refuseUnknownPath));
     app.use(handleRequestError);
-    grpc?.serve(made.transport);
-    opening.open(made);
+    grpc?.serve(agentDoors.transport);
+    opening.open(agentDoors);
     return listed?.url;
   }
 
   async function close(): Promise<void> {
-    // The server still accepts connections here, so that callers are told to come back later.
+    // The server still accepts connections here, so that callers get the answer to come back later.
     await doors?.close();
     const freed = new Promise((resolve) => server.close(resolve));
     const shut = grpc?.close(CLOSE_GRACE_MS);
@@ -302,9 +302,9 @@ function checkReach(address: ListenAddress, options: ServerOptions): void {
   // A proxy of this machine calls the server by these names.
   const name = allowedHosts.find((allowed) => !isLoopbackHost(allowed));
   if (!isBound && !isPublic && name === undefined) return;
-  const place = isPublic ? publicUrl : name;
+  const publicName = isPublic ? publicUrl : name;
   throw new ListenError(address, {
     rule: 'callers must have to say who they are (requireAuthentication, or the variable FORMWORK_API_KEY in a project of "formwork new") where others can reach the server, unless allowAnonymous (FORMWORK_ALLOW_ANONYMOUS) is true',
-    value: `a server that lets everybody in${place === undefined ? '' : ` at ${place}`}`,
+    value: `a server that lets everybody in${publicName === undefined ? '' : ` at ${publicName}`}`,
   });
 }

@@ -35,16 +35,16 @@ export interface Authenticate {
  * A place in a request where a credential stands, such as one header; equal texts are the same
  * place.
  */
-export type CredentialPlace = string;
+export type CredentialLocation = string;
 
-const AUTHORIZATION_PLACE: CredentialPlace = 'header authorization';
+const AUTHORIZATION_LOCATION: CredentialLocation = 'header authorization';
 
 /** Lists the places in a request where callers of an authentication put credentials. */
-export function listPlaces({ schemes }: Authenticate): readonly CredentialPlace[] {
-  return schemes === undefined ? [AUTHORIZATION_PLACE] : schemes.map(toPlace);
+export function listLocations({ schemes }: Authenticate): readonly CredentialLocation[] {
+  return schemes === undefined ? [AUTHORIZATION_LOCATION] : schemes.map(toLocation);
 }
 
-function toPlace(scheme: SecurityScheme): CredentialPlace {
+function toLocation(scheme: SecurityScheme): CredentialLocation {
   switch (scheme.kind) {
     case 'api-key': {
       const { location, parameter } = scheme;
@@ -53,17 +53,17 @@ function toPlace(scheme: SecurityScheme): CredentialPlace {
     case 'bearer':
     case 'openid-connect':
     case 'oauth2':
-      return AUTHORIZATION_PLACE;
+      return AUTHORIZATION_LOCATION;
     case 'mutual-tls':
       return 'connection certificate';
   }
 }
 
 /** Returns true for a request with a credential in a place, whether accepted or not. */
-export function hasCredential(request: IncomingMessage, place: CredentialPlace): boolean {
-  const end = place.indexOf(' ');
-  const name = place.slice(end + 1);
-  switch (place.slice(0, end)) {
+export function hasCredential(request: IncomingMessage, location: CredentialLocation): boolean {
+  const end = location.indexOf(' ');
+  const name = location.slice(end + 1);
+  switch (location.slice(0, end)) {
     case 'query':
       return readQuery(request).has(name);
     case 'cookie':

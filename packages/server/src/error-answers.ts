@@ -38,10 +38,10 @@ export function toJsonRpcErrorBody(error: A2AError | InternalError, version: str
       : toJsonRpcError(error);
   // Errors of JSON-RPC itself, such as -32600, have no reason that A2A knows.
   if (error instanceof JsonRpcTransportError) return { code, message };
-  const [info, ...more] = listErrorDetails(error);
+  const [info, ...details] = listErrorDetails(error);
   // A second `ErrorInfo` is more precise than the first, whose reason the code already tells.
-  const isPrecise = info !== undefined && more[0]?.['@type'] === info['@type'];
-  return { code, message, data: isPrecise ? more : [info, ...more] };
+  const isPrecise = info !== undefined && details[0]?.['@type'] === info['@type'];
+  return { code, message, data: isPrecise ? details : [info, ...details] };
 }
 
 /** An error answer of A2A REST: `google.rpc.Status` as JSON (A2A 1.0 section 11.6). */

@@ -24,7 +24,7 @@ import { randomUUID } from 'node:crypto';
 export function toPublicError(error: unknown, logger: TaskLogger): A2AError | InternalError {
   if (error instanceof InternalError) return error;
   if (error instanceof A2AError && !isInternal(error)) return error;
-  // The engine closes last: whoever still asks for something came too late.
+  // The engine closes last: a call that still asks for something came too late.
   if (error instanceof EngineClosedError) return new UnavailableError({ cause: error });
   const errorId = randomUUID();
   logger.error('Cannot answer a request', { errorId, error: toStorageText(error) });

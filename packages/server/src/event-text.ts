@@ -51,7 +51,7 @@ export function createStreamAnswer(
     events,
     toId: findEventId,
     stop() {
-      // Nobody is left who could be told that ending it failed.
+      // No reader is left for a failure to end it.
       events.return().catch((error: unknown) => toPublicError(error, logger));
     },
   };

@@ -34,9 +34,9 @@ export function joinSteps(steps: readonly (Step | undefined)[]): Step {
   return steps
     .filter((step) => step !== undefined)
     .reduceRight(
-      (rest, step): Step =>
+      (innerStep, step): Step =>
         (exchange, next) =>
-          step(exchange, () => rest(exchange, next)),
+          step(exchange, () => innerStep(exchange, next)),
       pass,
     );
 }

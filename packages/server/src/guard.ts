@@ -133,7 +133,7 @@ interface CacheGuard {
 
 /**
  * Makes the steps that keep answers out of caches, because a cache could give one caller's
- * answer to another. An endpoint with the same answers for everybody sets another `Cache-Control`.
+ * answer to another. An endpoint with the same answers for all sets another `Cache-Control`.
  */
 export function createCacheGuard(): CacheGuard {
   return {

@@ -66,7 +66,7 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
     let end = (): void => undefined;
     const stop = (): void => {
       end();
-      // Nobody is left who could be told that ending it failed.
+      // No reader is left for a failure to end it.
       events.return().catch(() => undefined);
     };
     const bytes = new ReadableStream<Uint8Array>({
@@ -90,8 +90,8 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
             controller.close();
             return;
           }
-          const place = findEventId(value);
-          const line = place === undefined ? '' : `id: ${place}\n`;
+          const eventId = findEventId(value);
+          const line = eventId === undefined ? '' : `id: ${eventId}\n`;
           controller.enqueue(encodeText(`${line}data: ${start}${encodeEvent(value)}}\n\n`));
         } catch (error) {
           if (isOver) return;
@@ -107,12 +107,12 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
 
   return async (input, init) => {
     // A request that was given the signal would listen to it until it is collected.
-    const { signal: given, ...rest } = init ?? {};
-    const request = new Request(input, rest);
-    const signal = given ?? request.signal;
+    const { signal: initSignal, ...fields } = init ?? {};
+    const request = new Request(input, fields);
+    const signal = initSignal ?? request.signal;
     signal.throwIfAborted();
     if (request.method !== 'POST') return sendJson(card());
-    return untilAborted(signal, (known) => answer(request, known));
+    return untilAborted(signal, (workSignal) => answer(request, workSignal));
   };
 }
 

@@ -24,7 +24,7 @@ const PROBE_MS = 900;
 
 /**
  * Makes the door of `/healthz`, which says that the process lives, and of `/readyz`, which says
- * whether the server takes work, to anybody.
+ * whether the server takes work, to all callers.
  */
 export function createHealthDoor({ engine, isDraining }: HealthOptions): Door {
   const probe = engine && createProbe(engine);
@@ -62,13 +62,13 @@ function toAnswer(health: Health): TextAnswer {
 
 /** Makes the function that probes whether the engine can write, at most once a second. */
 function createProbe(engine: TaskEngine): () => Promise<boolean> {
-  let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+  let probe: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
   return () => {
     const now = performance.now();
-    if (asked === undefined || now - asked.at > CACHE_MS) {
-      asked = { at: now, answer: canWrite(engine) };
+    if (probe === undefined || now - probe.at > CACHE_MS) {
+      probe = { at: now, answer: canWrite(engine) };
     }
-    return asked.answer;
+    return probe.answer;
   };
 }
 

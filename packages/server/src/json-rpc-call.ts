@@ -69,14 +69,14 @@ export class JsonRpcCall {
   /** Makes the text of the answer for an error, which is the log's as well if it was unexpected. */
   toErrorText(error: unknown): string {
     const { logger, watch } = this.#options;
-    const known = toPublicError(error, logger);
-    watch?.fail(this.request.message, known);
-    const body = toJsonRpcErrorBody(known, this.version);
+    const publicError = toPublicError(error, logger);
+    watch?.fail(this.request.message, publicError);
+    const body = toJsonRpcErrorBody(publicError, this.version);
     const { id, batch } = this.names;
     return JSON.stringify(
       batch === undefined
         ? { jsonrpc: '2.0', id, error: body }
-        : batch.map((one) => ({ jsonrpc: '2.0', id: one, error: body })),
+        : batch.map((batchId) => ({ jsonrpc: '2.0', id: batchId, error: body })),
     );
   }
 }

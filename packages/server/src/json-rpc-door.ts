@@ -47,7 +47,7 @@ export function createJsonRpcDoor(options: TransportOptions): Door {
     let caller: Caller;
     let body: unknown;
     try {
-      // Before the body is read, so that nobody unknown makes us read one.
+      // Before the body is read, so that no unknown caller makes us read one.
       caller = await identify(request.message);
     } catch (error) {
       return call.refuseCaller(error);

@@ -197,7 +197,7 @@ function isTexts(value: unknown): value is readonly string[] {
 }
 
 /**
- * Returns true for a URL whose answer nobody on the way can change: https, or http on this machine.
+ * Returns true for a URL whose answer cannot change on the way: https, or http on this machine.
  */
 function isSafeUrl(value: unknown): boolean {
   const url = typeof value === 'string' ? URL.parse(value) : null;
@@ -225,8 +225,8 @@ function createTokenAuthentication(
   const verified = createVerifiedTokens(clockSkewSeconds);
   const authenticate = createBearerAuthentication({
     async verify(token) {
-      const known = verified.find(token);
-      if (known !== undefined) return toPrincipal(known);
+      const verifiedClaims = verified.find(token);
+      if (verifiedClaims !== undefined) return toPrincipal(verifiedClaims);
       const claims = await verifyToken(token, { keys: await findKeys(), rules, issuer });
       if (claims === undefined) return undefined;
       verified.add(token, claims);
@@ -317,7 +317,7 @@ function createKeySource({
   issuer,
   keys,
 }: JwtAuthenticationOptions): () => Promise<JWTVerifyGetKey> {
-  let found: Promise<JWTVerifyGetKey> | undefined;
+  let keySet: Promise<JWTVerifyGetKey> | undefined;
 
   async function find(): Promise<JWTVerifyGetKey> {
     const { createLocalJWKSet, createRemoteJWKSet } = await import('jose');
@@ -326,11 +326,11 @@ function createKeySource({
   }
 
   return () => {
-    found ??= find().catch((error: unknown) => {
-      found = undefined;
+    keySet ??= find().catch((error: unknown) => {
+      keySet = undefined;
       throw createUnreachableError(issuer, error);
     });
-    return found;
+    return keySet;
   };
 }
 

@@ -31,19 +31,19 @@ export function createLegacyCalls(
   const { signCard } = options;
 
   function answerOnce(
-    sent: LegacyAnswer,
+    legacyAnswer: LegacyAnswer,
     context: ServerCallContext,
     call: JsonRpcCall,
   ): DoorAnswer {
-    if (!('error' in sent)) return call.answer(JSON.stringify(sent));
-    const { error } = sent;
+    if (!('error' in legacyAnswer)) return call.answer(JSON.stringify(legacyAnswer));
+    const { error } = legacyAnswer;
     const thrown = remembered.errorOf(context);
     if (thrown !== undefined) return call.refuse(thrown);
     // An internal failure of the SDK has a text that callers must not read.
     if (error.code === A2A_ERROR_CODE.INTERNAL_ERROR) {
       return call.refuse(new Error(error.message));
     }
-    return call.answer(JSON.stringify(sent));
+    return call.answer(JSON.stringify(legacyAnswer));
   }
 
   function toSource(
@@ -65,10 +65,15 @@ export function createLegacyCalls(
   }
 
   return async ({ method, params }, context, call) => {
-    const known = findLegacyMethod(method);
-    if (known === undefined) throw createMethodError(method, '0.3');
+    const legacyMethod = findLegacyMethod(method);
+    if (legacyMethod === undefined) throw createMethodError(method, '0.3');
     const { id } = call.names;
-    const request: LegacyRequest = { jsonrpc: '2.0', id, method, params: known.toParams(params) };
+    const request: LegacyRequest = {
+      jsonrpc: '2.0',
+      id,
+      method,
+      params: legacyMethod.toParams(params),
+    };
     const answered = await transport.handle(request, context);
     if (Symbol.asyncIterator in answered) {
       // A stream that is resumed after an event may contain questions that were answered already.

@@ -29,7 +29,7 @@ export interface LocalAgent {
   close(): Promise<void>;
 }
 
-/** The origin of local agents. The name belongs to nobody (RFC 6761), and is never looked up. */
+/** The origin of local agents. The name is reserved (RFC 6761), and is never looked up. */
 const ORIGIN = 'http://agent.invalid';
 
 const EXTENSIONS = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];
@@ -48,7 +48,7 @@ export function openLocalAgent(agent: Agent, options: LocalAgentOptions = {}): L
     ...served,
     publicUrl: ORIGIN,
     limits: false,
-    // Requests do not say who calls, but a skill with scopes must be in somebody's reach.
+    // Requests do not say who calls, but a skill with scopes must be in reach.
     authenticate: () => undefined,
   });
   const { requestHandler: handler } = doors.transport;

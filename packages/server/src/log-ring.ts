@@ -35,9 +35,9 @@ export function createLogRing(): LogRing {
     message: string,
     fields: Readonly<Record<string, unknown>> | undefined,
   ): void {
-    const { taskId, ...rest } = fields ?? {};
+    const { taskId, ...otherFields } = fields ?? {};
     if (typeof taskId !== 'string') return;
-    const text = writeFields(rest);
+    const text = writeFields(otherFields);
     entries[next] = {
       taskId,
       time: new Date().toISOString(),

@@ -1,6 +1,6 @@
 import type { Door, DoorAnswer, TextAnswer } from './door.ts';
 
-/** A document that everybody may read. */
+/** A document that all may read. */
 type OpenDocument = Omit<TextAnswer, 'kind' | 'status'>;
 
 /** Options of {@link createOpenDoor}. */
@@ -22,7 +22,7 @@ const OPTIONS_ANSWER: DoorAnswer = {
 };
 
 /**
- * Makes the door of a document that everybody may read. Requests with methods that do not read are
+ * Makes the door of a document that all may read. Requests with methods that do not read are
  * passed on, because a program may have routes for them.
  */
 export function createOpenDoor({ routes, isServed, read }: OpenDoorOptions): Door {

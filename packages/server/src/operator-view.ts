@@ -9,7 +9,7 @@ import { createLogRing, type LogRing } from './log-ring.ts';
 
 /**
  * The parts of a server that only operators may see: an adapter gets them whose `forOperators` is
- * true. It MUST show them to nobody else, and MUST report what operators do to `tell`.
+ * true. It MUST show them to no others, and MUST report what operators do to `tell`.
  */
 export interface OperatorView {
   /** The metrics of this process, the same that an SDK of OpenTelemetry gets. */
@@ -22,7 +22,7 @@ export interface OperatorView {
   readonly agentOf: (task: TaskSnapshot) => Agent;
   /** Returns the text of both public cards as they are served now. */
   readonly readCards: () => { readonly v1: string; readonly v03: string };
-  /** Lists the callers whom this process has identified lately; the last one is the first. */
+  /** Lists the callers that this process has identified lately; the last one is the first. */
   readonly listCallers: () => readonly KnownCaller[];
   /** The limits of callers with their defaults; false without limits. */
   readonly limits: Readonly<Required<CallerLimits>> | false;

@@ -21,7 +21,7 @@ interface PageCall<Event> extends Pick<
   EventStreamOptions<Event>,
   'toErrorData' | 'answerError' | 'openAtOnce'
 > {
-  /** Begins the call. Its signal aborts when nobody reads the events, or the server closes. */
+  /** Begins the call. Its signal aborts when the reader of the events is gone, or the server closes. */
   readonly open: (signal: AbortSignal) => AsyncIterable<Event> | Promise<AsyncIterable<Event>>;
   /** Returns the `data` of an event, as JSON in one line. Default: its JSON. */
   readonly toData?: (event: Event) => string;

@@ -22,7 +22,7 @@ export interface AdapterHost {
   readonly agentFor: (caller: Caller) => Agent;
   /**
    * Lists the values of a task's input that a schema marks as `writeOnly`, as texts, by the
-   * definition of the agent with which the task began: nobody else than its handler may see them.
+   * definition of the agent with which the task began: only its handler may see them.
    */
   readonly listSecrets: (task: TaskSnapshot) => readonly string[];
   /** The request handler of A2A, by which an adapter uses the same tasks as A2A. */
@@ -79,10 +79,10 @@ export interface AdapterHost {
   readonly operator?: OperatorView;
   /**
    * Makes an anonymous caller whose tasks are in a scope of its own, which is named by the given id;
-   * nobody else must be able to guess the id. For protocols that hand out a secret for each task in
+   * others must not be able to guess the id. For protocols that hand out a secret for each task in
    * place of credentials.
    *
-   * With `once`, the visitor can begin one task: whoever tries again, also at the same moment and
+   * With `once`, the visitor can begin one task: a second try, also at the same moment and
    * with another message, gets that task, so the adapter MUST look whose it is.
    *
    * @throws TypeError unless the id is text that is not empty
@@ -100,13 +100,13 @@ export interface AdapterDoors {
    */
   readonly name?: string;
   /**
-   * Returns true for the paths of this adapter. Default: nobody knows its paths, so that calls of
+   * Returns true for the paths of this adapter. Default: its paths are unknown, so that calls of
    * the agent are counted instead of requests.
    */
   readonly owns?: (path: string) => boolean;
   /**
    * Returns true for the paths of this adapter that pages of any site may call. The adapter itself
-   * MUST decide which of them it answers, and MUST NOT do anything there for the caller whom cookies
+   * MUST decide which of them it answers, and MUST NOT do anything there for the caller that cookies
    * or credentials name. Default: only the server's own pages, and those of `allowedOrigins`, may
    * call.
    */

@@ -39,9 +39,9 @@ export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): 
   const newest = new WeakMap<ServerCallContext, StreamResponse>();
 
   function remember(error: unknown, context: ServerCallContext): A2AError | InternalError {
-    const known = toPublicError(error, logger);
-    errors.set(context, known);
-    return known;
+    const publicError = toPublicError(error, logger);
+    errors.set(context, publicError);
+    return publicError;
   }
 
   return {
@@ -77,7 +77,7 @@ export function rememberErrors(handler: A2ARequestHandler, logger: TaskLogger): 
       return event && findEventId(event);
     },
     stopStream(context) {
-      // A failure to end the stream matters to nobody any more.
+      // A failure to end the stream has no reader any more.
       streams
         .get(context)
         ?.return()

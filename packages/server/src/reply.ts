@@ -18,7 +18,7 @@ export interface Reply {
   readonly writableNeedDrain: boolean;
   /** The amount of data that the reader has not taken, in bytes. */
   readonly writableLength: number;
-  /** The connection; null if nobody knows it. */
+  /** The connection; null if it is unknown. */
   readonly socket: { readonly timeout?: number | undefined } | null;
   hasHeader(name: string): boolean;
   getHeader(name: string): number | string | string[] | undefined;

@@ -128,8 +128,8 @@ export function createRequestWatch(
 
   return {
     begin({ message: incoming, path, reply }, next) {
-      const own = findDoor(path);
-      const door = own ?? findAdapterDoor(path);
+      const agentDoor = findDoor(path);
+      const door = agentDoor ?? findAdapterDoor(path);
       const above = telemetry.extract(incoming.headers);
       if (door === undefined) {
         // An unnamed adapter may own this path: each of its calls begins a span below the caller's.
@@ -142,10 +142,10 @@ export function createRequestWatch(
       reply.once('close', () => {
         request.span.set('http.response.status_code', reply.statusCode);
         // An adapter may recover from the failure of a call, and then answers without an error.
-        if (own === undefined && reply.statusCode < 400) request.failure = undefined;
+        if (agentDoor === undefined && reply.statusCode < 400) request.failure = undefined;
         end(request, request.failure?.reason ?? toOutcome(reply));
       });
-      if (own === undefined) inside.run(request, () => request.span.run(next));
+      if (agentDoor === undefined) inside.run(request, () => request.span.run(next));
       else request.span.run(next);
     },
     refuse(incoming: Watchable, reason) {
@@ -214,8 +214,8 @@ export function createRequestWatch(
 }
 
 /** Returns the endpoint at a path, without regard to case, as express compares paths. */
-function findDoor(asked: string): Door | undefined {
-  const path = asked.toLowerCase();
+function findDoor(requestPath: string): Door | undefined {
+  const path = requestPath.toLowerCase();
   if (path === REST_PATH || path.startsWith(`${REST_PATH}/`)) return 'rest';
   if (path === JSON_RPC_PATH || path === `${JSON_RPC_PATH}/`) return 'json-rpc';
   return isCardPath(path) ? 'card' : undefined;
@@ -247,7 +247,7 @@ function toFailure(error: unknown): Failure {
 }
 
 function readText(value: unknown, name: string): string | undefined {
-  const found: unknown =
+  const member: unknown =
     typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
-  return typeof found === 'string' ? found : undefined;
+  return typeof member === 'string' ? member : undefined;
 }

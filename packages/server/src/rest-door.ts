@@ -54,7 +54,7 @@ export function createRestDoor(options: TransportOptions): Door {
     const fields = readFields(request, body);
     if (options.generation === true) keepGenerations(context, { ...request.query, ...fields });
     const { operation, ids } = route;
-    const read = operation.rest.read?.({ body: fields, query: request.query });
+    const read = operation.route.read?.({ body: fields, query: request.query });
     const params = withoutTenant({ ...read, ...ids });
     operation.check(params);
     return answerOperation({ operation, params }, context, call);

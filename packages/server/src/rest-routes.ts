@@ -21,10 +21,12 @@ export type RestRoute =
 const METHODS = ['GET', 'HEAD', 'POST', 'DELETE'] as const;
 
 /** The paths of A2A REST, each with the operation of each of its HTTP methods. */
-const PATHS = [...new Set(OPERATIONS.map(({ rest }) => rest.path))].map((path) => {
+const PATHS = [...new Set(OPERATIONS.map(({ route }) => route.path))].map((path) => {
   const operations = new Map<string, Operation>(
     METHODS.flatMap((method) => {
-      const operation = OPERATIONS.find((one) => one.rest.path === path && answers(one, method));
+      const operation = OPERATIONS.find(
+        (candidate) => candidate.route.path === path && answers(candidate, method),
+      );
       return operation === undefined ? [] : [[method, operation] as const];
     }),
   );
@@ -34,13 +36,13 @@ const PATHS = [...new Set(OPERATIONS.map(({ rest }) => rest.path))].map((path) =
 
 /** The paths of A2A REST, such as `/tasks/{id}:cancel`. */
 export const REST_ROUTES: readonly string[] = [
-  ...new Set(OPERATIONS.map(({ rest }) => rest.path.replaceAll(/\(\?<(\w+)>[^)]*\)/gu, '{$1}'))),
+  ...new Set(OPERATIONS.map(({ route }) => route.path.replaceAll(/\(\?<(\w+)>[^)]*\)/gu, '{$1}'))),
 ];
 
 /** Returns true if an operation answers a method of HTTP; the head of a stream would never end. */
-function answers({ kind, rest }: Operation, method: (typeof METHODS)[number]): boolean {
-  if (method !== 'HEAD') return rest.methods.includes(method);
-  return kind === 'unary' && rest.methods.includes('GET');
+function answers({ kind, route }: Operation, method: (typeof METHODS)[number]): boolean {
+  if (method !== 'HEAD') return route.methods.includes(method);
+  return kind === 'unary' && route.methods.includes('GET');
 }
 
 /**

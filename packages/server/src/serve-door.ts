@@ -57,8 +57,8 @@ export function findBelow(path: string, above: string): string | undefined {
 }
 
 /** Returns true for a path with or without a slash at its end, without regard to case. */
-export function isPathOf(path: string, wanted: string): boolean {
-  const below = findBelow(path, wanted);
+export function isPathOf(path: string, doorPath: string): boolean {
+  const below = findBelow(path, doorPath);
   return below === '/';
 }
 
@@ -157,6 +157,8 @@ export function sendAnswer(reply: Reply, answer: DoorAnswer, limits: StreamLimit
 function addVary(reply: Reply, name: string): void {
   const before = reply.getHeader('Vary');
   const names = before === undefined ? [] : String(before).split(/\s*,\s*/u);
-  const isNamed = names.some((one) => one === '*' || one.toLowerCase() === name.toLowerCase());
+  const isNamed = names.some(
+    (listed) => listed === '*' || listed.toLowerCase() === name.toLowerCase(),
+  );
   if (!isNamed) reply.setHeader('Vary', [...names, name].join(', '));
 }

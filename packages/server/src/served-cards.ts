@@ -57,13 +57,13 @@ export class ServedCards {
     return this.#shown;
   }
 
-  #sign(made: ShownCards): ShownCards {
+  #sign(cards: ShownCards): ShownCards {
     const { signing, logger } = this.#options;
-    if (signing === undefined) return made;
-    const signed = signCards(made, signing.sign);
+    if (signing === undefined) return cards;
+    const signed = signCards(cards, signing.sign);
     signed.catch((error: unknown) =>
       logger.error('Cannot sign the cards: they are not served', { error: toErrorText(error) }),
     );
-    return { ...made, signed };
+    return { ...cards, signed };
   }
 }

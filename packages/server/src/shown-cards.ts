@@ -23,7 +23,7 @@ export interface ServedCard {
   readonly localUrl?: string;
 }
 
-/** The cards until the first ones are made; nobody can ask for them yet. */
+/** The cards until the first ones are made; callers cannot ask for them yet. */
 export const NO_CARDS: ShownCards = {
   decoded: AgentCard.fromJSON({}),
   lastModified: new Date(0),

@@ -32,7 +32,7 @@ const JWKS_PATH = '/.well-known/jwks.json';
 /** The time for which callers may use the public keys without asking again, in seconds. */
 const KEYS_MAX_AGE = 300;
 
-/** Returns true for the path of the public keys, which everybody may read. */
+/** Returns true for the path of the public keys, which all may read. */
 export function isKeysPath(path: string): boolean {
   return path === JWKS_PATH;
 }
@@ -92,18 +92,18 @@ export function createCardSigning(options: SignCardOptions, publicUrl: string): 
   const getSigner = async (): Promise<CardSigner> =>
     (signer ??= createCardSigner({ keys: options.keys, jwksUrl }));
 
-  const kept = new Map<string, Promise<unknown>>();
+  const signaturesByCard = new Map<string, Promise<unknown>>();
 
   function getSignatures(card: CardJson): Promise<unknown> {
     const key = createHash('sha256').update(JSON.stringify(card)).digest('base64');
-    const made = kept.get(key) ?? makeSignatures(card);
+    const signatures = signaturesByCard.get(key) ?? makeSignatures(card);
     // Moves the entry to the end, because the first one, unused for longest, is dropped.
-    kept.delete(key);
-    kept.set(key, made);
-    made.catch(() => kept.delete(key));
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) kept.delete(oldest);
-    return made;
+    signaturesByCard.delete(key);
+    signaturesByCard.set(key, signatures);
+    signatures.catch(() => signaturesByCard.delete(key));
+    const [oldest] = signaturesByCard.keys();
+    if (signaturesByCard.size > MAX_KEPT && oldest !== undefined) signaturesByCard.delete(oldest);
+    return signatures;
   }
 
   async function makeSignatures(card: CardJson): Promise<unknown> {
@@ -112,8 +112,8 @@ export function createCardSigning(options: SignCardOptions, publicUrl: string): 
   }
 
   async function signJson(card: CardJson): Promise<CardJson> {
-    const { signatures: _unsigned, ...rest } = card;
-    return { ...rest, signatures: await getSignatures(rest) };
+    const { signatures: _unsigned, ...unsignedCard } = card;
+    return { ...unsignedCard, signatures: await getSignatures(unsignedCard) };
   }
 
   const door = createOpenDoor({

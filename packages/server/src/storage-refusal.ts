@@ -20,7 +20,7 @@ export interface ServerStorage {
  * is away may come back, and is no reason not to listen.
  *
  * @throws EngineSchemaUnknownError when a newer program has changed the storage, and
- * EngineStorageError when it refuses until somebody corrects something
+ * EngineStorageError when it refuses until an operator corrects something
  */
 export async function checkStorage({ engine, records }: ServerStorage): Promise<void> {
   const waiting = new AbortController();

@@ -12,9 +12,13 @@ export function readPrincipal({
   scp,
 }: Readonly<Record<string, unknown>>): Principal | undefined {
   if (!isText(sub)) return undefined;
-  const given = scope ?? scp;
+  const scopeClaim = scope ?? scp;
   const scopes: readonly unknown[] =
-    typeof given === 'string' ? given.split(' ') : Array.isArray(given) ? given : [];
+    typeof scopeClaim === 'string'
+      ? scopeClaim.split(' ')
+      : Array.isArray(scopeClaim)
+        ? scopeClaim
+        : [];
   return { id: sub, scopes: scopes.filter(isText) };
 }
 

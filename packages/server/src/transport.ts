@@ -82,19 +82,19 @@ export function createCallContext(
   { version, caller, extensionUris, watch }: CallContextOptions,
 ): ServerCallContext {
   const requested = readExtensions(request, version);
-  const known =
+  const extensions =
     requested === undefined
       ? []
       : Extensions.parseServiceParameter(requested).filter((uri) => extensionUris.includes(uri));
   const context = new ServerCallContext({
     user: toUser(caller),
-    requestedExtensions: known,
+    requestedExtensions: extensions,
     requestedVersion: version,
   });
   const lastEventId = request.headers['last-event-id'];
   if (lastEventId !== undefined) context.state.set(LAST_EVENT_ID_KEY, lastEventId);
   noteSender(context, caller);
-  for (const uri of known) context.addActivatedExtension(uri);
+  for (const uri of extensions) context.addActivatedExtension(uri);
   watch?.bind(request, context);
   return context;
 }
@@ -205,9 +205,9 @@ export function createVersionCheck(
   return (version) => (offered.has(version) ? undefined : check(version));
 }
 
-/** Returns request parameters without `tenant`, because callers do not choose whom they act for. */
+/** Returns request parameters without `tenant`, because callers do not choose it. */
 export function withoutTenant(params: Fields): Fields {
   if (!('tenant' in params)) return params;
-  const { tenant: _tenant, ...rest } = params;
-  return rest;
+  const { tenant: _tenant, ...fields } = params;
+  return fields;
 }

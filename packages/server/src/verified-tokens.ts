@@ -30,21 +30,21 @@ export interface VerifiedTokens {
  * look-up.
  */
 export function createVerifiedTokens(clockSkewSeconds: number): VerifiedTokens {
-  const known = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
+  const entries = new Map<string, { readonly claims: TokenClaims; readonly until: number }>();
   return {
     find(token) {
-      const found = known.get(token);
-      if (found === undefined) return undefined;
-      if (Date.now() < found.until) return found.claims;
-      known.delete(token);
+      const entry = entries.get(token);
+      if (entry === undefined) return undefined;
+      if (Date.now() < entry.until) return entry.claims;
+      entries.delete(token);
       return undefined;
     },
     add(token, claims) {
       const expiresAt = ((claims.exp ?? 0) + clockSkewSeconds) * 1_000;
       const until = Math.min(Date.now() + VERIFIED_MS, expiresAt);
-      known.set(token, { claims: deepFreeze(claims), until });
-      const [oldest] = known.keys();
-      if (known.size > VERIFIED_TOKENS && oldest !== undefined) known.delete(oldest);
+      entries.set(token, { claims: deepFreeze(claims), until });
+      const [oldest] = entries.keys();
+      if (entries.size > VERIFIED_TOKENS && oldest !== undefined) entries.delete(oldest);
     },
   };
 }

@@ -182,7 +182,7 @@ export function tellHeartbeat(response: Reply, limits: StreamLimits): void {
   response.setHeader('X-Formwork-Heartbeat', completeStreamLimits(limits).heartbeatMs);
 }
 
-/** Disconnects a client that takes nothing of the waiting data; one for whom none waits stays. */
+/** Disconnects a client that takes nothing of the waiting data; one without waiting data stays. */
 function disconnect(this: Reply): void {
   if (this.writableLength > 0) this.destroy();
 }
@@ -198,8 +198,8 @@ export function createStallGuard(
   return (_request, response, next) => {
     if (stallMs > 0) {
       // An app of your own may allow less (`server.timeout`), which this would replace.
-      const own = response.socket?.timeout ?? 0;
-      const limitMs = own > 0 ? Math.min(own, stallMs) : stallMs;
+      const appTimeoutMs = response.socket?.timeout ?? 0;
+      const limitMs = appTimeoutMs > 0 ? Math.min(appTimeoutMs, stallMs) : stallMs;
       response.on('timeout', disconnect).setTimeout(limitMs);
     }
     next();

@@ -49,13 +49,13 @@ export const SLOW_EXPRESSIONS: readonly ShortText[] = [
     path: 'packages/server/src/operations/unknown-method.ts',
     code: String.raw`/\(\?<(\w+)>[^)]*\)/gu`,
     reason: 'The paths are those of the table of operations.',
-    because: 'nameIds(first.rest.path)',
+    because: 'nameIds(first.route.path)',
   },
   {
     path: 'packages/server/src/rest-routes.ts',
     code: String.raw`/\(\?<(\w+)>[^)]*\)/gu`,
     reason: 'The paths are those of the table of operations.',
-    because: 'OPERATIONS.map(({ rest }) => rest.path',
+    because: 'OPERATIONS.map(({ route }) => route.path',
   },
   {
     path: `${SCHEMA}/pattern/unicode-pattern.ts`,
@@ -91,7 +91,7 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
     path: 'packages/server/src/rest-routes.ts',
     code: "new RegExp(`^${path}/?$`, 'u')",
     reason: 'The paths are those of the table of operations.',
-    because: 'OPERATIONS.map(({ rest }) => rest.path)',
+    because: 'OPERATIONS.map(({ route }) => route.path)',
   },
   {
     path: 'packages/mcp/src/hosts/check-host.ts',

@@ -116,7 +116,7 @@ function toCredentials(tls: GrpcTls | undefined): ServerCredentials {
   const { key, cert, ca, requestCert = false } = tls;
   const pair = { private_key: Buffer.from(key), cert_chain: Buffer.from(cert) };
   const authorities = ca === undefined ? null : joinCertificates([ca].flat());
-  // The library would only find out when it listens, and then in a way that nobody can catch.
+  // The library would only find out when it listens, and then in a way that cannot be caught.
   createSecureContext({
     key: pair.private_key,
     cert: pair.cert_chain,
@@ -130,7 +130,9 @@ function toCredentials(tls: GrpcTls | undefined): ServerCredentials {
  * break.
  */
 function joinCertificates(certificates: readonly (string | Uint8Array)[]): Buffer {
-  return Buffer.concat(certificates.flatMap((one) => [Buffer.from(one), Buffer.from('\n')]));
+  return Buffer.concat(
+    certificates.flatMap((certificate) => [Buffer.from(certificate), Buffer.from('\n')]),
+  );
 }
 
 /** The largest number of concurrent gRPC calls on one connection. */

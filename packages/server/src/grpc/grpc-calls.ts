@@ -94,7 +94,7 @@ async function writeEvents(
   events: AsyncGenerator<StreamResponse, void, undefined>,
   { encode, stalled, stallMs }: WriteOptions,
 ): Promise<void> {
-  // Ends the events even while the next one is pending; a failure to do so matters to nobody.
+  // Ends the events even while the next one is pending; a failure to do so has no reader.
   const stop = (): void => void events.return().catch(() => undefined);
   call.once('close', stop);
   try {

@@ -113,14 +113,14 @@ function readField(
 ): Uint8Array | string | number | bigint | undefined {
   try {
     const reader = new BinaryReader(bytes);
-    let found: Uint8Array | string | number | bigint | undefined;
+    let value: Uint8Array | string | number | bigint | undefined;
     while (reader.pos < reader.len) {
       const [field, type] = reader.tag();
-      if (field === number && type === WireType.LengthDelimited) found = reader.bytes();
-      else if (field === number && type === WireType.Varint) found = reader.int64();
+      if (field === number && type === WireType.LengthDelimited) value = reader.bytes();
+      else if (field === number && type === WireType.Varint) value = reader.int64();
       else reader.skip(type, field);
     }
-    return found;
+    return value;
   } catch {
     return undefined;
   }

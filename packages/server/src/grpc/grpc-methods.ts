@@ -51,9 +51,9 @@ export const GRPC_METHODS: readonly (UnaryMethod | StreamMethod)[] = OPERATIONS.
 /** Finds the codec of an operation; its messages are those that the operation's codec decodes. */
 function findCodec({ name }: Operation): Codec {
   const codecs: readonly { readonly path: string }[] = Object.values(A2AService);
-  const found = codecs.find(({ path }) => path.endsWith(`/${name}`));
-  if (found === undefined) throw new Error(`The SDK has no codec of ${name}.`);
-  return found as Codec;
+  const codec = codecs.find(({ path }) => path.endsWith(`/${name}`));
+  if (codec === undefined) throw new Error(`The SDK has no codec of ${name}.`);
+  return codec as Codec;
 }
 
 function unary(operation: UnaryOperation, codec: Codec): UnaryMethod {
@@ -89,7 +89,7 @@ function readRequest(
 ): object {
   const request = decode(bytes, codec);
   operation.checkMessage?.(request);
-  // Callers do not choose whom they act for.
+  // Callers do not choose the tenant.
   return 'tenant' in request ? { ...request, tenant: '' } : request;
 }
 

@@ -84,14 +84,17 @@ function countBytes(text: string, details: Uint8Array): number {
 function leaveOut(details: readonly ErrorDetail[]): readonly ErrorDetail[] | undefined {
   const last = details.at(-1);
   if (last === undefined) return undefined;
-  const others = details.slice(0, -1);
+  const earlierDetails = details.slice(0, -1);
   const violations: unknown = last['fieldViolations'];
   if (Array.isArray(violations) && violations.length > 1) {
-    return [...others, { ...last, fieldViolations: violations.slice(0, violations.length / 2) }];
+    return [
+      ...earlierDetails,
+      { ...last, fieldViolations: violations.slice(0, violations.length / 2) },
+    ];
   }
-  if (others.length > 0) return others;
-  const { metadata, ...rest } = last;
-  return isRecord(metadata) && Object.keys(metadata).length > 0 ? [rest] : undefined;
+  if (earlierDetails.length > 0) return earlierDetails;
+  const { metadata, ...fields } = last;
+  return isRecord(metadata) && Object.keys(metadata).length > 0 ? [fields] : undefined;
 }
 
 /** Encodes a `google.rpc.Status`. */

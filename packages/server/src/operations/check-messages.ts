@@ -75,9 +75,9 @@ function checkJson(value: unknown, path: string): void {
   if (!isJson(value)) {
     throw createFieldError(path, 'JSON', 'NaN, an endless number, or a value of no kind');
   }
-  const found = findRounded(value);
-  if (found !== undefined) {
-    throw createFieldError(`${path}${found.pointer}`, found.expected, String(found.number));
+  const rounded = findRounded(value);
+  if (rounded !== undefined) {
+    throw createFieldError(`${path}${rounded.pointer}`, rounded.expected, String(rounded.number));
   }
 }
 

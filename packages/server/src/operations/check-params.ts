@@ -117,8 +117,8 @@ function checkConfiguration(value: unknown, path: string): void {
 
 /** Checks params of methods with plain values only, and the authentication of push configs. */
 function checkFlatParams(params: Fields, prefix: string): void {
-  const { authentication, ...rest } = params;
-  checkPlainValues(rest, prefix);
+  const { authentication, ...fields } = params;
+  checkPlainValues(fields, prefix);
   if (isAbsent(authentication)) return;
   const path = `${prefix}authentication`;
   checkPlainValues(requireObject(authentication, path), `${path}.`);

@@ -61,7 +61,7 @@ interface OperationFacts<Request extends object> {
   readonly handles: HandlerFunction;
   /** The method of A2A 0.3; absent if 0.3 has none. */
   readonly legacy?: LegacyMethod;
-  readonly rest: RestRoute;
+  readonly route: RestRoute;
   /**
    * Checks params in JSON, because the codec accepts any value and would drop or change wrong ones.
    *

@@ -83,8 +83,8 @@ function toPart(value: unknown, path: string): Fields {
   } else if (part['data'] === undefined) {
     throw createShapeError(`${path}.data`, 'an object', undefined);
   }
-  const { metadata, ...rest } = part;
-  return { ...rest, ...(!isAbsent(metadata) && { metadata }), kind };
+  const { metadata, ...fields } = part;
+  return { ...fields, ...(!isAbsent(metadata) && { metadata }), kind };
 }
 
 function toFile(value: unknown, path: string): Fields {

@@ -8,26 +8,28 @@ const LEGACY: readonly string[] = OPERATIONS.flatMap(({ legacy }) => legacy?.nam
 
 /** Says that a version of A2A has no method of a name, and which one is likely meant. */
 export function describeUnknownMethod(name: unknown, version: '0.3' | '1.0'): string {
-  const known = version === '1.0' ? CURRENT : LEGACY;
-  return `Cannot run the method because method must be one of ${known.join(', ')}: current value is ${previewJson(name)}.${advise(name, version)}`;
+  const methods = version === '1.0' ? CURRENT : LEGACY;
+  return `Cannot run the method because method must be one of ${methods.join(', ')}: current value is ${previewJson(name)}.${advise(name, version)}`;
 }
 
 function advise(name: unknown, version: '0.3' | '1.0'): string {
   if (typeof name !== 'string') return '';
-  const [known, others, wanted] =
+  const [methods, otherMethods, otherVersion] =
     version === '1.0' ? [CURRENT, LEGACY, '0.3'] : [LEGACY, CURRENT, '1.0'];
-  const reason = `A2A ${wanted}, whose requests have the header "A2A-Version: ${wanted}"; this one is read as ${version}.`;
-  if (others.includes(name)) return ` That is a method of ${reason}`;
-  const near = findNear(name, known);
+  const reason = `A2A ${otherVersion}, whose requests have the header "A2A-Version: ${otherVersion}"; this one is read as ${version}.`;
+  if (otherMethods.includes(name)) return ` That is a method of ${reason}`;
+  const near = findNear(name, methods);
   if (near !== undefined) return ` Did you mean ${JSON.stringify(near)}?`;
   // A request without a version is read as one of 0.3, although most clients mean 1.0.
-  const other = findNear(name, others);
-  return other === undefined ? '' : ` Did you mean ${JSON.stringify(other)} of ${reason}`;
+  const otherMethod = findNear(name, otherMethods);
+  return otherMethod === undefined
+    ? ''
+    : ` Did you mean ${JSON.stringify(otherMethod)} of ${reason}`;
 }
 
-function findNear(name: string, known: readonly string[]): string | undefined {
+function findNear(name: string, methods: readonly string[]): string | undefined {
   // gRPC and some clients name the service before the method.
-  return didYouMean(name, known) ?? didYouMean(name.replace(/^.*[./]/u, ''), known);
+  return didYouMean(name, methods) ?? didYouMean(name.replace(/^.*[./]/u, ''), methods);
 }
 
 /** Says which route of A2A REST an unknown path likely means; `''` if none is near. */
@@ -40,19 +42,20 @@ export function adviseRoute({
   const exact = listNear(words);
   // A slash too many may also stand beside nothing, as behind a base path that ends with one.
   const near = exact.length > 0 ? exact : listNear(words.filter((word) => word !== ''));
-  const methods = near.flatMap(({ rest }) => rest.methods);
+  const methods = near.flatMap(({ route }) => route.methods);
   const [first] = near;
   if (first === undefined) return '';
-  const meant = methods.find((known) => known === method) ?? methods[0];
-  const route = nameIds(first.rest.path);
-  const empty = near === exact ? toWords(route).find((_word, at) => words[at] === '') : undefined;
+  const meant = methods.find((candidate) => candidate === method) ?? methods[0];
+  const shownRoute = nameIds(first.route.path);
+  const empty =
+    near === exact ? toWords(shownRoute).find((_word, at) => words[at] === '') : undefined;
   const reason = empty === undefined ? '' : ` ${empty} must not be empty.`;
-  return ` Did you mean ${meant} ${basePath}${route}?${reason}`;
+  return ` Did you mean ${meant} ${basePath}${shownRoute}?${reason}`;
 }
 
 /** Lists the operations whose routes have words that are near those of a path. */
 function listNear(words: readonly string[]): readonly Operation[] {
-  return OPERATIONS.filter(({ rest }) => isNear(words, toWords(nameIds(rest.path))));
+  return OPERATIONS.filter(({ route }) => isNear(words, toWords(nameIds(route.path))));
 }
 
 /** Writes a route for people: `{id}` stands for any id. */
