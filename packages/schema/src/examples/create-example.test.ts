@@ -230,6 +230,66 @@ function nest(levels: number): Json {
   return node;
 }
 
+/** A condition for each value of `kind`, as a chain. */
+function toChain(kinds: readonly string[]): JsonSchema {
+  const [kind, ...others] = kinds;
+  if (kind === undefined) return {};
+  return {
+    if: { properties: { kind: { const: kind } } },
+    then: { required: [kind], properties: { [kind]: TEXT } },
+    else: toChain(others),
+  };
+}
+
+const UNTYPED: readonly Case[] = [
+  ...['additionalProperties', 'patternProperties', 'propertyNames', 'unevaluatedProperties'].map(
+    (keyword): Case => ({
+      name: `an object for ${keyword} without a type`,
+      schema: { type: 'object', properties: { a: { [keyword]: {} } }, required: ['a'] },
+      example: { a: {} },
+    }),
+  ),
+  {
+    name: 'a list for uniqueItems without a type',
+    schema: { type: 'object', properties: { a: { uniqueItems: true } }, required: ['a'] },
+    example: { a: ['example'] },
+  },
+  {
+    name: 'a number for an exclusive bound without a type',
+    schema: { type: 'object', properties: { a: { exclusiveMinimum: 2 } }, required: ['a'] },
+    example: { a: 3 },
+  },
+  {
+    name: 'a name that fits a pattern if no other name is allowed',
+    schema: {
+      type: 'object',
+      minProperties: 1,
+      additionalProperties: false,
+      patternProperties: { '^([0-9]{3})$|^(default)$': TEXT },
+    },
+    example: { '000': 'example' },
+  },
+  {
+    name: 'names that propertyNames allows',
+    schema: { type: 'object', minProperties: 2, propertyNames: { enum: ['red', 'blue', 'green'] } },
+    example: { red: 'example', blue: 'example' },
+  },
+  {
+    name: 'the third alternative of a chain of conditions',
+    schema: {
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { enum: ['wood'] } },
+      ...toChain(['stone', 'iron', 'wood']),
+    },
+    example: { kind: 'wood', wood: 'example' },
+  },
+];
+
+test.each(UNTYPED)('createExample() makes $name', ({ schema, example }) => {
+  expect(exampleOf(schema)).toEqual(example);
+});
+
 test.each(CASES)('createExample() makes $name', ({ schema, example }) => {
   expect(exampleOf(schema)).toEqual(example);
 });

@@ -7,6 +7,8 @@ import { readReferences } from '../references/schema-references.ts';
 import { toSchemaIndex, type SchemaIndex } from '../schema-check/index-schema.ts';
 import { ExampleEffort } from './example-effort.ts';
 import { appendPointer } from '../json/json-pointer.ts';
+import { listNames } from './list-names.ts';
+import { findImpliedType } from './implied-type.ts';
 
 /** The deepest nesting of a made-up example; recursive schemas end there. */
 const MAX_DEPTH = 8;
@@ -137,6 +139,8 @@ function build(
  */
 function collectPlaces({ index, branch }: Attempt, pointers: readonly string[]): readonly string[] {
   const places = new Set(pointers);
+  /** The alternative that is taken in an `if` behind the `else` of another one. */
+  const chained = new Map<string, number>();
   for (const pointer of places) {
     const schema = index.places.get(pointer)?.schema;
     if (!isRecord(schema)) continue;
@@ -151,7 +155,13 @@ function collectPlaces({ index, branch }: Attempt, pointers: readonly string[]):
       if (length > 0) places.add(`${pointer}/${union}/${branch % length}`);
     }
     if (Object.hasOwn(schema, 'if')) {
-      const names = branch % 2 === 0 ? ['if', 'then'] : ['else'];
+      const others = schema['else'];
+      const isChain = isRecord(others) && Object.hasOwn(others, 'if');
+      const way = chained.get(pointer) ?? branch;
+      // A chain has one alternative for each of its conditions, and a last one.
+      const isFirst = isChain || chained.has(pointer) ? way === 0 : way % 2 === 0;
+      if (isChain && !isFirst) chained.set(`${pointer}/else`, way - 1);
+      const names = isFirst ? ['if', 'then'] : ['else'];
       for (const name of names) if (Object.hasOwn(schema, name)) places.add(`${pointer}/${name}`);
     }
   }
@@ -185,12 +195,7 @@ function pickType(schemas: readonly JsonSchema[], branch: number): unknown {
   const [first = []] = lists;
   const common = first.filter((type) => lists.every((types) => types.includes(type)));
   if (first.length > 0) return common.find((type) => type !== 'null') ?? common[0] ?? first[0];
-  const has = (...keywords: string[]): boolean =>
-    schemas.some((schema) => keywords.some((keyword) => Object.hasOwn(schema, keyword)));
-  if (has('properties', 'required', 'minProperties')) return 'object';
-  if (has('items', 'prefixItems', 'minItems', 'contains')) return 'array';
-  if (has('minimum', 'maximum', 'multipleOf')) return 'number';
-  return has('pattern', 'format', 'minLength') ? 'string' : TYPES[branch % TYPES.length];
+  return findImpliedType(schemas) ?? TYPES[branch % TYPES.length];
 }
 
 function buildObject(
@@ -231,16 +236,18 @@ function buildObject(
     if (value !== undefined) entries.push([name, value]);
     else if (required.has(name)) return undefined;
   }
-  for (let number = 1; entries.length < least; number += 1) {
-    const name = `example${number}`;
+  if (entries.length >= least) return Object.fromEntries(entries);
+  for (const name of listNames(schemas, { count: least, effort: attempt.effort })) {
+    if (entries.length >= least) break;
+    if (usedNames.has(name)) continue;
+    usedNames.add(name);
     const value = build(attempt, listPropertyPlaces(attempt, places, name), {
       depth: depth + 1,
       variant: 0,
     });
-    if (value === undefined) return undefined;
-    entries.push([name, value]);
+    if (value !== undefined) entries.push([name, value]);
   }
-  return Object.fromEntries(entries);
+  return entries.length < least ? undefined : Object.fromEntries(entries);
 }
 
 /**

@@ -13,6 +13,13 @@ test('toDialect() reads a schema without $schema as draft 2020-12', () => {
   expect(toDialect({ type: 'object' })).toBe('2020-12');
 });
 
+test.each(['https://json-schema.org/schema', 'http://json-schema.org/schema#'])(
+  'toDialect() reads %s, which names no version, as draft 2020-12',
+  (uri) => {
+    expect(toDialect({ $schema: uri })).toBe('2020-12');
+  },
+);
+
 test.each(['https://json-schema.org/draft/next/schema', 'draft-07', '', '#', 7, null])(
   'toDialect() does not know %j',
   (uri) => {

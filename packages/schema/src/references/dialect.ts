@@ -24,9 +24,12 @@ const DIALECTS_BY_LOCATION: ReadonlyMap<string, Dialect> = new Map([
   [withoutScheme(`${DIALECT_URIS.v1}/2026`), 'v1'],
 ]);
 
+/** The address of whatever version of JSON Schema is the newest. */
+const UNVERSIONED = withoutScheme('https://json-schema.org/schema');
+
 /**
- * Returns the dialect that `$schema` names; `2020-12` without `$schema`; `undefined` for an unknown
- * one.
+ * Returns the dialect that `$schema` names; `2020-12` without `$schema`, or if it names no version,
+ * as `https://json-schema.org/schema` does; `undefined` for an unknown one.
  *
  * `http` and `https` are alike, and so are URIs with and without an empty fragment.
  *
@@ -39,8 +42,13 @@ const DIALECTS_BY_LOCATION: ReadonlyMap<string, Dialect> = new Map([
  */
 export function toDialect(schema: JsonSchema): Dialect | undefined {
   const uri = schema['$schema'];
-  if (uri === undefined) return '2020-12';
+  if (uri === undefined || isUnversioned(uri)) return '2020-12';
   return typeof uri === 'string' ? DIALECTS_BY_LOCATION.get(withoutScheme(uri)) : undefined;
+}
+
+/** True for a value of `$schema` that names JSON Schema, and no version of it. */
+export function isUnversioned(uri: unknown): boolean {
+  return typeof uri === 'string' && withoutScheme(uri) === UNVERSIONED;
 }
 
 function withoutScheme(uri: string): string {

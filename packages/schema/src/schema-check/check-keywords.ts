@@ -122,6 +122,15 @@ export function checkKeywords({
       message: `"nullable" counts here, but is ignored by other validators of ${dialect}: ${advice}`,
     });
   }
+  const { required } = schema;
+  if (dialect === 'draft-04' && Array.isArray(required) && required.length === 0) {
+    issues.push({
+      code: 'schema-required-empty',
+      severity: 'warning',
+      pointer: appendPointer(pointer, 'required'),
+      message: `"required" has no names, which other validators of ${dialect} may refuse: leave it out`,
+    });
+  }
   if (isReferenceAlone(schema, dialect)) {
     const ignored = Object.keys(schema).filter((name) => keywords.has(name) && !STAYS.has(name));
     return [...issues, ...ignored.map((name) => createIgnoredIssue(name, { pointer, dialect }))];

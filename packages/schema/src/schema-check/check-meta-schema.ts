@@ -1,6 +1,7 @@
 import { loadMetaSchema } from '#late/meta-schemas';
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
 import { resolvePointer } from '../json/json-pointer.ts';
+import { isRecord, toRecord } from '../json/record.ts';
 import { describeValue } from '../problems/describe-value.ts';
 import { toProblems } from '../problems/to-problems.ts';
 import type { Dialect } from '../references/dialect.ts';
@@ -37,11 +38,25 @@ export function checkMetaSchema(schema: JsonSchema, dialect: Dialect): readonly 
   );
 }
 
+/** Takes empty lists of names as every later draft does, because their meaning is plain. */
+function relax(root: JsonSchema, dialect: Dialect): JsonSchema {
+  const definitions = toRecord(root['definitions']);
+  if (dialect !== 'draft-04' || !isRecord(definitions['stringArray'])) return root;
+  const { minItems: _least, ...stringArray } = definitions['stringArray'];
+  return { ...root, definitions: { ...definitions, stringArray } };
+}
+
 /** A value of `type`, or of an item of it. */
 const TYPE_PLACE = /(?:^|\/)type(?:\/\d+)?$/u;
 
 /** Shows a value of `type` that is nearly right with the right one. */
 function showType(schema: JsonSchema, pointer: string): { readonly current?: string } {
+  const [, property, keyword] = /\/properties\/([^/]+)\/(required)$/u.exec(pointer) ?? [];
+  const flag = resolvePointer(schema, pointer);
+  if (property !== undefined && keyword !== undefined && typeof flag === 'boolean') {
+    const way = flag ? 'list the name in the "required" of the object around it' : 'leave it out';
+    return { current: `${describeValue(flag)} (${way})` };
+  }
   if (!TYPE_PLACE.test(pointer)) return {};
   const type = resolvePointer(schema, pointer);
   const advice = adviseType(type);
@@ -55,7 +70,10 @@ function showType(schema: JsonSchema, pointer: string): { readonly current?: str
 export function getMetaEvaluator(dialect: Dialect): Evaluator {
   const cached = evaluators.get(dialect);
   if (cached !== undefined) return cached;
-  const documents = loadMetaSchema(dialect).map((root) => ({ root, dialect }));
+  const documents = loadMetaSchema(dialect).map((root) => ({
+    root: relax(root, dialect),
+    dialect,
+  }));
   const references = readReferences(documents);
   const root = references.places[0]?.get('');
   if (root === undefined) throw new Error(`no meta-schema of ${dialect}`);

@@ -49,7 +49,7 @@ test.each([
   ['https://example.com/other.json', 'https://example.com/other.json'],
   ['other.json#/$defs/a', 'other.json'],
   ['#/properties/a/description', undefined],
-  ['http://json-schema.org/draft-07/schema#', 'http://json-schema.org/draft-07/schema'],
+  ['http://json-schema.org/draft-04/schema#', 'http://json-schema.org/draft-04/schema'],
   ['https://[', undefined],
 ])('checkSchema() reports the unresolved reference %s', (reference, id) => {
   const properties = { a: { description: 'text' }, b: { $ref: reference } };

@@ -43,6 +43,19 @@ test.each(DIALECTS)(
   },
 );
 
+test.each(DIALECTS.slice(1))('a schema of %s may take schemas of draft 07 as values', (dialect) => {
+  const properties = { form: { $ref: 'http://json-schema.org/draft-07/schema' } };
+  const schema = { $schema: DIALECT_URIS[dialect], type: 'object', properties };
+  expect(checkSchema(schema)).toEqual([]);
+  const validator = createValidator(schema);
+  const forms = [
+    { items: [{ type: 'string' }], dependencies: { a: ['b'] } },
+    { items: [{ type: 'text' }] },
+    { properties: { a: { minLength: -1 } } },
+  ];
+  expect(forms.map((form) => validator.isValid({ form }))).toEqual([true, false, false]);
+});
+
 test('schemas without such a reference are published as they are', () => {
   const $schema = DIALECT_URIS['draft-07'];
   const definitions = { own: { $id: 'https://example.com/own', type: 'string' } };

@@ -18,9 +18,11 @@ export function embedMetaSchema(schema: JsonSchema): JsonSchema {
   if (dialect === undefined || !JSON.stringify(schema).includes(ADDRESS)) return schema;
   const lost = indexSchema(schema, dialect).references.filter(({ target }) => target === undefined);
   if (lost.length === 0) return schema;
-  const documents = loadMetaSchema(dialect);
-  const addresses = new Set(documents.map((document) => toAddress(readId(document, dialect))));
-  if (!lost.some(({ text }) => addresses.has(toAddress(text)))) return schema;
+  const wanted = new Set(lost.map(({ text }) => toAddress(text)));
+  const documents = listReadable(dialect)
+    .map((each) => loadMetaSchema(each).map((document) => withoutDialect(document, each, dialect)))
+    .find((all) => all.some((document) => wanted.has(toAddress(readId(document, dialect)))));
+  if (documents === undefined) return schema;
   const keyword = dialect.startsWith('draft-') ? 'definitions' : '$defs';
   const definitions = toRecord(schema[keyword]);
   // The dialect says which keywords count, so the list of vocabularies is not needed.
@@ -30,6 +32,24 @@ export function embedMetaSchema(schema: JsonSchema): JsonSchema {
     structuredClone(document),
   ]);
   return { ...schema, [keyword]: { ...Object.fromEntries(embedded), ...definitions } };
+}
+
+/**
+ * Lists the dialects whose meta-schemas say the same when a dialect reads them. Those of drafts 06 and
+ * 07 have no keyword that later dialects read in another way, and many schemas take schemas of draft
+ * 07 as values.
+ */
+function listReadable(dialect: Dialect): readonly Dialect[] {
+  return dialect === 'draft-04'
+    ? [dialect]
+    : [...new Set<Dialect>([dialect, 'draft-07', 'draft-06'])];
+}
+
+/** Takes the dialect out of a document that another dialect reads. */
+function withoutDialect(document: JsonSchema, of: Dialect, reader: Dialect): JsonSchema {
+  if (of === reader) return document;
+  const { $schema: _dialect, ...rest } = document;
+  return rest;
 }
 
 function readId(document: JsonSchema, dialect: Dialect): string {

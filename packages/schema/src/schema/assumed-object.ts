@@ -1,19 +1,72 @@
+import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord } from '../json/record.ts';
-import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
+import { type Dialect, toDialect } from '../references/dialect.ts';
+import { isReferenceAlone, REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
+import type { SchemaIndex } from '../schema-check/index-schema.ts';
 import type { JsonSchema } from '../types/json.ts';
 
 /** The keywords that say beside `properties` of what type a value is. */
-const TYPE_KEYWORDS = ['type', 'const', 'enum', ...REFERENCE_KEYWORDS];
+const TYPE_KEYWORDS = ['type', 'const', 'enum'];
 
 /**
- * True for a schema that describes an object by its properties but does not say that it takes
- * nothing else, as many published schemas do.
+ * True for the root of a document that describes an object by its properties but does not say that it
+ * takes nothing else, as many published schemas do. The properties may also be those of a schema that
+ * it refers to or joins.
  */
-export function lacksObjectType(schema: JsonSchema): boolean {
-  return isRecord(schema['properties']) && TYPE_KEYWORDS.every((keyword) => !(keyword in schema));
+export function lacksObjectType(index: SchemaIndex): boolean {
+  return describesObject(index, '', new Set()) === 'by-properties';
 }
 
-/** Adds the type to a schema that {@link lacksObjectType}. */
-export function addObjectType({ $schema, ...members }: JsonSchema): JsonSchema {
-  return { ...($schema !== undefined && { $schema }), type: 'object', ...members };
+/**
+ * Says how a schema describes objects: by their properties alone, not at all, or in another way, which
+ * is not to be changed.
+ */
+function describesObject(
+  index: SchemaIndex,
+  pointer: string,
+  seen: Set<string>,
+): 'by-properties' | 'nothing' | 'otherwise' {
+  const schema = index.places.get(pointer)?.schema;
+  if (!isRecord(schema) || seen.has(pointer)) return 'otherwise';
+  seen.add(pointer);
+  const targets = (index.referencesOf.get(pointer) ?? []).map(({ target }) => target);
+  const isAlone = isReferenceAlone(schema, index.dialect);
+  if (!isAlone && TYPE_KEYWORDS.some((keyword) => keyword in schema)) return 'otherwise';
+  const members = !isAlone && Array.isArray(schema['allOf']) ? schema['allOf'] : [];
+  const joined = members.map((_member, at) => appendPointer(appendPointer(pointer, 'allOf'), at));
+  const ways = [...targets, ...joined].map((other) =>
+    other === undefined ? 'otherwise' : describesObject(index, other, seen),
+  );
+  // What is referred to counts as a whole: it may take anything on purpose.
+  const referred = ways.slice(0, targets.length);
+  if (referred.some((way) => way !== 'by-properties')) return 'otherwise';
+  if (!isAlone && isRecord(schema['properties'])) return 'by-properties';
+  if (ways.includes('otherwise')) return 'otherwise';
+  return ways.includes('by-properties') ? 'by-properties' : 'nothing';
+}
+
+/** The keywords that keep their meaning when the reference beside them moves into an `allOf`. */
+const STAYS: ReadonlySet<string> = new Set([
+  '$id',
+  'id',
+  'title',
+  'description',
+  '$comment',
+  'definitions',
+  'default',
+  'examples',
+]);
+
+/** Adds the type to a schema whose root {@link lacksObjectType}. */
+export function addObjectType(
+  schema: JsonSchema,
+  dialect: Dialect = toDialect(schema) ?? '2020-12',
+): JsonSchema {
+  const { $schema, ...rest } = schema;
+  const first = { ...($schema !== undefined && { $schema }), type: 'object' };
+  if (!isReferenceAlone(schema, dialect)) return { ...first, ...rest };
+  // Up to draft 07, nothing counts beside a reference.
+  const stays = Object.entries(rest).filter(([name]) => STAYS.has(name));
+  const reference = { [REFERENCE_KEYWORD]: rest[REFERENCE_KEYWORD] };
+  return { ...first, allOf: [reference], ...Object.fromEntries(stays) };
 }

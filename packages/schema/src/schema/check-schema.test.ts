@@ -66,6 +66,56 @@ test('a root with properties alone gets the type of an object, with a warning', 
   expect(toCodes(composed)).toEqual([]);
 });
 
+test.each([
+  'http://json-schema.org/draft-06/schema#',
+  'https://json-schema.org/draft/2020-12/schema',
+])(
+  'a root of %s whose properties stand behind references and allOf gets the type, too',
+  ($schema) => {
+    const definitions = { form: { properties: { a: { type: 'string' } } } };
+    for (const root of [
+      { $ref: '#/definitions/form' },
+      { allOf: [{ $ref: '#/definitions/form' }, { required: ['a'] }] },
+    ]) {
+      const schema = { $schema, ...root, definitions };
+      expect(toCodes(schema)).toEqual(['schema-type-assumed ']);
+      const { named } = createNamedSchema('a', schema, { direction: 'input', where: 'input' });
+      const isValid = [{ a: 'b' }, { a: 1 }, 'text'].map((value) =>
+        named?.validator.isValid(value),
+      );
+      expect(isValid).toEqual([true, false, false]);
+    }
+    // What it refers to may take anything on purpose.
+    for (const form of [{}, { type: 'string' }, { properties: {}, enum: [1] }]) {
+      const schema = { $schema, $ref: '#/definitions/form', definitions: { form } };
+      expect(toCodes(schema)).toEqual(['schema-root-not-object ']);
+    }
+  },
+);
+
+test('a schema whose $schema names no version is read and published as one of 2020-12', () => {
+  const schema = { $schema: 'https://json-schema.org/schema', type: 'object' };
+  expect(checkSchema(schema)).toEqual([]);
+  const { named } = createNamedSchema('a', schema, { direction: 'input', where: 'input' });
+  expect(JSON.stringify(named?.schema)).toBe(
+    '{"$schema":"https://json-schema.org/draft/2020-12/schema","type":"object"}',
+  );
+});
+
+test('an empty list of required names is only a warning in draft 04', () => {
+  const $schema = 'http://json-schema.org/draft-04/schema#';
+  const schema = { $schema, type: 'object', required: [], dependencies: { a: [] } };
+  expect(toCodes(schema)).toEqual(['schema-required-empty /required']);
+  expect(toCodes({ ...schema, required: [1] })).toEqual(['schema-invalid /required/0']);
+});
+
+test('required: true of a property is told where its name is to stand', () => {
+  const [issue] = checkSchema({ type: 'object', properties: { a: { required: true } } });
+  expect(issue?.message).toMatch(
+    /boolean true \(list the name in the "required" of the object around it\)$/u,
+  );
+});
+
 test('a schema that takes no object is told how it becomes a member of one', () => {
   const tell = (like: SchemaLike): readonly string[] =>
     createNamedSchema('a', like, { direction: 'input', where: 'input' }).issues.map(({ message }) =>
@@ -73,6 +123,12 @@ test('a schema that takes no object is told how it becomes a member of one', () 
     );
   expect(tell({ type: 'string' })).toEqual([
     '"type": "string", so write a: { type: "object", properties: { a: … } }',
+  ]);
+  expect(tell({ type: 'object', nullable: true })[0]).toBe(
+    '"type": "object", "nullable": true, so take null out',
+  );
+  expect(tell({ type: ['object', 'null'] })).toEqual([
+    '"type": ["object","null"], so take null out',
   ]);
   expect(tell({ default: { type: 'object' } })).toEqual([
     'no "type", so write the default export of the module instead of the module',

@@ -24,7 +24,7 @@ export interface CheckSchemaOptions {
  * `schema-type-assumed` (of a root with `properties`),
  * `schema-pattern-rewritten` (read in another way), `schema-integer-unsafe` (of a bound),
  * `schema-keyword-unknown`, `schema-keyword-ignored` (beside a `$ref`, up to draft 07),
- * `schema-format-unknown`, `schema-required-undeclared`, `schema-default-misfit`, `schema-example-text`,
+ * `schema-format-unknown`, `schema-required-undeclared`, `schema-required-empty` (in draft 04), `schema-default-misfit`, `schema-example-text`,
  * `schema-hint-unknown`, and those of `vetSchema` where callers
  * will refuse the schema.
  *

@@ -77,7 +77,7 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
     const warnings = issues.filter(({ severity }) => severity === 'warning');
     if (errors.length > 0) return { issues: [...errors, ...warnings] };
     const isAssumed = warnings.some(({ code }) => code === TYPE_ASSUMED);
-    const whole = isAssumed ? readSchema(addObjectType(read.schema), dialect) : read;
+    const whole = isAssumed ? readSchema(addObjectType(read.schema, dialect), dialect) : read;
     return {
       issues: [...warnings, ...findMisfitValues(whole)],
       compiled: compileSchema(whole),
@@ -194,7 +194,7 @@ export const NOT_OBJECT = 'schema-root-not-object';
 /** Checks that a schema accepts objects and nothing else, because a data part carries an object. */
 function checkRoot(schema: JsonSchema, index: SchemaIndex): readonly SchemaIssue[] {
   if (takesOnlyObjects(index, '', new Set())) return [];
-  if (lacksObjectType(schema)) {
+  if (lacksObjectType(index)) {
     const message =
       'The schema gets "type": "object", because it has "properties" and a message carries an object: write it';
     return [{ severity: 'warning', code: TYPE_ASSUMED, pointer: '', message }];
@@ -247,8 +247,10 @@ function isObjectValue(schema: JsonSchema): boolean {
 }
 
 function describeRoot(schema: JsonSchema): string {
-  const type = schema['type'];
-  return type === undefined ? 'no "type"' : `"type": ${JSON.stringify(type)}`;
+  const { type, nullable } = schema;
+  if (type === undefined) return 'no "type"';
+  const beside = nullable === true ? ', "nullable": true' : '';
+  return `"type": ${JSON.stringify(type)}${beside}`;
 }
 
 /** The names that the schemas of a document declare as properties. */

@@ -6,7 +6,7 @@ import {
 import type { JsonSchema } from '../types/json.ts';
 import { describeValue } from '../problems/describe-value.ts';
 import { deepFreeze, isRecord } from '../json/record.ts';
-import { DIALECT_URIS } from '../references/dialect.ts';
+import { DIALECT_URIS, isUnversioned } from '../references/dialect.ts';
 import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
 import {
   findNonJson,
@@ -71,7 +71,10 @@ function publish(schema: unknown, options?: FindNonJsonOptions): Published {
       message: `Cannot publish the schema because it must be a JSON object: current value is ${describeValue(schema)}${adviseSchema(schema)}`,
     });
   }
-  const withDialect = '$schema' in copy ? copy : { $schema: DIALECT_URIS['2020-12'], ...copy };
+  const { $schema = DIALECT_URIS['2020-12'], ...rest } = copy;
+  // Other validators know no address without a version.
+  const dialect = isUnversioned($schema) ? DIALECT_URIS['2020-12'] : $schema;
+  const withDialect = dialect === copy['$schema'] ? copy : { $schema: dialect, ...rest };
   return { kind: 'published', schema: deepFreeze(embedMetaSchema(withDialect)) };
 }
 
@@ -181,6 +184,7 @@ const OBJECT_MAKERS: ReadonlyMap<unknown, string> = new Map([
 
 /** Says how to put a schema that takes no object into one, as the member of this name. */
 export function adviseObject(name: string, like: SchemaLike): string {
+  if (isRecord(like) && isNullableObject(like)) return ', so take null out';
   // A module that was imported as a whole, such as one of JSON.
   if (isRecord(like) && Object.keys(like).join(' ') === 'default' && isRecord(like['default'])) {
     return ', so write the default export of the module instead of the module';
@@ -190,6 +194,16 @@ export function adviseObject(name: string, like: SchemaLike): string {
   return maker === undefined
     ? `, so write ${name}: { type: "object", properties: { ${name}: … } }`
     : `, so write ${name}: ${maker}`;
+}
+
+/** True for a schema whose type is an object or null. */
+function isNullableObject({ type, nullable }: JsonSchema): boolean {
+  const types = [type].flat();
+  return (
+    types.includes('object') &&
+    types.every((each) => each === 'object' || each === 'null') &&
+    (nullable === true || types.includes('null'))
+  );
 }
 
 /** Refuses an object whose members are schemas of a library, because it is none itself. */
