@@ -80,13 +80,13 @@ export class WorkSearch {
     const { faults, onClaimed, places, renewal, runs, storage } = this.#options;
     this.#claimedAt = performance.now();
     this.#isMissed = false;
-    // A handler that blocked the event loop must not lose its own task to this claim.
-    if (runs.size > 0 && renewal.isLate()) await renewal.renewAll();
     // The places stay reserved: new tasks wait behind those that are being claimed.
     places.reserveAll(free);
-    const sentAt = readLeaseClock();
     let leases: readonly Lease[] = [];
     try {
+      // A handler that blocked the event loop must not lose its own task to this claim.
+      if (runs.size > 0 && renewal.isLate()) await renewal.renewAll();
+      const sentAt = readLeaseClock();
       places.skills.beginSearch();
       const request = this.#options.toRequest();
       leases = await this.#options.claims.claimOn(request, free);
