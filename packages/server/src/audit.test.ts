@@ -131,7 +131,7 @@ test('a stranger who may not use a skill is told of by the address', async () =>
   const message = { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'hi' }] };
   await fetch(`${url}/a2a/rest/message:send`, {
     method: 'POST',
-    // Anybody can write this header.
+    // Any client can write this header.
     headers: {
       'content-type': 'application/json',
       'a2a-version': '1.0',

@@ -156,7 +156,12 @@ export function sendAnswer(reply: Reply, answer: DoorAnswer, limits: StreamLimit
 /** Adds the name of a header to those by which an answer varies. */
 function addVary(reply: Reply, name: string): void {
   const before = reply.getHeader('Vary');
-  const names = before === undefined ? [] : String(before).split(/\s*,\s*/u);
+  const names =
+    before === undefined
+      ? []
+      : String(before)
+          .split(',')
+          .map((listed) => listed.trim());
   const isNamed = names.some(
     (listed) => listed === '*' || listed.toLowerCase() === name.toLowerCase(),
   );

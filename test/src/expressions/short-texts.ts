@@ -125,7 +125,7 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
   },
   {
     path: `${SCHEMA}/evaluate/formats.ts`,
-    code: "new RegExp(`^(?:[\\\\w.~!$&'()*+,;=${more}${characters}-]|%[0-9a-fA-F]{2})*$`, 'u')",
+    code: "new RegExp(`^(?:[\\\\w.~!$&'()*+,;=${extra}${characters}-]|%[0-9a-fA-F]{2})*$`, 'u')",
     reason: 'Each round reads one character, or one that is escaped.',
     because: "repeat(':@/')",
   },
@@ -145,7 +145,7 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
     path: `${SCHEMA}/pattern/find-pattern-fault.ts`,
     code: "new RegExp(`\\\\p{${name}}`, 'u')",
     reason: 'It is compiled, and matches nothing.',
-    because: "known.add(new RegExp(`\\\\p{${name}}`, 'u').source",
+    because: "classNames.add(new RegExp(`\\\\p{${name}}`, 'u').source",
   },
   {
     path: `${SCHEMA}/pattern/find-pattern-fault.ts`,
@@ -163,7 +163,7 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
     path: `${SCHEMA}/pattern/weigh-pattern.ts`,
     code: "new RegExp(`^${atom}$`, 'u')",
     reason: 'It matches each ASCII character by itself.',
-    because: 'ASCII.filter((character) => one.test(character))',
+    because: 'ASCII.filter((character) => expression.test(character))',
   },
   {
     path: `${SCHEMA}/schema/library-patterns.ts`,

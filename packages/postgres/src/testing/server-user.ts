@@ -2,7 +2,7 @@ import { chownSync, readdirSync, readFileSync, realpathSync, statSync } from 'no
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The user as whom a server runs if root runs the tests, because PostgreSQL refuses root. */
+/** The user of a server if root runs the tests, because PostgreSQL refuses root. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;

@@ -91,7 +91,7 @@ test('a service that comes and goes is told of at growing intervals, and once it
     /: The storage of tasks has been back for 10 minutes .*"leftOut":\d+/u,
   );
   expect(minutesOf('has been back for')).toEqual([end + 10]);
-  // After that, the next outage is told at once, and so is that it goes on.
+  // After that, the next outage is logged at once, and so is that it goes on.
   logged.length = 0;
   begun = performance.now();
   for (let second = 0; second <= 200; second += 1) {

@@ -76,7 +76,7 @@ test('an answer that nobody gave says so in the log and to the handler, and the 
   const reason = 'Nobody answered in time.';
   expect(answers).toEqual(['no', 'yes', { isAutomatic: true, reason }, { id: 'max' }]);
   const log = await readLog(engine, { scope: '' as Scope, taskId });
-  // Whoever follows the task is told that nobody answered, whether they may learn names or not.
+  // All who follow the task learn that no person answered, whether they may learn names or not.
   const updates = log
     .map((entry) => toStreamResponse(entry, { taskId, contextId: '' })?.payload?.value)
     .flatMap((value) => value?.metadata ?? [])
@@ -168,7 +168,7 @@ test('a question whose answer the library refused keeps its due time, its people
     claimedBy: 'kim',
     about: 'x'.repeat(5_000),
   });
-  // Kim is told that the question is open again, and of nothing twice.
+  // Kim gets the news that the question is open again, and no news twice.
   await pass(0);
   expect(told).toEqual(['asked', 'handed-over', 'reminded', 'asked']);
   await pass(20_000);

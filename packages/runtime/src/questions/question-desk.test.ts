@@ -217,7 +217,7 @@ test('a receiver that says nothing holds up no other question, and a desk that s
   await expect.poll(() => begun).toEqual([first, second]);
   const third = await begin({ to: 'user:kim', dueInMs: 60_000 });
   await expect.poll(() => begun).toHaveLength(3);
-  // Nobody else gets the questions meanwhile, and everybody once the desk has stopped.
+  // No other process gets the questions meanwhile, and all once the desk has stopped.
   expect(await engine.claimDueQuestions(10, 1_000)).toEqual([]);
   const stopped = desk.stop();
   letGo(60_000);

@@ -203,7 +203,7 @@ test('an answer that is sent again counts once, and a claim between two reads do
   const answer = approve();
   await Promise.all([inbox.answer(KIM, again, answer), inbox.answer(KIM, again, answer)]);
   await expect.poll(() => stateOf(again), { interval: 5 }).toBe('completed');
-  // Its sender does not know that it was taken; nobody else can repeat it, nor change it.
+  // Its sender does not know that it was taken; others can neither repeat nor change it.
   await inbox.answer(KIM, again, answer);
   for (const [person, changed] of [
     [LEE, answer],

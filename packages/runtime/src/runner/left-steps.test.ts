@@ -167,7 +167,7 @@ test.each([true, false])(
   },
 );
 
-/** A payment that fails once it is told to. */
+/** A payment that fails when the test makes it fail. */
 function createFailingPayment(): { readonly pay: () => Promise<void>; readonly fail: () => void } {
   const { promise, resolve } = createSignal();
   return {

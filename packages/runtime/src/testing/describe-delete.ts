@@ -268,7 +268,7 @@ export function describePrune(subject: EngineUnderTest): void {
       const { engine, other } = opened;
       const leases = await createFinished(opened, 20);
       const janitors = [engine, other, engine, other].map((one) => pruneAll(one));
-      // Whoever deletes one of the oldest meanwhile takes the place of one that is pruned.
+      // A program that deletes one of the oldest meanwhile takes the place of one that is pruned.
       const deleting = other.delete(need(leases[0]).scope, need(leases[0]).taskId);
       const pruned = (await Promise.all(janitors)).reduce((sum, count) => sum + count, 0);
       expect(pruned + Number(await deleting)).toBe(12);

@@ -137,7 +137,7 @@ export function describeOperators(subject: EngineUnderTest): void {
         expect(found).toMatchObject({ taskId, scope: 'user:bob', skillId: 's' });
         expect(found?.waitedMs).toBeGreaterThanOrEqual(PAST_SHORT - 1);
         await engine.delete('user:bob' as Scope, taskId);
-        // Nobody renewed its lease, so it waits since the end of that.
+        // Its lease was not renewed, so it waits since the end of that.
         const next = await other.findLongestQueued();
         expect(next).toMatchObject({ taskId: leased.taskId });
         expect(next?.waitedMs).toBeLessThan(need(found).waitedMs);

@@ -12,7 +12,7 @@ import type { Scope } from '../scope.ts';
 import { type EngineUnderTest, openEngines, toWays } from './engine-storage.ts';
 import { createLeased, getTask, messageEvent, need, SCOPE, textMessage } from './samples.ts';
 
-/** Whom a question of a test is given to, and its times. */
+/** The addressees of a question of a test, and its times. */
 interface Assignment {
   readonly to: readonly string[];
   readonly askedAt?: string;
