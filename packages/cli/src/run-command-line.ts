@@ -132,9 +132,9 @@ function defineHelp(program: Command): void {
     .addArgument(new Argument('[command...]', 'default: of all of them'))
     .addHelpText('after', toExamples(['formwork help call', 'formwork help mcp diff']))
     .action((names: readonly string[]) => {
-      let shown = program;
+      let shownCommand = program;
       for (const name of names) {
-        const commands = shown.createHelp().visibleCommands(shown);
+        const commands = shownCommand.createHelp().visibleCommands(shownCommand);
         const match = commands.find((command) => command.name() === name);
         if (match === undefined) {
           const choices = commands.map((command) => command.name()).join(', ') || 'none';
@@ -142,8 +142,8 @@ function defineHelp(program: Command): void {
             `Cannot show help because the command must be one of ${choices}: current value is ${JSON.stringify(name)}`,
           );
         }
-        shown = match;
+        shownCommand = match;
       }
-      shown.outputHelp();
+      shownCommand.outputHelp();
     });
 }

@@ -177,10 +177,10 @@ export function checkInput(
   { id, inputs, input }: CallSubject,
   { validateInput = true }: CallOptions,
 ): { readonly schema?: string; readonly content: Json } {
-  const [only] = inputs;
-  if (only === undefined) return { content: toJson(input, { schema: '' }) };
+  const [onlyInput] = inputs;
+  if (onlyInput === undefined) return { content: toJson(input, { schema: '' }) };
   const { schema, value } =
-    inputs.length === 1 ? { schema: only, value: input } : pickSchema(id, inputs, input);
+    inputs.length === 1 ? { schema: onlyInput, value: input } : pickSchema(id, inputs, input);
   if (validateInput) assertUsable(id, [schema], 'validateInput');
   const content = toJson(value, { schema: schema.name });
   const problems = validateInput && schema.kind === 'usable' ? schema.check(content) : [];

@@ -76,10 +76,10 @@ const NEAR = { fitting: 0.8, faulty: 0.75 };
 export function detectDocument(value: unknown, choice: FormChoice = {}): DetectedDocument {
   const forms = listDocumentForms(choice);
   const isAsked = choice.kind !== undefined && choice.dialect !== undefined;
-  const whole = isAsked ? forms : forms.filter((form) => !isAddition(form));
-  const detected = detectAmong(value, whole);
+  const mainForms = isAsked ? forms : forms.filter((form) => !isAddition(form));
+  const detected = detectAmong(value, mainForms);
   // A document that is not known as a whole may be an addition that an extension describes.
-  if (detected.kind !== 'unknown' || whole.length === forms.length) return detected;
+  if (detected.kind !== 'unknown' || mainForms.length === forms.length) return detected;
   const added = detectAmong(value, forms.filter(isAddition));
   return added.kind === 'unknown' ? detected : added;
 }

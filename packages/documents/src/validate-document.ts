@@ -49,12 +49,12 @@ export interface DocumentReport {
 
 /** Makes the problem of a document that belongs to no known protocol, naming the nearest form. */
 function createUnknown({ candidates: [nearest] }: DetectedDocument): Problem {
-  const near = nearest === undefined ? '' : `; ${describeLikeness(nearest)}`;
+  const likeness = nearest === undefined ? '' : `; ${describeLikeness(nearest)}`;
   return {
     pointer: '',
     keyword: 'unknown-document',
     expected: 'a known A2A document',
-    message: `is not a known A2A document${near}`,
+    message: `is not a known A2A document${likeness}`,
   };
 }
 
@@ -86,10 +86,10 @@ export function validateDocument(value: unknown, choice: FormChoice = {}): Docum
   const forms = listDocumentForms(choice);
   if (forms.length === 0) throw createChoiceError(choice);
   const detection = detectDocument(value, choice);
-  const [only] = forms.length === 1 ? forms : [];
+  const [onlyForm] = forms.length === 1 ? forms : [];
   // A form that was asked for does not have to be recognized.
   const form =
-    only ?? pickForm(value, { detection, forms: choice.kind === undefined ? [] : forms });
+    onlyForm ?? pickForm(value, { detection, forms: choice.kind === undefined ? [] : forms });
   if (form === undefined) {
     return { valid: false, detection, problems: [createUnknown(detection)], warnings: [] };
   }

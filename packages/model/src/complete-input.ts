@@ -16,7 +16,7 @@ export interface CompleteOptions {
 
 /** Input that the schema of a skill's input accepts. */
 export interface ValidInput {
-  readonly named: NamedSchema;
+  readonly namedSchema: NamedSchema;
   readonly data: unknown;
 }
 
@@ -34,13 +34,13 @@ export async function completeInput(
   const mayAsk = chooseTextAnswer(skill.textAnswer, textMessage) === 'task';
   switch (reading.kind) {
     case 'fits':
-      return { named: getInput(skill, reading.schema), data: reading.data };
+      return { namedSchema: getInput(skill, reading.schema), data: reading.data };
     case 'missing': {
-      const named = getInput(skill, reading.schema);
+      const namedSchema = getInput(skill, reading.schema);
       const { data, names } = reading;
       if (!mayAsk) throw refuse(skill, `These are missing: ${names.join(', ')}.`);
       const prompt = `${skill.name} needs more: ${names.join(', ')}.`;
-      return { named, data: await askForMissing(names, { task, named, data, prompt }) };
+      return { namedSchema, data: await askForMissing(names, { task, namedSchema, data, prompt }) };
     }
     case 'declined':
       throw refuse(skill, `The message does not ask for what ${skill.name} does.`);
@@ -50,10 +50,10 @@ export async function completeInput(
       if (!mayAsk || fallback === 'refuse') throw refuse(skill, words);
       const { schema = null, data = {} } = reading.kind === 'unfit' ? reading : {};
       const selection = schema === null ? undefined : getInput(skill, schema);
-      const named = selection ?? (await askForChoice(task, skill));
-      if (named === undefined) throw refuse(skill, words);
+      const namedSchema = selection ?? (await askForChoice(task, skill));
+      if (namedSchema === undefined) throw refuse(skill, words);
       const prompt = `${words} Fill in what ${skill.name} needs.`;
-      return { named, data: await askForWhole({ task, named, data, prompt }) };
+      return { namedSchema, data: await askForWhole({ task, namedSchema, data, prompt }) };
     }
   }
 }
@@ -83,15 +83,15 @@ function toWords(
 function refuse({ inputs, exampleData }: AnySkill, words: string): RejectedError {
   const lines = [...inputs.values()].map(({ name, schema, validator }) => {
     const example = exampleData.get(name) ?? createExample(schema, validator);
-    const shown = example === undefined ? '' : `, for example ${JSON.stringify(example)}`;
-    return `- ${toSchemaMode(name)}${shown}`;
+    const exampleText = example === undefined ? '' : `, for example ${JSON.stringify(example)}`;
+    return `- ${toSchemaMode(name)}${exampleText}`;
   });
   return new RejectedError([words, 'Send JSON for one of these:', ...lines].join('\n'));
 }
 
 function getInput({ inputs }: AnySkill, name: string): NamedSchema {
-  const named = inputs.get(name);
-  if (named !== undefined) return named;
+  const namedSchema = inputs.get(name);
+  if (namedSchema !== undefined) return namedSchema;
   // The next version of the agent may lack the input of a stored step.
   throw new TypeError(
     `Cannot run the skill because its input must be there: current value is ${name}`,

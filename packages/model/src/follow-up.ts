@@ -14,7 +14,7 @@ const CHOICE_FORM = 'choice';
 /** Options of the functions that ask for an input. */
 export interface AskOptions {
   readonly task: TaskContext;
-  readonly named: NamedSchema;
+  readonly namedSchema: NamedSchema;
   /** The members that were understood, without secrets. */
   readonly data: Understood;
   /** The sentence that the caller reads above the form. */
@@ -27,26 +27,32 @@ export interface AskOptions {
  */
 export async function askForMissing(
   names: readonly string[],
-  { task, named, data, prompt }: AskOptions,
+  { task, namedSchema, data, prompt }: AskOptions,
 ): Promise<unknown> {
-  const schema = toMissingSchema(names, { schema: named.schema, data });
-  if (schema === undefined) return askForWhole({ task, named, data, prompt });
+  const schema = toMissingSchema(names, { schema: namedSchema.schema, data });
+  if (schema === undefined) return askForWhole({ task, namedSchema, data, prompt });
   const answer: unknown = await task.ask(prompt, { name: MISSING_FORM, schema });
   const all: Understood = { ...data, ...toRecord(answer) };
   const isValid =
-    named.validator.isValid(all) &&
-    (await parseWithLibrary(named, structuredClone(all))).kind === 'parsed';
+    namedSchema.validator.isValid(all) &&
+    (await parseWithLibrary(namedSchema, structuredClone(all))).kind === 'parsed';
   if (isValid) return all;
   const again = 'These do not fit together. Correct what is wrong:';
-  const shown = dropSecrets(all, named.schema) as Understood;
-  return askForWhole({ task, named, data: shown, prompt: again });
+  const presets = dropSecrets(all, namedSchema.schema) as Understood;
+  return askForWhole({ task, namedSchema, data: presets, prompt: again });
 }
 
 /** Asks for a whole input by a form that has what was understood in it. Returns valid input. */
-export async function askForWhole({ task, named, data, prompt }: AskOptions): Promise<unknown> {
-  const schema = withPresets(named.schema, data);
-  const form = named.library === undefined ? schema : toCheckedForm(schema, named.library);
-  return task.ask(prompt, { name: named.name, schema: form });
+export async function askForWhole({
+  task,
+  namedSchema,
+  data,
+  prompt,
+}: AskOptions): Promise<unknown> {
+  const schema = withPresets(namedSchema.schema, data);
+  const form =
+    namedSchema.library === undefined ? schema : toCheckedForm(schema, namedSchema.library);
+  return task.ask(prompt, { name: namedSchema.name, schema: form });
 }
 
 /** Asks which input of a skill is meant. Returns the only one without asking. */
@@ -54,8 +60,8 @@ export async function askForChoice(
   task: TaskContext,
   { inputs }: AnySkill,
 ): Promise<NamedSchema | undefined> {
-  const [only, second] = inputs.values();
-  if (second === undefined) return only;
+  const [input, second] = inputs.values();
+  if (second === undefined) return input;
   const schema: JsonSchema = {
     type: 'object',
     properties: { input: { title: 'Input', enum: [...inputs.keys()] } },

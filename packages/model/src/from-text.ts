@@ -100,8 +100,13 @@ export function fromText(options: FromTextOptions): FromTextHandler {
     const choices = choicesOf.get(skill) ?? toInputChoices(skill);
     choicesOf.set(skill, choices);
     const reading = await read(text, { task, skill, choices, options });
-    const { named, data } = await completeInput(reading, { task, skill, maxCharacters, fallback });
-    return runSkill(skill, { named, data, task });
+    const { namedSchema, data } = await completeInput(reading, {
+      task,
+      skill,
+      maxCharacters,
+      fallback,
+    });
+    return runSkill(skill, { namedSchema, data, task });
   }
 
   return handle as FromTextHandler;
@@ -222,7 +227,9 @@ async function judgeJson(
   object: Readonly<Record<string, unknown>>,
   { inputs }: AnySkill,
 ): Promise<Reading> {
-  const judged = await Promise.all([...inputs.values()].map((named) => judgeInput(object, named)));
+  const judged = await Promise.all(
+    [...inputs.values()].map((namedSchema) => judgeInput(object, namedSchema)),
+  );
   const [first, second] = judged;
   const fitting = judged.filter(({ reading }) => reading.kind !== 'unfit');
   if (first !== undefined && second === undefined) return first.reading;
@@ -235,7 +242,7 @@ async function judgeJson(
 async function runSkill(
   skill: AnySkill,
   {
-    named,
+    namedSchema,
     data,
     task,
   }: ValidInput & {
@@ -243,15 +250,15 @@ async function runSkill(
   },
 ): Promise<unknown> {
   // The words of the problems must not repeat what a person has filled in.
-  const problems = named.validator.check(data, { redact: true });
+  const problems = namedSchema.validator.check(data, { redact: true });
   const parsed =
     problems.length > 0
       ? ({ kind: 'problems', problems } as const)
-      : await parseWithLibrary(named, structuredClone(data));
+      : await parseWithLibrary(namedSchema, structuredClone(data));
   if (parsed.kind === 'problems') {
-    throw new RejectedError(toPlainText(parsed.problems, { schema: named.name }));
+    throw new RejectedError(toPlainText(parsed.problems, { schema: namedSchema.name }));
   }
-  return skill.run?.({ schema: named.name, input: parsed.value, task });
+  return skill.run?.({ schema: namedSchema.name, input: parsed.value, task });
 }
 
 /** Counts the calls of a model and its tokens, for the log. */

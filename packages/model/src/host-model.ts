@@ -97,10 +97,10 @@ function toHostPrompt(
 function toWrittenCall(text: string): ModelPart | undefined {
   const [start, end] = [text.indexOf('{'), text.lastIndexOf('}')];
   try {
-    const written = parseExactJson(text.slice(start, end + 1));
-    if (!isRecord(written) || typeof written['tool'] !== 'string') return undefined;
-    const input = JSON.stringify(written['arguments'] ?? {});
-    return { type: 'tool-call', toolName: written['tool'], input };
+    const call = parseExactJson(text.slice(start, end + 1));
+    if (!isRecord(call) || typeof call['tool'] !== 'string') return undefined;
+    const input = JSON.stringify(call['arguments'] ?? {});
+    return { type: 'tool-call', toolName: call['tool'], input };
   } catch {
     return undefined;
   }

@@ -10,7 +10,7 @@ export const DECLINE_TOOL_NAME = 'no_input';
 
 /** One input of a skill as a model can choose it. */
 export interface InputChoice {
-  readonly named: NamedSchema;
+  readonly namedSchema: NamedSchema;
   readonly tool: FunctionTool;
   /** The names of fields that are kept from the model. */
   readonly secrets: ReadonlySet<string>;
@@ -28,37 +28,39 @@ export function toInputChoices(skill: AnySkill): readonly InputChoice[] {
     inputs.map(({ name }) => ({ alias: '', words: [name], identity: name })),
     { reserved: [DECLINE_TOOL_NAME] },
   );
-  return inputs.flatMap((named, index) => {
-    const secrets = listSecretNames(named.schema);
-    const projected = projectInput(toPartialSchema(named.schema, secrets));
+  return inputs.flatMap((namedSchema, index) => {
+    const secrets = listSecretNames(namedSchema.schema);
+    const projected = projectInput(toPartialSchema(namedSchema.schema, secrets));
     if (projected.kind === 'refused') return [];
     const { schema, wrapper, rules } = projected.projection;
-    const { description, title } = named.schema;
+    const { description, title } = namedSchema.schema;
     const words = [title, description, rules].filter((word) => typeof word === 'string');
-    return [createChoice({ named, secrets, wrapper, schema, words, name: names[index] ?? '' })];
+    return [
+      createChoice({ namedSchema, secrets, wrapper, schema, words, name: names[index] ?? '' }),
+    ];
   });
 }
 
 function createChoice({
-  named,
+  namedSchema,
   secrets,
   wrapper,
   schema,
   words,
   name,
 }: {
-  readonly named: NamedSchema;
+  readonly namedSchema: NamedSchema;
   readonly secrets: ReadonlySet<string>;
   readonly wrapper: Wrapper | undefined;
   readonly schema: object;
   readonly words: readonly string[];
   readonly name: string;
 }): InputChoice {
-  const description = [`Gives the input ${quote(named.name)}.`, ...words]
+  const description = [`Gives the input ${quote(namedSchema.name)}.`, ...words]
     .filter((word) => word !== '')
     .join(' ');
   return {
-    named,
+    namedSchema,
     secrets,
     tool: { type: 'function', name, description, inputSchema: schema },
     unwrap: (args) => unwrapArguments(args, wrapper),
@@ -119,10 +121,13 @@ const MAX_SHOWN = 4_000;
 
 /** Makes the messages that send a wrong answer back to the model, with what is wrong with it. */
 export function createReply(answer: string, advice: string): readonly ModelMessage[] {
-  const shown = cutText(answer, MAX_SHOWN);
+  const excerpt = cutText(answer, MAX_SHOWN);
   return [
     // Some providers refuse a message without text.
-    { role: 'assistant', content: [{ type: 'text', text: shown === '' ? '(nothing)' : shown }] },
+    {
+      role: 'assistant',
+      content: [{ type: 'text', text: excerpt === '' ? '(nothing)' : excerpt }],
+    },
     { role: 'user', content: [{ type: 'text', text: advice }] },
   ];
 }

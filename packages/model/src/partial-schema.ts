@@ -70,8 +70,8 @@ function isSecret(
     return Array.isArray(value) ? value : [value];
   });
   const { patternProperties } = field;
-  const named = isRecord(patternProperties) ? Object.values(patternProperties) : [];
-  return [...parts, ...named, followReference(field, root)].some(
+  const patternSchemas = isRecord(patternProperties) ? Object.values(patternProperties) : [];
+  return [...parts, ...patternSchemas, followReference(field, root)].some(
     (part) => isRecord(part) && isSecret(part, { name, root, depth: depth + 1 }),
   );
 }
@@ -106,13 +106,13 @@ function relaxSchema(schema: JsonSchema, options: RelaxOptions): JsonSchema {
   const entries = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
     if (LEFT_OUT.has(keyword)) return [];
     if (keyword === 'properties' && isRecord(value)) {
-      const shown = Object.entries(value).filter(([name]) => !secrets.has(name));
-      return [[keyword, mapMembers(Object.fromEntries(shown), options)]];
+      const visibleMembers = Object.entries(value).filter(([name]) => !secrets.has(name));
+      return [[keyword, mapMembers(Object.fromEntries(visibleMembers), options)]];
     }
     // Members of any name may be secrets as well.
     if (keyword === 'patternProperties' && isRecord(value)) {
-      const shown = Object.entries(value).filter(([, member]) => !hidesAny(member));
-      return [[keyword, mapMembers(Object.fromEntries(shown), options)]];
+      const visibleMembers = Object.entries(value).filter(([, member]) => !hidesAny(member));
+      return [[keyword, mapMembers(Object.fromEntries(visibleMembers), options)]];
     }
     if (keyword === 'additionalProperties' && hidesAny(value)) return [[keyword, false]];
     const nesting = SUBSCHEMA_PLACES.get(keyword);

@@ -37,13 +37,13 @@ export interface JudgedInput {
  * Judges data as the input of a schema, by the validator that judges every input and by the library
  * that the schema came from. Secrets are removed first, because a person is asked for them.
  */
-export async function judgeInput(value: unknown, named: NamedSchema): Promise<JudgedInput> {
-  const { name: schema, validator } = named;
+export async function judgeInput(value: unknown, namedSchema: NamedSchema): Promise<JudgedInput> {
+  const { name: schema, validator } = namedSchema;
   // Values nested too deep are refused by the validator, and must not be walked.
-  const data = isTooDeep(value) ? value : dropSecrets(value, named.schema);
+  const data = isTooDeep(value) ? value : dropSecrets(value, namedSchema.schema);
   const problems = validator.check(data);
   if (problems.length === 0) {
-    const parsed = await parseWithLibrary(named, structuredClone(data));
+    const parsed = await parseWithLibrary(namedSchema, structuredClone(data));
     if (parsed.kind === 'parsed') {
       return { reading: { kind: 'fits', schema, data }, problems: [], data };
     }

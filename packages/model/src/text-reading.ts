@@ -68,12 +68,12 @@ async function judgeAnswer(
   if (call === undefined) {
     const answer = content.map((part) => readMember(part, 'text')).join('\n');
     // Models that cannot call tools often write down the arguments.
-    const only = second === undefined ? first : undefined;
-    const written = only && parseArguments(withoutFence(answer));
-    if (only === undefined || written === undefined) {
+    const onlyChoice = second === undefined ? first : undefined;
+    const writtenArgs = onlyChoice && parseArguments(withoutFence(answer));
+    if (onlyChoice === undefined || writtenArgs === undefined) {
       return { answer, advice: `You have called no tool. ${once}` };
     }
-    return judgeCall(written, { choice: only, answer });
+    return judgeCall(writtenArgs, { choice: onlyChoice, answer });
   }
   const name = readMember(call, 'toolName');
   const input = readMember(call, 'input');
@@ -108,21 +108,22 @@ async function judgeSeveral({
   const args = parseArguments(input);
   const advice = `You have called several tools. ${once}`;
   if (choice === undefined || args === undefined) return { answer, advice };
-  const { reading, data } = await judgeInput(choice.unwrap(args), choice.named);
+  const { reading, data } = await judgeInput(choice.unwrap(args), choice.namedSchema);
   const { schema } = reading;
-  const shown = choice.secrets.size === 0 ? answer : `${name}(${JSON.stringify(data)})`;
+  const safeAnswer = choice.secrets.size === 0 ? answer : `${name}(${JSON.stringify(data)})`;
   const usable = reading.kind === 'fits' ? toRecord(data) : reading.data;
-  return { answer: shown, advice, reading: { kind: 'unfit', schema, data: usable } };
+  return { answer: safeAnswer, advice, reading: { kind: 'unfit', schema, data: usable } };
 }
 
 async function judgeCall(
   args: Readonly<Record<string, unknown>>,
   { choice, answer }: { readonly choice: InputChoice; readonly answer: string },
 ): Promise<Verdict> {
-  const { reading, problems, data } = await judgeInput(choice.unwrap(args), choice.named);
+  const { reading, problems, data } = await judgeInput(choice.unwrap(args), choice.namedSchema);
   if (reading.kind !== 'unfit') return { reading };
-  const shown = choice.secrets.size === 0 ? answer : `${choice.tool.name}(${JSON.stringify(data)})`;
-  return { answer: shown, advice: describeProblems(problems, choice), reading };
+  const safeAnswer =
+    choice.secrets.size === 0 ? answer : `${choice.tool.name}(${JSON.stringify(data)})`;
+  return { answer: safeAnswer, advice: describeProblems(problems, choice), reading };
 }
 
 /** Returns a member of a part of an answer as text; `''` if it has none. */

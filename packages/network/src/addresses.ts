@@ -132,7 +132,7 @@ export function isMetadataAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return true;
   const parsed = ipaddr.process(address);
   return [parsed, ...listCarried(parsed)].some(
-    (each) => each.range() === 'linkLocal' || SERVICES.has(each.toString()),
+    (candidate) => candidate.range() === 'linkLocal' || SERVICES.has(candidate.toString()),
   );
 }
 

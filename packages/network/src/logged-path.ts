@@ -3,7 +3,7 @@ interface RoutePart {
   /** The part as its route has it, such as `tasks` or `:id`. */
   readonly text: string;
   /** The parts that are written, by their small letters, because express compares paths so. */
-  readonly written: Map<string, RoutePart>;
+  readonly children: Map<string, RoutePart>;
   /** The part that stands for any text. */
   any?: RoutePart;
 }
@@ -47,14 +47,14 @@ export function toLoggedPath(url: string): string {
   const path = url.slice(0, MAX_LENGTH).replace(/^[a-z]+:\/\/[^/?#]*/u, '');
   const [before = ''] = path.split(/[?#]/u, 1);
   let current = routeTree;
-  let shown = '';
+  let loggedPath = '';
   for (const part of splitPath(before)) {
-    const next = current.written.get(part.toLowerCase()) ?? current.any;
-    if (next === undefined) return `${shown}/*`;
-    shown += `/${next.text}`;
+    const next = current.children.get(part.toLowerCase()) ?? current.any;
+    if (next === undefined) return `${loggedPath}/*`;
+    loggedPath += `/${next.text}`;
     current = next;
   }
-  return shown === '' ? '/' : shown;
+  return loggedPath === '' ? '/' : loggedPath;
 }
 
 function splitPath(path: string): readonly string[] {
@@ -62,13 +62,13 @@ function splitPath(path: string): readonly string[] {
 }
 
 function createPart(text: string): RoutePart {
-  return { text, written: new Map() };
+  return { text, children: new Map() };
 }
 
 function findOrAdd(from: RoutePart, text: string): RoutePart {
   if (text.startsWith(':')) return (from.any ??= createPart(text));
   const name = text.toLowerCase();
-  const part = from.written.get(name) ?? createPart(text);
-  from.written.set(name, part);
+  const part = from.children.get(name) ?? createPart(text);
+  from.children.set(name, part);
   return part;
 }

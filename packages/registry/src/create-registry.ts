@@ -250,14 +250,14 @@ class CheckedRegistry implements Registry {
     const agent = await this.#find(agentId);
     const owners = listOwners(caller);
     if (owners.length === 0) throw createNamelessError('claim');
-    const named = await readProof(agent.url, {
+    const namedOwners = await readProof(agent.url, {
       fetch: this.#reader.fetch,
       timeoutMs: this.#cardTimeoutMs,
     });
-    const owner = owners.find((candidate) => named.has(spellOwner(candidate)));
+    const owner = owners.find((candidate) => namedOwners.has(spellOwner(candidate)));
     if (owner === undefined) {
       throw new NotOwnerError(
-        `Cannot claim the agent because ${PROOF_PATH} of its origin must name you among its owners: it names ${named.size} others`,
+        `Cannot claim the agent because ${PROOF_PATH} of its origin must name you among its owners: it names ${namedOwners.size} others`,
       );
     }
     const isGiven = await this.#store.setOwner(agentId, owner, this.#maxAgentsPerOwner);

@@ -40,9 +40,9 @@ export class CursorInvalidError extends FormworkError {
   readonly code = 'CURSOR_INVALID';
 
   constructor(cursor: string) {
-    const shown = JSON.stringify(cursor.slice(0, SHOWN_LENGTH));
+    const excerpt = JSON.stringify(cursor.slice(0, SHOWN_LENGTH));
     super(
-      `Cannot find agents because cursor must come from the page before, with the same query: current value is ${shown}`,
+      `Cannot find agents because cursor must come from the page before, with the same query: current value is ${excerpt}`,
     );
   }
 }

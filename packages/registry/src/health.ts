@@ -62,8 +62,8 @@ export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions)
       nextCheck: time + pauseUntilCheck(agent.failures + 1, options),
       result: { kind: 'failed', problem: 'The registry cannot keep what its card says now.' },
     });
-    const shown = error instanceof Error ? error.message : String(error);
-    logger?.error('Cannot keep what a card says', { agentId, url, error: shown });
+    const message = error instanceof Error ? error.message : String(error);
+    logger?.error('Cannot keep what a card says', { agentId, url, error: message });
   }
 }
 
@@ -272,7 +272,7 @@ export class Heartbeats {
       );
       const byKey = new Map(heard.map((agent) => [keyOf(agent), agent]));
       for (const { heartbeats, resolve } of batch) {
-        const heartbeat = heartbeats.find((each) => byKey.has(keyOf(each)));
+        const heartbeat = heartbeats.find((candidate) => byKey.has(keyOf(candidate)));
         resolve(heartbeat && byKey.get(keyOf(heartbeat)));
       }
     } catch (error) {

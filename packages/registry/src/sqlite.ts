@@ -96,9 +96,9 @@ function toStorageError(error: unknown, file: string): unknown {
   if (!(error instanceof Database.SqliteError) && !isSystemError) return error;
   const code = String(error.code);
   const storageCode = isSystemError ? 'SQLITE_CANTOPEN' : code;
-  const shown = code === 'ENOSPC' ? code : storageCode;
+  const shownCode = code === 'ENOSPC' ? code : storageCode;
   return new RegistryStorageError(storageCode, {
     cause: error,
-    message: `Cannot use the storage of the registry because ${describeRefusedFile({ file, code: shown })}`,
+    message: `Cannot use the storage of the registry because ${describeRefusedFile({ file, code: shownCode })}`,
   });
 }

@@ -273,11 +273,11 @@ function toAnswer(
   const scripted = openScript(answers).take(question);
   if (scripted !== undefined) return scripted.value;
   if (schema === undefined) return 'yes';
-  const { named } = createNamedSchema(name ?? 'answer', schema, {
+  const { named: namedSchema } = createNamedSchema(name ?? 'answer', schema, {
     direction: 'input',
     where: `question ${JSON.stringify(prompt)}`,
   });
-  const maker = named && createInputMaker(named, { examples: [], draw });
+  const maker = namedSchema && createInputMaker(namedSchema, { examples: [], draw });
   const sample = maker?.next();
   if (sample !== undefined) return sample;
   throw new TaskStateError(

@@ -61,12 +61,12 @@ const NUMBERS: readonly [number, ...number[]] = [
  * valid, whatever the schema uses.
  */
 export function createInputMaker(
-  named: NamedSchema,
+  namedSchema: NamedSchema,
   { examples, draw }: { readonly examples: readonly Json[]; readonly draw: Draw },
 ): InputMaker {
-  const isValid = (value: Json): boolean => named.validator.isValid(value);
-  const bases = listBases(named, examples).filter(isValid);
-  const constants = [...listConstants(named.schema)];
+  const isValid = (value: Json): boolean => namedSchema.validator.isValid(value);
+  const bases = listBases(namedSchema, examples).filter(isValid);
+  const constants = [...listConstants(namedSchema.schema)];
   const unused = bases.values();
 
   function change(base: Json): Json {
@@ -95,11 +95,11 @@ export function createInputMaker(
 }
 
 /** Lists examples of a schema that differ: with and without optional members, of each alternative. */
-function listBases(named: NamedSchema, examples: readonly Json[]): readonly Json[] {
-  const samples = [...createSamples(named, examples)];
+function listBases(namedSchema: NamedSchema, examples: readonly Json[]): readonly Json[] {
+  const samples = [...createSamples(namedSchema, examples)];
   for (let turn = 0; turn < ALTERNATIVES; turn += 1) {
     for (const isComplete of [false, true]) {
-      const schema = reshape(named.schema, { turn, isComplete });
+      const schema = reshape(namedSchema.schema, { turn, isComplete });
       const validator = createValidator(schema);
       const example = createExample(schema, validator);
       if (example !== undefined) samples.push(example);
@@ -238,9 +238,9 @@ export function* simplify(value: Json): Generator<Json> {
     if (value !== '') yield* ['', 'a', value.slice(0, value.length / 2), value.slice(0, -1)];
     if (value.length > 1) yield value.slice(1);
   } else if (typeof value === 'number') {
-    const whole = Math.trunc(value);
-    yield* [0, 1, whole, Math.trunc(whole / 2), Math.trunc((whole * 3) / 4), -value];
-    yield whole - Math.sign(whole);
+    const integer = Math.trunc(value);
+    yield* [0, 1, integer, Math.trunc(integer / 2), Math.trunc((integer * 3) / 4), -value];
+    yield integer - Math.sign(integer);
   } else if (Array.isArray(value)) {
     if (value.length > 0) yield [];
     if (value.length > 2) yield* [value.slice(0, value.length / 2), value.slice(value.length / 2)];

@@ -59,9 +59,10 @@ export function toPart(content: unknown): Part {
  */
 export function toInputPart(skill: AnySkill, input: unknown): Part {
   const names = [...skill.inputs.keys()];
-  const [only] = names;
-  if (only === undefined) return toPart(input);
-  const { schema, data } = names.length === 1 ? { schema: only, data: input } : readTagged(input);
+  const [schemaName] = names;
+  if (schemaName === undefined) return toPart(input);
+  const { schema, data } =
+    names.length === 1 ? { schema: schemaName, data: input } : readTagged(input);
   return {
     content: { $case: 'data', value: toJson(data) },
     metadata: { mimeType: toSchemaMode(schema) },

@@ -111,10 +111,10 @@ const PUBLIC_MEMBERS: readonly (keyof JWK)[] = ['kty', 'crv', 'x', 'y', 'n', 'e'
 
 /** Returns the public part of a key. */
 export function toPublicJwk(jwk: PublicJwk): PublicJwk {
-  const shown = PUBLIC_MEMBERS.flatMap((name) =>
+  const members = PUBLIC_MEMBERS.flatMap((name) =>
     jwk[name] === undefined ? [] : [[name, jwk[name]]],
   );
-  return { ...(Object.fromEntries(shown) as JWK), kid: jwk.kid, alg: jwk.alg, use: 'sig' };
+  return { ...(Object.fromEntries(members) as JWK), kid: jwk.kid, alg: jwk.alg, use: 'sig' };
 }
 
 function toJwk(key: SigningKey): JWK | undefined {

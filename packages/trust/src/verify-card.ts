@@ -180,12 +180,12 @@ function createPinError(url: string, fault: string): CardTrustError {
  */
 function toKeysUrl(card: CardJson, url: string): string {
   const [first] = listSignatures(card);
-  const named = first === undefined ? undefined : readHeader(first.protected)['jku'];
-  if (named === undefined) return new URL(JWKS_PATH, url).href;
-  const target = typeof named === 'string' ? parseUrl(named) : undefined;
+  const jku = first === undefined ? undefined : readHeader(first.protected)['jku'];
+  if (jku === undefined) return new URL(JWKS_PATH, url).href;
+  const target = typeof jku === 'string' ? parseUrl(jku) : undefined;
   if (target !== undefined && target.origin === new URL(url).origin) return target.href;
   throw new CardTrustError(
-    `Cannot trust the card at ${nameUrl(url)} because its keys must be at its own origin: current value of jku is ${JSON.stringify(named).slice(0, 200)}. Give the keys, or jwksUrl, if you trust that place.`,
+    `Cannot trust the card at ${nameUrl(url)} because its keys must be at its own origin: current value of jku is ${JSON.stringify(jku).slice(0, 200)}. Give the keys, or jwksUrl, if you trust that place.`,
   );
 }
 

@@ -82,8 +82,8 @@ function listValues(
 ): ReadonlyMap<string, readonly string[]> {
   const [first] = command.registeredArguments;
   const inner = command.commands.length > 0 ? command.commands : undefined;
-  const named = command.name() === 'help' ? commands : inner;
-  const argument = named?.map((subcommand) => subcommand.name()) ?? first?.argChoices;
+  const subcommands = command.name() === 'help' ? commands : inner;
+  const argument = subcommands?.map((subcommand) => subcommand.name()) ?? first?.argChoices;
   const entries = command.options.map(
     ({ long, argChoices }) => [long ?? '', argChoices ?? USUAL_VALUES.get(long ?? '')] as const,
   );

@@ -51,12 +51,12 @@ export function defineDiff(program: Command, console: Console): void {
 
 function formatReport({ verdict, changes }: CompatibilityReport, { paint }: Console): string {
   const lines = changes.map(({ kind, pointer, message, counterExample }) => {
-    const shown =
+    const exampleLine =
       counterExample === undefined
         ? ''
         : `\n          such as ${toSafeLine(JSON.stringify(counterExample))}`;
     const prefix = pointer === '' ? '' : `${toSafeLine(pointer)}: `;
-    return `${paint(STYLES[kind], kind.padEnd(8))}  ${prefix}${toSafeLine(message)}${shown}`;
+    return `${paint(STYLES[kind], kind.padEnd(8))}  ${prefix}${toSafeLine(message)}${exampleLine}`;
   });
   return [...lines, `The change is ${paint('bold', verdict)}.`].join('\n');
 }

@@ -68,7 +68,7 @@ export function defineValidate(program: Command, console: Console): void {
 }
 
 async function runValidate(
-  named: readonly string[],
+  paths: readonly string[],
   { as, dialect: dialectName, agent: url, header, json }: ValidateFlags,
   console: Console,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function runValidate(
   const dialect: FormChoice['dialect'] =
     dialectName === undefined ? undefined : parseDialect(dialectName);
   const headers = toHeaders(header);
-  const sources = await listSources(named);
+  const sources = await listSources(paths);
   const agent = await openAgent(url);
   const documents: NamedDocument[] = [];
   for (const source of sources) {
@@ -272,8 +272,8 @@ function isUrl(source: string): boolean {
  *
  * @throws UsageError if a pattern matches nothing.
  */
-async function listSources(named: readonly string[]): Promise<readonly string[]> {
-  const lists = await Promise.all(named.map(expand));
+async function listSources(paths: readonly string[]): Promise<readonly string[]> {
+  const lists = await Promise.all(paths.map(expand));
   const sources = [...new Set(lists.flat())];
   if (sources.length <= MAX_SOURCES) return sources;
   throw new UsageError(

@@ -64,8 +64,7 @@ async function makeTypes(source: string, { flags, console }: RunTypesOptions): P
   const target: TypesTarget = { source, file: flags.out };
   if (flags.check === true) await check(target, options, { console, flags });
   else if (flags.watch === true) await watch(target, options, { console, flags });
-  else
-    for (const written of await writeTypes([target], options)) print(written, { console, flags });
+  else for (const result of await writeTypes([target], options)) print(result, { console, flags });
 }
 
 interface Printing {
@@ -119,7 +118,7 @@ async function watch(
   const interrupt = createInterrupt();
   const watching = await watchTypes([target], {
     ...options,
-    onWrite: (written) => print(written, printing),
+    onWrite: (result) => print(result, printing),
     onError: (error) => printing.console.err(toReport(error).message),
   });
   if (!interrupt.signal.aborted) await once(interrupt.signal, 'abort');

@@ -85,8 +85,8 @@ function parseToken(token: string, root: Place): Token {
     .slice(0, 12)
     .map((name) => `--${name}`);
   const flags = names.length === 0 ? 'none' : names.join(', ');
-  const near = didYouMean(`--${flag}`, listNear(flag, root));
-  const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+  const suggestion = didYouMean(`--${flag}`, listNear(flag, root));
+  const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   throw new UsageError(
     `Cannot use --${flag} because the skill's schema does not have it: it has ${flags}.${hint} Add --help to see them all; --json FILE sends anything.`,
   );
@@ -130,9 +130,9 @@ function findStep(
 ): { readonly segment: string; readonly length: number; readonly node: Place } | undefined {
   const names = new Set(listProperties(node));
   for (let length = path.length; length > 0; length -= 1) {
-    const written = path.slice(0, length).join('.');
-    const camel = written.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
-    const segment = names.has(written) ? written : names.has(camel) ? camel : undefined;
+    const joined = path.slice(0, length).join('.');
+    const camel = joined.replaceAll(/-([a-z])/gu, (_, letter: string) => letter.toUpperCase());
+    const segment = names.has(joined) ? joined : names.has(camel) ? camel : undefined;
     const child = segment === undefined ? undefined : stepInto(node, segment);
     if (segment !== undefined && child !== undefined) return { segment, length, node: child };
   }
@@ -168,8 +168,8 @@ function toValue(
   if (text === undefined && types.has('boolean') && (types.size === 1 ? !isWord : !hasNext)) {
     return { kind: 'one', value: true, takesNext: false };
   }
-  const written = text ?? (hasNext ? next : undefined);
-  if (written === undefined) {
+  const rawValue = text ?? (hasNext ? next : undefined);
+  if (rawValue === undefined) {
     throw new UsageError(
       `Cannot use --${flag} because it takes a value: write --${flag} VALUE, or --${flag}=VALUE if it begins with a dash.`,
     );
@@ -177,10 +177,10 @@ function toValue(
   const takesNext = text === undefined;
   const isList = types.has('array') && !types.has('string');
   const following = isList ? stepInto(leaf, String(count)) : undefined;
-  const item = following !== undefined && !isWholeList(written, following) ? following : undefined;
+  const item = following !== undefined && !isWholeList(rawValue, following) ? following : undefined;
   return item === undefined
-    ? { kind: 'one', value: parseTextValue(written, leaf), takesNext }
-    : { kind: 'item', value: parseTextValue(written, item), takesNext };
+    ? { kind: 'one', value: parseTextValue(rawValue, leaf), takesNext }
+    : { kind: 'item', value: parseTextValue(rawValue, item), takesNext };
 }
 
 /** True for JSON of a whole list. In a list of lists, that is a list that has only lists in it. */

@@ -138,6 +138,6 @@ function toUrlFault(value: unknown): string | undefined {
     if (username === '' && password === '') return undefined;
     return 'must have no user and password: use headers for credentials';
   }
-  const shown = value.includes('@') ? 'another text' : JSON.stringify(value);
-  return `${expected}: current value is ${shown}`;
+  const current = value.includes('@') ? 'another text' : JSON.stringify(value);
+  return `${expected}: current value is ${current}`;
 }

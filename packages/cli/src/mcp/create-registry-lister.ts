@@ -29,7 +29,7 @@ export function createRegistryLister(
     });
     const client = await opened.client;
     const agents = await client.list(query, max);
-    return agents.map((each) => toSettings(each, settings));
+    return agents.map((listed) => toSettings(listed, settings));
   };
 }
 

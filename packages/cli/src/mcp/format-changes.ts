@@ -47,9 +47,9 @@ function toLines({ before, after }: LockChange, paint: Paint): readonly string[]
     ...(index > 0 ? [paint('dim', '    ...')] : []),
     ...lines.map((line) => {
       // The text comes from elsewhere, and must stay on its line.
-      const shown = `    ${line.slice(0, MAX_LINE)}`;
-      if (line.startsWith('+')) return paint('green', shown);
-      return line.startsWith('-') ? paint('red', shown) : paint('dim', shown);
+      const shownLine = `    ${line.slice(0, MAX_LINE)}`;
+      if (line.startsWith('+')) return paint('green', shownLine);
+      return line.startsWith('-') ? paint('red', shownLine) : paint('dim', shownLine);
     }),
   ]);
 }

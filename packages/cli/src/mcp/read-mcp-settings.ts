@@ -73,11 +73,11 @@ export async function readMcpSettings({
   // Relative paths in the file start at its folder.
   const folder = config === undefined || config === '-' ? '' : dirname(config);
   const entries = Object.entries(toRecord(file['agents'], '"agents"'));
-  const named = await Promise.all(
+  const configuredAgents = await Promise.all(
     entries.map(([alias, fields]) => readAgent(alias, { fields, env, folder })),
   );
   const plain = parseAgents(words).map((agent) => withToken(agent, env));
-  const agents = [...plain, ...named];
+  const agents = [...plain, ...configuredAgents];
   const registry = await readRegistry(file['registry'], {
     flags,
     readAgent: (fields) => readAgent('registry', { fields, env, folder }),

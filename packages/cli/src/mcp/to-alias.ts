@@ -33,15 +33,15 @@ const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
  * none.
  */
 export function toAliasFault(alias: string, usedAliases: ReadonlySet<string>): string | undefined {
-  const shown = JSON.stringify(alias);
+  const current = JSON.stringify(alias);
   if (!ALIAS.test(alias)) {
-    return `must have 1 to 20 letters and digits, with "-" between them: current value is ${shown}`;
+    return `must have 1 to 20 letters and digits, with "-" between them: current value is ${current}`;
   }
   if (alias.toLowerCase() === 'a2a') {
-    return `must not be that of the bridge's own tools: current value is ${shown}`;
+    return `must not be that of the bridge's own tools: current value is ${current}`;
   }
   return usedAliases.has(alias.toLowerCase())
-    ? `must be unlike any other: current value is ${shown}`
+    ? `must be unlike any other: current value is ${current}`
     : undefined;
 }
 

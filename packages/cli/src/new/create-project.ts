@@ -64,7 +64,7 @@ export async function createProject(
   await assertEmpty(folder);
   const packages = from === undefined ? undefined : await findPackages(from, version);
   await assertWritable(folder);
-  const written: string[] = [];
+  const files: string[] = [];
   for (const entry of await readdir(TEMPLATE, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
@@ -77,10 +77,10 @@ export async function createProject(
     await mkdir(dirname(target), { recursive: true });
     // The flag `wx` makes this fail for a file that another program has just written.
     await writeFile(target, text, { flag: 'wx' });
-    written.push(target);
+    files.push(target);
   }
-  if (packages !== undefined) written.push(...(await writePackages(packages, folder)));
-  return written.toSorted();
+  if (packages !== undefined) files.push(...(await writePackages(packages, folder)));
+  return files.toSorted();
 
   function editManifest(text: string): string {
     const manifest: Manifest = JSON.parse(text);

@@ -62,8 +62,8 @@ export function toConnectOptions(
  * beside the sign-ins.
  */
 function findPinFile(): string {
-  const named = process.env['FORMWORK_PINS'];
-  if (named !== undefined && named !== '') return named;
+  const envFile = process.env['FORMWORK_PINS'];
+  if (envFile !== undefined && envFile !== '') return envFile;
   const file = join(dirname(findSignInFile()), 'pins.json');
   tightenConfigFolder(file);
   return file;

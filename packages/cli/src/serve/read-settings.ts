@@ -113,9 +113,9 @@ function readText(value: unknown): string | undefined {
   return isList ? value.join(',') : undefined;
 }
 
-async function readConfig(named: unknown): Promise<Readonly<Record<string, unknown>>> {
-  const file = typeof named === 'string' ? named : DEFAULT_CONFIG;
-  if (named === undefined && !existsSync(file)) return {};
+async function readConfig(fileSetting: unknown): Promise<Readonly<Record<string, unknown>>> {
+  const file = typeof fileSetting === 'string' ? fileSetting : DEFAULT_CONFIG;
+  if (fileSetting === undefined && !existsSync(file)) return {};
   const config = await readJsonSource(file);
   if (!isRecord(config)) {
     throw new UsageError(`Cannot read the config file ${file} because it must be a JSON object.`);

@@ -38,8 +38,8 @@ export async function writeAgentTypes(
     return { ...before, warnings: undefined };
   }
   const { writeTypes } = await import('@formwork/typegen');
-  const written = await writeTypes([{ source: agent, file }]);
-  const warnings = written.flatMap((result) => result.warnings.map(({ message }) => message));
+  const results = await writeTypes([{ source: agent, file }]);
+  const warnings = results.flatMap((result) => result.warnings.map(({ message }) => message));
   return { source, module: await digestFile(file), warnings };
 }
 
@@ -48,7 +48,7 @@ function listParts({ name, description, schemas, skills }: Agent): unknown {
   return [
     name,
     description,
-    [...schemas.values()].map((named) => [named.name, named.schema]),
+    [...schemas.values()].map((namedSchema) => [namedSchema.name, namedSchema.schema]),
     skills.map((skill) => [
       skill.id,
       skill.description,

@@ -19,8 +19,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
  * Returns the path of the file with the tokens of saved sign-ins, which only its owner can read.
  */
 export function findSignInFile(env: Environment = process.env): string {
-  const named = env['FORMWORK_SIGN_INS'];
-  if (named !== undefined && named !== '') return named;
+  const envFile = env['FORMWORK_SIGN_INS'];
+  if (envFile !== undefined && envFile !== '') return envFile;
   return join(findConfigFolder(env), 'sign-ins.json');
 }
 

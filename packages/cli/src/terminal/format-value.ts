@@ -37,8 +37,8 @@ export function formatValue(value: unknown, { paint, columns }: FormatValueOptio
     return withRest(formatTable(rows, { ...layout, header }), value.length);
   }
   const rows = [...listPlaces(value, '', 0)];
-  const shown = rows.slice(0, MAX_ROWS);
-  return withRest(formatTable(shown, layout), rows.length);
+  const shownRows = rows.slice(0, MAX_ROWS);
+  return withRest(formatTable(shownRows, layout), rows.length);
 }
 
 function withRest(text: string, count: number): string {

@@ -27,12 +27,12 @@ export function cutLine(line: string, columns: number): string {
   const most = columns * UNITS_PER_COLUMN;
   if (line.length <= most && toWidth(line) <= columns) return line;
   const shortened = line.length <= most ? line : cutText(line, most).slice(0, -1);
-  let shown = '';
+  let head = '';
   for (const { segment } of new Intl.Segmenter().segment(shortened)) {
-    if (toWidth(shown + segment) > columns - 1) break;
-    shown += segment;
+    if (toWidth(head + segment) > columns - 1) break;
+    head += segment;
   }
-  return `${shown}…`;
+  return `${head}…`;
 }
 
 /** The lowest number of columns at which text is wrapped between words. */

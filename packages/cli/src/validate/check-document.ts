@@ -260,8 +260,8 @@ export function parseDialect(text: string): DocumentDialect {
     const [group = '', version = ''] = dialect.split('/');
     return [dialect, group, version, version.replace(/^v/u, '')].includes(word);
   });
-  const [only, another] = matches;
-  if (only !== undefined && another === undefined) return only;
+  const [match, another] = matches;
+  if (match !== undefined && another === undefined) return match;
   throw new UsageError(
     `Cannot validate because --dialect must be one of ${DOCUMENT_DIALECTS.join(', ')}: current value is ${JSON.stringify(text)}`,
   );

@@ -117,10 +117,10 @@ function createStrangerError({ raw, url }: FetchedCard, requestedUrl: string): C
 }
 
 function createNothingError(places: readonly CardPlace[]): ConnectError {
-  const [only, ...tail] = places;
+  const [first, ...tail] = places;
   const addresses = places.map(({ url }) => nameUrl(url)).join(' and ');
   const advice =
-    only === undefined || tail.length === 0
+    first === undefined || tail.length === 0
       ? 'Pass the URL of the agent if its card is elsewhere.'
       : 'Pass the URL of the card itself if it is elsewhere.';
   return new ConnectError(

@@ -50,17 +50,17 @@ export interface ReadableCard {
  */
 export function readCard(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): ReadableCard {
   const shallow = leaveOutDepth(raw, { url, mayLeaveOut });
-  const whole = mayLeaveOut ? leaveOutGaps(shallow) : { raw: shallow, warnings: [] };
-  return { card: normalizeCard(whole.raw, url), warnings: whole.warnings };
+  const wholeCard = mayLeaveOut ? leaveOutGaps(shallow) : { raw: shallow, warnings: [] };
+  return { card: normalizeCard(wholeCard.raw, url), warnings: wholeCard.warnings };
 }
 
 function normalizeCard(raw: Fields, url: string): AgentCard {
   let cause: unknown;
-  for (const whole of [raw, completeCard(raw)]) {
+  for (const candidate of [raw, completeCard(raw)]) {
     try {
-      const normalized = resolver.normalizeAgentCard(whole);
+      const normalized = resolver.normalizeAgentCard(candidate);
       // The SDK returns cards as they came unless it has to translate them.
-      const card = isRaw(normalized, whole) ? AgentCard.fromJSON(whole) : normalized;
+      const card = isRaw(normalized, candidate) ? AgentCard.fromJSON(candidate) : normalized;
       if (typeof card.name === 'string' && Array.isArray(card.supportedInterfaces)) return card;
     } catch (error) {
       cause ??= error;
@@ -164,13 +164,14 @@ export function leaveOutGaps(raw: Fields): WholeCard {
   };
   const card = withoutGaps(inner, { pointer: '', places });
   if (places.length === 0) return { raw, warnings: [] };
-  const named = places
+  const gapLines = places
     .slice(0, MAX_PLACES)
     .map((location) => `A part of the card is left out because it must be an object: ${location}`);
-  const surplus = places.length - named.length;
+  const surplus = places.length - gapLines.length;
   return {
     raw: card,
-    warnings: surplus === 0 ? named : [...named, `${surplus} more parts of the card are left out.`],
+    warnings:
+      surplus === 0 ? gapLines : [...gapLines, `${surplus} more parts of the card are left out.`],
   };
 }
 
@@ -184,11 +185,11 @@ interface Place {
 }
 
 function withoutGaps(fields: Fields, position: Place): Fields {
-  let whole = fields;
+  let cleaned = fields;
   for (const name of Object.keys(fields)) {
-    if (LISTS.has(name)) whole = withList(whole, name, position);
+    if (LISTS.has(name)) cleaned = withList(cleaned, name, position);
   }
-  return whole;
+  return cleaned;
 }
 
 function withList(fields: Fields, name: string, { pointer, places }: Place): Fields {

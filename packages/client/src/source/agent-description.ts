@@ -134,8 +134,8 @@ export function describeAgent(agent: RemoteAgent, { cardUrl }: AgentParts): Agen
  */
 function findPeopleUrl({ capabilities }: AgentCard, doorUrl: string): string | undefined {
   const extension = capabilities?.extensions.find(({ uri }) => uri === PEOPLE_EXTENSION_URI);
-  const named: unknown = extension?.params?.['url'];
-  const url = typeof named === 'string' ? parseUrl(named) : undefined;
+  const peopleUrl: unknown = extension?.params?.['url'];
+  const url = typeof peopleUrl === 'string' ? parseUrl(peopleUrl) : undefined;
   if (url === undefined || url.origin !== new URL(doorUrl).origin) return undefined;
   if (url.search !== '' || url.hash !== '' || url.username !== '') return undefined;
   return url.href.replace(/(?<!\/)\/+$/u, '');
@@ -178,8 +178,8 @@ function findTextSkills({ capabilities }: AgentCard): readonly unknown[] | undef
   const extension = capabilities?.extensions.find(
     ({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI,
   );
-  const named: unknown = extension?.params?.['textSkills'];
-  return Array.isArray(named) ? named : undefined;
+  const textSkills: unknown = extension?.params?.['textSkills'];
+  return Array.isArray(textSkills) ? textSkills : undefined;
 }
 
 function isText(mode: string): boolean {
@@ -232,11 +232,11 @@ function describeExample(text: string, inputs: readonly RemoteSchema[]): Describ
   } catch {
     return { kind: 'text', text };
   }
-  const named = isRecord(value)
+  const taggedSchema = isRecord(value)
     ? inputs.find(({ name }) => isRecord(value) && name === value['schema'])
     : undefined;
-  const data = named !== undefined && isRecord(value) ? value['data'] : value;
-  const fitting = (named === undefined ? inputs : [named]).find(
+  const data = taggedSchema !== undefined && isRecord(value) ? value['data'] : value;
+  const fitting = (taggedSchema === undefined ? inputs : [taggedSchema]).find(
     (input) => input.kind === 'usable' && input.check(data).length === 0,
   );
   // The data was parsed from JSON.

@@ -40,7 +40,7 @@ export function createSourceReader({
 }: SourceReaderOptions): ResultReader<SourceResult> {
   const names = outputs.map(({ name }) => name);
   // Data without a tag counts as data of the skill's only schema, because some agents tag nothing.
-  const only = isOfSkill && outputs.length === 1 ? outputs[0] : undefined;
+  const output = isOfSkill && outputs.length === 1 ? outputs[0] : undefined;
   return (options) => {
     const { parts } = options;
     const received = readData(parts);
@@ -55,8 +55,8 @@ export function createSourceReader({
     if (untagged === undefined && needsData && isWords(options)) return { kind: 'words' };
     const missing = needsData ? describeMissing(names) : [];
     if (untagged === undefined) return toResult({ schema: '', problems: missing });
-    if (only !== undefined && untagged.schema === undefined)
-      return toResult(createResult(untagged, only));
+    if (output !== undefined && untagged.schema === undefined)
+      return toResult(createResult(untagged, output));
     return toResult({ ...createResult(untagged, undefined), problems: missing });
   };
 }

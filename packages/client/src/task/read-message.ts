@@ -77,12 +77,12 @@ export function readQuestion(
   const { prompt, form, assignment } = toRecord(metadata);
   // An agent that knows the extension says all of its question in it.
   const isPlain = metadata === undefined;
-  const written = isPlain ? parts.map((part) => parseForm(readText([part]))) : [];
-  const words = readText(parts.filter((_part, index) => written[index] === undefined));
+  const parsedParts = isPlain ? parts.map((part) => parseForm(readText([part]))) : [];
+  const words = readText(parts.filter((_part, index) => parsedParts[index] === undefined));
   const sentData = isPlain
     ? readSentData([
         ...readData(parts).map(({ data }) => data),
-        ...written.filter((data) => data !== undefined),
+        ...parsedParts.filter((data) => data !== undefined),
       ])
     : NO_DATA;
   const text = joinTexts([words, sentData.form?.words ?? '', showData(sentData.plainData)]);

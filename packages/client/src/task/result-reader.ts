@@ -44,7 +44,7 @@ export function isWords({ parts, text, taskId }: ReadResultOptions): boolean {
  */
 export function createResultReader(schemas: readonly RemoteSchema[]): ResultReader<unknown> {
   const names = schemas.map(({ name }) => name);
-  const [only] = schemas;
+  const [onlySchema] = schemas;
   return (options) => {
     const { parts, text, taskId, validate } = options;
     const received = readData(parts);
@@ -56,7 +56,7 @@ export function createResultReader(schemas: readonly RemoteSchema[]): ResultRead
     // What cannot be checked is returned as it came, if that is asked for.
     const returned = match ?? (validate ? undefined : (received.at(-1) ?? toUnchecked(text)));
     if (returned === undefined) throw createMissingError(names, { parts, taskId });
-    const name = returned.schema ?? only?.name ?? '';
+    const name = returned.schema ?? onlySchema?.name ?? '';
     const problems = validate ? checkResult(schemas, name, returned.data) : [];
     if (problems.length > 0) {
       throw new InvalidOutputError(problems, { schema: name, taskId, data: returned.data });

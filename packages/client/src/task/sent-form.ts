@@ -71,11 +71,12 @@ function readForm(value: unknown): SentForm | undefined {
     const form = SCHEMAS.test(name) ? readForm(member) : undefined;
     if (form === undefined) continue;
     const pick = (names: RegExp): readonly unknown[] =>
-      members.flatMap(([key, each]) => (names.test(key) ? [each] : []));
+      members.flatMap(([key, content]) => (names.test(key) ? [content] : []));
     const values = pick(VALUES).find(isRecord);
     const words = pick(WORDS).find((text) => typeof text === 'string');
     const unusedMembers = members.filter(
-      ([key, each]) => key !== name && !SIGNS.test(key) && each !== values && each !== words,
+      ([key, content]) =>
+        key !== name && !SIGNS.test(key) && content !== values && content !== words,
     );
     const unshown = unusedMembers.length === 0 ? [] : [Object.fromEntries(unusedMembers)];
     return {

@@ -109,8 +109,8 @@ export function createTaskView(id?: string): TaskView {
    * True for the id of another task. An event without an id is of this task: some agents leave it
    * out.
    */
-  function isOther(named: string): boolean {
-    return now.taskId !== undefined && named !== '' && named !== now.taskId;
+  function isOther(candidateId: string): boolean {
+    return now.taskId !== undefined && candidateId !== '' && candidateId !== now.taskId;
   }
 
   function applyMessage(next: Message): readonly TaskChange[] {

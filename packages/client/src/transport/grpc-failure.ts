@@ -145,7 +145,7 @@ function readStatusDetails(bytes: Uint8Array): readonly unknown[] {
 }
 
 function readDetail(type: string, value: Uint8Array): object | undefined {
-  const named = { '@type': TYPE_PREFIX + type };
+  const typeField = { '@type': TYPE_PREFIX + type };
   switch (type) {
     case 'google.rpc.ErrorInfo': {
       const entries = readMessageFields(value, 3).map((entry) => [
@@ -153,7 +153,7 @@ function readDetail(type: string, value: Uint8Array): object | undefined {
         readTextField(entry, 2),
       ]);
       return {
-        ...named,
+        ...typeField,
         reason: readTextField(value, 1),
         domain: readTextField(value, 2),
         metadata: Object.fromEntries(entries) as unknown,
@@ -168,12 +168,12 @@ function readDetail(type: string, value: Uint8Array): object | undefined {
           ...(reason !== '' && { reason }),
         };
       });
-      return { ...named, fieldViolations };
+      return { ...typeField, fieldViolations };
     }
     case 'google.rpc.RetryInfo': {
       const delay = readMessageFields(value, 1).at(-1) ?? new Uint8Array();
       const seconds = readNumberField(delay, 1);
-      return { ...named, retryDelayMs: seconds * 1000 + readNumberField(delay, 2) / 1_000_000 };
+      return { ...typeField, retryDelayMs: seconds * 1000 + readNumberField(delay, 2) / 1_000_000 };
     }
     default:
       return undefined;

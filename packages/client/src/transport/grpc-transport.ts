@@ -185,9 +185,9 @@ const STAND_IN = '__\0roto__';
 /** Makes a decoder that throws for a message with a member called `__proto__`. */
 export function keepNames<Answer>(decode: (bytes: Buffer) => Answer): (bytes: Buffer) => Answer {
   return (bytes) => {
-    const named = Buffer.from(bytes);
-    for (let at = 0; (at = named.indexOf('__proto__', at)) >= 0; named[at + 2] = 0);
-    const lost = named.equals(bytes) ? undefined : findLoss(decode(named));
+    const copy = Buffer.from(bytes);
+    for (let at = 0; (at = copy.indexOf('__proto__', at)) >= 0; copy[at + 2] = 0);
+    const lost = copy.equals(bytes) ? undefined : findLoss(decode(copy));
     if (lost !== undefined) throw new Error(`Lost ${lost.replace('\0', 'p')}`);
     return decode(bytes);
   };

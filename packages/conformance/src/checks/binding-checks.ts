@@ -159,11 +159,11 @@ async function expectRaw(
 export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
   'door.answers'({ door }) {
     // A caller without credentials is refused before A2A begins.
-    const bad = door.exchanges.find(
+    const badExchange = door.exchanges.find(
       ({ unreadable, status }) => unreadable !== undefined && status !== 401,
     );
-    if (bad === undefined) return HOLDS;
-    const { request, unreadable = '', isTimeout = false } = bad;
+    if (badExchange === undefined) return HOLDS;
+    const { request, unreadable = '', isTimeout = false } = badExchange;
     return broken({
       sent: request,
       expected: `an answer of A2A ${door.dialect.version} over ${door.binding}`,
@@ -177,28 +177,28 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
   'http.content-type'({ door }) {
     const allowed =
       door.binding === 'JSONRPC' ? /^application\/json$/u : /^application\/(?:a2a\+)?json$/u;
-    const bad = door.exchanges.find(
+    const badExchange = door.exchanges.find(
       (exchange) => exchange.body !== undefined && !allowed.test(readType(exchange)),
     );
-    if (bad === undefined) return HOLDS;
+    if (badExchange === undefined) return HOLDS;
     return broken({
-      sent: bad.request,
+      sent: badExchange.request,
       expected:
         door.binding === 'JSONRPC'
           ? 'application/json'
           : 'application/a2a+json or application/json',
-      came: readType(bad) || 'no content type',
+      came: readType(badExchange) || 'no content type',
       change: 'Set the content type of every answer, errors included.',
     });
   },
 
   'rest.media-type'({ door }) {
-    const bad = door.exchanges.find(
+    const badExchange = door.exchanges.find(
       (exchange) => exchange.body !== undefined && readType(exchange) === 'application/json',
     );
-    if (bad === undefined) return HOLDS;
+    if (badExchange === undefined) return HOLDS;
     return broken({
-      sent: bad.request,
+      sent: badExchange.request,
       expected: 'application/a2a+json',
       came: 'application/json',
       change: 'Answer with the media type of A2A.',
@@ -209,13 +209,15 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
     for (const exchange of door.exchanges) {
       const envelopes = 'envelopes' in exchange ? exchange.envelopes : [];
       const all = exchange.body === undefined ? envelopes : [exchange.body];
-      const bad = all.find((envelope) => findEnvelopeFault(envelope, exchange) !== undefined);
+      const badEnvelope = all.find(
+        (envelope) => findEnvelopeFault(envelope, exchange) !== undefined,
+      );
       // A caller without credentials is refused before the request is read.
-      if (bad === undefined || exchange.status === 401) continue;
+      if (badEnvelope === undefined || exchange.status === 401) continue;
       return broken({
         sent: `${exchange.request} with the id ${JSON.stringify(exchange.requestId)}`,
         expected: 'a JSON-RPC response to it',
-        came: `one ${findEnvelopeFault(bad, exchange)}`,
+        came: `one ${findEnvelopeFault(badEnvelope, exchange)}`,
         change: 'Send jsonrpc "2.0", the id of the request, and either a result or an error.',
       });
     }
@@ -223,7 +225,7 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 
   'rest.error-form'({ door }) {
-    const bad = door.exchanges.find(({ error, status }) => {
+    const badExchange = door.exchanges.find(({ error, status }) => {
       const inner = isRecord(error?.raw) ? error.raw['error'] : undefined;
       const isRight =
         isRecord(inner) &&
@@ -232,39 +234,39 @@ export const LATE_CHECKS: Readonly<Record<string, DoorCheck>> = {
         typeof inner['message'] === 'string';
       return error !== undefined && !isRight;
     });
-    if (bad === undefined) return HOLDS;
+    if (badExchange === undefined) return HOLDS;
     return broken({
-      sent: bad.request,
+      sent: badExchange.request,
       expected: '{"error": {"code": HTTP status, "status": "...", "message": "..."}}',
-      came: `HTTP ${bad.status} with ${previewJson(bad.error?.raw)}`,
+      came: `HTTP ${badExchange.status} with ${previewJson(badExchange.error?.raw)}`,
       change: 'Answer errors in the form of google.rpc.Status.',
     });
   },
 
   'error.reason'({ door }) {
-    const bad = door.exchanges.find(
+    const badExchange = door.exchanges.find(
       ({ error }) => error?.reason === undefined && findReason(door, error?.code) !== undefined,
     );
-    if (bad === undefined) return HOLDS;
-    const reason = findReason(door, bad.error?.code) ?? '';
+    if (badExchange === undefined) return HOLDS;
+    const reason = findReason(door, badExchange.error?.code) ?? '';
     return broken({
-      sent: bad.request,
+      sent: badExchange.request,
       expected: `an error with a google.rpc.ErrorInfo: reason ${reason}, domain a2a-protocol.org`,
-      came: `${describeCame(door, bad)} without one`,
+      came: `${describeCame(door, badExchange)} without one`,
       change: 'Add an ErrorInfo with reason and domain to errors of A2A.',
     });
   },
 
   'error.code'({ door }) {
-    const bad = door.exchanges.find(({ error }) => {
+    const badExchange = door.exchanges.find(({ error }) => {
       if (!isA2aReason(error?.reason)) return false;
       return error.code === undefined || !listCodes(door, error.reason).includes(error.code);
     });
-    if (bad === undefined || !isA2aReason(bad.error?.reason)) return HOLDS;
+    if (badExchange === undefined || !isA2aReason(badExchange.error?.reason)) return HOLDS;
     return broken({
-      sent: bad.request,
-      expected: nameError(door, bad.error.reason),
-      came: `${bad.error.reason} with ${nameCode(door, bad.error.code)}`,
+      sent: badExchange.request,
+      expected: nameError(door, badExchange.error.reason),
+      came: `${badExchange.error.reason} with ${nameCode(door, badExchange.error.code)}`,
       change: 'Give every error of A2A the code of the table in section 5.4.',
     });
   },

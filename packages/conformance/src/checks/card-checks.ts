@@ -45,35 +45,35 @@ export const CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
   },
 
   'card.interfaces'({ url }, { interfaces }) {
-    const bad = interfaces.find((door) => door.binding === '' || !hasUrl(door));
-    if (bad === undefined && interfaces.length > 0) return HOLDS;
+    const badDoor = interfaces.find((door) => door.binding === '' || !hasUrl(door));
+    if (badDoor === undefined && interfaces.length > 0) return HOLDS;
     return broken({
       sent: `GET ${url}`,
       expected: 'at least one door, each with a binding and an absolute URL',
-      came: bad === undefined ? 'no door' : previewJson(bad),
+      came: badDoor === undefined ? 'no door' : previewJson(badDoor),
       change: 'List every door in supportedInterfaces (in 0.3, as url and additionalInterfaces).',
     });
   },
 
   'card.skill-ids'({ url }, { skills }) {
     const ids = skills.map(({ id }) => id);
-    const bad = ids.find((id, index) => id === '' || ids.indexOf(id) !== index);
-    if (bad === undefined) return HOLDS;
+    const badId = ids.find((id, index) => id === '' || ids.indexOf(id) !== index);
+    if (badId === undefined) return HOLDS;
     return broken({
       sent: `GET ${url}`,
       expected: 'an id of its own for every skill',
-      came: bad === '' ? 'a skill without an id' : `${quote(bad)} more than once`,
+      came: badId === '' ? 'a skill without an id' : `${quote(badId)} more than once`,
       change: 'Give every skill an id that no other skill has.',
     });
   },
 
   'card.https'({ url }, { interfaces }) {
-    const bad = interfaces.find((door) => isPlain(door));
-    if (bad === undefined) return HOLDS;
+    const badDoor = interfaces.find((door) => isPlain(door));
+    if (badDoor === undefined) return HOLDS;
     return broken({
       sent: `GET ${url}`,
       expected: 'doors with https beyond this machine',
-      came: bad.url,
+      came: badDoor.url,
       change: 'Serve the agent with TLS.',
     });
   },
@@ -82,12 +82,12 @@ export const CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
     const { signatures } = raw;
     if (signatures === undefined) return untried('the card is not signed');
     const list: readonly unknown[] = Array.isArray(signatures) ? signatures : [signatures];
-    const bad = list.find((signature) => !hasHeader(signature));
-    if (bad === undefined) return HOLDS;
+    const badSignature = list.find((signature) => !hasHeader(signature));
+    if (badSignature === undefined) return HOLDS;
     return broken({
       sent: `GET ${url}`,
       expected: 'signatures whose protected header has alg and kid',
-      came: previewJson(bad),
+      came: previewJson(badSignature),
       change: 'Sign the card as a JWS (RFC 7515) with alg and kid in its protected header.',
     });
   },

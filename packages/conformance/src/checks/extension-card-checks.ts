@@ -28,12 +28,12 @@ export const EXTENSION_CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
   'schemas.mode-format'({ url }, card) {
     const modes = listModes(card).filter(isSchemaMode);
     if (modes.length === 0) return untried('the card uses no named schemas');
-    const bad = modes.find((mode) => mode !== toSchemaMode(fromSchemaMode(mode) ?? ''));
-    if (bad === undefined) return HOLDS;
+    const badMode = modes.find((mode) => mode !== toSchemaMode(fromSchemaMode(mode) ?? ''));
+    if (badMode === undefined) return HOLDS;
     return broken({
       sent: `GET ${url}`,
-      expected: `the mode ${toSchemaMode(fromSchemaMode(bad) ?? 'NAME')}`,
-      came: quote(bad),
+      expected: `the mode ${toSchemaMode(fromSchemaMode(badMode) ?? 'NAME')}`,
+      came: quote(badMode),
       change: 'Write the mode exactly so: some callers compare it letter by letter.',
     });
   },
@@ -41,12 +41,12 @@ export const EXTENSION_CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
   'schemas.mode-known'({ url }, card) {
     const modes = listModes(card).filter(isSchemaMode);
     if (modes.length === 0) return untried('the card uses no named schemas');
-    const bad = modes.find((mode) => !card.schemaNames.includes(fromSchemaMode(mode) ?? ''));
-    if (bad === undefined) return HOLDS;
+    const badMode = modes.find((mode) => !card.schemaNames.includes(fromSchemaMode(mode) ?? ''));
+    if (badMode === undefined) return HOLDS;
     return broken({
       sent: `GET ${url}`,
-      expected: `the schema ${quote(fromSchemaMode(bad) ?? '')} in "schemas"`,
-      came: `the mode ${quote(bad)} without it`,
+      expected: `the schema ${quote(fromSchemaMode(badMode) ?? '')} in "schemas"`,
+      came: `the mode ${quote(badMode)} without it`,
       change: 'Add the schema to the card, or take the mode out.',
     });
   },
@@ -73,11 +73,13 @@ export const EXTENSION_CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
     if (!isRecord(inParams) && !isRecord(atRoot)) return untried('the card has no schemas');
     if (!isRecord(inParams) || !isRecord(atRoot)) return untried('the card has them in one place');
     const names = Object.keys(atRoot).filter((name) => getOwn(inParams, name) !== undefined);
-    const bad = names.find((name) => toSortedJson(atRoot[name]) !== toSortedJson(inParams[name]));
-    if (bad === undefined) return HOLDS;
+    const badName = names.find(
+      (name) => toSortedJson(atRoot[name]) !== toSortedJson(inParams[name]),
+    );
+    if (badName === undefined) return HOLDS;
     return broken({
       sent: `GET ${url}`,
-      expected: `the same schema ${quote(bad)} in "schemas" and in params.schemas`,
+      expected: `the same schema ${quote(badName)} in "schemas" and in params.schemas`,
       came: 'two that differ',
       change: 'Write both from one source.',
     });
@@ -86,12 +88,12 @@ export const EXTENSION_CARD_CHECKS: Readonly<Record<string, CardCheck>> = {
   'schemas.text-mode'({ url }, { skills }) {
     const structured = skills.filter(({ inputs }) => inputs.length > 0);
     if (structured.length === 0) return untried('no skill has an input schema');
-    const bad = structured.find(({ inputModes }) => !inputModes.includes('text/plain'));
-    if (bad === undefined) return HOLDS;
+    const badSkill = structured.find(({ inputModes }) => !inputModes.includes('text/plain'));
+    if (badSkill === undefined) return HOLDS;
     return broken({
       sent: `GET ${url}`,
-      expected: `text/plain among the input modes of ${quote(bad.id)}`,
-      came: previewJson(bad.inputModes),
+      expected: `text/plain among the input modes of ${quote(badSkill.id)}`,
+      came: previewJson(badSkill.inputModes),
       change: 'Accept plain text as well: the extension is an upgrade, not a replacement.',
     });
   },

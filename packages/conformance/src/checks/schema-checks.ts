@@ -13,16 +13,16 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const { door } = session;
     listStructured(session);
     // An answer that is neither a task nor a message is the business of another rule.
-    const bad = (await session.startAll()).find(
+    const badStart = (await session.startAll()).find(
       ({ task, event, exchange }) =>
         task === undefined && (event !== undefined || exchange.error !== undefined),
     );
-    if (bad === undefined) return HOLDS;
+    if (badStart === undefined) return HOLDS;
     return broken({
-      sent: `data that fits the schema ${quote(bad.input.schema ?? '')}: ${previewJson(bad.input.valid)}`,
+      sent: `data that fits the schema ${quote(badStart.input.schema ?? '')}: ${previewJson(badStart.input.valid)}`,
       expected: 'a task',
-      came: describeCame(door, bad.exchange),
-      change: `Start a task on this input. If the data is wrong for another reason, give an input for ${quote(bad.input.skill.id)}.`,
+      came: describeCame(door, badStart.exchange),
+      change: `Start a task on this input. If the data is wrong for another reason, give an input for ${quote(badStart.input.skill.id)}.`,
     });
   },
 

@@ -104,8 +104,8 @@ export async function openStream(
     createParser({ onEvent: ({ data }) => texts.push(data) }).feed(text);
   }
   if (answer.kind === 'none' || texts.length + Number(isEventStream(answer.headers)) === 0) {
-    const whole = answer.kind === 'none' ? answer : { ...answer, text };
-    return { ...toExchange(whole, description, read), events: [], envelopes: [], isOver };
+    const wholeAnswer = answer.kind === 'none' ? answer : { ...answer, text };
+    return { ...toExchange(wholeAnswer, description, read), events: [], envelopes: [], isOver };
   }
   const { status, headers } = answer;
   const envelopes = texts.map(parse);

@@ -28,9 +28,9 @@ export function checkFields(
     .filter((field) => !fields.includes(field))
     .map((field) => {
       const synonym = Object.hasOwn(SYNONYMS, field) ? SYNONYMS[field] : undefined;
-      const near =
+      const suggestion =
         synonym !== undefined && fields.includes(synonym) ? synonym : didYouMean(field, fields);
-      const hint = near === undefined ? '' : `, did you mean "${near}"?`;
+      const hint = suggestion === undefined ? '' : `, did you mean "${suggestion}"?`;
       const message = `Cannot define ${subject} because its fields must be of ${listNames(fields, field)}: current value is ${quote(field)}${hint}`;
       return { severity: 'error', code: 'field-unknown', where, message };
     });

@@ -84,8 +84,8 @@ export function defineAgent<const Skills extends readonly AnySkill[]>(
 
 /** Describes an agent by the names of the skills that everybody may know of. */
 function describeSkills(skills: readonly AnySkill[]): string {
-  const shown = skills.filter(({ visibility }) => visibility !== 'permitted');
-  return `Skills: ${shown.map(({ name }) => name).join(', ')}.`;
+  const publicSkills = skills.filter(({ visibility }) => visibility !== 'permitted');
+  return `Skills: ${publicSkills.map(({ name }) => name).join(', ')}.`;
 }
 
 function createUnreadableError(definition: unknown): DefinitionError {
@@ -129,11 +129,11 @@ function collectSchemas(
   const schemas = new Map(inputSchemas);
   const issues: DefinitionIssue[] = [];
   for (const skill of skills) {
-    for (const named of skill[side].values()) {
-      const first = schemas.get(named.name);
-      if (first === undefined) schemas.set(named.name, named);
-      else if (first.fingerprint !== named.fingerprint) {
-        const name = JSON.stringify(named.name);
+    for (const namedSchema of skill[side].values()) {
+      const first = schemas.get(namedSchema.name);
+      if (first === undefined) schemas.set(namedSchema.name, namedSchema);
+      else if (first.fingerprint !== namedSchema.fingerprint) {
+        const name = JSON.stringify(namedSchema.name);
         const where = `skill ${JSON.stringify(skill.id)} ${side === 'inputs' ? 'input' : 'output'} ${name}`;
         const message = `Cannot publish the schema because its name must be used for one schema only: current value is ${name}, which another schema has`;
         issues.push({ severity: 'error', code: 'schema-name-duplicate', where, message });

@@ -284,10 +284,10 @@ function checkConversions(
   examples: ReadonlyMap<string, readonly Json[]>,
   where: string,
 ): readonly DefinitionIssue[] {
-  return [...inputs.values()].flatMap((named): DefinitionIssue[] => {
-    const { name, library, schema } = named;
+  return [...inputs.values()].flatMap((namedSchema): DefinitionIssue[] => {
+    const { name, library, schema } = namedSchema;
     if (library === undefined) return [];
-    const samples = createSamples(named, examples.get(name));
+    const samples = createSamples(namedSchema, examples.get(name));
     return findConversionLosses(library, schema, samples).map((loss) => ({
       severity: 'warning',
       where: `${where} input ${JSON.stringify(name)}`,

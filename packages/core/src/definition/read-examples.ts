@@ -102,13 +102,13 @@ function readExample(example: unknown, schemas: Schemas): ReadExample {
   if (value.kind === 'unusable') return value;
   const { json } = value;
   const names = [...inputs.keys(), ...faulty];
-  const [only] = names;
-  if (only === undefined) {
+  const [schemaName] = names;
+  if (schemaName === undefined) {
     return unusable('it must be text, as the skill has no input', describeValue(example));
   }
   const text = isText ? example : JSON.stringify(json);
   if (names.length === 1) {
-    const schema = inputs.get(only);
+    const schema = inputs.get(schemaName);
     return schema === undefined
       ? { kind: 'unjudged' }
       : { kind: 'data', schema, value: json, text };
@@ -123,7 +123,7 @@ function readExample(example: unknown, schemas: Schemas): ReadExample {
     if (faulty.has(json['schema'])) return { kind: 'unjudged' };
   }
   if (isText) {
-    const fits = [...inputs.values()].filter((named) => named.validator.isValid(json));
+    const fits = [...inputs.values()].filter((input) => input.validator.isValid(json));
     const [schema] = fits;
     if (schema !== undefined && fits.length === 1) {
       return { kind: 'data', schema, value: json, text };
@@ -135,8 +135,8 @@ function readExample(example: unknown, schemas: Schemas): ReadExample {
     return unusable(expected, describeValue(example));
   }
   const name = json['schema'];
-  const near = typeof name === 'string' ? didYouMean(name, names) : undefined;
-  const hint = near === undefined ? '' : `, did you mean "${near}"?`;
+  const suggestion = typeof name === 'string' ? didYouMean(name, names) : undefined;
+  const hint = suggestion === undefined ? '' : `, did you mean "${suggestion}"?`;
   const expected = `its schema must be one of ${names.join(', ')}`;
   return unusable(expected, `${describeValue(name)}${hint}`);
 }

@@ -15,14 +15,14 @@ export type SkillOutput =
  * several as `{ schema, data }`, text, or nothing.
  */
 export function toSkillOutput(skill: AnySkill, value: unknown): SkillOutput {
-  const [only, second] = skill.outputs.keys();
-  if (only === undefined) {
+  const [outputName, second] = skill.outputs.keys();
+  if (outputName === undefined) {
     if (value === undefined || value === null) return { kind: 'nothing' };
     return typeof value === 'string'
       ? { kind: 'text', text: value }
       : mismatch('text or nothing because the skill declares no output', value);
   }
-  if (second === undefined) return { kind: 'data', schema: only, data: value };
+  if (second === undefined) return { kind: 'data', schema: outputName, data: value };
   if (
     isRecord(value) &&
     typeof value['schema'] === 'string' &&

@@ -40,10 +40,10 @@ export function resolveRequest(
   // An existing task is reported first: its messages carry no structured input, valid or not.
   if (taskExists) return { ...refused, reason: 'STRUCTURED_INPUT_TASK_EXISTS' };
 
-  const named = schemas.get(schema);
-  if (named === undefined) return { ...refused, reason: 'STRUCTURED_SCHEMA_UNKNOWN' };
+  const namedSchema = schemas.get(schema);
+  if (namedSchema === undefined) return { ...refused, reason: 'STRUCTURED_SCHEMA_UNKNOWN' };
 
-  const problems = named.validator.check(data);
+  const problems = namedSchema.validator.check(data);
   return problems.length === 0
     ? { kind: 'structured-input', schema, data, partIndex }
     : { ...refused, reason: 'STRUCTURED_INPUT_INVALID', problems };

@@ -58,8 +58,8 @@ function listSkillLines(skill: AnySkill): string[] {
   const lines = [`- ${skill.name} (${skill.id}): ${skill.description}`];
   for (const name of skill.inputs.keys()) {
     const example = skill.exampleData.get(name);
-    const shown = example === undefined ? '' : `, for example ${JSON.stringify(example)}`;
-    lines.push(`  Takes ${toSchemaMode(name)}${shown}`);
+    const exampleText = example === undefined ? '' : `, for example ${JSON.stringify(example)}`;
+    lines.push(`  Takes ${toSchemaMode(name)}${exampleText}`);
   }
   return lines;
 }
@@ -74,10 +74,10 @@ function explainMismatch(
     return `The JSON you sent fits several schemas (${match.fits.join(', ')}). Say which one you mean by its mode.`;
   }
   const schemas = skill !== undefined && skill.inputs.size > 0 ? skill.inputs : agent.inputSchemas;
-  const [only, second] = schemas.values();
-  if (only === undefined) return 'The message has data, but this agent takes text.';
+  const [input, second] = schemas.values();
+  if (input === undefined) return 'The message has data, but this agent takes text.';
   if (second !== undefined) {
     return `The JSON you sent fits none of the schemas (${[...schemas.keys()].join(', ')}).`;
   }
-  return toPlainText(only.validator.check(match.data), { schema: only.name });
+  return toPlainText(input.validator.check(match.data), { schema: input.name });
 }

@@ -40,18 +40,18 @@ export function checkCardSchemas(
       message: issue.message,
     }));
   });
-  const named = new Map([...inParams, ...atRoot].map((entry) => [entry.name, entry]));
+  const schemasByName = new Map([...inParams, ...atRoot].map((entry) => [entry.name, entry]));
   return [
     ...refused,
     ...checkSame(atRoot, inParams),
     ...params.flatMap((entry) => listMember(entry, 'fingerprints')).flatMap(checkFingerprints),
-    ...checkModes(card, [...named.keys()]),
+    ...checkModes(card, [...schemasByName.keys()]),
     ...checkExamples(card, validators),
   ];
 
   function checkFingerprints({ pointer, value }: Placed): readonly Problem[] {
     return Object.entries(value).flatMap(([name, fingerprint]) => {
-      const schema = named.get(name)?.schema;
+      const schema = schemasByName.get(name)?.schema;
       // A value that is not a schema is reported elsewhere.
       if (schema !== undefined && !isRecord(schema)) return [];
       const right = schema && toFingerprint(schema);

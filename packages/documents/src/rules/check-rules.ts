@@ -147,8 +147,8 @@ function checkSender(message: Placed): readonly Problem[] {
   const card = listMember(message, 'payload').flatMap((payload) =>
     listMember(payload, 'agent_card'),
   );
-  const named = [...listMember(message, 'auth'), ...card];
-  return named.flatMap(({ pointer, value }) => {
+  const holders = [...listMember(message, 'auth'), ...card];
+  return holders.flatMap(({ pointer, value }) => {
     const agent = value['agent_id'];
     if (typeof agent !== 'string' || typeof sender !== 'string' || agent === sender) return [];
     const problem: Problem = {

@@ -52,7 +52,9 @@ export class Suggestions {
   /** Returns the member of a problem that suggests another name; empty if there is none. */
   suggest(name: string): Pick<Problem, 'suggestion'> {
     this.#count += 1;
-    const near = this.#count > MAX_SUGGESTIONS ? undefined : didYouMean(name, this.#names);
-    return near === undefined ? {} : { suggestion: `did you mean ${previewJson(near)}?` };
+    const suggestion = this.#count > MAX_SUGGESTIONS ? undefined : didYouMean(name, this.#names);
+    return suggestion === undefined
+      ? {}
+      : { suggestion: `did you mean ${previewJson(suggestion)}?` };
   }
 }

@@ -24,10 +24,10 @@ function createListRoute(store: DraftStore): PeopleRoute {
     methods: {
       async GET(call) {
         const stored = await store.list(call);
-        const drafts = stored.filter((each) => 'savedAt' in each);
+        const drafts = stored.filter((entry) => 'savedAt' in entry);
         sendJson(call.response, {
           drafts: drafts.toSorted((a, b) => Date.parse(b.savedAt) - Date.parse(a.savedAt)),
-          ended: stored.filter((each) => 'endedAt' in each),
+          ended: stored.filter((entry) => 'endedAt' in entry),
           now: new Date().toISOString(),
         } satisfies DraftListView);
       },

@@ -108,8 +108,8 @@ function toResultPart(
       const schema = schemaName === undefined ? undefined : agent.schemas.get(schemaName)?.schema;
       if (schema === undefined && isStrict) return [];
       const data = schema === undefined ? content.value : removeSecrets(schema, content.value);
-      const named = schemaName === undefined ? {} : { schema: schemaName };
-      return [{ kind: 'data', artifact, ...named, data: hideInData(data, secrets) }];
+      const schemaField = schemaName === undefined ? {} : { schema: schemaName };
+      return [{ kind: 'data', artifact, ...schemaField, data: hideInData(data, secrets) }];
     }
     case 'raw':
       return [toFile(artifact, part, content.value.toString('base64'))];
@@ -125,8 +125,8 @@ function toFile(artifact: string, { filename, mediaType }: Part, bytes: string):
 }
 
 function findSchemaName({ mediaType, metadata }: Part): string | undefined {
-  const named: unknown = metadata?.['mimeType'];
-  return fromSchemaMode(typeof named === 'string' ? named : mediaType);
+  const mimeType: unknown = metadata?.['mimeType'];
+  return fromSchemaMode(typeof mimeType === 'string' ? mimeType : mediaType);
 }
 
 function toWords({ parts }: Message): string {

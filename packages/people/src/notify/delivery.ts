@@ -148,8 +148,8 @@ export function createDelivery({
       }),
     );
     const times = Object.values(after)
-      .flatMap((each) => Object.values(each))
-      .flatMap((each) => ('at' in each ? [each.at] : []));
+      .flatMap((progresses) => Object.values(progresses))
+      .flatMap((progress) => ('at' in progress ? [progress.at] : []));
     if (times.length === 0) {
       // Alone: the desk of one process has claimed the question while people get news of it.
       if (stored !== undefined) await records.delete(key);
@@ -164,7 +164,7 @@ export function createDelivery({
 
 /** Writes the progress of all channels, with the receivers that are left as far as there is room. */
 function writeProgresses(all: Progresses): string {
-  const written: Progresses = {};
+  const record: Progresses = {};
   let room = MAX_NAMES;
   for (const [id, channels] of Object.entries(all)) {
     const ofNews: Record<string, Progress> = {};
@@ -173,9 +173,9 @@ function writeProgresses(all: Progresses): string {
       ofNews[name] = size > room ? withoutNames(progress) : progress;
       if (size <= room) room -= size;
     }
-    written[id] = ofNews;
+    record[id] = ofNews;
   }
-  return JSON.stringify(written);
+  return JSON.stringify(record);
 }
 
 /** Counts the UTF-16 units that the names of receivers take in a record. */

@@ -131,9 +131,9 @@ function checkIds(ids: unknown, role: string): readonly string[] {
   const wrong = isList ? ids.findIndex((id) => typeof id !== 'string' || id === '') : 0;
   if (isList && wrong === -1) return ids;
   // What people are called stays out of the log.
-  const shown = isList ? `a list with ${describeType(ids[wrong])}` : describeType(ids);
+  const description = isList ? `a list with ${describeType(ids[wrong])}` : describeType(ids);
   throw new TypeError(
-    `Cannot tell the people of role ${JSON.stringify(role)} because findPeople must return a list of their ids, such as (await findMembers(role)).map(({ id }) => id): current value is ${shown}`,
+    `Cannot tell the people of role ${JSON.stringify(role)} because findPeople must return a list of their ids, such as (await findMembers(role)).map(({ id }) => id): current value is ${description}`,
   );
 }
 

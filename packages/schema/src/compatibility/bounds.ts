@@ -89,9 +89,9 @@ export function moveToReachable(
   step: 1 | -1,
 ): Bound {
   if (kinds.has('fraction')) return bound;
-  const whole = step === 1 ? Math.ceil(bound.value) : Math.floor(bound.value);
-  const isMoved = bound.isExclusive && whole === bound.value;
-  return { value: isMoved ? whole + step : whole, isExclusive: false };
+  const rounded = step === 1 ? Math.ceil(bound.value) : Math.floor(bound.value);
+  const isMoved = bound.isExclusive && rounded === bound.value;
+  return { value: isMoved ? rounded + step : rounded, isExclusive: false };
 }
 
 /**

@@ -117,10 +117,10 @@ function placeInFrames({ frames }: Gap, candidate: Json): Json | undefined {
     const base = createExampleOf(facts);
     const placed = [base, undefined]
       .map((around) => place(around, segment, value))
-      .find((whole) => whole !== undefined && fits(facts, whole));
-    const whole = placed ?? placeInParts(facts, segment, value);
-    if (whole === undefined) return undefined;
-    value = whole;
+      .find((result) => result !== undefined && fits(facts, result));
+    const framed = placed ?? placeInParts(facts, segment, value);
+    if (framed === undefined) return undefined;
+    value = framed;
   }
   return value;
 }
@@ -155,8 +155,8 @@ function placeInParts(facts: Facts, segment: Segment, value: Json): Json | undef
     if (example === undefined) return undefined;
     entries.push([name, example]);
   }
-  const whole = Object.fromEntries([...entries, [segment.name, value]]);
-  return fits(facts, whole) ? whole : undefined;
+  const object = Object.fromEntries([...entries, [segment.name, value]]);
+  return fits(facts, object) ? object : undefined;
 }
 
 function createExampleOf(facts: Facts): Json | undefined {

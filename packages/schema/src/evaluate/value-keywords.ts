@@ -273,8 +273,8 @@ function isMultiple(value: Decimal, divisor: Decimal): boolean {
 /** Converts a number to decimal by its shortest text, which is how JSON writes it. */
 function toDecimal(value: number): Decimal {
   const [mantissa = '', power = '0'] = String(value).split('e');
-  const [whole = '', fraction = ''] = mantissa.split('.');
-  return { digits: BigInt(whole + fraction), exponent: Number(power) - fraction.length };
+  const [integer = '', fraction = ''] = mantissa.split('.');
+  return { digits: BigInt(integer + fraction), exponent: Number(power) - fraction.length };
 }
 
 function scale({ digits, exponent }: Decimal, to: number): bigint {

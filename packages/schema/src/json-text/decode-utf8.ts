@@ -28,8 +28,8 @@ const OTHER_MARKS: ReadonlyMap<string, string> = new Map([
  * stays in the text.
  */
 export function decodeUtf8(bytes: Uint8Array): DecodedText {
-  const whole = decode(bytes);
-  if (whole !== undefined) return { kind: 'text', text: whole };
+  const text = decode(bytes);
+  if (text !== undefined) return { kind: 'text', text };
   const encoding = OTHER_MARKS.get(bytes.subarray(0, 2).join(' '));
   if (encoding !== undefined) {
     const message = `must be text in UTF-8: it begins with the mark of ${encoding}`;

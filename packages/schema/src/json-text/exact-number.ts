@@ -53,9 +53,9 @@ function isSame(a: Digits, b: Digits): boolean {
 }
 
 function readDigits(text: string): Digits {
-  const [, whole = '', fraction = '', power = '0'] =
+  const [, integer = '', fraction = '', power = '0'] =
     /^-?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/iu.exec(text) ?? [];
-  const digits = `${whole}${fraction}`.replace(/^0+/u, '');
+  const digits = `${integer}${fraction}`.replace(/^0+/u, '');
   const significant = digits.replace(/(?<!0)0+$/u, '');
   return {
     digits: significant,

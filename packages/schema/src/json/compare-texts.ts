@@ -7,7 +7,7 @@
  * @example
  * ['b', 'a', 'B'].toSorted(compareTexts); // ['B', 'a', 'b']
  */
-export function compareTexts(one: string, other: string): number {
-  if (one === other) return 0;
-  return one < other ? -1 : 1;
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

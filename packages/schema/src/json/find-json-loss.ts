@@ -47,17 +47,17 @@ export function findJsonLoss(
   { forDoors = false }: JsonLossOptions = {},
 ): JsonLoss | undefined {
   const search: Search = { around: [], path: [], forDoors, expected: undefined };
-  let shown: string | undefined;
+  let description: string | undefined;
   try {
-    shown = describeLoss(value, '', search);
+    description = describeLoss(value, '', search);
   } catch (error) {
     if (error instanceof RangeError) throw error;
-    shown = 'a value that throws when it is read';
+    description = 'a value that throws when it is read';
   }
-  if (shown === undefined) return undefined;
+  if (description === undefined) return undefined;
   const { path, expected } = search;
   const pointer = path.reduce<string>(appendPointer, '');
-  return { pointer, shown, ...(expected !== undefined && { expected }) };
+  return { pointer, shown: description, ...(expected !== undefined && { expected }) };
 }
 
 /** The place of a search: the objects around it, and their keys. */
@@ -153,11 +153,11 @@ function describeInObject(value: object, search: Search): string | undefined {
     return `an instance of ${nameClass(value)}, whose fields are private`;
   }
   search.around.push(value);
-  const shown = isList
+  const description = isList
     ? describeInList(value, search)
     : describeInMembers(value as Readonly<Record<string, unknown>>, { keys, search });
   search.around.pop();
-  return shown;
+  return description;
 }
 
 /** The kinds of objects that hold more than their members. */
@@ -186,8 +186,8 @@ function describeInList(list: readonly unknown[], search: Search): string | unde
     path[depth] = index;
     const item = list[index];
     if (isScalar(item)) continue;
-    const shown = describeLoss(item, String(index), search);
-    if (shown !== undefined) return shown;
+    const description = describeLoss(item, String(index), search);
+    if (description !== undefined) return description;
   }
   path.length = depth;
   return undefined;
@@ -215,8 +215,8 @@ function describeInMembers(
     const json = hasJson(member) ? readJson(member, key) : member;
     // A `toJSON` that returns nothing leaves its member out.
     if (json === undefined) continue;
-    const shown = describeInJson(json, search);
-    if (shown !== undefined) return shown;
+    const description = describeInJson(json, search);
+    if (description !== undefined) return description;
   }
   path.length = depth;
   return undefined;

@@ -39,8 +39,8 @@ export function encodeWhole<Message>(
   const text = JSON.stringify(message);
   for (const name of STAND_INS) {
     if (text.includes(name)) continue;
-    const named = rewrite(message, { name: (key) => (key === LOST ? name : key) });
-    const bytes = encode(named as Message);
+    const renamed = rewrite(message, { name: (key) => (key === LOST ? name : key) });
+    const bytes = encode(renamed as Message);
     // Files may contain the name as well.
     if (findAll(bytes, name).length === count) return exchange(bytes, name, LOST);
   }

@@ -54,8 +54,8 @@ export function checkOptions<Options extends object>(
       throw createNameError(name, { subject, names: Object.keys(rulesByName), elsewhere });
     }
     if (value === undefined || rule.isValid(value)) continue;
-    const shown = rule.describe?.(value) ?? describe(value);
-    const message = `${subject} because ${name} must be ${rule.expected}: current value is ${shown}`;
+    const description = rule.describe?.(value) ?? describe(value);
+    const message = `${subject} because ${name} must be ${rule.expected}: current value is ${description}`;
     throw typeof value === 'number' ? new RangeError(message) : new TypeError(message);
   }
 }
@@ -73,9 +73,10 @@ function createNameError(
   },
 ): TypeError {
   const { subject, names, elsewhere } = options;
-  const near = didYouMean(name, [...names, ...Object.keys(elsewhere)]);
-  const meant = near === undefined || names.includes(near) ? undefined : elsewhere[near];
-  const hint = near === undefined ? '' : `, did you mean ${meant ?? quote(near)}?`;
+  const suggestion = didYouMean(name, [...names, ...Object.keys(elsewhere)]);
+  const meant =
+    suggestion === undefined || names.includes(suggestion) ? undefined : elsewhere[suggestion];
+  const hint = suggestion === undefined ? '' : `, did you mean ${meant ?? quote(suggestion)}?`;
   return new TypeError(
     `${subject} because options must be of ${listNames(names, name)}: current value is ${quote(name)}${hint}`,
   );

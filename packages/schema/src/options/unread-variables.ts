@@ -24,7 +24,7 @@ export function describeUnreadVariable(
   });
   if (unread === undefined) return undefined;
   const expected = read.length === 0 ? 'absent' : `some of ${read.join(', ')}`;
-  const near = didYouMean(unread, read);
-  const hint = near === undefined ? '' : `, did you mean ${near}?`;
+  const suggestion = didYouMean(unread, read);
+  const hint = suggestion === undefined ? '' : `, did you mean ${suggestion}?`;
   return `Cannot start because variables that begin with FORMWORK_ must be ${expected}: current variable is ${unread}${hint}`;
 }

@@ -17,32 +17,32 @@ export class CharacterSet {
   readonly #source: string;
   readonly #flags: string;
   /** The only code point of the set; `undefined` if it may have others. */
-  readonly #only: number | undefined;
+  readonly #literal: number | undefined;
   #expression: RegExp | undefined;
   #pages: (Uint8Array | undefined)[] = [];
 
   constructor(source: string, flags: string) {
     const isOnly = !flags.includes('i') && LITERAL.test(source);
-    this.#only = isOnly ? source.codePointAt(source.startsWith('\\') ? 1 : 0) : undefined;
+    this.#literal = isOnly ? source.codePointAt(source.startsWith('\\') ? 1 : 0) : undefined;
     this.#source = `(?:${source})+`;
     this.#flags = `gu${flags}`;
   }
 
   /** True if the set has one character, about which the engine of the host is not asked. */
   get isLiteral(): boolean {
-    return this.#only !== undefined;
+    return this.#literal !== undefined;
   }
 
   has(code: number): boolean {
-    if (this.#only !== undefined) return code === this.#only;
+    if (this.#literal !== undefined) return code === this.#literal;
     const mark = this.#pages[code >>> 8]?.[code & 0xff] ?? 0;
     return mark === 0 ? this.#ask(code) : mark === INSIDE;
   }
 
   /** Finds the characters of a list that are in the set. */
   findIn(list: CharacterList): readonly Range[] {
-    if (this.#only !== undefined) {
-      const position = list.codes.indexOf(this.#only);
+    if (this.#literal !== undefined) {
+      const position = list.codes.indexOf(this.#literal);
       return position < 0 ? [] : [[position, position + 1]];
     }
     return Array.from(list.text.matchAll(this.#toExpression()), ({ 0: run, index }) => [

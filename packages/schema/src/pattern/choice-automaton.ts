@@ -67,14 +67,14 @@ export class AutomatonBuilder {
     const search = this.#addState(this.#all);
     const before = { state: search, look: this.#free };
     this.#connect([before], [before]);
-    const whole = this.#addAlternatives(alternatives, true);
-    this.#connect([before], whole.first);
-    const ends = whole.last.filter(({ look }) => look.isSure && look.characters.isAll);
+    const fragment = this.#addAlternatives(alternatives, true);
+    this.#connect([before], fragment.first);
+    const ends = fragment.last.filter(({ look }) => look.isSure && look.characters.isAll);
     return {
       edges: this.#edges,
       search,
       firsts: new Map(
-        whole.first.map(({ state }) => [state, this.#characters[state] ?? this.#all]),
+        fragment.first.map(({ state }) => [state, this.#characters[state] ?? this.#all]),
       ),
       ends: new Set(ends.map(({ state }) => state)),
       doubled: this.#doubled,
@@ -84,11 +84,11 @@ export class AutomatonBuilder {
   #addAlternatives(alternatives: readonly Concatenation[], isLeading: boolean): Fragment {
     const parts = alternatives.map(({ elements }) => this.#addElements(elements, isLeading));
     const empties = parts.flatMap(({ empty }) => empty ?? []);
-    const [only] = empties;
+    const [look] = empties;
     return {
       first: parts.flatMap(({ first }) => first),
       last: parts.flatMap(({ last }) => last),
-      ...(only !== undefined && { empty: empties.length === 1 ? only : this.#join(empties) }),
+      ...(look !== undefined && { empty: empties.length === 1 ? look : this.#join(empties) }),
     };
   }
 
@@ -108,13 +108,13 @@ export class AutomatonBuilder {
   }
 
   #addElements(elements: readonly Element[], isLeading: boolean): Fragment {
-    let whole: Fragment = { first: [], last: [], empty: this.#free };
+    let fragment: Fragment = { first: [], last: [], empty: this.#free };
     let isFirst = isLeading;
     for (const element of elements) {
-      whole = this.#follow(whole, this.#addElement(element, isFirst));
+      fragment = this.#follow(fragment, this.#addElement(element, isFirst));
       isFirst &&= isOnlyAssertions(element);
     }
-    return whole;
+    return fragment;
   }
 
   #addElement(element: Element, isLeading: boolean): Fragment {
@@ -166,27 +166,27 @@ export class AutomatonBuilder {
     const isEndless = max > most;
     this.#depth += isEndless ? 1 : 0;
     const copy = (): Fragment => this.#addAlternatives(alternatives, false);
-    let whole: Fragment = { first: [], last: [], empty: this.#free };
+    let fragment: Fragment = { first: [], last: [], empty: this.#free };
     if (isEndless) {
       for (let count = 1; count < Math.min(min, most); count += 1) {
-        whole = this.#follow(whole, copy());
+        fragment = this.#follow(fragment, copy());
       }
       const loop = copy();
       if (min > 1 && loop.empty !== undefined) {
         throw new UndecidedError('it has a loop whose required rounds may be empty');
       }
       this.#connect(loop.last, loop.first);
-      whole = this.#follow(whole, min === 0 ? { ...loop, empty: this.#free } : loop);
+      fragment = this.#follow(fragment, min === 0 ? { ...loop, empty: this.#free } : loop);
     } else {
-      let optional = whole;
+      let optional = fragment;
       for (let count = max; count > min; count -= 1) {
         optional = { ...this.#follow(copy(), optional), empty: this.#free };
       }
-      for (let count = 0; count < min; count += 1) whole = this.#follow(whole, copy());
-      whole = this.#follow(whole, optional);
+      for (let count = 0; count < min; count += 1) fragment = this.#follow(fragment, copy());
+      fragment = this.#follow(fragment, optional);
     }
     this.#depth -= isEndless ? 1 : 0;
-    return whole;
+    return fragment;
   }
 
   #addState(characters: CharSet): number {
@@ -243,20 +243,20 @@ function narrow({ state, look }: Step, restriction: Look): Step {
 
 /** The characters of an assertion about one character; undefined for other assertions. */
 function toCharacters({ alternatives, kind }: Assertion): CharSet | undefined {
-  const sets = alternatives.map(({ elements: [only, second] }) => {
+  const sets = alternatives.map(({ elements: [element, second] }) => {
     if (second !== undefined) return undefined;
-    if (only?.type === 'CharacterClass') return only.characters;
-    if (only?.type !== 'Assertion' || only.kind !== kind) return undefined;
-    const inner = toCharacters(only);
-    return only.negate ? inner?.negate() : inner;
+    if (element?.type === 'CharacterClass') return element.characters;
+    if (element?.type !== 'Assertion' || element.kind !== kind) return undefined;
+    const inner = toCharacters(element);
+    return element.negate ? inner?.negate() : inner;
   });
   return sets.reduce((all, set) => (set === undefined ? undefined : all?.union(set)));
 }
 
 function countCopies({ alternatives }: Quantifier): number {
-  const [only, second] = alternatives;
-  const isSingle = second === undefined && only?.elements.length === 1;
-  return isSingle && only.elements[0]?.type === 'CharacterClass'
+  const [alternative, second] = alternatives;
+  const isSingle = second === undefined && alternative?.elements.length === 1;
+  return isSingle && alternative.elements[0]?.type === 'CharacterClass'
     ? MAX_COPIES.character
     : MAX_COPIES.group;
 }

@@ -14,8 +14,8 @@ export function listTexts(part: PatternPart): readonly GroupText[] | undefined {
     const all = part.parts.map(listTexts);
     if (all.every((list) => list !== undefined)) texts = all.flat();
   } else if (part.kind === 'sequence') {
-    const [only, second] = part.parts;
-    if (only !== undefined && second === undefined) texts = listTexts(only);
+    const [child, second] = part.parts;
+    if (child !== undefined && second === undefined) texts = listTexts(child);
   } else if (part.kind === 'character' && !part.flags.includes('i')) {
     texts = listAsciiCharacters(part.source)?.map((character) => [
       { ...part, source: escape(character) },

@@ -284,7 +284,7 @@ class PumpSearch {
       start,
     ];
     for (const { at, text } of waiting) {
-      const [first, middle, last] = at.map((each) => this.#edges[each] ?? []);
+      const [first, middle, last] = at.map((from) => this.#edges[from] ?? []);
       for (const firstEdge of first ?? []) {
         if (firstEdge.target !== state && !this.#canReach(firstEdge.target, state)) continue;
         for (const lastEdge of last ?? []) {

@@ -38,10 +38,10 @@ const WITHOUT_REPETITION = /^[^*+?{(]{0,64}$/u;
  * others are matched here, and their steps are counted, so that the verdict is the same everywhere.
  */
 export function createPatternMatcher(pattern: string): PatternMatcher {
-  const written = toUnicodePattern(pattern);
-  const weight = toHostWeight(written);
+  const unicodePattern = toUnicodePattern(pattern);
+  const weight = toHostWeight(unicodePattern);
   if (weight !== undefined) {
-    const expression = new RegExp(written, 'u');
+    const expression = new RegExp(unicodePattern, 'u');
     return {
       pattern,
       test(text, meter) {
@@ -50,7 +50,7 @@ export function createPatternMatcher(pattern: string): PatternMatcher {
       },
     };
   }
-  return { ...createCountedMatcher(written), pattern };
+  return { ...createCountedMatcher(unicodePattern), pattern };
 }
 
 /**

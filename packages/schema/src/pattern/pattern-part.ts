@@ -97,8 +97,8 @@ function readChoice(reader: Reader): PatternPart {
     reader.at += 1;
     parts.push(readSequence(reader));
   }
-  const [only] = parts;
-  return parts.length === 1 && only !== undefined ? only : { kind: 'choice', parts };
+  const [part] = parts;
+  return parts.length === 1 && part !== undefined ? part : { kind: 'choice', parts };
 }
 
 function readSequence(reader: Reader): PatternPart {

@@ -326,11 +326,11 @@ function writeLook(writer: Writer, part: LookPart, { isFirst }: Reading): void {
   }
   const [first, second] = part.part.kind === 'sequence' ? part.part.parts : [];
   const text = first?.kind === 'reference' ? findText(writer, first) : [first];
-  const [only] = second === undefined && text?.length === 1 ? text : [];
-  if (only?.kind === 'character') {
+  const [character] = second === undefined && text?.length === 1 ? text : [];
+  if (character?.kind === 'character') {
     add(writer, {
       kind: 'peek',
-      set: toSet(writer, only.source, only.flags),
+      set: toSet(writer, character.source, character.flags),
       isBehind,
       isNegative,
     });

@@ -151,9 +151,9 @@ function listCharactersOf(pattern: string): CharacterList {
   const escaped = Array.from(pattern.matchAll(ESCAPED), ([, long, short]) =>
     String.fromCodePoint(Math.min(Number.parseInt(long ?? short ?? '0', 16), 0x10_ff_ff)),
   );
-  const named = `\0${SAMPLES}${pattern}${escaped.join('')}`;
+  const sampleText = `\0${SAMPLES}${pattern}${escaped.join('')}`;
   return listPages(
-    new Set(Array.from(named, (character) => (character.codePointAt(0) ?? 0) >>> 8)),
+    new Set(Array.from(sampleText, (character) => (character.codePointAt(0) ?? 0) >>> 8)),
   );
 }
 

@@ -52,8 +52,8 @@ export interface Reading {
 }
 
 /** Lists the programs of a pattern and of its looks; the ones that others need stand before them. */
-export function listReadings(whole: PatternProgram): readonly Reading[] {
-  const programs = listPrograms(whole);
+export function listReadings(pattern: PatternProgram): readonly Reading[] {
+  const programs = listPrograms(pattern);
   const looks = new Map(
     programs.flatMap((program) => program.looks.map((look) => [look.program, look.from])),
   );

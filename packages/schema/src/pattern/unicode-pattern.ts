@@ -24,9 +24,9 @@ const MAX_LENGTH = 10_000;
  */
 export function toUnicodePattern(pattern: string): string {
   if (pattern.length > MAX_LENGTH || findPatternFault(pattern) === undefined) return pattern;
-  const written = new Writer(pattern).write();
-  if (written === undefined || findPatternFault(written) !== undefined) return pattern;
-  return written;
+  const rewritten = new Writer(pattern).write();
+  if (rewritten === undefined || findPatternFault(rewritten) !== undefined) return pattern;
+  return rewritten;
 }
 
 /** Writes one pattern; what it cannot write plainly, it gives up. */

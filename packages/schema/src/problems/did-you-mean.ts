@@ -80,9 +80,11 @@ const MAX_NAMES = 6;
 
 /** Lists names for an error about an unknown one: the likeliest first, then a few more. */
 export function listNames(names: readonly string[], unknown: string): string {
-  const near = didYouMean(unknown, names);
+  const suggestion = didYouMean(unknown, names);
   const ordered =
-    near === undefined ? names : [near, ...names.filter((candidate) => candidate !== near)];
+    suggestion === undefined
+      ? names
+      : [suggestion, ...names.filter((candidate) => candidate !== suggestion)];
   const surplus = ordered.length - MAX_NAMES;
   // One more name is as short as the words that would count it.
   if (surplus <= 1) return ordered.join(', ');

@@ -30,8 +30,8 @@ export function pickBranch(union: Fault, { branches, root }: PickBranchOptions):
   if (Array.isArray(union.params['passingSchemas']) || branches.length === 0) return [union];
   const fitting = branches.filter(({ faults }) => !faults.some((fault) => isMisfit(fault, union)));
   if (fitting.length === 0) return [joinMisfits(union, branches)];
-  const [only, second] = fitting;
-  if (only !== undefined && second === undefined) return only.faults;
+  const [branch, second] = fitting;
+  if (branch !== undefined && second === undefined) return branch.faults;
   return (
     pickByTag({ union, branches: fitting, root }) ??
     joinMissing(union, fitting) ??

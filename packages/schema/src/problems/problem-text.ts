@@ -81,11 +81,11 @@ export function toModelText(
     return `${index + 1}. ${subject}: ${message}${hint}`;
   });
   const isTooLong = problems.every(({ keyword }) => keyword === 'timeout');
-  const shown = example === undefined ? [] : ['A valid example:', JSON.stringify(example)];
+  const exampleLines = example === undefined ? [] : ['A valid example:', JSON.stringify(example)];
   return [
     `The JSON you sent does not fit the schema ${name}. Fix these problems:`,
     ...lines,
-    ...shown,
+    ...exampleLines,
     isTooLong
       ? 'Send the whole object again with less in it: the same one takes as long each time.'
       : 'Send the whole object again, not only the parts that change.',

@@ -234,12 +234,12 @@ function suggestValue(allowed: readonly unknown[], data: unknown): string | unde
     return `send ${previewJson(sameText)} ${typeof sameText === 'string' ? 'with' : 'without'} quotes`;
   }
   if (typeof data !== 'string') return undefined;
-  const near = didYouMean(
+  const suggestion = didYouMean(
     data,
     allowed.filter((value) => typeof value === 'string'),
     1,
   );
-  return near === undefined ? undefined : `did you mean ${previewJson(near)}?`;
+  return suggestion === undefined ? undefined : `did you mean ${previewJson(suggestion)}?`;
 }
 
 function toScalarText(value: unknown): string | undefined {
@@ -325,12 +325,12 @@ function explainUnknown({ keyword, instancePath, parentSchema }: Fault, name: st
   // What `unevaluatedProperties` leaves over may be declared in other places of the schema too.
   const isComplete = keyword === 'additionalProperties' && names.length > 0;
   const allowed = isComplete ? ` (allowed: ${quoteNames(names)})` : '';
-  const near = didYouMean(name, names);
+  const suggestion = didYouMean(name, names);
   return {
     pointer: appendPointer(instancePath, name),
     expected: 'absent',
     message: `is not an allowed property${allowed}`,
-    ...(near !== undefined && { suggestion: `did you mean ${previewJson(near)}?` }),
+    ...(suggestion !== undefined && { suggestion: `did you mean ${previewJson(suggestion)}?` }),
   };
 }
 

@@ -243,9 +243,9 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
   const names = [fragment, schema['$anchor'], schema['$dynamicAnchor']];
   for (const name of names) {
     if (typeof name !== 'string' || name === '') continue;
-    const named = resource.anchors.get(name);
-    if (named === undefined) resource.anchors.set(name, located);
-    else if (named !== located) reading.duplicates.push(located);
+    const anchored = resource.anchors.get(name);
+    if (anchored === undefined) resource.anchors.set(name, located);
+    else if (anchored !== located) reading.duplicates.push(located);
   }
   const dynamic = schema['$dynamicAnchor'];
   if (typeof dynamic === 'string' && !resource.dynamicAnchors.has(dynamic)) {

@@ -72,9 +72,9 @@ function advise(name: string, { type }: JsonSchema, keywords: ReadonlySet<string
   const length = typeof type === 'string' ? LENGTHS[type] : undefined;
   const isBound = name === 'min' || name === 'max';
   const synonym = isBound && length !== undefined ? `${name}${length}` : SYNONYMS.get(name);
-  const near = synonym ?? didYouMean(name, keywords);
-  if (near === undefined) return 'let names of your own begin with "x-"';
-  return `did you mean ${JSON.stringify(near)}?`;
+  const suggestion = synonym ?? didYouMean(name, keywords);
+  if (suggestion === undefined) return 'let names of your own begin with "x-"';
+  return `did you mean ${JSON.stringify(suggestion)}?`;
 }
 
 /** The keywords of ajv-errors and of form libraries whose texts are shown; they check nothing. */
@@ -138,8 +138,8 @@ export function checkKeywords({
   const { format } = schema;
   if (typeof format !== 'string') return issues;
   if (KNOWN_FORMATS.has(format) || SHOWN_FORMATS.has(format)) return issues;
-  const near = didYouMean(format, [...KNOWN_FORMATS, ...SHOWN_FORMATS]);
-  const hint = near === undefined ? '' : `: did you mean ${JSON.stringify(near)}?`;
+  const suggestion = didYouMean(format, [...KNOWN_FORMATS, ...SHOWN_FORMATS]);
+  const hint = suggestion === undefined ? '' : `: did you mean ${JSON.stringify(suggestion)}?`;
   return [
     ...issues,
     {

@@ -76,8 +76,8 @@ function suggestTarget(text: string, { places }: SchemaIndex): string {
   const name = text.slice(text.lastIndexOf('/') + 1);
   const definitions = [...places.keys()].filter((pointer) => isDefinition(pointer));
   const names = definitions.map((pointer) => pointer.slice(pointer.lastIndexOf('/') + 1));
-  const near = didYouMean(name, names);
-  const target = near === undefined ? undefined : definitions[names.indexOf(near)];
+  const suggestion = didYouMean(name, names);
+  const target = suggestion === undefined ? undefined : definitions[names.indexOf(suggestion)];
   return target === undefined ? '' : `, did you mean ${JSON.stringify(`#${target}`)}?`;
 }
 

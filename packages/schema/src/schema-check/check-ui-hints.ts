@@ -21,8 +21,8 @@ export function checkUiHints(root: JsonSchema, subschema: Subschema): readonly S
     const at = name === '' ? all : appendPointer(all, name);
     const value = resolvePointer(root, at);
     const word = reason === 'name' ? name : findWord(value, allowed);
-    const near = word === undefined ? undefined : didYouMean(word, allowed);
-    const hint = near === undefined ? '' : `, did you mean ${JSON.stringify(near)}?`;
+    const suggestion = word === undefined ? undefined : didYouMean(word, allowed);
+    const hint = suggestion === undefined ? '' : `, did you mean ${JSON.stringify(suggestion)}?`;
     return createSchemaIssue(root, {
       code: 'schema-hint-unknown',
       severity: 'warning',

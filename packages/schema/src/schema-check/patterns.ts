@@ -10,10 +10,12 @@ import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 /** Finds patterns that are not regular expressions, and those that have to be written in another way. */
 export function checkPatternSyntax(root: JsonSchema, subschema: Subschema): readonly SchemaIssue[] {
   return listPatterns(subschema).flatMap(({ pattern, pointer }) => {
-    const written = toUnicodePattern(pattern);
-    const reason = findPatternFault(written);
+    const unicodePattern = toUnicodePattern(pattern);
+    const reason = findPatternFault(unicodePattern);
     if (reason === undefined) {
-      return written === pattern ? [] : [createRewrittenIssue({ pattern, pointer }, written)];
+      return unicodePattern === pattern
+        ? []
+        : [createRewrittenIssue({ pattern, pointer }, unicodePattern)];
     }
     const expected = 'a regular expression with the flag u';
     const current = `${previewJson(pattern)} (${reason})`;
@@ -24,9 +26,12 @@ export function checkPatternSyntax(root: JsonSchema, subschema: Subschema): read
 }
 
 /** Makes the warning about a pattern that others may refuse, because it is none with the flag `u`. */
-function createRewrittenIssue({ pattern, pointer }: PatternPlace, written: string): SchemaIssue {
-  const [shown, better] = [pattern, written].map((text) => previewJson(text));
-  const message = `The pattern ${shown} is read as ${better}, because it is none with the flag u: write that, or others may refuse the schema`;
+function createRewrittenIssue(
+  { pattern, pointer }: PatternPlace,
+  unicodePattern: string,
+): SchemaIssue {
+  const [current, better] = [pattern, unicodePattern].map((text) => previewJson(text));
+  const message = `The pattern ${current} is read as ${better}, because it is none with the flag u: write that, or others may refuse the schema`;
   return { severity: 'warning', code: 'schema-pattern-rewritten', pointer, message };
 }
 

@@ -40,6 +40,6 @@ export function adviseType(type: unknown): string | undefined {
   if (typeof type !== 'string') return undefined;
   const advice = SYNONYMS.get(type.toLowerCase());
   if (advice !== undefined) return advice;
-  const near = didYouMean(type, TYPES);
-  return near === undefined ? undefined : `did you mean ${JSON.stringify(near)}?`;
+  const suggestion = didYouMean(type, TYPES);
+  return suggestion === undefined ? undefined : `did you mean ${JSON.stringify(suggestion)}?`;
 }

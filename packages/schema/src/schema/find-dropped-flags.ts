@@ -78,7 +78,7 @@ function listEffectiveFlags({ source, flags }: RegExp): readonly string[] {
 /** True if the source means the same with all the given flags; false if that is uncertain. */
 function isAlike(source: string, ...flags: readonly string[]): boolean {
   try {
-    const [first, second] = flags.map((each) => writeCharacters(source, each));
+    const [first, second] = flags.map((flagSet) => writeCharacters(source, flagSet));
     return first === second;
   } catch {
     return false;

@@ -77,10 +77,10 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
     const warnings = issues.filter(({ severity }) => severity === 'warning');
     if (errors.length > 0) return { issues: [...errors, ...warnings] };
     const isAssumed = warnings.some(({ code }) => code === TYPE_ASSUMED);
-    const whole = isAssumed ? readSchema(addObjectType(read.schema, dialect), dialect) : read;
+    const completed = isAssumed ? readSchema(addObjectType(read.schema, dialect), dialect) : read;
     return {
-      issues: [...warnings, ...findMisfitValues(whole)],
-      compiled: compileSchema(whole),
+      issues: [...warnings, ...findMisfitValues(completed)],
+      compiled: compileSchema(completed),
     };
   } catch (error) {
     return { issues: [createCompileIssue(error)] };
@@ -277,9 +277,9 @@ function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIss
     return required.flatMap((name: unknown, position) => {
       if (typeof name !== 'string' || declares(declared, name)) return [];
       const isClosed = additionalProperties === false;
-      const near = declares(all, name) && !isClosed ? undefined : findNear(name, optional);
-      if (near === undefined && !isClosed) return [];
-      const hint = near === undefined ? '' : `, did you mean ${JSON.stringify(near)}?`;
+      const suggestion = declares(all, name) && !isClosed ? undefined : findNear(name, optional);
+      if (suggestion === undefined && !isClosed) return [];
+      const hint = suggestion === undefined ? '' : `, did you mean ${JSON.stringify(suggestion)}?`;
       return [
         createSchemaIssue(root, {
           code: 'schema-required-undeclared',

@@ -95,7 +95,7 @@ function createExpressionList(
   const flags = listFlags(library, direction);
   return (pattern) => {
     const source = toUnicodePattern(pattern);
-    return (flags.get(pattern) ?? ['u']).map((each) => ({ source, flags: each }));
+    return (flags.get(pattern) ?? ['u']).map((flagSet) => ({ source, flags: flagSet }));
   };
 }
 

@@ -113,15 +113,15 @@ export function createNamedSchema(
     return { issues };
   }
   const validator = toValidator(compiled);
-  const named = { name, schema, fingerprint: toFingerprint(schema), validator };
-  if (!isStandardSchema(like)) return { named, issues };
+  const namedSchema = { name, schema, fingerprint: toFingerprint(schema), validator };
+  if (!isStandardSchema(like)) return { named: namedSchema, issues };
   // It takes time, which the first caller need not wait for.
   weighLibrary(like);
   const slow = checkLibraryPatterns(like, { schema, direction });
   const isNew = ({ code, pointer }: SchemaIssue): boolean =>
     !all.some((issue) => issue.code === code && issue.pointer === pointer);
   issues.push(...slow.filter(isNew).map((issue) => ({ ...issue, where })));
-  return { named: { ...named, library: like }, issues };
+  return { named: { ...namedSchema, library: like }, issues };
 }
 
 /** Something wrong, or doubtful, in the definition of a skill or an agent. */

@@ -23,17 +23,17 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
   if (secrets.length === 0) return text;
   const index = toIndex(secrets);
   const room = { characters: COMPARED_AT_LEAST + COMPARED * text.length };
-  let shown = '';
+  let redacted = '';
   let from = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (!index.firsts.has(text.charCodeAt(at))) continue;
     const length = measureSecret(text, at, { index, room });
     if (length === 0) continue;
-    if (at >= from) shown += `${text.slice(from, at)}${MARK}`;
+    if (at >= from) redacted += `${text.slice(from, at)}${MARK}`;
     from = Math.max(from, at + length);
-    if (room.characters < 0) return shown;
+    if (room.characters < 0) return redacted;
   }
-  return shown + text.slice(from);
+  return redacted + text.slice(from);
 }
 
 /** True for a text that is one of the secrets. */

@@ -113,8 +113,8 @@ function asks(sentence: string): boolean {
 }
 
 function readings(text: string): readonly string[] {
-  const shown = text.slice(0, MAX_TEXT);
-  return [toFoldedWords(shown), toReadWords(shown)];
+  const excerpt = text.slice(0, MAX_TEXT);
+  return [toFoldedWords(excerpt), toReadWords(excerpt)];
 }
 
 function createPattern(alternatives: readonly string[]): RegExp {

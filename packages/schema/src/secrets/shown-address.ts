@@ -36,8 +36,8 @@ export function toShownAddress(address: string): string | undefined {
     const isPath = authority === '' && path !== '';
     if (path.includes('=') || !(isPath || HOST_WITH_PORT.test(hosts))) return undefined;
   }
-  const [shown] = cutText(`${scheme}${hosts}${path}`, MAX_LENGTH).split(/\s/u);
-  return shown;
+  const [shownAddress] = cutText(`${scheme}${hosts}${path}`, MAX_LENGTH).split(/\s/u);
+  return shownAddress;
 }
 
 /**
@@ -60,8 +60,8 @@ export const ESCAPED_PASSWORD =
  * more than its scheme, or not at all. A text that cannot be an address is cut to 60 characters.
  */
 export function quoteAddress(address: string): string {
-  const shown = isAddress(address) ? toShownAddress(address) : undefined;
-  return shown === undefined ? quoteInput(address) : quote(shown);
+  const shownAddress = isAddress(address) ? toShownAddress(address) : undefined;
+  return shownAddress === undefined ? quoteInput(address) : quote(shownAddress);
 }
 
 /**
@@ -72,8 +72,8 @@ export function nameAddress(address: string | URL): string {
   if (address instanceof URL && address.origin !== 'null') {
     return `${address.origin}${toPublicPath(address.pathname)}`;
   }
-  const shown = toShownAddress(String(address));
-  if (shown !== undefined) return shown;
+  const shownAddress = toShownAddress(String(address));
+  if (shownAddress !== undefined) return shownAddress;
   const [, scheme = ''] = SCHEME.exec(String(address).trim()) ?? [];
   return `${scheme}...`;
 }

@@ -273,10 +273,10 @@ function checkPatternTexts(
         createSchemaIssue(root, { code: 'schema-pattern-unsafe', pointer, expected, current }),
       ];
     }
-    const written = toUnicodePattern(pattern);
-    const reason = findPatternFault(written);
+    const unicodePattern = toUnicodePattern(pattern);
+    const reason = findPatternFault(unicodePattern);
     if (reason === undefined)
-      return isUnmatchable(written) ? [createRepeatIssue(root, { pattern, pointer })] : [];
+      return isUnmatchable(unicodePattern) ? [createRepeatIssue(root, { pattern, pointer })] : [];
     const expected = `a regular expression with the flag u (${reason})`;
     const current = previewJson(pattern);
     return [

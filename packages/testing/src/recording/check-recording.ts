@@ -16,7 +16,7 @@ import { isMasked } from './redaction.ts';
 /** Options of {@link checkRecording}. */
 export interface CheckRecordingOptions {
   /** The path of the file, for errors. */
-  readonly shown: string;
+  readonly label: string;
   /** Current agent cards by origin, in place of the recorded ones. */
   readonly cards: Readonly<Record<string, object>>;
 }
@@ -33,7 +33,7 @@ const MAX_MISFITS = 3;
  */
 export function checkRecording(
   exchanges: readonly Exchange[],
-  { shown, cards }: CheckRecordingOptions,
+  { label, cards }: CheckRecordingOptions,
 ): void {
   const current = new Map(
     Object.entries(cards).map(([url, card]) => [new URL(url).origin, readNamed(card)]),
@@ -50,13 +50,13 @@ export function checkRecording(
     );
   });
   if (misfits.length === 0) return;
-  const named = misfits.slice(0, MAX_MISFITS);
-  const surplus = misfits.length - named.length;
+  const shownMisfits = misfits.slice(0, MAX_MISFITS);
+  const surplus = misfits.length - shownMisfits.length;
   const whose = current.size === 0 ? 'the recorded card' : 'the current card';
   throw new RecordingError(
     [
-      `Cannot replay ${shown} because its data must fit the schemas of ${whose}:`,
-      ...named,
+      `Cannot replay ${label} because its data must fit the schemas of ${whose}:`,
+      ...shownMisfits,
       ...(surplus === 0 ? [] : [`and ${surplus} more.`]),
       HOW_TO_RECORD,
     ].join('\n'),

@@ -49,10 +49,10 @@ export interface Recording extends AsyncDisposable {
 const recordedPaths = new Set<string>();
 
 /** Notes that a file is recorded; two recordings of it would overwrite each other. */
-function claimFile({ path, shown }: RecordingFile): void {
+function claimFile({ path, label }: RecordingFile): void {
   if (recordedPaths.has(path)) {
     throw new RecordingError(
-      `Cannot record because a file must be recorded once in a process: ${shown} was recorded already. Give each test a file, or let them share one recording.`,
+      `Cannot record because a file must be recorded once in a process: ${label} was recorded already. Give each test a file, or let them share one recording.`,
     );
   }
   recordedPaths.add(path);
@@ -89,15 +89,15 @@ export async function createRecording(
   const { global = false, cards = {} } = options;
   const mode = chooseMode(options);
   const recordingFile = toRecordingFile(file);
-  const { shown } = recordingFile;
+  const { label } = recordingFile;
   const stored = mode === 'record' ? [] : await readRecording(recordingFile);
   if (mode === 'replay' && stored === undefined) {
     throw new RecordingError(
-      `Cannot replay because ${shown} must be a recording: there is no such file. ${HOW_TO_RECORD}`,
+      `Cannot replay because ${label} must be a recording: there is no such file. ${HOW_TO_RECORD}`,
     );
   }
   const recorded = stored ?? [];
-  checkRecording(recorded, { shown, cards });
+  checkRecording(recorded, { label, cards });
   if (global && isGlobal) {
     throw new RecordingError(
       'Cannot replace the global fetch because another recording has: close it first, or pass its fetch to the client.',
@@ -153,7 +153,7 @@ class OpenRecording {
   async send(input: FetchInput, init?: RequestInit): Promise<Response> {
     const { mode, options, file } = this.#options;
     if (this.#isClosed) {
-      throw new RecordingError(`Cannot send a request because ${file.shown} must be open.`);
+      throw new RecordingError(`Cannot send a request because ${file.label} must be open.`);
     }
     const url = new URL(input instanceof Request ? input.url : input);
     if (options.origins !== undefined && !options.origins.includes(url.origin)) {
@@ -216,7 +216,7 @@ class OpenRecording {
   #checkBegins({ recorded }: LiveRequest): void {
     if (!this.#player.namesRecordedId(recorded)) return;
     throw new RecordingError(
-      `Cannot add the request to ${this.#options.file.shown} because it must begin a task: ${describeRequest(recorded)} continues one of the recording, which the agent does not know. ${HOW_TO_RECORD}`,
+      `Cannot add the request to ${this.#options.file.label} because it must begin a task: ${describeRequest(recorded)} continues one of the recording, which the agent does not know. ${HOW_TO_RECORD}`,
     );
   }
 
@@ -226,7 +226,7 @@ class OpenRecording {
     const [hidden] = this.#redaction.hide([{ request: live.recorded }]);
     const error = new RequestNotRecordedError(
       explainMiss(hidden?.request ?? live.recorded, {
-        shown: file.shown,
+        label: file.label,
         exchanges: recorded,
         callerIds: this.#player.callerIds,
       }),

@@ -10,7 +10,7 @@ import {
 /** Options of {@link explainMiss}. */
 export interface ExplainOptions {
   /** The path of the file, for the message. */
-  readonly shown: string;
+  readonly label: string;
   readonly exchanges: readonly Exchange[];
   readonly callerIds: ReadonlySet<string>;
 }
@@ -22,7 +22,7 @@ const MAX_PLACES = 3;
 /** Says which request is not recorded, and what is recorded near it. */
 export function explainMiss(
   request: RecordedRequest,
-  { shown, exchanges, callerIds }: ExplainOptions,
+  { label, exchanges, callerIds }: ExplainOptions,
 ): string {
   const compared = exchanges.map((exchange) => ({
     exchange,
@@ -30,13 +30,13 @@ export function explainMiss(
       .differences,
     distance: isOfSameKind(exchange.request, request) ? 0 : 1,
   }));
-  const near = compared
+  const candidates = compared
     .toSorted((a, b) => a.distance - b.distance || a.differences.length - b.differences.length)
     .slice(0, MAX_NEAR);
-  const [nearest] = near;
+  const [nearest] = candidates;
   return [
-    `Cannot replay the request because it must be recorded in ${shown}: current value is ${describeRequest(request)}`,
-    ...explainNear(nearest?.differences.length === 0 ? near.slice(0, 1) : near),
+    `Cannot replay the request because it must be recorded in ${label}: current value is ${describeRequest(request)}`,
+    ...explainNear(nearest?.differences.length === 0 ? candidates.slice(0, 1) : candidates),
     'To record all requests again, run the test with FORMWORK_RECORD=1; to add only those that are missing, with FORMWORK_RECORD=missing.',
   ].join('\n');
 }
@@ -47,15 +47,15 @@ interface Near {
   readonly distance: number;
 }
 
-function explainNear(near: readonly Near[]): readonly string[] {
-  const [nearest] = near;
+function explainNear(candidates: readonly Near[]): readonly string[] {
+  const [nearest] = candidates;
   if (nearest === undefined) return ['Nothing is recorded.'];
   if (nearest.differences.length === 0) {
     return ['It is recorded, but not as often as it is sent: each recorded request answers once.'];
   }
-  const alike = near.filter(({ distance }) => distance === 0);
+  const alike = candidates.filter(({ distance }) => distance === 0);
   if (alike.length === 0) {
-    const names = near.map(({ exchange }) => describeRequest(exchange.request));
+    const names = candidates.map(({ exchange }) => describeRequest(exchange.request));
     return [`Recorded are, among others: ${[...new Set(names)].join('; ')}.`];
   }
   return alike.map(({ differences }, index) => {

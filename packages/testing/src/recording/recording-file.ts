@@ -60,7 +60,7 @@ const FILE = createValidator({
 /** A file of a recording. */
 export interface RecordingFile {
   /** The path as an error shows it. */
-  readonly shown: string;
+  readonly label: string;
   /** The absolute path. */
   readonly path: string;
 }
@@ -68,8 +68,8 @@ export interface RecordingFile {
 /** Resolves the path of a recording from the working directory. */
 export function toRecordingFile(file: string | URL): RecordingFile {
   const path = resolve(file instanceof URL ? fileURLToPath(file) : file);
-  const near = relative(process.cwd(), path);
-  return { path, shown: near.startsWith('..') ? path : near };
+  const relativePath = relative(process.cwd(), path);
+  return { path, label: relativePath.startsWith('..') ? path : relativePath };
 }
 
 /**
@@ -79,22 +79,22 @@ export function toRecordingFile(file: string | URL): RecordingFile {
  */
 export async function readRecording({
   path,
-  shown,
+  label,
 }: RecordingFile): Promise<readonly Exchange[] | undefined> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new RecordingError(`Cannot read the recording ${shown} because it must be a file.`, {
+    throw new RecordingError(`Cannot read the recording ${label} because it must be a file.`, {
       cause,
     });
   }
-  const value = parse(text, shown);
+  const value = parse(text, label);
   const problems = FILE.check(value);
   if (problems.length === 0) return (value as { exchanges: readonly Exchange[] }).exchanges;
   throw new RecordingError(
-    `Cannot replay because ${shown} must be a recording of version ${VERSION}:\n${toPlainText(problems, { schema: 'that form' })}\n${HOW_TO_RECORD}`,
+    `Cannot replay because ${label} must be a recording of version ${VERSION}:\n${toPlainText(problems, { schema: 'that form' })}\n${HOW_TO_RECORD}`,
   );
 }
 
@@ -102,14 +102,14 @@ export async function readRecording({
 export const HOW_TO_RECORD =
   'To record again, run the test with FORMWORK_RECORD=1 while the agent can be reached.';
 
-function parse(text: string, shown: string): unknown {
+function parse(text: string, label: string): unknown {
   try {
     // Editors may have put a byte order mark before it, which `trim` takes away.
     return JSON.parse(text.trim());
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : '';
     throw new RecordingError(
-      `Cannot replay because ${shown} must be JSON: ${reason}. ${HOW_TO_RECORD}`,
+      `Cannot replay because ${label} must be JSON: ${reason}. ${HOW_TO_RECORD}`,
       { cause },
     );
   }

@@ -32,22 +32,22 @@ export function createRedaction(rules: readonly RedactionRule[]): Redaction {
   const patterns = rules
     .filter((rule) => rule instanceof RegExp)
     .map(({ source, flags }) => new RegExp(source, [...new Set(`${flags}g`)].join('')));
-  const named = new Map<string, JsonSchema[]>();
+  const schemasByName = new Map<string, JsonSchema[]>();
   const forms: JsonSchema[] = [];
   const credentials = new Set<string>();
 
   /** Lists the secret values of a part: by the schema of its tag, else by every schema. */
   function listSecrets({ schema, data }: DataPart): readonly string[] {
-    const all = schema === undefined ? [...forms, ...[...named.values()].flat()] : [];
-    const schemas = schema === undefined ? [] : (named.get(schema) ?? []);
+    const all = schema === undefined ? [...forms, ...[...schemasByName.values()].flat()] : [];
+    const schemas = schema === undefined ? [] : (schemasByName.get(schema) ?? []);
     return [
       ...new Set([...all, ...schemas].flatMap((candidate) => listSecretValues(candidate, data))),
     ];
   }
 
   function hideText(text: string, secrets: readonly string[]): string {
-    const shown = patterns.reduce((masked, pattern) => masked.replaceAll(pattern, MASK), text);
-    return secrets.length === 0 ? shown : hideSecrets(shown, secrets);
+    const maskedText = patterns.reduce((masked, pattern) => masked.replaceAll(pattern, MASK), text);
+    return secrets.length === 0 ? maskedText : hideSecrets(maskedText, secrets);
   }
 
   /** `isData` says that the names of members are the user's, and not those of A2A. */
@@ -96,7 +96,7 @@ export function createRedaction(rules: readonly RedactionRule[]): Redaction {
 
   function learnCard(card: object): void {
     for (const [name, schema] of isRecord(card) ? readSchemas(card) : []) {
-      named.set(name, [...(named.get(name) ?? []), schema]);
+      schemasByName.set(name, [...(schemasByName.get(name) ?? []), schema]);
     }
   }
 

@@ -95,13 +95,13 @@ class WatchedFolder implements FolderWatch {
     }
   }
 
-  /** Watches one folder; with `only`, just the entry of that name in it. */
-  #watchOne(path: string, only?: string): void {
+  /** Watches one folder; with `fileName`, just the entry of that name in it. */
+  #watchOne(path: string, fileName?: string): void {
     if (this.#isClosed || this.#watchers.has(path)) return;
     try {
       const watcher = watch(path, (event, name) => {
         const isItself = name === null || (event === 'rename' && name === basename(path));
-        if (only !== undefined && name !== only && !isItself) return;
+        if (fileName !== undefined && name !== fileName && !isItself) return;
         if (isItself) this.#forget(path);
         if (event === 'rename' && name !== null) this.#forget(join(path, name));
         this.#wake();

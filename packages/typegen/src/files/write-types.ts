@@ -69,7 +69,7 @@ export async function writeTypes(
   targets: readonly TypesTarget[],
   options: WriteTypesOptions = {},
 ): Promise<readonly WrittenTypes[]> {
-  const written: WrittenTypes[] = [];
+  const results: WrittenTypes[] = [];
   for (const target of targets) {
     const { code, warnings } = await generateTarget(target, options);
     const { file } = target;
@@ -79,9 +79,9 @@ export async function writeTypes(
       if (options.overwrite !== true) assertGenerated(file, existing);
       await replaceFile(file, code);
     }
-    written.push({ file, state: unchanged ? 'unchanged' : 'written', warnings });
+    results.push({ file, state: unchanged ? 'unchanged' : 'written', warnings });
   }
-  return written;
+  return results;
 }
 
 /** The outcome for one target: its file, compared with the module that would be generated now. */

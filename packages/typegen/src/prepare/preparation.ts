@@ -103,11 +103,11 @@ export function warnOfAssumed(preparation: Preparation): void {
   for (const [type, places] of preparation.assumed) {
     const [first] = places;
     if (first === undefined) continue;
-    const named = places.slice(0, MAX_NAMED).map((location) => `#${location.pointer}`);
+    const pointers = places.slice(0, MAX_NAMED).map((location) => `#${location.pointer}`);
     const remainder =
-      places.length > named.length ? ` and ${places.length - named.length} more` : '';
+      places.length > pointers.length ? ` and ${places.length - pointers.length} more` : '';
     const isOne = places.length === 1;
-    const message = `Took ${isOne ? 'a schema' : `${places.length} schemas`} without "type" for ${isOne ? `an ${type}` : `${type}s`}, although other values fit as well: ${named.join(', ')}${remainder}; add "type": ${JSON.stringify(type)}`;
+    const message = `Took ${isOne ? 'a schema' : `${places.length} schemas`} without "type" for ${isOne ? `an ${type}` : `${type}s`}, although other values fit as well: ${pointers.join(', ')}${remainder}; add "type": ${JSON.stringify(type)}`;
     warn(preparation, first, { code: 'type-assumed', message });
   }
 }

@@ -33,10 +33,10 @@ export function prepareObject(
   const parts = { ...surroundings, ...PART };
   const additional = prepareRest(preparation, schema, surroundings);
   const listed = prepareProperties(preparation, schema, parts);
-  const named = new Set(listed.map(({ name }) => name));
+  const listedNames = new Set(listed.map(({ name }) => name));
   const hasPatterns = isRecord(schema['patternProperties']);
   const further = [...listRequired(schema)]
-    .filter((name) => !named.has(name) && !hasPatterns)
+    .filter((name) => !listedNames.has(name) && !hasPatterns)
     .map((name) => ({ name, node: additional ?? UNKNOWN, required: true }));
   const properties = [...listed, ...further];
   const names = listNames(schema);

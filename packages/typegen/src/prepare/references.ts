@@ -49,8 +49,9 @@ export function indexDocuments(documents: readonly SchemaDocument[]): DocumentIn
 
 /** Returns the dialect that `$schema` comes closest to; drafts before 04 are read as draft 04. */
 function chooseDialect(root: Readonly<Record<string, unknown>>): Dialect {
-  const named = root['$schema'];
-  const draft = typeof named === 'string' ? /\/draft-0([34567])\//u.exec(named)?.[1] : undefined;
+  const dialectUri = root['$schema'];
+  const draft =
+    typeof dialectUri === 'string' ? /\/draft-0([34567])\//u.exec(dialectUri)?.[1] : undefined;
   if (draft === undefined) return toDialect(root) ?? '2020-12';
   return draft === '7' ? 'draft-07' : draft === '6' ? 'draft-06' : 'draft-04';
 }

@@ -85,8 +85,8 @@ export function fromDocument(
  * bundle.
  */
 export function listRoots(content: unknown, document: number, name: string): readonly TypeRoot[] {
-  const whole = [{ name: stemOf(name), place: { document, pointer: '' } }];
-  if (!isRecord(content) || TELLING.some((keyword) => keyword in content)) return whole;
+  const roots = [{ name: stemOf(name), place: { document, pointer: '' } }];
+  if (!isRecord(content) || TELLING.some((keyword) => keyword in content)) return roots;
   const definitions = ['$defs', 'definitions'].flatMap((keyword) => {
     const members = content[keyword];
     if (!isRecord(members)) return [];
@@ -95,7 +95,7 @@ export function listRoots(content: unknown, document: number, name: string): rea
       place: { document, pointer: appendPointer(`/${keyword}`, key) },
     }));
   });
-  return definitions.length === 0 ? whole : definitions;
+  return definitions.length === 0 ? roots : definitions;
 }
 
 /** Options of {@link fromSchemas}: the words for their origin. */

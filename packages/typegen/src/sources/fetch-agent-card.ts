@@ -62,8 +62,8 @@ export async function fetchAgentCard(
     const text = await fetchText(candidate, { signal, headers, maxCharacters, misses });
     const card = text === undefined ? undefined : readCard(text, candidate, url);
     if (card === undefined) continue;
-    const shown = withoutSecrets(url);
-    return fromAgentCard(card, { origin: shown, url: shown, limits });
+    const safeUrl = withoutSecrets(url);
+    return fromAgentCard(card, { origin: safeUrl, url: safeUrl, limits });
   }
   const addresses = places.map(({ url: { href } }) => nameAddress(new URL(href))).join(' or ');
   throw (

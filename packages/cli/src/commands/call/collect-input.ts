@@ -80,8 +80,9 @@ async function pickSchema(
   { flags, canAsk }: CollectInputOptions,
 ): Promise<RemoteSchema> {
   const current = inputs.length === 1 ? inputs : inputs.filter((input) => !isDeprecated(input));
-  const [only] = current;
-  if (flags.schema === undefined && current.length === 1 && only !== undefined) return only;
+  const [onlySchema] = current;
+  if (flags.schema === undefined && current.length === 1 && onlySchema !== undefined)
+    return onlySchema;
   const match = inputs.find(({ name }) => name === flags.schema);
   if (match !== undefined) return match;
   if (flags.schema === undefined && canAsk) {

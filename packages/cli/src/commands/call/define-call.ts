@@ -74,8 +74,8 @@ export function defineCall(program: Command, console: Console): void {
           return;
         }
         const { runCall } = await import('./run-call.ts');
-        const named = skillId === undefined ? {} : { skillId };
-        await runCall({ url, ...named, words, flags }, console);
+        const skillField = skillId === undefined ? {} : { skillId };
+        await runCall({ url, ...skillField, words, flags }, console);
       },
     );
   addRemoteFlags(command);

@@ -21,9 +21,9 @@ export function toAnsweredLine({
 /** Says in one line which people a task waits for, who has taken the question, and until when. */
 export function toWaitLine({ assignment }: Question): string {
   const { to = [], claimedBy, dueAt, isOverdue = false } = assignment ?? {};
-  const named = to.slice(0, MAX_NAMED).join(', ');
+  const names = to.slice(0, MAX_NAMED).join(', ');
   const remainder = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
   const claim = claimedBy === undefined ? '' : `, taken by ${claimedBy}`;
   const due = dueAt === undefined ? '' : `, due ${dueAt}${isOverdue ? ' (overdue)' : ''}`;
-  return `Waiting for ${named}${remainder}${claim}${due}`;
+  return `Waiting for ${names}${remainder}${claim}${due}`;
 }

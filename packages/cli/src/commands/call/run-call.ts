@@ -286,9 +286,9 @@ async function printValue(
   // The files of a result that contains nothing else were listed already.
   if (value === '' && files.length > 0) return;
   const { formatValue } = await import('../../terminal/format-value.ts');
-  const shown = skill.outputs().length > 1 ? unwrap(value) : value;
+  const unwrapped = skill.outputs().length > 1 ? unwrap(value) : value;
   const { paint, columns, isTerminal } = console;
-  console.out(formatValue(shown, { paint, ...(isTerminal && { columns }) }));
+  console.out(formatValue(unwrapped, { paint, ...(isTerminal && { columns }) }));
 }
 
 /** Returns the data of an object `{ schema, data }`, and any other value unchanged. */

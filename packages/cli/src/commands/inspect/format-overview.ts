@@ -49,11 +49,13 @@ export function formatOverview(
         .join('\n'),
     ],
   ];
-  const shown = sections.filter(([, text]) => text.split('\n').some((line) => line.trim() !== ''));
+  const filledSections = sections.filter(([, text]) =>
+    text.split('\n').some((line) => line.trim() !== ''),
+  );
   return [
     `${title}${by}`,
     ...(description === '' ? [] : [toSafeLine(description)]),
-    ...shown
+    ...filledSections
       .filter(([heading]) => hasRows(heading, overview))
       .map(([heading, text]) => `\n${paint('bold', heading)}\n${text}`),
   ].join('\n');

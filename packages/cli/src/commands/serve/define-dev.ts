@@ -107,7 +107,7 @@ class DevServer {
   #worker: Worker | undefined;
   #hasServed = false;
   /** The types that were written last, and the note about them that is shown with every version. */
-  #written:
+  #types:
     | {
         readonly digests: WriteAgentTypesOptions['before'];
         readonly warnings: readonly string[];
@@ -134,7 +134,7 @@ class DevServer {
     const start = Date.now();
     // If the new version cannot be loaded, the old one keeps running.
     const next = await startWorker(file, {
-      types: types === undefined ? undefined : { file: types, before: this.#written?.digests },
+      types: types === undefined ? undefined : { file: types, before: this.#types?.digests },
       onRequest: (record) => speaker.request(record),
       onLog: (entry) => speaker.log(entry),
       signal,
@@ -162,10 +162,10 @@ class DevServer {
 
   #noteTypes({ types }: Worker): void {
     if (types !== undefined) {
-      const { warnings = this.#written?.warnings ?? [], ...digests } = types;
-      this.#written = { digests, warnings };
+      const { warnings = this.#types?.warnings ?? [], ...digests } = types;
+      this.#types = { digests, warnings };
     }
-    for (const warning of this.#written?.warnings ?? []) {
+    for (const warning of this.#types?.warnings ?? []) {
       this.#options.console.err(`Warning: ${warning}`);
     }
   }
@@ -198,10 +198,10 @@ class Speaker {
       return;
     }
     const { error, ...details } = fields;
-    const shown = Object.entries(details).map(
+    const pairs = Object.entries(details).map(
       ([name, value]) => `${name}=${JSON.stringify(value)}`,
     );
-    const line = toSafeLine([message, ...shown].join(' '));
+    const line = toSafeLine([message, ...pairs].join(' '));
     const label = this.#console.paint(level === 'info' ? 'green' : 'red', level);
     this.#console.err(`${new Date().toLocaleTimeString('en-GB')} ${label} ${line}`);
     // Prints an error's stack over several lines, because a single line would be unreadable.
@@ -217,10 +217,10 @@ class Speaker {
       return;
     }
     const { method, path, status, ms } = record;
-    const shown = toSafeLine(path.slice(0, 200));
+    const shownPath = toSafeLine(path.slice(0, 200));
     const code = this.#console.paint(status < 400 ? 'green' : 'red', `${status}`);
     this.#console.out(
-      `${new Date().toLocaleTimeString('en-GB')} ${method} ${shown} ${code} ${ms} ms`,
+      `${new Date().toLocaleTimeString('en-GB')} ${method} ${shownPath} ${code} ${ms} ms`,
     );
   }
 

@@ -146,8 +146,8 @@ function nameOf(store: string): string {
 }
 
 async function runBackup(to: string, flags: StoreFlags, console: Console): Promise<void> {
-  const named = await findStore(flags);
-  const location = parseStore(named.store);
+  const settings = await findStore(flags);
+  const location = parseStore(settings.store);
   if (location.kind !== 'sqlite') {
     throw new UsageError(
       location.kind === 'postgres'
@@ -157,9 +157,9 @@ async function runBackup(to: string, flags: StoreFlags, console: Console): Promi
   }
   const { file } = location;
   // Opening throws for a missing file, and for a file that is not a store of Formwork.
-  const engine = await openStore(named);
+  const engine = await openStore(settings);
   await engine.close();
-  const blobStore = named.blobs === undefined ? undefined : await openBlobs(named.blobs);
+  const blobStore = settings.blobs === undefined ? undefined : await openBlobs(settings.blobs);
   await makeFolderOf(to);
   const { backUpSqlite } = await import('@formwork/runtime/sqlite');
   const { tasks, blobs, records, missingBlobs } = await backUpSqlite({
