@@ -110,7 +110,7 @@ async function main(): Promise<void> {
       `  MCP       ${url}/mcp        (the skills as tools)`,
       `  Sessions  ${url}${SESSIONS_PATH}/card   (the session API)`,
       `  Messages  ${url}/messages   (message envelopes)`,
-      `  Tasks     ${storage.place}`,
+      `  Tasks     ${storage.location}`,
       ...(publicUrl === '' ? [] : [`  Here      ${listensAt}   (this replica, behind the proxy)`]),
       ...(isLocal
         ? []

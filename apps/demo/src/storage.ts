@@ -9,7 +9,7 @@ import { describeStore, parseStore, type StorePlace } from '@formwork/runtime/st
 export interface Storage {
   readonly engine: TaskEngine;
   /** The place of the tasks, to print for people; it contains no password. */
-  readonly place: string;
+  readonly location: string;
   /**
    * The records that all replicas on one store share: in the database, or in a file beside that of
    * the tasks; absent if the tasks are in memory.
@@ -42,17 +42,17 @@ export async function openStorage(): Promise<Storage> {
   const { FORMWORK_FILE: file, DATABASE_URL: url = '' } = process.env;
   const name = file ?? (url === '' ? createDefaultFile() : url);
   const store = parseStore(name);
-  const place = describeStore(name);
-  if (store.kind === 'postgres') return openDatabase(store, place);
+  const location = describeStore(name);
+  if (store.kind === 'postgres') return openDatabase(store, location);
   if (store.kind === 'memory') {
     const engine = createMemoryEngine();
-    return { engine, place, close: () => engine.close() };
+    return { engine, location, close: () => engine.close() };
   }
   const engine = createSqliteEngine({ file: store.file });
   const records = createSqliteRecords({ file: `${store.file}-records` });
   return {
     engine,
-    place,
+    location,
     records,
     async close() {
       await records.close();
@@ -61,7 +61,10 @@ export async function openStorage(): Promise<Storage> {
   };
 }
 
-async function openDatabase({ url, schema, isPooled }: Database, place: string): Promise<Storage> {
+async function openDatabase(
+  { url, schema, isPooled }: Database,
+  location: string,
+): Promise<Storage> {
   const { createPostgresEngine, createPostgresRecords } = await import('@formwork/postgres');
   const options = { url, isPooled, ...(schema !== undefined && { schema }) };
   const engine = createPostgresEngine(options);
@@ -75,7 +78,7 @@ async function openDatabase({ url, schema, isPooled }: Database, place: string):
       value: randomBytes(32).toString('hex'),
       ttlMs: HANDLE_KEY_MS,
     });
-    return { engine, place, records, handleKey: Buffer.from(value, 'hex'), close };
+    return { engine, location, records, handleKey: Buffer.from(value, 'hex'), close };
   } catch (error) {
     await close();
     throw error;

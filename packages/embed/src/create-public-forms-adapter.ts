@@ -263,7 +263,7 @@ class PublicForms {
   }
 
   async #answer(request: Request, response: Response): Promise<void> {
-    const [skillId = '', action, ...rest] = request.path.slice(1).split('/');
+    const [skillId = '', action, ...extras] = request.path.slice(1).split('/');
     if (isRead(request) && action === undefined && skillId.endsWith('.js')) {
       const isNamed = skillId === readElementFile().name;
       if (isNamed || skillId === 'element.js') {
@@ -281,7 +281,7 @@ class PublicForms {
     const isAllowed =
       action === undefined || action === 'describe' ? isRead(request) : request.method === 'POST';
     const isKnown =
-      rest.length === 0 && (action === undefined || Object.hasOwn(this.#handlers, action));
+      extras.length === 0 && (action === undefined || Object.hasOwn(this.#handlers, action));
     const form = isKnown && isAllowed ? await this.#agent.describe(skillId) : undefined;
     if (form === undefined) throw new FormRefusal('NOT_PUBLISHED', 'There is no public form here.');
     if (this.#host.closing.aborted) {

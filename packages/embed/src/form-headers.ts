@@ -24,7 +24,10 @@ export function admitPage(
   response.setHeader('Vary', 'Origin');
   if (origin === undefined) return;
   const isOwn = URL.parse(origin)?.host === host?.toLowerCase();
-  if (!isOwn && !allowed.some((one) => one.toLowerCase() === origin.toLowerCase())) {
+  if (
+    !isOwn &&
+    !allowed.some((allowedOrigin) => allowedOrigin.toLowerCase() === origin.toLowerCase())
+  ) {
     throw new FormRefusal(
       'ORIGIN',
       'This form cannot be used on this page because its owner has not allowed it here.',

@@ -130,13 +130,14 @@ export function readFormLink(
     readonly now: number;
   },
 ): FormLink {
-  const [text = '', signature = '', ...rest] = token.length > MAX_LINK ? [] : token.split('.');
-  const given = Buffer.from(signature, 'base64url');
+  const [text = '', signature = '', ...extraParts] =
+    token.length > MAX_LINK ? [] : token.split('.');
+  const digest = Buffer.from(signature, 'base64url');
   const isSigned =
-    rest.length === 0 &&
+    extraParts.length === 0 &&
     // A second spelling of the same bytes would make two links of one.
-    given.toString('base64url') === signature &&
-    secrets.some((secret) => isSame(sign(text, secret), given));
+    digest.toString('base64url') === signature &&
+    secrets.some((secret) => isSame(sign(text, secret), digest));
   const link = isSigned ? parseLink(text) : undefined;
   if (link === undefined || link.skill !== skill) {
     throw new FormRefusal(
@@ -157,8 +158,8 @@ function sign(text: string, secret: string): Buffer {
   return createHmac('sha256', secret).update(`${PURPOSE}\n${text}`).digest();
 }
 
-function isSame(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
+function isSame(a: Buffer, b: Buffer): boolean {
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function parseLink(text: string): FormLink | undefined {

@@ -148,9 +148,9 @@ async function describeForms(
   return new Map(forms);
 }
 
-function isSame({ skills }: Agent, other: Agent): boolean {
+function isSame({ skills }: Agent, nextAgent: Agent): boolean {
   return (
-    skills.length === other.skills.length &&
-    skills.every((skill, index) => skill === other.skills[index])
+    skills.length === nextAgent.skills.length &&
+    skills.every((skill, index) => skill === nextAgent.skills[index])
   );
 }

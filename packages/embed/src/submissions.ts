@@ -39,13 +39,13 @@ export interface Submissions {
    *
    * @throws FormRefusal for a receipt without a task
    */
-  watch(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
+  watch(target: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
   /**
    * Asks the agent to cancel a task, and follows it to its end, which may be another one.
    *
    * @throws FormRefusal for a receipt without a task
    */
-  cancel(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
+  cancel(target: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
 }
 
 /** The message of a visitor, with the skill that it is for and the link that they followed. */
@@ -135,16 +135,16 @@ class TaskSubmissions implements Submissions {
     );
   }
 
-  async watch(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents> {
-    const { receipt, taskId } = await this.#findTask(place);
+  async watch(target: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents> {
+    const { receipt, taskId } = await this.#findTask(target);
     const source = await this.#agent.open(receipt);
-    return this.#follow(source.watch({ taskId, skillId: place.skill }, { signal }), receipt);
+    return this.#follow(source.watch({ taskId, skillId: target.skill }, { signal }), receipt);
   }
 
-  async cancel(place: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents> {
-    const { receipt, taskId } = await this.#findTask(place);
+  async cancel(target: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents> {
+    const { receipt, taskId } = await this.#findTask(target);
     const source = await this.#agent.open(receipt);
-    return this.#follow(source.cancel({ taskId, skillId: place.skill }, { signal }), receipt);
+    return this.#follow(source.cancel({ taskId, skillId: target.skill }, { signal }), receipt);
   }
 
   /** Returns the tasks of a visitor, in the order of their creation. */

@@ -13,9 +13,9 @@ export async function readCallers(
   engine: Pick<TaskEngine, 'list' | 'countBytes'>,
 ): Promise<ConsoleCallers> {
   const { limits } = operator;
-  const known = operator.listCallers().slice(0, MAX_CALLERS);
+  const listedCallers = operator.listCallers().slice(0, MAX_CALLERS);
   const callers = await Promise.all(
-    known.map(async (caller) => {
+    listedCallers.map(async (caller) => {
       const scope = toPrincipalScope(caller.id === undefined ? undefined : { id: caller.id });
       const [running, waitingQuestions, storedBytes] = await Promise.all([
         count(engine, scope, ['submitted', 'working']),
@@ -55,6 +55,6 @@ async function count(
 
 async function countBytes(engine: Pick<TaskEngine, 'countBytes'>, scope: Scope): Promise<number> {
   const all = [scope, toMessageScope(scope), toSessionScope(scope)];
-  const counts = await Promise.all(all.map((own) => engine.countBytes(own)));
-  return counts.reduce((sum, one) => sum + one, 0);
+  const counts = await Promise.all(all.map((scopeId) => engine.countBytes(scopeId)));
+  return counts.reduce((sum, bytes) => sum + bytes, 0);
 }

@@ -68,9 +68,11 @@ const ACTIONS = [
 
 /** The routes of the console, after its path. */
 export const CONSOLE_ROUTES: readonly string[] = [
-  ...['session', 'overview', 'letters/revive', 'callers', 'agent'].map((own) => `/api/${own}`),
-  ...['data', ...ACTIONS].map((own) => `/api/tasks/:taskId/${own}`),
-  ...SIGN_IN_PATHS.map((own) => `/api${own}`),
+  ...['session', 'overview', 'letters/revive', 'callers', 'agent'].map(
+    (suffix) => `/api/${suffix}`,
+  ),
+  ...['data', ...ACTIONS].map((suffix) => `/api/tasks/:taskId/${suffix}`),
+  ...SIGN_IN_PATHS.map((suffix) => `/api${suffix}`),
 ];
 
 /** Makes the router of the API of the console; all of it but the session is for operators. */
@@ -292,7 +294,7 @@ function readCount(value: unknown): number {
 function listSkills({ listVersions }: OperatorView): readonly ConsoleSkill[] {
   const skills = listVersions().flatMap(({ agent }) => agent.skills);
   return skills
-    .filter(({ id }, place) => skills.findIndex((one) => one.id === id) === place)
+    .filter(({ id }, index) => skills.findIndex((item) => item.id === id) === index)
     .map(({ id, name }) => ({ id, name }));
 }
 
@@ -359,8 +361,8 @@ function toFault(error: unknown, logger: AdapterHost['logger']): ConsoleFault {
   if (error instanceof InvalidPageTokenError || error instanceof RangeError) {
     return { status: 400, reason: 'BODY', message: error.message };
   }
-  const told = toGatewayError(error);
-  if (told !== undefined && (told.status < 500 || told.reason === 'UNAVAILABLE')) return told;
+  const fault = toGatewayError(error);
+  if (fault !== undefined && (fault.status < 500 || fault.reason === 'UNAVAILABLE')) return fault;
   const { message } = toPublicError(error, logger);
   return { status: 500, reason: 'INTERNAL', message };
 }

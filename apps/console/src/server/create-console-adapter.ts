@@ -69,7 +69,11 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
       allowedHosts: options.allowedHosts,
       namesKnown: 'everywhere',
     });
-    const reached = new Set([path, `${path}/`, ...SIGN_IN_PATHS.map((own) => `${path}/api${own}`)]);
+    const reached = new Set([
+      path,
+      `${path}/`,
+      ...SIGN_IN_PATHS.map((suffix) => `${path}/api${suffix}`),
+    ]);
     const router = Router();
     router.use(
       `${path}/api`,
@@ -92,9 +96,9 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
     router.use(path, createPageRouter(PAGE_FOLDER));
     return {
       name: 'console',
-      owns: (asked) => asked === path || asked.startsWith(`${path}/`),
+      owns: (requestPath) => requestPath === path || requestPath.startsWith(`${path}/`),
       // Links of other sites lead to the page, which is static, and so does the provider's way back.
-      isForPages: (asked) => reached.has(asked),
+      isForPages: (requestPath) => reached.has(requestPath),
       router,
       routes: CONSOLE_ROUTES.map((route) => `${path}${route}`),
     };

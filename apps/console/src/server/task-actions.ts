@@ -55,13 +55,13 @@ export async function showData(
   const contents = agent && (await readContents(engine, { task, agent }));
   const question = await findQuestion(engine, task);
   // The contents say the same without the secrets of the task.
-  const said =
+  const content =
     typeof contents === 'object'
       ? contents.questions.find(({ number }) => number === question?.number)
       : undefined;
   return {
     ...(typeof contents === 'object' && { contents }),
-    ...(question !== undefined && { question: { ...question, ...said } }),
+    ...(question !== undefined && { question: { ...question, ...content } }),
     // Events that came while this was read are told again, rather than missed.
     seq: task.seq,
   };
@@ -100,20 +100,20 @@ async function make(making: Making): Promise<ConsoleChange> {
     case 'retry':
     case 'retry-from-start': {
       const fromStart = action === 'retry-from-start';
-      const { kind: outcome, ...rest } = await retryTask(engine, task, { fromStart });
-      return { outcome, ...rest };
+      const { kind: outcome, ...details } = await retryTask(engine, task, { fromStart });
+      return { outcome, ...details };
     }
     case 'cancel':
     case 'force-cancel': {
       const force = action === 'force-cancel';
-      const { kind: outcome, ...rest } = await cancelTask(engine, task, { force });
+      const { kind: outcome, ...details } = await cancelTask(engine, task, { force });
       await operator.notice(task.taskId);
-      return { outcome, ...rest };
+      return { outcome, ...details };
     }
     case 'delete': {
       const runner = { notice: operator.notice };
-      const { kind: outcome, ...rest } = await removeTask(task, { engine, runner });
-      return { outcome, ...rest };
+      const { kind: outcome, ...details } = await removeTask(task, { engine, runner });
+      return { outcome, ...details };
     }
     case 'answer': {
       const by = who.caller?.id;
@@ -123,8 +123,8 @@ async function make(making: Making): Promise<ConsoleChange> {
         answeredFor: { reason, ...(by !== undefined && { by }) },
       });
       if (change.kind !== 'unfit') {
-        const { kind: outcome, ...rest } = change;
-        return { outcome, ...rest };
+        const { kind: outcome, ...details } = change;
+        return { outcome, ...details };
       }
       return {
         outcome: 'unfit',
@@ -139,8 +139,8 @@ async function make(making: Making): Promise<ConsoleChange> {
 }
 
 /** Reads the reason of a change; an answer for somebody else needs one. */
-function readReason(given: unknown, action: Action): string | undefined {
-  const reason = typeof given === 'string' ? given.trim() : '';
+function readReason(input: unknown, action: Action): string | undefined {
+  const reason = typeof input === 'string' ? input.trim() : '';
   if (reason.length > MAX_REASON || (reason === '' && action === 'answer')) {
     throw new RefusedError(
       'BODY',

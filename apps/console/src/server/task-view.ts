@@ -65,9 +65,9 @@ function toQuestion(
   message: TaskSnapshot['statusMessage'],
   timestamp: string,
 ): ConsoleQuestion | undefined {
-  const asked = readQuestion(message);
-  if (asked === undefined) return undefined;
-  const { question: number, form, assignment } = asked;
+  const parsed = readQuestion(message);
+  if (parsed === undefined) return undefined;
+  const { question: number, form, assignment } = parsed;
   const named = { number, ...(form !== undefined && { form: form.name }) };
   if (assignment === undefined) return named;
   const { to, claimedBy, dueInMs, stage, fourEyes, change, askedAt = timestamp } = assignment;
@@ -87,8 +87,8 @@ function toQuestion(
 /** Describes spans, each attempt with the number of answers that came before it. */
 function toSpans(spans: readonly TallySpan[]): readonly ConsoleSpan[] {
   let answers = 0;
-  return spans.map((one) => {
-    const span = toSpan(one);
+  return spans.map((stored) => {
+    const span = toSpan(stored);
     if (span.kind !== 'attempt') return span;
     const shown = answers === 0 ? span : { ...span, answers };
     if (span.outcome === 'suspended') answers += 1;

@@ -33,10 +33,10 @@ const KNOWN: ReadonlyMap<string, Traits> = new Map([
  */
 export function scoreContestant(name: string): Score {
   const normal = name.trim().toLowerCase().replaceAll(/\s+/gu, ' ');
-  const [, digits, rest] = /^(\d{1,6}) (.+)$/u.exec(normal) ?? [undefined, '1', normal];
+  const [, digits, remainder] = /^(\d{1,6}) (.+)$/u.exec(normal) ?? [undefined, '1', normal];
   const count = Math.max(1, Number(digits));
   const [size, strength, speed, cunning] =
-    KNOWN.get(rest ?? normal) ?? inventTraits(rest ?? normal);
+    KNOWN.get(remainder ?? normal) ?? inventTraits(remainder ?? normal);
   const alone = 2 * size + 3 * strength + 2 * speed + 2 * cunning;
   // The total grows with the root of the count, because the members of a crowd hinder each other.
   return { size, strength, speed, cunning, count, total: alone * Math.sqrt(count) };

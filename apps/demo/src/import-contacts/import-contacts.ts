@@ -28,7 +28,7 @@ interface Before {
   /** The number of rows before the batch. */
   readonly start: number;
   /** The addresses of the rows before the batch that were imported. */
-  readonly seen: ReadonlySet<string>;
+  readonly earlier: ReadonlySet<string>;
 }
 
 // Addresses are checked by the schema of the published batches, because one wrong address would make
@@ -62,9 +62,9 @@ export const importContactsSkill = defineSkill({
   title: ({ contacts }) => `Import of ${contacts.length} contacts`,
   async run({ input: { contacts, batchSize = 10, pauseMs = 100 }, task }) {
     // The batches that an earlier run has sent; each is one part of the artifact.
-    const sent =
+    const sentCount =
       task.artifacts.find(({ artifactId }) => artifactId === ARTIFACT)?.parts.length ?? 0;
-    const seen = new Set<string>();
+    const imported = new Set<string>();
     const rejected: Rejection[] = [];
     let duplicates = 0;
 
@@ -73,12 +73,12 @@ export const importContactsSkill = defineSkill({
       const batch = Math.floor(start / batchSize) + 1;
       const result = await task.step(`batch ${batch}`, async () => {
         await pause(pauseMs, undefined, { signal: task.signal });
-        return importRows(contacts.slice(start, done), { start, seen });
+        return importRows(contacts.slice(start, done), { start, earlier: imported });
       });
-      for (const address of result.imported) seen.add(address);
+      for (const address of result.imported) imported.add(address);
       rejected.push(...result.rejected);
       duplicates += result.duplicates;
-      if (batch <= sent) continue;
+      if (batch <= sentCount) continue;
       await task.artifact({
         id: ARTIFACT,
         name: 'Imported contacts',
@@ -89,12 +89,12 @@ export const importContactsSkill = defineSkill({
       });
       await task.progress(`${done} of ${contacts.length} rows`, done / contacts.length);
     }
-    return { schema: 'importSummary', data: { imported: seen.size, duplicates, rejected } };
+    return { schema: 'importSummary', data: { imported: imported.size, duplicates, rejected } };
   },
 });
 
 /** Imports the rows of one batch: skips duplicates and rejects what is no e-mail address. */
-function importRows(contacts: readonly Contact[], { start, seen }: Before): Batch {
+function importRows(contacts: readonly Contact[], { start, earlier }: Before): Batch {
   const imported = new Set<string>();
   const rejected: Rejection[] = [];
   let duplicates = 0;
@@ -102,7 +102,7 @@ function importRows(contacts: readonly Contact[], { start, seen }: Before): Batc
     const address = email.trim().toLowerCase();
     if (!addresses.isValid(address)) {
       rejected.push({ row: start + offset + 1, reason: `"${email}" is no e-mail address` });
-    } else if (seen.has(address) || imported.has(address)) {
+    } else if (earlier.has(address) || imported.has(address)) {
       duplicates += 1;
     } else {
       imported.add(address);

@@ -56,8 +56,8 @@ export async function takeDescription(agent: string): Promise<Response | undefin
   const first = description;
   description = undefined;
   try {
-    const asked = await first;
-    return asked?.agent === agent ? await asked.answer : undefined;
+    const request = await first;
+    return request?.agent === agent ? await request.answer : undefined;
   } catch {
     // The page requests the description again and shows that failure.
     return undefined;
@@ -76,13 +76,13 @@ async function begin(answer: Promise<Response>): Promise<Asked | undefined> {
   const named = new URLSearchParams(window.location.hash.slice(1)).get('agent');
   const agent = (mode === 'many' ? named : null) ?? agents?.[0]?.url;
   if (typeof agent !== 'string') return undefined;
-  const asked = fetch(`${API}/describe`, {
+  const response = fetch(`${API}/describe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ agent }),
     cache: 'no-store',
     redirect: 'error',
   });
-  asked.catch(() => undefined);
-  return { agent, answer: asked };
+  response.catch(() => undefined);
+  return { agent, answer: response };
 }

@@ -44,8 +44,8 @@ function openSource(agent: string): AgentSource {
       // The early response holds the description for a caller without credentials.
       const early =
         Object.keys(readHeaders()).length === 0 ? await takeDescription(agent) : undefined;
-      const given = early === undefined ? readOptions() : { fetch: async () => early };
-      return createGatewayRequests(API, agent, given).describe(options);
+      const requestOptions = early === undefined ? readOptions() : { fetch: async () => early };
+      return createGatewayRequests(API, agent, requestOptions).describe(options);
     },
     send: (message, options) => stream((source) => source.send(message, options)),
     watch: (task, options) => stream((source) => source.watch(task, options)),
@@ -53,17 +53,17 @@ function openSource(agent: string): AgentSource {
   };
 }
 
-let known: PageConfig | undefined;
+let pageConfig: PageConfig | undefined;
 
 const services: PageServices = {
   async loadConfig() {
-    known = await loadConfig();
-    setPagePerson(known.signIn?.person);
-    return known;
+    pageConfig = await loadConfig();
+    setPagePerson(pageConfig.signIn?.person);
+    return pageConfig;
   },
-  signIn: () => known?.signIn,
-  isForOne: () => known?.mode === 'one',
-  consoleUrl: () => known?.consoleUrl,
+  signIn: () => pageConfig?.signIn,
+  isForOne: () => pageConfig?.mode === 'one',
+  consoleUrl: () => pageConfig?.consoleUrl,
   openSource,
   store: openStore(),
   credentials,

@@ -48,12 +48,12 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
   const owners = new Map<string, Set<End>>();
 
   /** Makes room for a stream of an owner who has fewer than another one. */
-  function makeRoom(own: number): void {
+  function makeRoom(ownCount: number): void {
     let most: ReadonlySet<End> = new Set();
     for (const ends of owners.values()) if (ends.size > most.size) most = ends;
     const [oldest] = most;
-    if (oldest === undefined || most.size < own + 2) {
-      const message = `Cannot open another stream because at most ${maxStreams} may be open: ${own} of them are yours. Close other pages, or try again in a few seconds.`;
+    if (oldest === undefined || most.size < ownCount + 2) {
+      const message = `Cannot open another stream because at most ${maxStreams} may be open: ${ownCount} of them are yours. Close other pages, or try again in a few seconds.`;
       throw new RefusedError('BUSY', message, { retryAfterMs: BUSY_MS });
     }
     oldest(
@@ -82,9 +82,9 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
       }
     } catch (error) {
       if (!signal.aborted) {
-        const told = toGatewayError(error);
-        if (told === undefined) onError(error);
-        yield toFailureData(told ?? INTERNAL);
+        const gatewayError = toGatewayError(error);
+        if (gatewayError === undefined) onError(error);
+        yield toFailureData(gatewayError ?? INTERNAL);
       }
     }
     // Another end that this server has caused tells nothing about the task, so no event is sent and

@@ -165,7 +165,7 @@ class Gateway {
   async askPeople(request: Request, response: Response): Promise<void> {
     const { connections, network, maxPeopleBytes, describeTimeoutMs } = this.#options;
     const fields = await this.#readFields(request);
-    const asked = readPeopleRequest(fields, (name) => request.get(name));
+    const peopleRequest = readPeopleRequest(fields, (name) => request.get(name));
     const signal = toAnswerSignal(response, this.#options.closing);
     try {
       const headers = await this.#readHeaders(request);
@@ -176,7 +176,7 @@ class Gateway {
         response,
         { agent, headers: all, description },
         {
-          request: asked,
+          request: peopleRequest,
           network,
           maxBytes: maxPeopleBytes,
           timeoutMs: describeTimeoutMs,
@@ -270,10 +270,10 @@ class Gateway {
    * token of the person who has signed in.
    */
   async #readHeaders(request: Request): Promise<AgentHeaders> {
-    const sent = readAgentHeaders(request);
-    if (AUTHORIZATION in sent) return sent;
+    const agentHeaders = readAgentHeaders(request);
+    if (AUTHORIZATION in agentHeaders) return agentHeaders;
     // Without a token, the agent refuses the call, and the page asks the person to sign in again.
-    return { ...sent, ...(await this.#options.sessions.readHeaders(request)) };
+    return { ...agentHeaders, ...(await this.#options.sessions.readHeaders(request)) };
   }
 }
 
@@ -317,18 +317,18 @@ function answerError(
   error: unknown,
   { request, response, logger }: PageExchange & Pick<GatewayRouterOptions, 'logger'>,
 ): void {
-  const told = toGatewayError(error);
-  if (told === undefined) {
+  const gatewayError = toGatewayError(error);
+  if (gatewayError === undefined) {
     logger.error('Cannot answer a page of forms', { path: request.path, error: String(error) });
   }
-  const { status = 500, ...rest } = told ?? {
+  const { status = 500, ...body } = gatewayError ?? {
     code: 'INTERNAL',
     reason: '',
     message: 'Internal error.',
   };
-  const seconds = told && findWaitSeconds(told);
+  const seconds = gatewayError && findWaitSeconds(gatewayError);
   if (seconds !== undefined) response.setHeader('Retry-After', seconds);
-  response.status(status).json({ error: rest });
+  response.status(status).json({ error: body });
 }
 
 /** Responds with JSON, compressed if it is large enough and the caller accepts that. */

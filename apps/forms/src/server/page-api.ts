@@ -83,10 +83,10 @@ function refuse(refusal: RequestRefusal | undefined): void {
  */
 function checkMediaType(request: IncomingMessage): void {
   if (readMediaType(request) === 'application/json') return;
-  const given = request.headers['content-type'] ?? '';
+  const mediaType = request.headers['content-type'] ?? '';
   throw new RefusedError(
     'BODY',
-    `Cannot read the request because its Content-Type must be application/json: current value is ${JSON.stringify(given.slice(0, 100))}`,
+    `Cannot read the request because its Content-Type must be application/json: current value is ${JSON.stringify(mediaType.slice(0, 100))}`,
     { status: 415 },
   );
 }

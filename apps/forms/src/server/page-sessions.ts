@@ -82,7 +82,7 @@ const LOOK_MS = { first: 50, most: 1_000 };
  * The first and the longest time for which a provider that is out of order is not asked again for
  * one session, in milliseconds; it doubles each time. A provider may want a longer time.
  */
-const REST_MS = { first: 1_000, most: 15_000, wanted: 60_000 };
+const PAUSE_MS = { first: 1_000, most: 15_000, wanted: 60_000 };
 
 /**
  * The time after which a provider that has refused at once is asked a second time within a request,
@@ -93,11 +93,11 @@ const AGAIN_MS = { usual: 200, most: 2_000 };
 /** The longest time of a first attempt that is made again, in milliseconds. */
 const QUICK_MS = 5_000;
 
-/** The most sessions whose provider rests; beyond it, the provider is asked for the oldest. */
-const MAX_RESTS = 10_000;
+/** The most sessions whose provider has a pause; beyond it, the provider is asked for the oldest. */
+const MAX_PAUSES = 10_000;
 
 /** Why and until when a provider is not asked for a session, by the clock of this process. */
-interface Rest {
+interface Pause {
   readonly error: SignInError;
   readonly endsAt: number;
   readonly ms: number;
@@ -142,12 +142,12 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
         const headers = createTokenHeaders({ tokens, renew: () => renewals.renew(current) });
         return await headers({ refused: false });
       } catch (error) {
-        const told = { error: toErrorText(error).split('\n')[0] ?? '' };
+        const facts = { error: toErrorText(error).split('\n')[0] ?? '' };
         if (session === undefined || !(error instanceof SignInError) || !error.isOver) {
-          logger.warn('A sign-in cannot be used for now', told);
-          return refuse(error, session && renewals.findRest(session.key));
+          logger.warn('A sign-in cannot be used for now', facts);
+          return refuse(error, session && renewals.findPause(session.key));
         }
-        logger.warn('A sign-in has ended', told);
+        logger.warn('A sign-in has ended', facts);
         await records.delete(session.key, { value: session.text }).catch(refuseNow);
         return undefined;
       }
@@ -241,37 +241,37 @@ class Renewals {
   /** The renewals that this process has begun, by the keys of their sessions. */
   readonly #begun = new Map<string, Promise<Renewal>>();
   /** The sessions that cannot be renewed for now, by their keys. */
-  readonly #rests = new Map<string, Rest>();
+  readonly #pauses = new Map<string, Pause>();
 
   constructor(options: RenewalsOptions) {
     this.#options = options;
   }
 
   /** Returns why and until when a session cannot be renewed; `undefined` if it can. */
-  findRest(key: string): Rest | undefined {
-    return this.#rests.get(key);
+  findPause(key: string): Pause | undefined {
+    return this.#pauses.get(key);
   }
 
   async renew(session: Session): Promise<Tokens> {
     const { key } = session;
     const begun = this.#begun.get(key);
-    const rest = this.#rests.get(key);
-    const restMs = rest === undefined ? 0 : rest.endsAt - Date.now();
-    // A rest that is longer than it was is one of a clock that was set back.
-    if (begun === undefined && rest !== undefined && restMs > 0 && restMs <= rest.ms) {
-      throw rest.error;
+    const pause = this.#pauses.get(key);
+    const pauseMs = pause === undefined ? 0 : pause.endsAt - Date.now();
+    // A pause that is longer than it was is one of a clock that was set back.
+    if (begun === undefined && pause !== undefined && pauseMs > 0 && pauseMs <= pause.ms) {
+      throw pause.error;
     }
-    return (await (begun ?? this.#begin(session, rest))).tokens;
+    return (await (begun ?? this.#begin(session, pause))).tokens;
   }
 
-  #begin(session: Session, rest: Rest | undefined): Promise<Renewal> {
+  #begin(session: Session, pause: Pause | undefined): Promise<Renewal> {
     const { key } = session;
-    const renewal = this.#renewAlone(session).finally(() => this.#rests.delete(key));
+    const renewal = this.#renewAlone(session).finally(() => this.#pauses.delete(key));
     this.#begun.set(key, renewal);
     const forget = (): void => void this.#begun.delete(key);
     void renewal
       .catch((error: unknown) => {
-        if (error instanceof SignInError && !error.isOver) this.#letRest(key, error, rest);
+        if (error instanceof SignInError && !error.isOver) this.#startPause(key, error, pause);
         throw error;
       })
       .then(({ stored }) => stored)
@@ -335,20 +335,23 @@ class Renewals {
     return refreshTokens(before, { clientSecret });
   }
 
-  /** Lets the provider of a session rest after an error; longer if it rested before. */
-  #letRest(key: string, error: SignInError, before: Rest | undefined): void {
-    const usual = Math.min(Math.max(2 * (before?.ms ?? 0), REST_MS.first), REST_MS.most);
-    const ms = Math.max(usual, Math.min(error.retryAfterMs ?? 0, REST_MS.wanted));
-    this.#rests.set(key, { error, ms, endsAt: Date.now() + ms });
-    const [oldest] = this.#rests.keys();
-    if (this.#rests.size > MAX_RESTS && oldest !== undefined) this.#rests.delete(oldest);
+  /** Gives the provider of a session a pause after an error; a longer one if it has had one. */
+  #startPause(key: string, error: SignInError, before: Pause | undefined): void {
+    const usual = Math.min(Math.max(2 * (before?.ms ?? 0), PAUSE_MS.first), PAUSE_MS.most);
+    const ms = Math.max(usual, Math.min(error.retryAfterMs ?? 0, PAUSE_MS.wanted));
+    this.#pauses.set(key, { error, ms, endsAt: Date.now() + ms });
+    const [oldest] = this.#pauses.keys();
+    if (this.#pauses.size > MAX_PAUSES && oldest !== undefined) this.#pauses.delete(oldest);
   }
 }
 
 /** Makes the record of a session, in the room of its person: who signs in often loses their own. */
-function toRecord({ value, ...kept }: Pick<Session, 'value' | 'person' | 'tokens'>): SharedRecord {
-  const sealed = sealTokens({ ...kept, usedAt: Date.now() }, value);
-  return { value: sealed, ttlMs: IDLE_MS, owner: `page-session/${kept.person}` };
+function toRecord({
+  value,
+  ...content
+}: Pick<Session, 'value' | 'person' | 'tokens'>): SharedRecord {
+  const sealed = sealTokens({ ...content, usedAt: Date.now() }, value);
+  return { value: sealed, ttlMs: IDLE_MS, owner: `page-session/${content.person}` };
 }
 
 function createSignedOut(): SignInError {
@@ -356,11 +359,11 @@ function createSignedOut(): SignInError {
 }
 
 /** Refuses a request whose sender is not known for now. @throws RefusedError always */
-function refuse(cause: unknown, rest?: Rest): never {
+function refuse(cause: unknown, pause?: Pause): never {
   throw new RefusedError(
     'UNAVAILABLE',
     'Cannot tell who you are because the sign-in cannot be read or renewed now. Send the request again later.',
-    { cause, retryAfterMs: rest && Math.max(rest.endsAt - Date.now(), REST_MS.first) },
+    { cause, retryAfterMs: pause && Math.max(pause.endsAt - Date.now(), PAUSE_MS.first) },
   );
 }
 
@@ -386,6 +389,6 @@ function toPerson({ issuer, accessToken }: Tokens): string | undefined {
 /** Reads a cookie from a request; `undefined` if the request has none or several of the name. */
 export function readCookie({ headers }: IncomingMessage, name: string): string | undefined {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
-  const own = pairs.filter((pair) => pair.startsWith(`${name}=`));
-  return own.length === 1 ? own[0]?.slice(name.length + 1) : undefined;
+  const matches = pairs.filter((pair) => pair.startsWith(`${name}=`));
+  return matches.length === 1 ? matches[0]?.slice(name.length + 1) : undefined;
 }

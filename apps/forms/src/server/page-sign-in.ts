@@ -83,15 +83,15 @@ class ProviderVisits {
 
   async finish(incoming: Request, response: Response): Promise<void> {
     const pageUrl = this.#toPageUrl(incoming);
-    const asked = readText(incoming.query['state']);
+    const stateText = readText(incoming.query['state']);
     const [match] = VISIT_COOKIES.flatMap((name) => {
-      const visit = this.#visits.open(readCookie(incoming, name), asked);
+      const visit = this.#visits.open(readCookie(incoming, name), stateText);
       return visit === undefined ? [] : [{ name, visit }];
     });
     // Otherwise an attacker could sign other people in with the attacker's account, unnoticed.
     if (match === undefined) {
       // Who goes back to the address, or loads it twice, has been signed in by the first time.
-      if (this.#visits.hasOpened(asked)) await this.#refuseAgain(incoming, response);
+      if (this.#visits.hasOpened(stateText)) await this.#refuseAgain(incoming, response);
       else this.#refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
       return;
     }
@@ -168,8 +168,8 @@ class ProviderVisits {
   /** Says on a page why nobody is signed in; who runs the page learns it from the log. */
   #refuse(response: Response, { incoming, outcome, error, hash }: Refused): void {
     const { logger } = this.#options;
-    const told = { error: toErrorText(error).split('\n')[0] ?? '' };
-    if (error !== undefined) logger.warn('Cannot sign somebody in', told);
+    const facts = { error: toErrorText(error).split('\n')[0] ?? '' };
+    if (error !== undefined) logger.warn('Cannot sign somebody in', facts);
     const pageUrl = this.#toPageUrl(incoming);
     sendSignInPage(incoming, response, { outcome, pageUrl, hash, provider: this.#provider });
   }

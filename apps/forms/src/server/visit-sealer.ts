@@ -71,12 +71,12 @@ export function createVisitSealer(
       const sealed = [cipher.update(text, 'utf8'), cipher.final()];
       return Buffer.concat([nonce, ...sealed, cipher.getAuthTag()]).toString('base64url');
     },
-    open(sealed, asked) {
+    open(sealed, state) {
       const content = sealed === undefined ? undefined : decrypt(sealed, key);
       if (content === undefined) return undefined;
       // What opens with our key, this file has sealed.
       const { endsAt, ...visit } = content as unknown as Visit & { readonly endsAt: number };
-      if (endsAt <= now() || visit.state !== asked) return undefined;
+      if (endsAt <= now() || visit.state !== state) return undefined;
       return take(visit) ? visit : undefined;
     },
     hasOpened: (state) => state !== undefined && opened.has(state),

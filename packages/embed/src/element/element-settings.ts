@@ -41,18 +41,19 @@ export const ATTRIBUTES = [
 
 /** Reads the attributes of an element and, on the form's own page, the address of that page. */
 export function readSettings(element: Element): ElementSettings {
-  const given = element.getAttribute('page');
-  const page = given === 'whole' || given === 'embedded' ? given : undefined;
+  const pageMode = element.getAttribute('page');
+  const page = pageMode === 'whole' || pageMode === 'embedded' ? pageMode : undefined;
   const skill = element.getAttribute('skill') ?? '';
   const theme = element.getAttribute('theme');
-  const wanted = element.getAttribute('heading-level');
+  const levelText = element.getAttribute('heading-level');
   const colorScheme = theme === 'light' || theme === 'dark' ? theme : 'system';
   const base: Pick<
     ElementSettings,
     'skill' | 'headingLevel' | 'colorScheme' | 'sharesValues' | 'page'
   > = {
     skill,
-    headingLevel: LEVELS.find((level) => String(level) === wanted) ?? (page === undefined ? 2 : 1),
+    headingLevel:
+      LEVELS.find((level) => String(level) === levelText) ?? (page === undefined ? 2 : 1),
     colorScheme,
     sharesValues: element.hasAttribute('share-values'),
     page,

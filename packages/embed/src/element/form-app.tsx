@@ -46,7 +46,7 @@ export function FormApp(props: FormAppProps): ReactNode {
     () => (url === undefined ? undefined : createFormSource(url, link)),
     [url, link],
   );
-  const told = useRef<{ readonly source: FormSource | undefined; readonly reason: string }>(
+  const lastFailure = useRef<{ readonly source: FormSource | undefined; readonly reason: string }>(
     undefined,
   );
   const latest = useRef({ tell, onDescribed });
@@ -63,9 +63,9 @@ export function FormApp(props: FormAppProps): ReactNode {
       if (next.kind === 'refused') {
         const { reason } = next;
         // The page is told once of a form that cannot be reached, however often it is tried.
-        const { current: before } = told;
+        const { current: before } = lastFailure;
         const isKnown = before?.reason === reason && before.source === source;
-        told.current = { source, reason };
+        lastFailure.current = { source, reason };
         if (!isKnown) latest.current.tell('error', { reason });
       }
       if (next.kind !== 'form') return;

@@ -23,18 +23,18 @@ export interface FormDescription {
  */
 export function readDescription(value: unknown): FormDescription | undefined {
   if (!isRecord(value) || value['version'] !== 1) return undefined;
-  const { skill: given, texts = {}, theme = {} } = value;
-  if (!isRecord(given) || !isRecord(texts) || !isRecord(theme)) return undefined;
+  const { skill: skillData, texts = {}, theme = {} } = value;
+  if (!isRecord(skillData) || !isRecord(texts) || !isRecord(theme)) return undefined;
   const skill: DescribedSkill = {
-    id: readText(given, 'id'),
-    name: readText(given, 'name'),
-    description: readText(given, 'description'),
+    id: readText(skillData, 'id'),
+    name: readText(skillData, 'name'),
+    description: readText(skillData, 'description'),
     tags: [],
-    examples: readExamples(given),
-    inputs: readSchemas(given, 'inputs'),
-    outputs: readSchemas(given, 'outputs'),
-    fileTypes: readList(given, 'fileTypes').filter((type) => typeof type === 'string'),
-    fileLimits: readLimits(given['fileLimits']),
+    examples: readExamples(skillData),
+    inputs: readSchemas(skillData, 'inputs'),
+    outputs: readSchemas(skillData, 'outputs'),
+    fileTypes: readList(skillData, 'fileTypes').filter((type) => typeof type === 'string'),
+    fileLimits: readLimits(skillData['fileLimits']),
     takesText: false,
   };
   const accent = readText(theme, 'accent');

@@ -125,8 +125,8 @@ export function createFormSource(url: string, link: string | undefined): FormSou
       if (form !== undefined) return form;
       throw new FormFailure(createFault('it sent something that is no form'));
     },
-    async readLink(given, signal) {
-      const answer = await ask('link', { link: given }, signal);
+    async readLink(linkToken, signal) {
+      const answer = await ask('link', { link: linkToken }, signal);
       const { values, isOnce } = toRecord(answer);
       // The answer was parsed from JSON.
       return { values: isRecord(values) ? (values as JsonObject) : {}, isOnce: isOnce === true };
@@ -136,8 +136,8 @@ export function createFormSource(url: string, link: string | undefined): FormSou
     send(message, options) {
       if (message.kind === 'input') {
         const { kind, messageId, schema, data, files } = message;
-        const more = { ...(files && { files }), ...(link !== undefined && { link }) };
-        const body = { kind, messageId, schema, data, ...more };
+        const extras = { ...(files && { files }), ...(link !== undefined && { link }) };
+        const body = { kind, messageId, schema, data, ...extras };
         return stream('send', { body, receipt: '' }, options);
       }
       if (message.kind !== 'answer') return refuse();

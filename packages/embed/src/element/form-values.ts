@@ -42,8 +42,8 @@ export function withValues(schema: JsonSchema, values: JsonObject, isFixed: bool
     return [{ name, property, value }];
   });
   const changed = used.map(({ name, property, value }) => {
-    const given = isFixed ? value : toTyped(value, property);
-    return [name, { ...property, default: given, ...(isFixed && { readOnly: true }) }] as const;
+    const preset = isFixed ? value : toTyped(value, property);
+    return [name, { ...property, default: preset, ...(isFixed && { readOnly: true }) }] as const;
   });
   return {
     schema: { ...schema, properties: { ...properties, ...Object.fromEntries(changed) } },

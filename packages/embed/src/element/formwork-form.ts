@@ -80,15 +80,18 @@ export class FormworkForm extends HTMLElement {
 
   #draw(): void {
     const settings = readSettings(this);
-    const own = this.getAttribute('language') ?? this.closest('[lang]')?.getAttribute('lang');
+    const languageTag =
+      this.getAttribute('language') ?? this.closest('[lang]')?.getAttribute('lang');
     const isPage = settings.page !== undefined;
-    const wanted = [
-      ...(own === null || own === undefined || (isPage && !this.hasAttribute('language'))
+    const tags = [
+      ...(languageTag === null ||
+      languageTag === undefined ||
+      (isPage && !this.hasAttribute('language'))
         ? []
-        : [own]),
+        : [languageTag]),
       ...navigator.languages,
     ];
-    const language = chooseLanguage(wanted);
+    const language = chooseLanguage(tags);
     if (isPage) {
       document.documentElement.lang = language.messages.language;
       document.documentElement.dir = language.messages.direction;

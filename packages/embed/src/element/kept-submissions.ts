@@ -13,7 +13,7 @@ const shown = new Set<string>();
 export class KeptSubmissions {
   readonly #key: string;
   readonly #canKeep: boolean;
-  readonly #own = new Set<string>();
+  readonly #shownIds = new Set<string>();
 
   /**
    * `url` is the address of the form, `link` its signed link, and `schema` that of its input; without
@@ -27,9 +27,9 @@ export class KeptSubmissions {
   /** Lists the kept submissions, oldest first. */
   list(): readonly StoredEntry[] {
     try {
-      const kept: unknown = JSON.parse(sessionStorage.getItem(this.#key) ?? '[]');
+      const stored: unknown = JSON.parse(sessionStorage.getItem(this.#key) ?? '[]');
       // Only this class writes the value.
-      return Array.isArray(kept) ? (kept as readonly StoredEntry[]) : [];
+      return Array.isArray(stored) ? (stored as readonly StoredEntry[]) : [];
     } catch {
       return [];
     }
@@ -37,25 +37,27 @@ export class KeptSubmissions {
 
   /** Takes the oldest submission that no form of this page shows; `undefined` if there is none. */
   take(): StoredEntry | undefined {
-    const found = this.list().find(({ id }) => !shown.has(id));
-    if (found !== undefined) this.#show(found.id);
-    return found;
+    const entry = this.list().find(({ id }) => !shown.has(id));
+    if (entry !== undefined) this.#show(entry.id);
+    return entry;
   }
 
   /** Leaves what this form shows to other forms of the page, because it is drawn no longer. */
   leave(): void {
-    for (const id of this.#own) shown.delete(id);
-    this.#own.clear();
+    for (const id of this.#shownIds) shown.delete(id);
+    this.#shownIds.clear();
   }
 
   /** Keeps a submission that is being sent, and forgets one that the agent has acknowledged. */
-  update({ id, sent, sentAt, state }: ThreadEntry): void {
+  update({ id, sent: message, sentAt, state }: ThreadEntry): void {
     this.#show(id);
-    const kept = this.list();
-    const others = kept.filter((other) => other.id !== id);
-    const isKept = state.kind === 'sending' && this.#canKeep && sent.files === undefined;
-    if (!isKept && others.length === kept.length) return;
-    const entries = isKept ? [...others, { id, taskId: '', sent, sentAt }] : others;
+    const stored = this.list();
+    const otherEntries = stored.filter((entry) => entry.id !== id);
+    const isKept = state.kind === 'sending' && this.#canKeep && message.files === undefined;
+    if (!isKept && otherEntries.length === stored.length) return;
+    const entries = isKept
+      ? [...otherEntries, { id, taskId: '', sent: message, sentAt }]
+      : otherEntries;
     try {
       if (entries.length === 0) sessionStorage.removeItem(this.#key);
       else sessionStorage.setItem(this.#key, JSON.stringify(entries));
@@ -66,7 +68,7 @@ export class KeptSubmissions {
 
   #show(id: string): void {
     shown.add(id);
-    this.#own.add(id);
+    this.#shownIds.add(id);
   }
 }
 

@@ -128,7 +128,7 @@ function useKeptSubmission(
   { settings, form }: Pick<LoadedFormProps, 'settings' | 'form'>,
 ): void {
   const [input] = form.skill.inputs;
-  const kept = useMemo(
+  const submissions = useMemo(
     () =>
       new KeptSubmissions(
         settings.url ?? '',
@@ -138,24 +138,24 @@ function useKeptSubmission(
     [settings.url, settings.link, input],
   );
   useEffect(() => {
-    const unsent = settings.receipt === undefined ? kept.take() : undefined;
+    const unsent = settings.receipt === undefined ? submissions.take() : undefined;
     if (unsent !== undefined) resume(unsent);
     // Runs once, because the submission that is kept later is in the thread already.
     // eslint-disable-next-line
   }, []);
-  useEffect(() => () => kept.leave(), [kept]);
+  useEffect(() => () => submissions.leave(), [submissions]);
   const isUnsent = entry !== undefined && isUnacknowledged(entry);
   useEffect(() => {
-    if (entry !== undefined) kept.update(entry);
+    if (entry !== undefined) submissions.update(entry);
     // Another submission may wait until this one is done.
-    if (!isUnsent && kept.list().length === 0) return undefined;
+    if (!isUnsent && submissions.list().length === 0) return undefined;
     // The browser asks whether the visitor really wants to leave.
     const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
     // Only these change what is kept.
     // eslint-disable-next-line
-  }, [kept, entry?.id, entry?.state.kind, isUnsent]);
+  }, [submissions, entry?.id, entry?.state.kind, isUnsent]);
 }
 
 /** Follows the submission of a receipt, once. */
@@ -165,8 +165,8 @@ function useReceipt(receipt: string | undefined, resume: Resume, form: FormDescr
     const token = restore.current;
     restore.current = undefined;
     if (token === undefined) return;
-    const sent = { kind: 'input', skillId: form.skill.id, schema: '', data: {} } as const;
-    resume({ id: token, taskId: token, sent, sentAt: Date.now() });
+    const message = { kind: 'input', skillId: form.skill.id, schema: '', data: {} } as const;
+    resume({ id: token, taskId: token, sent: message, sentAt: Date.now() });
   }, [resume, form]);
 }
 

@@ -7,11 +7,11 @@ export function useOutcomeEvents(
   entry: ThreadEntry | undefined,
   { tell, sharesValues }: { readonly tell: Tell; readonly sharesValues: boolean },
 ): void {
-  const told = useRef<unknown>(undefined);
+  const lastState = useRef<unknown>(undefined);
   useEffect(() => {
     const state = entry?.state;
-    if (state === undefined || told.current === state) return;
-    told.current = state;
+    if (state === undefined || lastState.current === state) return;
+    lastState.current = state;
     switch (state.kind) {
       case 'asking':
         tell('question', { prompt: state.question.prompt });

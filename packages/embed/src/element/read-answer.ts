@@ -64,9 +64,9 @@ export function readEvent(value: unknown): SourceEvent | undefined {
       };
     case 'ended': {
       const { state } = value;
-      const known = state === 'canceled' || state === 'rejected' ? state : 'failed';
+      const endState = state === 'canceled' || state === 'rejected' ? state : 'failed';
       const text = readText(value, 'text');
-      return { kind: 'ended', ...base, state: known, text, problems: readProblems(value) };
+      return { kind: 'ended', ...base, state: endState, text, problems: readProblems(value) };
     }
     case 'failure':
       return { kind: 'failure', ...base, ...readFault(value), problems: readProblems(value) };

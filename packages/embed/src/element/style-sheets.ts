@@ -31,9 +31,9 @@ export function stylePage(page: Document, isEmbedded: boolean): void {
 
 function createSheet(text: string): CSSStyleSheet {
   // A sheet that a script makes is no inline style, so that policies without any style allow it.
-  const made = new CSSStyleSheet();
-  made.replaceSync(text);
-  return made;
+  const styleSheet = new CSSStyleSheet();
+  styleSheet.replaceSync(text);
+  return styleSheet;
 }
 
 /** The declarations of custom properties at the beginning of the theme, and what comes before them. */
@@ -48,8 +48,8 @@ const REM = /(?<![\w-])(\d+(?:\.\d+)?|\.\d+)rem\b/gu;
 function toShadowStyles(theme: string): string {
   const tokens = TOKENS.exec(theme)?.groups?.['tokens'];
   if (tokens === undefined) throw new Error('The theme must begin with its custom properties.');
-  const rest = theme.replace(tokens, '').replaceAll(REM, toPixels);
-  return `:host{${tokens}}${rest}`;
+  const rules = theme.replace(tokens, '').replaceAll(REM, toPixels);
+  return `:host{${tokens}}${rules}`;
 }
 
 function toPixels(_text: string, count: string): string {
@@ -97,6 +97,6 @@ function toLuminance(channels: readonly number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function toRatio(one: number, other: number): number {
-  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+function toRatio(first: number, second: number): number {
+  return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }

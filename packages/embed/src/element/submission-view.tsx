@@ -44,7 +44,7 @@ export function SubmissionView(props: SubmissionViewProps): ReactNode {
     history.replaceState(null, '', `#receipt=${receipt}`);
   }, [page, receipt]);
   if (entry === undefined) return <p role="status">{texts.loading}</p>;
-  const { state, id, sent } = entry;
+  const { state, id, sent: message } = entry;
   const refusal = state.kind === 'failed' ? state.failure.reason : '';
   if (toRefusalKind(refusal) !== undefined) {
     return (
@@ -73,11 +73,11 @@ export function SubmissionView(props: SubmissionViewProps): ReactNode {
         actions={
           isOver && (
             <>
-              {isUnsent && sent.kind === 'input' && (
+              {isUnsent && message.kind === 'input' && (
                 <button
                   type="button"
                   className="fw-button fw-primary"
-                  onClick={() => onChange(sent.data)}
+                  onClick={() => onChange(message.data)}
                 >
                   {texts.change}
                 </button>

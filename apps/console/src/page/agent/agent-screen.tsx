@@ -38,12 +38,12 @@ function Versions({ versions, process, node }: ConsoleAgent): ReactNode {
           </tr>
         </thead>
         <tbody>
-          {versions.map(({ name, version, since }, place) => (
+          {versions.map(({ name, version, since }, index) => (
             <tr key={`${version} ${since ?? 0}`}>
               <td>{name}</td>
               <td>{version}</td>
               <td>
-                {place > 0
+                {index > 0
                   ? texts.agent.older
                   : since === undefined
                     ? texts.agent.fromStart

@@ -25,11 +25,11 @@ export function App(): ReactNode {
   /** Looks whether the operator is admitted; resolves to `undefined` if the server does not answer. */
   const look = useCallback(async (): Promise<boolean | undefined> => {
     try {
-      const found = await client.read<ConsoleSession>('session');
-      setSession(found);
+      const answer = await client.read<ConsoleSession>('session');
+      setSession(answer);
       setLost(false);
-      if (found.isAdmitted) setWasAdmitted(true);
-      return found.isAdmitted;
+      if (answer.isAdmitted) setWasAdmitted(true);
+      return answer.isAdmitted;
     } catch {
       setLost(true);
       return undefined;

@@ -39,17 +39,17 @@ export function Frame({ session, settings, onSettings, isPaused, onPause }: Fram
   const route = useRoute();
   const current = route.view === 'task' ? 'tasks' : route.view;
   const content = useRef<HTMLElement>(null);
-  const place = route.view === 'task' ? `task ${route.taskId}` : route.view;
-  const before = useRef(place);
+  const screen = route.view === 'task' ? `task ${route.taskId}` : route.view;
+  const before = useRef(screen);
   useEffect(() => {
     const name = texts.views[current];
     document.title = `${name} · ${session.agent.name} · ${texts.console}`;
-    if (before.current === place) return;
-    before.current = place;
+    if (before.current === screen) return;
+    before.current = screen;
     // People with a screen reader, or a keyboard, are where the new view begins.
     content.current?.focus();
     window.scrollTo(0, 0);
-  }, [place, current, texts, session]);
+  }, [screen, current, texts, session]);
   return (
     <>
       <a

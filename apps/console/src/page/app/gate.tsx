@@ -19,7 +19,7 @@ export interface GateProps {
 export function Gate({ session, isAgain, onTry }: GateProps): ReactNode {
   const texts = useTexts();
   const client = useClient();
-  const place = writeRoute(useRoute());
+  const hash = writeRoute(useRoute());
   const { scope, provider, credentials, isSignedIn } = session;
   const [isRefused, setRefused] = useState(isSignedIn);
   const [isLost, setLost] = useState(false);
@@ -41,7 +41,7 @@ export function Gate({ session, isAgain, onTry }: GateProps): ReactNode {
         </p>
       )}
       {provider !== undefined && !isSignedIn && (
-        <a className="button main" href={`./api/sign-in?to=${encodeURIComponent(place)}`}>
+        <a className="button main" href={`./api/sign-in?to=${encodeURIComponent(hash)}`}>
           {texts.gate.signInAt(provider)}
         </a>
       )}

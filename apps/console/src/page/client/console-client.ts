@@ -33,7 +33,7 @@ export interface ConsoleClient {
  * longer admits the operator.
  */
 export function createConsoleClient(onRefused: () => void): ConsoleClient {
-  let own: Readonly<Record<string, string>> = {};
+  let authHeaders: Readonly<Record<string, string>> = {};
 
   async function call<Value>(path: string, init: RequestInit): Promise<Value> {
     const { response, body } = await ask(path, init).catch((cause: unknown) => {
@@ -48,15 +48,15 @@ export function createConsoleClient(onRefused: () => void): ConsoleClient {
   }
 
   return {
-    read: (path, signal) => call(path, { headers: own, ...(signal && { signal }) }),
+    read: (path, signal) => call(path, { headers: authHeaders, ...(signal && { signal }) }),
     send: (path, body) =>
       call(path, {
         method: 'POST',
-        headers: { ...own, 'Content-Type': 'application/json' },
+        headers: { ...authHeaders, 'Content-Type': 'application/json' },
         body: JSON.stringify(body),
       }),
     use(header) {
-      own = header === undefined ? {} : { [header[0]]: header[1] };
+      authHeaders = header === undefined ? {} : { [header[0]]: header[1] };
     },
   };
 }

@@ -148,8 +148,8 @@ interface SectionProps {
 
 function Section({ title, empty, head, rows }: SectionProps): ReactNode {
   // Numbers are written as texts; names and links are elements.
-  const toClass = (place: number): string | undefined =>
-    place > 0 && typeof rows[0]?.cells[place] === 'string' ? 'number' : undefined;
+  const toClass = (column: number): string | undefined =>
+    column > 0 && typeof rows[0]?.cells[column] === 'string' ? 'number' : undefined;
   return (
     <section>
       <h2>{title}</h2>
@@ -160,8 +160,8 @@ function Section({ title, empty, head, rows }: SectionProps): ReactNode {
           <table className="numbers">
             <thead>
               <tr>
-                {head.map((name, place) => (
-                  <th key={name} scope="col" className={toClass(place)}>
+                {head.map((name, column) => (
+                  <th key={name} scope="col" className={toClass(column)}>
                     {name}
                   </th>
                 ))}
@@ -170,8 +170,8 @@ function Section({ title, empty, head, rows }: SectionProps): ReactNode {
             <tbody>
               {rows.map(({ key, cells }) => (
                 <tr key={key}>
-                  {cells.map((cell, place) => (
-                    <td key={head[place]} className={toClass(place)}>
+                  {cells.map((cell, column) => (
+                    <td key={head[column]} className={toClass(column)}>
                       {cell}
                     </td>
                   ))}

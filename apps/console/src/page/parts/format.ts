@@ -14,13 +14,13 @@ export interface Format {
   readonly bytes: (bytes: number) => string;
 }
 
-const made = new Map<Language, Format>();
+const formats = new Map<Language, Format>();
 
 /** Returns the writer of the language of the page. */
 export function useFormat(): Format {
   const language = useLanguage();
-  const format = made.get(language) ?? createFormat(language);
-  made.set(language, format);
+  const format = formats.get(language) ?? createFormat(language);
+  formats.set(language, format);
   return format;
 }
 
@@ -75,11 +75,11 @@ export function createFormat(language: Language): Format {
           : ms < 86_400_000
             ? (['hour', 3_600_000, 'minute'] as const)
             : (['day', 86_400_000, 'hour'] as const);
-      const rest = Math.floor(
+      const remainder = Math.floor(
         (ms % size) / { second: 1000, minute: 60_000, hour: 3_600_000 }[small],
       );
       const whole = unit(Math.floor(ms / size), large);
-      return rest === 0 ? whole : `${whole} ${unit(rest, small)}`;
+      return remainder === 0 ? whole : `${whole} ${unit(remainder, small)}`;
     },
     count: (value) => count.format(value),
     list: (names) => list.format(names),

@@ -24,15 +24,15 @@ const FILTERS = ['state', 'skill', 'scope', 'older', 'id'] as const;
 /** Reads a view from the hash of an address; the overview for one that is not known. */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#\/?/u, '').split('?');
-  const [view = '', ...rest] = path.split('/');
+  const [view = '', ...segments] = path.split('/');
   switch (view) {
     case 'tasks': {
-      const taskId = decode(rest.join('/'));
+      const taskId = decode(segments.join('/'));
       if (taskId !== '') return { view: 'task', taskId };
-      const given = new URLSearchParams(query);
+      const params = new URLSearchParams(query);
       const filter = Object.fromEntries(
         FILTERS.flatMap((name) => {
-          const value = given.get(name);
+          const value = params.get(name);
           return value === null ? [] : [[name, value]];
         }),
       );
@@ -55,12 +55,12 @@ export function writeRoute(route: Route): string {
     case 'task':
       return `#/tasks/${encodeURIComponent(route.taskId)}`;
     case 'tasks': {
-      const given = new URLSearchParams();
+      const params = new URLSearchParams();
       for (const name of FILTERS) {
         const value = route.filter[name];
-        if (value !== undefined) given.set(name, value);
+        if (value !== undefined) params.set(name, value);
       }
-      const query = given.toString();
+      const query = params.toString();
       return query === '' ? '#/tasks' : `#/tasks?${query}`;
     }
     case 'letters':

@@ -70,15 +70,15 @@ function toLines(value: ConsoleTask, words: EventWords): readonly Line[] {
   const spans = listSpans(value);
   const steps = new Set(spans.filter(({ kind }) => kind === 'step').map(({ name }) => name));
   const lines = [
-    ...events.flatMap((event, place): readonly Line[] => {
-      const what = describeEvent(place, { events, steps, words });
+    ...events.flatMap((event, index): readonly Line[] => {
+      const what = describeEvent(index, { events, steps, words });
       const time = Date.parse(event.timestamp);
       return what === undefined ? [] : [{ key: `${event.seq}`, time, what }];
     }),
-    ...spans.map((span, place): Line => {
+    ...spans.map((span, index): Line => {
       const took = span.endedAt === undefined ? undefined : span.endedAt - span.startedAt;
       return {
-        key: `span ${place} ${span.startedAt}`,
+        key: `span ${index} ${span.startedAt}`,
         time: span.startedAt,
         what: describeSpan(span, words),
         ...(took !== undefined && { took }),
@@ -97,9 +97,9 @@ function describeSpan(
   return (
     <>
       {what}
-      {[...ends].map((code, place) => (
+      {[...ends].map((code, index) => (
         <Fragment key={code}>
-          {place === 0 ? ': ' : ' · '}
+          {index === 0 ? ': ' : ' · '}
           <CodeLabel code={code} />
         </Fragment>
       ))}
@@ -109,7 +109,7 @@ function describeSpan(
 
 /** Describes an event; `undefined` for one that a span or another event tells already. */
 function describeEvent(
-  place: number,
+  index: number,
   {
     events,
     steps,
@@ -121,16 +121,16 @@ function describeEvent(
   },
 ): ReactNode {
   const { texts, format, questionNames } = words;
-  const shape = events[place]?.shape;
+  const shape = events[index]?.shape;
   switch (shape?.kind) {
     case undefined:
       return undefined;
     case 'status': {
       const { state, question, hasMessage } = shape;
       if (state === 'working' && hasMessage) return texts.task.progress;
-      const change = findChange(events, place);
+      const change = findChange(events, index);
       if (change !== undefined) return describeChange(change, words);
-      if (!hasMessage && findStatus(events, place)?.state === state) return undefined;
+      if (!hasMessage && findStatus(events, index)?.state === state) return undefined;
       const { to, dueAt } = question ?? {};
       const details = [
         ...(to === undefined ? [] : [texts.task.givenTo(nameAddresses(to, words))]),
@@ -154,12 +154,12 @@ function describeEvent(
         return <Parts {...{ name: texts.task.automaticAnswer, parts: shape.parts, words }} />;
       }
       if (answeredFor === undefined) {
-        const isAnswer = findStatus(events, place)?.question !== undefined;
+        const isAnswer = findStatus(events, index)?.question !== undefined;
         const unsigned = isAnswer ? texts.task.answer : texts.task.message;
         const name = answeredBy === undefined ? unsigned : texts.task.answerBy(answeredBy);
         return <Parts {...{ name, parts: shape.parts, words }} />;
       }
-      const to = findStatus(events, place)?.question?.to;
+      const to = findStatus(events, index)?.question?.to;
       return texts.task.answerFor(
         answeredFor.by ?? texts.task.anOperator,
         answeredFor.reason,
@@ -180,9 +180,9 @@ function describeEvent(
 /** Returns the last status before a place. */
 function findStatus(
   events: ConsoleTask['events'],
-  place: number,
+  index: number,
 ): Extract<ConsoleShape, { readonly kind: 'status' }> | undefined {
-  for (let at = place - 1; at >= 0; at -= 1) {
+  for (let at = index - 1; at >= 0; at -= 1) {
     const shape = events[at]?.shape;
     if (shape?.kind === 'status') return shape;
   }

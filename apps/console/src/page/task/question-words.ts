@@ -13,12 +13,12 @@ const MAX_NAMED = 3;
 
 /** Writes addresses as a list, people by their ids and roles in words; a long list is cut. */
 export function nameAddresses(addresses: readonly string[], { texts, format }: Words): string {
-  const rest = addresses.length - MAX_NAMED;
+  const hiddenCount = addresses.length - MAX_NAMED;
   const named = addresses.slice(0, MAX_NAMED).map((address) => {
     const [, kind, name = address] = /^(user|role):(.+)$/su.exec(address) ?? [];
     return kind === 'role' ? texts.task.role(name) : name;
   });
-  return format.list(rest > 0 ? [...named, texts.task.others(rest)] : named);
+  return format.list(hiddenCount > 0 ? [...named, texts.task.others(hiddenCount)] : named);
 }
 
 /** The most characters of a question's text in a line. */
@@ -33,14 +33,14 @@ export type QuestionNames = ReadonlyMap<number, string>;
  */
 export function nameQuestions(
   events: ConsoleTask['events'],
-  { texts, asked = [] }: NamingOptions,
+  { texts, questions = [] }: NamingOptions,
 ): QuestionNames {
   const names = new Map<number, string>();
   for (const { shape } of events) {
     if (shape.kind !== 'status' || shape.question === undefined) continue;
     const { number } = shape.question;
     if (names.has(number)) continue;
-    const prompt = asked.find((question) => question.number === number)?.prompt;
+    const prompt = questions.find((question) => question.number === number)?.prompt;
     names.set(number, prompt === undefined ? texts.task.numbered(names.size + 1) : cut(prompt));
   }
   return names;
@@ -48,7 +48,7 @@ export function nameQuestions(
 
 interface NamingOptions extends Pick<Words, 'texts'> {
   /** The questions whose texts are known. Default: none. */
-  readonly asked?: readonly { readonly number: number; readonly prompt: string }[] | undefined;
+  readonly questions?: readonly { readonly number: number; readonly prompt: string }[] | undefined;
 }
 
 function cut(prompt: string): string {

@@ -21,7 +21,7 @@ export interface TaskActionsProps {
 export function TaskActions({ task, onChange }: TaskActionsProps): ReactNode {
   const texts = useTexts();
   const client = useClient();
-  const [asked, setAsked] = useState<Action>();
+  const [openAction, setOpenAction] = useState<Action>();
   const [change, setChange] = useState<ConsoleChange>();
   const [fault, setFault] = useState<string>();
   const offered = listActions(task);
@@ -52,7 +52,7 @@ export function TaskActions({ task, onChange }: TaskActionsProps): ReactNode {
             type="button"
             key={action}
             {...(action === 'delete' && { className: 'danger' })}
-            onClick={() => setAsked(action)}
+            onClick={() => setOpenAction(action)}
           >
             <Icon name={ICONS[action]} />
             {labels[action]}
@@ -63,13 +63,13 @@ export function TaskActions({ task, onChange }: TaskActionsProps): ReactNode {
         {fault !== undefined && <p className="warning">{fault}</p>}
         {change !== undefined && <Outcome change={change} />}
       </div>
-      {asked !== undefined && (
+      {openAction !== undefined && (
         <ConfirmDialog
-          question={texts.actions.ask[asked]}
-          action={labels[asked]}
-          isFinal={asked === 'delete'}
-          onConfirm={(reason) => void make(asked, reason)}
-          onClose={() => setAsked(undefined)}
+          question={texts.actions.ask[openAction]}
+          action={labels[openAction]}
+          isFinal={openAction === 'delete'}
+          onConfirm={(reason) => void make(openAction, reason)}
+          onClose={() => setOpenAction(undefined)}
         />
       )}
     </section>
@@ -110,11 +110,11 @@ function listActions(task: TaskSummary): readonly Action[] {
 export function Outcome({ change }: { readonly change: ConsoleChange }): ReactNode {
   const texts = useTexts();
   const { outcome, newTaskId, why, problems } = change;
-  const known = texts.actions.outcomes as Readonly<Record<string, string>>;
+  const outcomes = texts.actions.outcomes as Readonly<Record<string, string>>;
   return (
     <>
       <p className={why === undefined && problems === undefined ? 'done' : 'warning'}>
-        {known[outcome] ?? outcome} {why !== undefined && texts.actions.refusals[why]}{' '}
+        {outcomes[outcome] ?? outcome} {why !== undefined && texts.actions.refusals[why]}{' '}
         {newTaskId !== undefined && (
           <a href={writeRoute({ view: 'task', taskId: newTaskId })}>{texts.actions.openNew}</a>
         )}

@@ -121,8 +121,8 @@ function Contents({ data: { contents } }: { readonly data: ConsoleData }): React
       <p className="note">{texts.data.secrets}</p>
       {parts
         .filter(([, value]) => !isEmpty(value))
-        .map(([name, value], place) => (
-          <details key={name} open={place < 2}>
+        .map(([name, value], index) => (
+          <details key={name} open={index < 2}>
             <summary>{name}</summary>
             <pre tabIndex={0} role="region" aria-label={name} dir="auto">
               {typeof value === 'string' ? value : indentJson(value)}

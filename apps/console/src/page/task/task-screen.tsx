@@ -22,15 +22,15 @@ export function TaskScreen({ taskId }: { readonly taskId: string }): ReactNode {
   const texts = useTexts();
   const { value, fault, refresh } = useLive<ConsoleTask>(
     `task ${taskId}`,
-    (known) => {
-      const after = known?.events.at(-1)?.seq ?? 0;
+    (current) => {
+      const after = current?.events.at(-1)?.seq ?? 0;
       return `tasks/${encodeURIComponent(taskId)}?after=${after}`;
     },
     { join: joinTasks },
   );
   const [data, setData] = useState<ConsoleData>();
-  const asked = data?.contents?.questions;
-  const questionNames = nameQuestions(value?.events ?? [], { texts, asked });
+  const questions = data?.contents?.questions;
+  const questionNames = nameQuestions(value?.events ?? [], { texts, questions });
   return (
     <>
       <p>
@@ -75,8 +75,8 @@ function joinTasks(before: ConsoleTask | undefined, next: ConsoleTask): ConsoleT
   if (before === undefined) return next;
   const last = before.events.at(-1)?.seq ?? 0;
   const newer = next.events.filter(({ seq }) => seq > last);
-  const { question: _answered, ...kept } = before;
-  return { ...kept, ...next, events: [...before.events, ...newer].slice(-MAX_EVENTS) };
+  const { question: _answered, ...base } = before;
+  return { ...base, ...next, events: [...before.events, ...newer].slice(-MAX_EVENTS) };
 }
 
 function CopyButton({ text }: { readonly text: string }): ReactNode {
@@ -101,7 +101,7 @@ function Facts({ value }: { readonly value: ConsoleTask }): ReactNode {
   const nameSkill = useSkillName();
   const { task, createdAt, schema, spans, logs } = value;
   const failure = spans.findLast(({ kind, reason }) => kind === 'attempt' && reason !== undefined);
-  const told = logs.findLast(({ level, fields }) => level !== 'info' && fields !== undefined);
+  const entry = logs.findLast(({ level, fields }) => level !== 'info' && fields !== undefined);
   const { scope, leasedUntil, restsUntil } = task;
   const { to, claimedBy, dueAt, isOverdue, fourEyes } = value.question ?? {};
   const facts: readonly (readonly [string, ReactNode])[] = [
@@ -144,7 +144,7 @@ function Facts({ value }: { readonly value: ConsoleTask }): ReactNode {
         <>
           {texts.task.attempt(failure.name, failure.answers)}:{' '}
           <CodeLabel code={failure.reason ?? ''} />
-          {told !== undefined && <span className="note"> {told.message}</span>}
+          {entry !== undefined && <span className="note"> {entry.message}</span>}
         </>
       ),
     ],
@@ -176,8 +176,8 @@ function Logs({ value: { logs } }: { readonly value: ConsoleTask }): ReactNode {
         <p className="note">{texts.task.noLogs}</p>
       ) : (
         <ol className="logs" tabIndex={0} aria-label={texts.task.logs}>
-          {logs.map(({ time, level, message, fields }, place) => (
-            <li key={`${time} ${place}`} data-level={level}>
+          {logs.map(({ time, level, message, fields }, index) => (
+            <li key={`${time} ${index}`} data-level={level}>
               <span className="note">
                 {format.time(time)} {level}
               </span>

@@ -28,8 +28,8 @@ export function TimelinePicture({ value, questionNames }: TimelinePictureProps):
   const { start, end, bars } = timeline;
   const scale = createScale(timeline, isToScale);
   const lanes = LANES.filter((lane) => bars.some((bar) => bar.lane === lane));
-  const marks = Array.from({ length: MARKS + 1 }, (_none, place) =>
-    format.span(invert(scale, { start, end, share: place / MARKS }) - start),
+  const marks = Array.from({ length: MARKS + 1 }, (_none, index) =>
+    format.span(invert(scale, { start, end, share: index / MARKS }) - start),
   );
   return (
     <section aria-labelledby={`${id}-title`}>
@@ -55,9 +55,9 @@ export function TimelinePicture({ value, questionNames }: TimelinePictureProps):
             <div className="track">
               {bars
                 .filter((bar) => bar.lane === lane)
-                .map((bar, place, inLane) => (
+                .map((bar, index, inLane) => (
                   <BarView
-                    key={`${bar.start} ${bar.name} ${place}`}
+                    key={`${bar.start} ${bar.name} ${index}`}
                     {...{ bar, scale, inLane, questionNames }}
                   />
                 ))}
@@ -67,9 +67,9 @@ export function TimelinePicture({ value, questionNames }: TimelinePictureProps):
         <div className="lane axis">
           <span className="lane-name" />
           <div className="track">
-            {marks.map((mark, place) => (
-              <span key={place} style={toPlace(place / MARKS)}>
-                {mark === marks[place + 1] ? '' : mark}
+            {marks.map((mark, index) => (
+              <span key={index} style={toPlace(index / MARKS)}>
+                {mark === marks[index + 1] ? '' : mark}
               </span>
             ))}
           </div>
@@ -95,8 +95,8 @@ function BarView({ bar, inLane, scale, questionNames }: BarViewProps): ReactNode
   const isMoment = bar.start === bar.end && !bar.isOpen;
   const took = isMoment ? format.time(bar.start) : format.span(bar.end - bar.start);
   const isInside = !isMoment && to - from > MIN_SHARE;
-  const nexts = inLane.filter((one) => one !== bar && one.end >= bar.start);
-  const room = Math.min(1, ...nexts.map((one) => scale(one.start))) - to;
+  const nexts = inLane.filter((otherBar) => otherBar !== bar && otherBar.end >= bar.start);
+  const room = Math.min(1, ...nexts.map((nextBar) => scale(nextBar.start))) - to;
   return (
     <>
       <span

@@ -61,15 +61,15 @@ export function toTimeline(value: ConsoleTask): Timeline {
   const spans = listSpans(value);
   const times = events.map(({ timestamp }) => Date.parse(timestamp));
   const hasEnded = ['completed', 'failed', 'canceled', 'rejected'].includes(task.state);
-  const known = [
+  const moments = [
     ...times,
     ...spans.flatMap(({ startedAt, endedAt }) => [startedAt, endedAt ?? startedAt]),
   ];
-  const start = known.reduce(
+  const start = moments.reduce(
     (least, time) => Math.min(least, time),
     Date.parse(task.statusTimestamp),
   );
-  const last = known.reduce((most, time) => Math.max(most, time), start);
+  const last = moments.reduce((most, time) => Math.max(most, time), start);
   const end = hasEnded ? last : Math.max(last, process.now);
   return {
     start,
@@ -126,10 +126,10 @@ function toBar(span: ConsoleSpan, now: number): Bar {
 
 /** Lists the steps whose results are in the log, but of which this process knows no time. */
 function toKeptSteps(events: ConsoleTask['events'], spans: ConsoleTask['spans']): readonly Bar[] {
-  const known = new Set(spans.filter(({ kind }) => kind === 'step').map(({ name }) => name));
+  const stepNames = new Set(spans.filter(({ kind }) => kind === 'step').map(({ name }) => name));
   return events.flatMap(({ timestamp, shape }) => {
     const name = shape.kind === 'memo' ? toStepName(shape.key) : undefined;
-    if (name === undefined || known.has(name)) return [];
+    if (name === undefined || stepNames.has(name)) return [];
     return [toMoment(timestamp, { lane: 'steps', name, tone: 'good' })];
   });
 }
@@ -143,13 +143,13 @@ export function toStepName(key: string): string | undefined {
 function toQuestions(events: ConsoleTask['events'], end: number): readonly Bar[] {
   const bars: Bar[] = [];
   const moments: Bar[] = [];
-  for (const [place, { timestamp, shape }] of events.entries()) {
+  for (const [index, { timestamp, shape }] of events.entries()) {
     if (shape.kind !== 'status' || shape.question === undefined) continue;
-    const next = events[place + 1];
+    const next = events[index + 1];
     const name = `${shape.question.number}`;
     const until = next === undefined ? end : Date.parse(next.timestamp);
     const isOpen = next === undefined;
-    const change = findChange(events, place);
+    const change = findChange(events, index);
     const before = change && bars.pop();
     const start = before?.start ?? Date.parse(timestamp);
     bars.push({ lane: 'questions', name, start, end: until, tone: 'ask', isOpen });
@@ -166,9 +166,9 @@ function toQuestions(events: ConsoleTask['events'], end: number): readonly Bar[]
  */
 export function findChange(
   events: ConsoleTask['events'],
-  place: number,
+  index: number,
 ): QuestionChange | undefined {
-  const [before, event] = [events[place - 1], events[place]];
+  const [before, event] = [events[index - 1], events[index]];
   if (event?.shape.kind !== 'status' || before?.shape.kind === 'message') return undefined;
   return event.shape.question?.change;
 }

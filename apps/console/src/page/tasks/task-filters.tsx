@@ -29,8 +29,8 @@ export function TaskFilters({ filter }: { readonly filter: TaskFilter }): ReactN
   const id = useId();
   const [draft, setDraft] = useState(filter);
   const nameSkill = useSkillName();
-  const known = useContext(SkillsContext).map((skill) => skill.id);
-  const skills = [...new Set([...known, ...(draft.skill ? [draft.skill] : [])])];
+  const skillIds = useContext(SkillsContext).map((skill) => skill.id);
+  const skills = [...new Set([...skillIds, ...(draft.skill ? [draft.skill] : [])])];
 
   function set(name: keyof TaskFilter, text: string): void {
     setDraft(({ [name]: _before, ...rest }) => ({

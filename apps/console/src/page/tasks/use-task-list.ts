@@ -48,10 +48,10 @@ export function useTaskList(filter: TaskFilter): TaskList {
   const [further, setFurther] = useState<readonly ConsoleTasks[]>([]);
   /** The error of the last attempt to read a further page. */
   const [moreFault, setMoreFault] = useState<ConsoleError>();
-  const known = useRef(new Map<string, TaskSummary>());
+  const tasksRef = useRef(new Map<string, TaskSummary>());
   const now = new Set(value?.tasks.map(({ taskId }) => taskId));
   for (const { tasks } of [...further, ...(value === undefined ? [] : [value])]) {
-    for (const task of tasks) known.current.set(task.taskId, task);
+    for (const task of tasks) tasksRef.current.set(task.taskId, task);
   }
   const ids = shown ?? value?.tasks.map(({ taskId }) => taskId);
   if (shown === undefined && ids !== undefined && ids.length > 0) setShown(ids);
@@ -60,8 +60,8 @@ export function useTaskList(filter: TaskFilter): TaskList {
   const all = ids && [...ids, ...below.filter((id) => !ids.includes(id))];
   const fresh = [...now].filter((id) => all?.includes(id) === false);
   // A list that stays open for days forgets the tasks that it no longer shows or counts.
-  for (const id of known.current.keys()) {
-    if (all?.includes(id) === false && !now.has(id)) known.current.delete(id);
+  for (const id of tasksRef.current.keys()) {
+    if (all?.includes(id) === false && !now.has(id)) tasksRef.current.delete(id);
   }
   const next = (further.at(-1) ?? value)?.nextPageToken;
 
@@ -78,7 +78,7 @@ export function useTaskList(filter: TaskFilter): TaskList {
 
   return {
     rows: all?.flatMap((id) => {
-      const task = known.current.get(id);
+      const task = tasksRef.current.get(id);
       const hasLeft = value !== undefined && !now.has(id) && !below.includes(id);
       return task === undefined ? [] : [{ task, hasLeft }];
     }),

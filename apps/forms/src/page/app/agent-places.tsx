@@ -48,15 +48,16 @@ export function AgentPlaces(props: AgentPlacesProps): ReactNode {
   const { openSource } = useServices();
   const source = useMemo(() => openSource(agent), [openSource, agent]);
   const [state, retry] = useDescription(source, agent);
-  const [known, setKnown] = useState<AgentDescription>();
-  if (state.kind === 'ready' && state.description !== known) setKnown(state.description);
+  const [shownDescription, setShownDescription] = useState<AgentDescription>();
+  if (state.kind === 'ready' && state.description !== shownDescription)
+    setShownDescription(state.description);
   useEffect(() => {
     if (state.kind !== 'loading') onDescribed({ agent, ...state });
   }, [agent, state, onDescribed]);
 
   // The page stays while the agent is asked again, for example with other credentials.
-  if (known !== undefined && state.kind !== 'failed') {
-    return <Working {...props} source={source} description={known} onAccess={retry} />;
+  if (shownDescription !== undefined && state.kind !== 'failed') {
+    return <Working {...props} source={source} description={shownDescription} onAccess={retry} />;
   }
   return (
     <PlacesFrame
@@ -264,8 +265,9 @@ function useDescription(
         const description = await source.describe({ signal: control.signal });
         return { kind: 'ready', description: toShownDescription(description) };
       } catch (error) {
-        const { code = '', reason: told = '' } = error instanceof GatewayError ? error : {};
-        const reason = code === 'REQUEST_FAILED' ? OWN_SERVER : told;
+        const { code = '', reason: gatewayReason = '' } =
+          error instanceof GatewayError ? error : {};
+        const reason = code === 'REQUEST_FAILED' ? OWN_SERVER : gatewayReason;
         if (reason === 'UNAUTHENTICATED') credentials.refuse(agent, headers);
         const message = error instanceof Error ? error.message : String(error);
         return { kind: 'failed', reason, message };

@@ -104,13 +104,15 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
   const { store } = useServices();
   const route = useRoute();
   const saved = useMemo(() => openSavedAgents(store), [store]);
-  const [own, setOwn] = useState(() => saved.list());
+  const [savedAgents, setSavedAgents] = useState(() => saved.list());
   const isMany = config.mode === 'many';
   const [first] = config.agents;
   const list = useMemo(() => {
-    const listed = config.agents.filter(({ url }) => !own.some((other) => other.url === url));
-    return [...own, ...listed];
-  }, [config, own]);
+    const listed = config.agents.filter(
+      ({ url }) => !savedAgents.some((entry) => entry.url === url),
+    );
+    return [...savedAgents, ...listed];
+  }, [config, savedAgents]);
   // An agent asks the person nothing beside others before they have opened it.
   const asker = isMany ? route.asker : undefined;
   const isStranger = asker !== undefined && !list.some(({ url }) => url === asker);
@@ -130,18 +132,18 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
     isMany,
     current: agent,
     list,
-    isOwn: (url: string) => own.some((other) => other.url === url),
+    isOwn: (url: string) => savedAgents.some((entry) => entry.url === url),
     open(url: string) {
       go({ agent: url });
     },
     remember(listedAgent: ListedAgent) {
       if (!isMany) return;
       saved.put(listedAgent);
-      setOwn(saved.list());
+      setSavedAgents(saved.list());
     },
     remove(url: string) {
       saved.remove(url);
-      setOwn(saved.list());
+      setSavedAgents(saved.list());
       if (url === agent) go({});
     },
   };

@@ -31,8 +31,8 @@ export function Landing({ note }: { readonly note: string | undefined }): ReactN
   const { description, runs } = useWorkspace();
   const { skills, name, description: about, icon } = description;
   const first = findFirst(description);
-  const others = skills.filter(({ id }) => id !== first?.skill.id);
-  const left = others.length - MOST_OFFERED;
+  const otherSkills = skills.filter(({ id }) => id !== first?.skill.id);
+  const hiddenCount = otherSkills.length - MOST_OFFERED;
   const isAsked = runs.some(({ state }) => state === 'asking');
   return (
     <>
@@ -67,20 +67,20 @@ export function Landing({ note }: { readonly note: string | undefined }): ReactN
         </section>
       )}
       {first !== undefined && <FirstExample example={first} />}
-      {others.length > 0 && (
+      {otherSkills.length > 0 && (
         <section aria-label={texts.tryOthers}>
           <h2 className="label">{first === undefined ? texts.chooseSkill : texts.tryOthers}</h2>
           <ul className="choices">
-            {others.slice(0, MOST_OFFERED).map((skill) => (
+            {otherSkills.slice(0, MOST_OFFERED).map((skill) => (
               <li key={skill.id} data-plain={findExample(skill) === undefined || undefined}>
                 <Offer skill={skill} />
               </li>
             ))}
           </ul>
-          {left > 0 && (
+          {hiddenCount > 0 && (
             <button type="button" className="quiet" onClick={() => showSheet('search')}>
               <Icon name="search" />
-              {texts.more(left)}
+              {texts.more(hiddenCount)}
             </button>
           )}
         </section>

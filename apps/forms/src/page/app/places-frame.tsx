@@ -41,8 +41,8 @@ export function PlacesFrame({ route, top, side, main, details }: PlacesFrameProp
   const [area, setArea] = useState<Area>('thread');
   const content = useRef<HTMLElement>(null);
   // Another form of the same skill does not count as another screen.
-  const { schema: _schema, linked: _linked, ...rest } = route;
-  const where = toHash(rest) ?? '';
+  const { schema: _schema, linked: _linked, ...screenRoute } = route;
+  const where = toHash(screenRoute) ?? '';
   const [shown, setShown] = useState(where);
   if (shown !== where) {
     setShown(where);
@@ -151,8 +151,8 @@ function BottomBar({
   const places = workspace === undefined ? [] : listPlaces(workspace);
   const isPlace = places.some(({ view }) => view === route.view);
   // The route of the work that was left for a place, so that the bar leads back to it.
-  const [left, setLeft] = useState(route);
-  if (!isPlace && left !== route) setLeft(route);
+  const [workRoute, setWorkRoute] = useState(route);
+  if (!isPlace && workRoute !== route) setWorkRoute(route);
   return (
     <nav className="bar" aria-label={texts.places.thread}>
       {draw('skills', 'list')}
@@ -161,7 +161,7 @@ function BottomBar({
         text={texts.places.thread}
         isCurrent={area === 'thread' && !isPlace}
         onClick={() => {
-          if (isPlace) go(left);
+          if (isPlace) go(workRoute);
           onArea('thread');
         }}
       />

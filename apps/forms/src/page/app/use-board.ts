@@ -105,11 +105,11 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     };
   }, [source, credentials, signIn, store, agent, routeAgent]);
   useEffect(() => {
-    let own: Work | undefined;
+    let openedWork: Work | undefined;
     let isCurrent = true;
     async function take(): Promise<void> {
       const loaded = await load();
-      own = loaded;
+      openedWork = loaded;
       if (isCurrent) setWork(loaded);
       else loaded.board.close();
     }
@@ -130,7 +130,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     return () => {
       isCurrent = false;
       stop();
-      own?.board.close();
+      openedWork?.board.close();
     };
   }, [load, store, agent]);
   useEffect(() => {
@@ -164,11 +164,11 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
    * Sends a message, and returns the id of its entry. What sends it may still be on its way, or be out
    * of reach with the network, so the run is kept first.
    */
-  function begin(sent: ThreadMessage, contextId: string, input: Run['input']): string {
-    if (work !== undefined) return work.board.begin(sent, contextId);
-    const entry = { id: createId(), taskId: '', sent, sentAt: Date.now(), contextId };
+  function begin(message: ThreadMessage, contextId: string, input: Run['input']): string {
+    if (work !== undefined) return work.board.begin(message, contextId);
+    const entry = { id: createId(), taskId: '', sent: message, sentAt: Date.now(), contextId };
     const { id, sentAt: startedAt } = entry;
-    const { skillId = '', files } = sent;
+    const { skillId = '', files } = message;
     const run: Run = {
       id,
       skillId,
@@ -189,31 +189,31 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
 
   /** Gives up a run before the agent has it, and shows its form as it was filled in. */
   function cancel(run: Run): void {
-    const found = waiting.find(({ entry }) => entry.id === run.id);
-    if (found === undefined) return work?.board.cancel(run.id);
-    found.leave();
-    setWaiting((before) => before.filter((one) => one !== found));
+    const match = waiting.find(({ entry }) => entry.id === run.id);
+    if (match === undefined) return work?.board.cancel(run.id);
+    match.leave();
+    setWaiting((before) => before.filter((item) => item !== match));
     store.removeItem(toEntryKey(toHistoryKey(agent), run.id));
     edit(run);
   }
 
   function send(...[skill, schema, content]: Parameters<Workspace['send']>): void {
     const { name, fingerprint } = schema;
-    const { kept = null, ...rest } = content;
-    const sent = { kind: 'input', skillId: skill.id, schema: name, ...rest } as const;
-    const run = begin(sent, '', { kind: 'input', schema: name, fingerprint, data: kept });
+    const { historyData = null, ...submission } = content;
+    const message = { kind: 'input', skillId: skill.id, schema: name, ...submission } as const;
+    const run = begin(message, '', { kind: 'input', schema: name, fingerprint, data: historyData });
     go({ ...routeAgent, skill: skill.id, run });
     // The next form of the skill begins empty.
     setPrefill(undefined);
   }
 
-  function write(...[text, place]: Parameters<Workspace['write']>): void {
-    const skill = place.skillId === '' ? {} : { skillId: place.skillId };
-    const files = place.files === undefined ? {} : { files: place.files };
-    const sent = { kind: 'text', text, ...skill, ...files } as const;
-    const run = begin(sent, place.contextId, { kind: 'text', text });
+  function write(...[text, target]: Parameters<Workspace['write']>): void {
+    const skill = target.skillId === '' ? {} : { skillId: target.skillId };
+    const files = target.files === undefined ? {} : { files: target.files };
+    const message = { kind: 'text', text, ...skill, ...files } as const;
+    const run = begin(message, target.contextId, { kind: 'text', text });
     setPrefill(undefined);
-    go({ ...routeAgent, ...(place.skillId !== '' && { skill: place.skillId }), run });
+    go({ ...routeAgent, ...(target.skillId !== '' && { skill: target.skillId }), run });
   }
 
   function edit({ id: run, input, skillId, startedAt: time }: Run): void {
@@ -241,7 +241,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
       case 'write':
         return write(plan.text, { skillId: run.skillId, contextId: '' });
       case 'send':
-        return send(plan.skill, plan.schema, { data: plan.data, kept: plan.data });
+        return send(plan.skill, plan.schema, { data: plan.data, historyData: plan.data });
       case 'edit':
         return edit(run);
       default:
@@ -284,9 +284,9 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     leaveBatch: () => setBatches(work?.listBatches() ?? NO_BATCHES),
     discard: (run) => work?.discard(run),
     async call({ skill, schema, data, ...options }) {
-      const { board: own, keep } = await load();
-      const sent = { kind: 'input', skillId: skill.id, schema: schema.name, data } as const;
-      const entry = await own.call(sent, options);
+      const { board: loadedBoard, keep } = await load();
+      const message = { kind: 'input', skillId: skill.id, schema: schema.name, data } as const;
+      const entry = await loadedBoard.call(message, options);
       // The run is kept, so that a question can be answered later from the history.
       if (entry.state.kind === 'asking' || entry.state.kind === 'authorizing') keep(entry);
       return entry;

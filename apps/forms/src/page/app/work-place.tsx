@@ -40,8 +40,8 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
   const WaitingRun = useFormScreens()?.WaitingRun;
   const isWide = useSyncExternalStore(watchWidth, () => WIDE.matches);
   const skill = findSkill(description, skillId);
-  const place = listPlaces(workspace).find(({ view }) => view === route.view)?.view;
-  const title = place === undefined ? skill?.name : texts.places[place];
+  const currentView = listPlaces(workspace).find(({ view }) => view === route.view)?.view;
+  const title = currentView === undefined ? skill?.name : texts.places[currentView];
   const stateTitle = run === undefined ? '' : `${texts.states[run.state]} · `;
   useEffect(() => {
     document.title = `${stateTitle}${title === undefined ? '' : `${title} · `}${description.name}`;
@@ -52,7 +52,7 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
       <Suspense>
         {(workspace.isFull ||
           batches.length > 0 ||
-          runs.some((one) => isUnsure(one) && !entries.has(one.id))) && (
+          runs.some((item) => isUnsure(item) && !entries.has(item.id))) && (
           <>
             <UnsentRuns shown={run?.id} />
             {route.view !== 'batch' && <LeftTables />}
@@ -86,8 +86,8 @@ export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
     if (route.run !== undefined) {
       return isReady ? <Landing note={texts.unknownRun} /> : <div className="skeleton" />;
     }
-    if (place === 'history') return <HistoryScreen />;
-    if (place === 'inbox' || route.view === 'answer') return inbox?.screen;
+    if (currentView === 'history') return <HistoryScreen />;
+    if (currentView === 'inbox' || route.view === 'answer') return inbox?.screen;
     if (skill === undefined) {
       return <Landing note={skillId === undefined ? undefined : texts.unknownSkill} />;
     }

@@ -23,7 +23,7 @@ interface BatchRunProps {
   readonly input: UsableSchema;
   readonly rows: readonly PlannedRow[];
   /** The table that the rows are left of; absent for a new one. */
-  readonly kept?: KeptBatch | undefined;
+  readonly storedBatch?: KeptBatch | undefined;
 }
 
 /** Why a batch ends early: the person stops it, or goes to another place of the page. */
@@ -33,14 +33,14 @@ type StopReason = 'stopped' | 'left';
 const MAX_SHOWN = 200;
 
 /** Draws the rows of a batch with their problems, runs them, and shows the outcome of each. */
-export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode {
+export function BatchRun({ skill, input, rows, storedBatch }: BatchRunProps): ReactNode {
   const texts = useTexts();
-  const own = useBatchTexts();
+  const batchTexts = useBatchTexts();
   const messages = useFormMessages() ?? ENGLISH;
   const { board, call, keepBatch, dropBatch, holdBatch, leaveBatch } = useWorkspace();
   const [states, setStates] = useState<ReadonlyMap<number, RowState<ThreadEntry>>>(new Map());
   const [control, setControl] = useState<AbortController>();
-  const [id] = useState(() => kept?.id ?? createId());
+  const [id] = useState(() => storedBatch?.id ?? createId());
   const running = useRef<AbortController>(undefined);
   const keeper = useRef<RowKeeper>(undefined);
   /** Lets other tabs offer the table. */
@@ -85,7 +85,7 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
     const startedAt = Date.now();
     // Secrets are never kept; without that, and for what is too long, the browser asks who leaves.
     const isSecret = hasSecrets(input.schema);
-    const left = new RowKeeper(
+    const rowKeeper = new RowKeeper(
       next.map((row): KeptRow => {
         const { number, data } = row;
         return { number, data, ...toMessage(row) };
@@ -98,22 +98,29 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
         }
       },
     );
-    keeper.current = left;
+    keeper.current = rowKeeper;
     await runBatch(next, {
       signal: stopper.signal,
       run: ({ number, data }, signal) => {
-        const onTask = (taskId: string): void => left.name(number, taskId);
-        return call({ skill, schema: input, data, signal, onTask, kept: left.get(number) });
+        const onTask = (taskId: string): void => rowKeeper.name(number, taskId);
+        return call({
+          skill,
+          schema: input,
+          data,
+          signal,
+          onTask,
+          earlierCall: rowKeeper.get(number),
+        });
       },
-      onChange(place, state) {
-        const number = next[place]?.number ?? 0;
-        if (state.kind === 'done' && !isOpen(state)) left.finish(number);
+      onChange(position, state) {
+        const number = next[position]?.number ?? 0;
+        if (state.kind === 'done' && !isOpen(state)) rowKeeper.finish(number);
         setStates((before) => new Map([...before, [number, state]]));
       },
     });
     // The rows that the person has stopped are given up with the page.
-    if (stopper.signal.reason === ('stopped' satisfies StopReason)) left.drop();
-    else left.flush();
+    if (stopper.signal.reason === ('stopped' satisfies StopReason)) rowKeeper.drop();
+    else rowKeeper.flush();
     release();
     running.current = undefined;
     setControl(undefined);
@@ -122,21 +129,21 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
   /** Returns the ids under which a row is sent, or followed if the agent may work on it. */
   function toMessage({ number, data }: PlannedRow): Pick<KeptRow, 'id' | 'taskId'> {
     const before = states.get(number);
-    const sent = { kind: 'input', skillId: skill.id, schema: input.name, data } as const;
+    const message = { kind: 'input', skillId: skill.id, schema: input.name, data } as const;
     const row =
       before?.kind === 'done'
-        ? findKept(before.result, sent)
-        : kept?.rows.find((one) => one.number === number);
+        ? findKept(before.result, message)
+        : storedBatch?.rows.find((keptRow) => keptRow.number === number);
     return { id: row?.id ?? createId(), taskId: row?.taskId ?? '' };
   }
 
   return (
-    <section className="card" aria-label={own.batchRow}>
+    <section className="card" aria-label={batchTexts.batchRow}>
       <div className="card-head" {...SINGLE_PRESS}>
         <p role="status">
           {states.size === 0
-            ? own.batchRows(good.length, rows.length - good.length)
-            : own.batchProgress(done, good.length)}
+            ? batchTexts.batchRows(good.length, rows.length - good.length)
+            : batchTexts.batchProgress(done, good.length)}
         </p>
         {isRunning ? (
           <button type="button" onClick={() => control.abort('stopped' satisfies StopReason)}>
@@ -151,7 +158,9 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
               disabled={board === undefined}
               onClick={() => void start()}
             >
-              {open.length === 0 ? own.batchAgain(good.length) : own.batchStart(open.length)}
+              {open.length === 0
+                ? batchTexts.batchAgain(good.length)
+                : batchTexts.batchStart(open.length)}
             </button>
           )
         )}
@@ -163,7 +172,7 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
               saveText(`${skill.id}.csv`, formatCsv(columns, lines, { isTyped: true }));
             }}
           >
-            {own.batchDownload}
+            {batchTexts.batchDownload}
           </button>
         )}
         {states.size > 0 && (
@@ -173,7 +182,7 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
               saveText(`${skill.id}.json`, toResultJson(rows, states, describe), 'application/json')
             }
           >
-            {own.batchDownloadJson}
+            {batchTexts.batchDownloadJson}
           </button>
         )}
       </div>
@@ -181,15 +190,15 @@ export function BatchRun({ skill, input, rows, kept }: BatchRunProps): ReactNode
         <progress
           value={done}
           max={good.length}
-          aria-label={own.batchProgress(done, good.length)}
+          aria-label={batchTexts.batchProgress(done, good.length)}
         />
       )}
-      <div className="scroll" tabIndex={0} role="region" aria-label={own.batchTitle}>
+      <div className="scroll" tabIndex={0} role="region" aria-label={batchTexts.batchTitle}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{own.batchRow}</th>
-              <th scope="col">{own.batchState}</th>
+              <th scope="col">{batchTexts.batchRow}</th>
+              <th scope="col">{batchTexts.batchState}</th>
               <th scope="col">{texts.sent}</th>
               <th scope="col">{texts.result}</th>
             </tr>
@@ -259,7 +268,7 @@ function Row({
   readonly schema: JsonSchema;
   readonly messages: Messages;
 }): ReactNode {
-  const own = useBatchTexts();
+  const batchTexts = useBatchTexts();
   const { language } = useTexts();
   const { routeAgent } = useWorkspace();
   const entry = state?.kind === 'done' ? state.result : undefined;
@@ -268,13 +277,13 @@ function Row({
       <th scope="row">{row.number}</th>
       <td>
         {entry !== undefined && <RunStateLabel state={toRowState(entry)} />}
-        {state?.kind === 'waiting' && own.waiting}
-        {state?.kind === 'running' && own.running}
+        {state?.kind === 'waiting' && batchTexts.waiting}
+        {state?.kind === 'running' && batchTexts.running}
         {state === undefined &&
           (row.problems.length > 0 ? (
-            <span className="wrong">{own.batchProblem}</span>
+            <span className="wrong">{batchTexts.batchProblem}</span>
           ) : (
-            <span className="faint">{own.ready}</span>
+            <span className="faint">{batchTexts.ready}</span>
           ))}
       </td>
       <td dir="auto">{summarize(row.data, language)}</td>
@@ -285,7 +294,7 @@ function Row({
           </p>
         ))}
         {entry !== undefined && toRowState(entry) === 'asking' ? (
-          <a href={toHash({ ...routeAgent, run: entry.id })}>{own.batchAsked}</a>
+          <a href={toHash({ ...routeAgent, run: entry.id })}>{batchTexts.batchAsked}</a>
         ) : (
           entry !== undefined && summarize(readOutcome(entry), language)
         )}

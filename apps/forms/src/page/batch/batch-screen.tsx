@@ -28,7 +28,7 @@ export function BatchScreen({
   readonly skill: DescribedSkill;
   readonly schema: string | undefined;
 }): ReactNode {
-  const own = useBatchTexts();
+  const batchTexts = useBatchTexts();
   const { routeAgent } = useWorkspace();
   const usable = skill.inputs.filter((input): input is UsableSchema => input.kind === 'usable');
   const input = usable.find(({ name }) => name === schema) ?? usable[0];
@@ -36,14 +36,14 @@ export function BatchScreen({
     <>
       <header className="work-head">
         <div>
-          <h1 tabIndex={-1}>{own.batchTitle}</h1>
+          <h1 tabIndex={-1}>{batchTexts.batchTitle}</h1>
           <p className="lead">{skill.name}</p>
         </div>
         <a
           className="quiet"
           href={toHash({ ...routeAgent, skill: skill.id, ...(input && { schema: input.name }) })}
         >
-          {own.batchBack}
+          {batchTexts.batchBack}
         </a>
       </header>
       {input !== undefined && <Batches key={input.name} skill={skill} input={input} />}
@@ -53,18 +53,26 @@ export function BatchScreen({
 
 /** Draws the table that was left and that the person goes on with, else the way to a new one. */
 function Batches({ skill, input }: BatchProps): ReactNode {
-  const [kept, setKept] = useState<KeptBatch>();
+  const [storedBatch, setStoredBatch] = useState<KeptBatch>();
   // The rows of another schema cannot run.
-  if (kept === undefined || kept.fingerprint !== input.fingerprint) {
+  if (storedBatch === undefined || storedBatch.fingerprint !== input.fingerprint) {
     return (
       <>
-        <LeftBatches skill={skill} input={input} onGoOn={setKept} />
+        <LeftBatches skill={skill} input={input} onGoOn={setStoredBatch} />
         <Batch skill={skill} input={input} />
       </>
     );
   }
-  const rows = kept.rows.map(({ number, data }) => ({ number, data, problems: [] }));
-  return <BatchRun key={kept.id} skill={skill} input={input} rows={rows} kept={kept} />;
+  const rows = storedBatch.rows.map(({ number, data }) => ({ number, data, problems: [] }));
+  return (
+    <BatchRun
+      key={storedBatch.id}
+      skill={skill}
+      input={input}
+      rows={rows}
+      storedBatch={storedBatch}
+    />
+  );
 }
 
 interface BatchProps {
@@ -73,7 +81,7 @@ interface BatchProps {
 }
 
 function Batch({ skill, input }: BatchProps): ReactNode {
-  const own = useBatchTexts();
+  const batchTexts = useBatchTexts();
   const { language } = useTexts();
   const [problem, setProblem] = useState('');
   const [table, setTable] = useState<BatchTable>();
@@ -96,9 +104,9 @@ function Batch({ skill, input }: BatchProps): ReactNode {
       parsed.kind === 'cells'
         ? parsed.table.rows.length === 0
         : parsed.kind === 'values' && parsed.values.length === 0;
-    if (parsed.kind === 'unreadable') setProblem(own.batchUnreadable(parsed.line));
-    else if (parsed.kind === 'open-quote') setProblem(own.batchOpenQuote(parsed.line));
-    else setProblem(isEmpty ? own.batchEmpty : '');
+    if (parsed.kind === 'unreadable') setProblem(batchTexts.batchUnreadable(parsed.line));
+    else if (parsed.kind === 'open-quote') setProblem(batchTexts.batchOpenQuote(parsed.line));
+    else setProblem(isEmpty ? batchTexts.batchEmpty : '');
     const isReadable = parsed.kind === 'cells' || parsed.kind === 'values';
     const isUsable = isReadable && !isEmpty;
     setTable(isUsable ? parsed : undefined);
@@ -111,7 +119,7 @@ function Batch({ skill, input }: BatchProps): ReactNode {
   return (
     <>
       <TableSource problem={problem} onRead={read} onProblem={setProblem} />
-      {isCut && <p className="note">{own.batchCut(rows.length)}</p>}
+      {isCut && <p className="note">{batchTexts.batchCut(rows.length)}</p>}
       {table?.kind === 'cells' && (
         <ColumnMap
           table={table.table}
@@ -141,7 +149,7 @@ function TableSource({
   readonly onRead: (text: string) => void;
   readonly onProblem: (problem: string) => void;
 }): ReactNode {
-  const own = useBatchTexts();
+  const batchTexts = useBatchTexts();
   const id = useId();
   const [text, setText] = useState('');
   const [fileName, setFileName] = useState('');
@@ -150,7 +158,7 @@ function TableSource({
     if (file === undefined) return;
     setFileName(toVisibleText(file.name));
     if (file.size > MAX_BYTES) {
-      onProblem(own.batchTooBig);
+      onProblem(batchTexts.batchTooBig);
       return;
     }
     const content = await file.text();
@@ -167,16 +175,16 @@ function TableSource({
         onRead(text);
       }}
     >
-      <p>{own.batchHelp}</p>
+      <p>{batchTexts.batchHelp}</p>
       <div className="field">
         <label id={`${id}-label`} htmlFor={`${id}-file`}>
-          {own.batchFile}
+          {batchTexts.batchFile}
         </label>
         <div className="buttons">
           <FileButton
             id={`${id}-file`}
             label={`${id}-label`}
-            text={own.batchChoose}
+            text={batchTexts.batchChoose}
             accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,text/csv,application/json"
             onPick={([file]) => void pick(file)}
           />
@@ -184,7 +192,7 @@ function TableSource({
         </div>
       </div>
       <div className="field">
-        <label htmlFor={`${id}-text`}>{own.batchPaste}</label>
+        <label htmlFor={`${id}-text`}>{batchTexts.batchPaste}</label>
         <textarea
           id={`${id}-text`}
           rows={5}
@@ -202,7 +210,7 @@ function TableSource({
       </p>
       <button type="submit">
         <Icon name="rows" />
-        {own.batchRead}
+        {batchTexts.batchRead}
       </button>
     </form>
   );
@@ -220,26 +228,26 @@ function ColumnMap({
   readonly mapping: ColumnMapping;
   readonly onChange: (mapping: ColumnMapping) => void;
 }): ReactNode {
-  const own = useBatchTexts();
+  const batchTexts = useBatchTexts();
   const options = [
-    [NONE, own.batchSkip] as const,
+    [NONE, batchTexts.batchSkip] as const,
     ...targets.map(({ label }, n) => [String(n), label] as const),
   ];
   const missing = targets.filter(({ isRequired }, n) => isRequired && !mapping.includes(n));
   return (
-    <section className="card" aria-label={own.batchColumns}>
-      <h2>{own.batchColumns}</h2>
+    <section className="card" aria-label={batchTexts.batchColumns}>
+      <h2>{batchTexts.batchColumns}</h2>
       <div className="columns">
         {table.columns.map((column, n) => (
           <div key={`${column} ${n}`}>
             <Select
-              label={own.batchColumn(column)}
+              label={batchTexts.batchColumn(column)}
               value={mapping[n] === undefined ? NONE : String(mapping[n])}
               options={options}
               onChange={(value) =>
                 onChange(
-                  table.columns.map((_, place) =>
-                    place === n ? (value === NONE ? undefined : Number(value)) : mapping[place],
+                  table.columns.map((_, index) =>
+                    index === n ? (value === NONE ? undefined : Number(value)) : mapping[index],
                   ),
                 )
               }
@@ -252,7 +260,7 @@ function ColumnMap({
       </div>
       {missing.length > 0 && (
         <p className="note" data-kind="warning" role="status">
-          {own.batchMissing(missing.map(({ label }) => label).join(', '))}
+          {batchTexts.batchMissing(missing.map(({ label }) => label).join(', '))}
         </p>
       )}
     </section>

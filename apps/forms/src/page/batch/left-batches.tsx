@@ -16,24 +16,24 @@ interface LeftBatchesProps {
 
 /** Offers to go on with the rows of tables that were not done when their page was closed. */
 export function LeftBatches({ skill, input, onGoOn }: LeftBatchesProps): ReactNode {
-  const own = useBatchTexts();
+  const batchTexts = useBatchTexts();
   const { language } = useTexts();
   const { batches, dropBatch } = useWorkspace();
-  const left = batches.filter(({ skillId, schema, fingerprint }) => {
+  const openBatches = batches.filter(({ skillId, schema, fingerprint }) => {
     return skillId === skill.id && schema === input.name && fingerprint === input.fingerprint;
   });
-  return left.map((batch) => (
+  return openBatches.map((batch) => (
     <div key={batch.id} className="note" data-kind="warning" role="status">
       <p>
         <Icon name="alert" />
-        {own.batchLeft(batch.rows.length, formatTime(batch.startedAt, language))}
+        {batchTexts.batchLeft(batch.rows.length, formatTime(batch.startedAt, language))}
       </p>
       <div className="buttons">
         <button type="button" onClick={() => onGoOn(batch)}>
-          {own.batchGoOn}
+          {batchTexts.batchGoOn}
         </button>
         <button type="button" className="quiet" onClick={() => dropBatch(batch.id)}>
-          {own.batchDiscard}
+          {batchTexts.batchDiscard}
         </button>
       </div>
     </div>

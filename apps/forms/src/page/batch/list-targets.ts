@@ -24,36 +24,33 @@ const MAX_DEPTH = 4;
  */
 export function listTargets(schema: unknown): readonly BatchTarget[] {
   const targets: BatchTarget[] = [];
-  list({ schema, path: [], labels: [], isRequired: true }, targets);
+  list({ schema, path: [], labels: [], isRequired: true });
   return targets;
 
-  function list(
-    place: {
-      readonly schema: unknown;
-      readonly path: readonly string[];
-      readonly labels: readonly string[];
-      readonly isRequired: boolean;
-    },
-    found: BatchTarget[],
-  ): void {
-    const own = toRecord(place.schema);
-    const target = isRecord(schema) ? followReference(own, schema) : undefined;
-    const resolved = isRecord(target) ? target : own;
+  function list(node: {
+    readonly schema: unknown;
+    readonly path: readonly string[];
+    readonly labels: readonly string[];
+    readonly isRequired: boolean;
+  }): void {
+    const nodeSchema = toRecord(node.schema);
+    const target = isRecord(schema) ? followReference(nodeSchema, schema) : undefined;
+    const resolved = isRecord(target) ? target : nodeSchema;
     const properties = resolved['properties'];
-    if (isRecord(properties) && place.path.length < MAX_DEPTH) {
+    if (isRecord(properties) && node.path.length < MAX_DEPTH) {
       const required = resolved['required'];
       for (const [name, value] of Object.entries(properties)) {
         const title = isRecord(value) && typeof value['title'] === 'string' ? value['title'] : name;
-        const isRequired = place.isRequired && Array.isArray(required) && required.includes(name);
-        const next = { path: [...place.path, name], labels: [...place.labels, title] };
-        list({ ...next, schema: value, isRequired }, found);
+        const isRequired = node.isRequired && Array.isArray(required) && required.includes(name);
+        const next = { path: [...node.path, name], labels: [...node.labels, title] };
+        list({ ...next, schema: value, isRequired });
       }
       return;
     }
-    if (place.path.length === 0 || found.length >= MAX_TARGETS) return;
-    const { path, labels, isRequired } = place;
+    if (node.path.length === 0 || targets.length >= MAX_TARGETS) return;
+    const { path, labels, isRequired } = node;
     const { format } = resolved;
-    found.push({
+    targets.push({
       path,
       label: labels.join(' › '),
       types: toTypes(resolved),

@@ -18,7 +18,7 @@ export function guessMapping(
   targets: readonly BatchTarget[],
 ): ColumnMapping {
   const mapping: (number | undefined)[] = columns.map(() => undefined);
-  const taken = new Set<number>();
+  const usedIndexes = new Set<number>();
   const names: readonly ((target: BatchTarget) => string)[] = [
     ({ path }) => toColumnName(path),
     ({ path }) => path.join('.'),
@@ -29,15 +29,15 @@ export function guessMapping(
   // Names may differ in nothing but signs, so the same ones find each other first.
   for (const toWord of [(name: string) => name.trim(), simplify]) {
     for (const [at, column] of columns.entries()) {
-      const wanted = toWord(column);
+      const word = toWord(column);
       for (const toName of names) {
-        if (mapping[at] !== undefined || wanted === '') break;
-        const found = targets.findIndex(
-          (target, n) => !taken.has(n) && toWord(toName(target)) === wanted,
+        if (mapping[at] !== undefined || word === '') break;
+        const index = targets.findIndex(
+          (target, n) => !usedIndexes.has(n) && toWord(toName(target)) === word,
         );
-        if (found === -1) continue;
-        mapping[at] = found;
-        taken.add(found);
+        if (index === -1) continue;
+        mapping[at] = index;
+        usedIndexes.add(index);
       }
     }
   }
@@ -53,8 +53,8 @@ export function toRecord(
   { mapping, targets, language }: RecordOptions,
 ): Json {
   const root: Branch = new Map();
-  for (const [n, place] of mapping.entries()) {
-    const target = place === undefined ? undefined : targets[place];
+  for (const [n, index] of mapping.entries()) {
+    const target = index === undefined ? undefined : targets[index];
     const cell = row[n] ?? '';
     if (target === undefined || cell === '') continue;
     let branch = root;

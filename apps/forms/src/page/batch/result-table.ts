@@ -93,11 +93,11 @@ function toReport(row: PlannedRow, states: RowStates, describe: Describe): RowRe
     return { ...common, state: 'wrong', problems: row.problems.map(describe) };
   }
   const { result } = state;
-  const found = result.state.kind === 'failed' ? result.state.failure.problems : [];
+  const problems = result.state.kind === 'failed' ? result.state.failure.problems : [];
   return {
     ...common,
     state: toRowState(result),
-    ...(found.length > 0 && { problems: found.map(describe) }),
+    ...(problems.length > 0 && { problems: problems.map(describe) }),
     result: readOutcome(result),
   };
 }

@@ -11,7 +11,7 @@ export interface RunBatchOptions<Row, Result> {
   /** Runs a row. It never rejects: a failure is a result as well. */
   readonly run: (row: Row, signal: AbortSignal) => Promise<Result>;
   /** Called with the position of a row, counted from 0, and its new state. */
-  readonly onChange: (place: number, state: RowState<Result>) => void;
+  readonly onChange: (position: number, state: RowState<Result>) => void;
   /** Stops the batch when aborted: no further row begins, and the running rows are aborted. */
   readonly signal: AbortSignal;
   /** The number of rows that run at the same time. Default 4. */
@@ -26,10 +26,10 @@ export async function runBatch<Row, Result>(
   const { run, onChange, signal, concurrency = 4 } = options;
   const queue = rows.entries();
   const work = async (): Promise<void> => {
-    for (const [place, row] of queue) {
+    for (const [position, row] of queue) {
       if (signal.aborted) return;
-      onChange(place, { kind: 'running' });
-      onChange(place, { kind: 'done', result: await run(row, signal) });
+      onChange(position, { kind: 'running' });
+      onChange(position, { kind: 'done', result: await run(row, signal) });
     }
   };
   await Promise.all(Array.from({ length: Math.min(concurrency, rows.length) }, work));
@@ -43,46 +43,46 @@ const COLLECT_MS = 500;
  * changes are collected: a row that is sent again meanwhile has the same id.
  */
 export class RowKeeper {
-  readonly #left: Map<number, KeptRow>;
+  readonly #openRows: Map<number, KeptRow>;
   readonly #write: (rows: readonly KeptRow[]) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `write` keeps the rows that are left; none ends the table. */
   constructor(rows: readonly KeptRow[], write: (rows: readonly KeptRow[]) => void) {
-    this.#left = new Map(rows.map((row) => [row.number, row]));
+    this.#openRows = new Map(rows.map((row) => [row.number, row]));
     this.#write = write;
     write(rows);
   }
 
   /** Returns a row that is left. */
   get(number: number): KeptRow | undefined {
-    return this.#left.get(number);
+    return this.#openRows.get(number);
   }
 
   /** Keeps the id of the task of a row, by which the row goes on. */
   name(number: number, taskId: string): void {
-    const row = this.#left.get(number);
+    const row = this.#openRows.get(number);
     if (row === undefined) return;
-    this.#left.set(number, { ...row, taskId });
+    this.#openRows.set(number, { ...row, taskId });
     this.#collect();
   }
 
   /** Forgets a row that is done. */
   finish(number: number): void {
-    if (this.#left.delete(number)) this.#collect();
+    if (this.#openRows.delete(number)) this.#collect();
   }
 
   /** Keeps what was collected at once, because the page may end. */
   flush(): void {
     if (this.#timer === undefined) return;
     this.#stop();
-    this.#write([...this.#left.values()]);
+    this.#write([...this.#openRows.values()]);
   }
 
   /** Gives all rows up. */
   drop(): void {
     this.#stop();
-    this.#left.clear();
+    this.#openRows.clear();
     this.#write([]);
   }
 

@@ -10,10 +10,10 @@ export function findInput(
 ): UsableSchema | undefined {
   const { input } = run;
   if (input.kind !== 'input') return undefined;
-  const found = findSkill(description, run.skillId)?.inputs.find(
+  const match = findSkill(description, run.skillId)?.inputs.find(
     ({ name }) => name === input.schema,
   );
-  return found?.kind === 'usable' ? found : undefined;
+  return match?.kind === 'usable' ? match : undefined;
 }
 
 /** Finds the schema of a run's input; `undefined` if the schema has changed since the run. */
@@ -21,8 +21,8 @@ export function findSameInput(
   description: AgentDescription,
   run: Pick<Run, 'skillId' | 'input'>,
 ): JsonSchema | undefined {
-  const found = findInput(description, run);
-  return run.input.kind === 'input' && found?.fingerprint === run.input.fingerprint
-    ? found.schema
+  const match = findInput(description, run);
+  return run.input.kind === 'input' && match?.fingerprint === run.input.fingerprint
+    ? match.schema
     : undefined;
 }

@@ -22,8 +22,9 @@ export class RunOwners {
 
   /** Returns the mark of the person who has filled in a message; for a new one, who calls now. */
   of(id: string): string {
-    const known = this.#owners.get(id) ?? this.#find(id)?.owner;
-    const owner = known === undefined || this.#refused.delete(id) ? this.#caller() : known;
+    const storedOwner = this.#owners.get(id) ?? this.#find(id)?.owner;
+    const owner =
+      storedOwner === undefined || this.#refused.delete(id) ? this.#caller() : storedOwner;
     this.#owners.set(id, owner);
     return owner;
   }

@@ -290,7 +290,7 @@ test.each([false, true])(
     const batch = { id: 'b', skillId: 's', schema: 'in', fingerprint: 'f', startedAt: 1 };
     tab.work.keepBatch({ ...batch, rows: [row('m1'), row('m2')] }, isSecret);
     const run = (id: string) =>
-      tab.work.board.call(SENT, { signal: new AbortController().signal, kept: row(id) });
+      tab.work.board.call(SENT, { signal: new AbortController().signal, earlierCall: row(id) });
     expect((await run('m1')).state.kind).toBe('done');
     person = 'bob';
     tab.work.keepBatch({ ...batch, rows: [row('m2')] }, isSecret);

@@ -1,7 +1,6 @@
 import { type KeptBatch, openBatches } from '../history/kept-batches.ts';
-import { findSkill } from '../workspace/workspace.ts';
 import type { CredentialBox } from '../workspace/credential-box.ts';
-import { fromEntry, type RunNames, toStored } from '../history/from-entry.ts';
+import { toStored } from '../history/from-entry.ts';
 import { openHistory } from '../history/run-shelf.ts';
 import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
 import { TabClaims } from './tab-claims.ts';
@@ -12,7 +11,7 @@ import { watchList } from '../storage/watch-list.ts';
 import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
 import { toCaller } from './caller.ts';
 import { RunOwners } from './run-owners.ts';
-import { withoutSecrets } from '../storage/without-secrets.ts';
+import { toStoredRun } from './to-stored-run.ts';
 import type { Texts } from '../texts/texts.ts';
 import { isUnacknowledged } from '@formwork/react/internal';
 import { createThreadBoard, type ThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
@@ -105,17 +104,17 @@ export function startWork(options: WorkOptions): Work {
     toCaller({ headers: credentials.read(agent), person: options.person(), store });
   const owners = new RunOwners({ caller, find });
   const source = owners.guard(noteRefusals(options.source, { agent, credentials }));
-  const own = new Set(history.list().map(({ id }) => id));
+  const tabIds = new Set(history.list().map(({ id }) => id));
   // The answers that other tabs are sending were not left by a page that is closed either.
-  const left = new Set(history.list().flatMap(({ id, pending }) => (pending ? [id] : [])));
+  const pendingIds = new Set(history.list().flatMap(({ id, pending }) => (pending ? [id] : [])));
   const sending = new TabClaims({
     prefix: toRunClaim(agent),
     locks: options.locks,
     onChange(ended) {
       // What its tab has not sent is offered by the others.
       const run = history.list().find(({ id }) => id === ended);
-      if (run?.state === 'unsent') own.add(run.id);
-      if (run?.pending !== undefined) left.add(run.id);
+      if (run?.state === 'unsent') tabIds.add(run.id);
+      if (run?.pending !== undefined) pendingIds.add(run.id);
       onKept();
     },
   });
@@ -144,8 +143,8 @@ export function startWork(options: WorkOptions): Work {
     return [...newest, ...stored.map((run) => unkept.get(run.id) ?? run)];
   }
 
-  function find(wanted: string): Run | undefined {
-    return list().find(({ id }) => id === wanted);
+  function find(runId: string): Run | undefined {
+    return list().find(({ id }) => id === runId);
   }
 
   function put(run: Run): void {
@@ -155,11 +154,11 @@ export function startWork(options: WorkOptions): Work {
   }
 
   function keep(entry: ThreadEntry): Run {
-    own.add(entry.id);
+    tabIds.add(entry.id);
     const stored = find(entry.id);
     const input = stored?.input ?? inputs.get(entry.id);
     const run = {
-      ...toKept(entry, read().description, { ...stored, input }),
+      ...toStoredRun(entry, read().description, { ...stored, input }),
       owner: owners.of(entry.id),
     };
     inputs.set(entry.id, run.input);
@@ -193,9 +192,11 @@ export function startWork(options: WorkOptions): Work {
     // What another tab is sending right now was not left by a page that is closed.
     listRuns: () =>
       list()
-        .filter(({ id, state }) => state !== 'unsent' || (own.has(id) && !sending.isElsewhere(id)))
+        .filter(
+          ({ id, state }) => state !== 'unsent' || (tabIds.has(id) && !sending.isElsewhere(id)),
+        )
         .map((run) =>
-          left.has(run.id) && !sending.isElsewhere(run.id) ? run : withoutPending(run),
+          pendingIds.has(run.id) && !sending.isElsewhere(run.id) ? run : withoutPending(run),
         ),
     clearRuns() {
       unkept.clear();
@@ -228,7 +229,7 @@ export function startWork(options: WorkOptions): Work {
       const { id, rows } = batch;
       // Another person may have signed in since the rows began to run.
       const owner =
-        tables.get(id) ?? batches.list().find((one) => one.id === id)?.owner ?? caller();
+        tables.get(id) ?? batches.list().find((stored) => stored.id === id)?.owner ?? caller();
       tables.set(id, owner);
       for (const row of rows) owners.claim(row.id, owner);
       if (!isSecret) batches.put({ ...batch, owner });
@@ -282,65 +283,6 @@ function claimUnsent(board: ThreadBoard, claims: TabClaims): () => void {
 function withoutPending(run: Run): Run {
   const { pending: _, ...rest } = run;
   return rest;
-}
-
-/** The fields of a run that the history already has. */
-type Known = Partial<Pick<Run, 'skillName' | 'turns' | 'pending'>> & {
-  readonly input: Run['input'] | undefined;
-};
-
-/**
- * Makes the run that the history stores for an entry: without secrets, and with the names that the
- * skill and its files had when it was sent. Data whose schema is not known are left out, because
- * only the schema says their secrets.
- */
-function toKept(entry: ThreadEntry, description: AgentDescription, known: Known): Run {
-  const { sent } = entry;
-  const { input: before, turns = [], pending: left } = known;
-  const skillId = sent.skillId ?? '';
-  const skill = findSkill(description, skillId);
-  const schema =
-    sent.kind === 'input' ? skill?.inputs.find(({ name }) => name === sent.schema) : undefined;
-  const usable = schema?.kind === 'usable' ? schema : undefined;
-  const names: RunNames = {
-    skillId,
-    skillName: known.skillName ?? skill?.name ?? description.name,
-    fingerprint: before?.kind === 'input' ? before.fingerprint : (usable?.fingerprint ?? ''),
-    files: before?.files,
-  };
-  const kept = fromEntry(entry, names);
-  const { input, pending } = kept;
-  const answers = [...turns, ...(left === undefined ? [] : [left])];
-  const run = {
-    ...kept,
-    turns: kept.turns.map((turn) => toKeptTurn(turn, answers)),
-    ...(pending !== undefined && { pending: toKeptTurn(pending, answers) }),
-  };
-  if (input.kind !== 'input') return run;
-  if (before?.kind === 'input') return { ...run, input: { ...input, data: before.data } };
-  const data = usable && withoutSecrets(input.data, usable.schema);
-  return { ...run, input: { ...input, data: data ?? null } };
-}
-
-type Turn = Run['turns'][number];
-
-/**
- * Removes the secrets of the answer from an answered question before the history stores it; an
- * answer that was kept before has none.
- */
-function toKeptTurn(turn: Turn, kept: readonly Turn[]): Turn {
-  const { question, answeredAt } = turn;
-  const known = kept.find(
-    (one) => one.answeredAt === answeredAt && one.question.prompt === question.prompt,
-  );
-  if (known !== undefined) return { ...turn, answer: known.answer };
-  if (question.form === undefined) {
-    // The answer to a question whose form was refused is JSON, and no schema says what in it is
-    // secret.
-    const isText = typeof turn.answer === 'string' && question.refused.length === 0;
-    return isText ? turn : { ...turn, answer: null };
-  }
-  return { ...turn, answer: withoutSecrets(turn.answer, question.form.schema) ?? null };
 }
 
 function toWords({ state }: ThreadEntry): string {

@@ -14,9 +14,9 @@ interface TabClaimsOptions {
  */
 export class TabClaims {
   readonly #options: TabClaimsOptions;
-  readonly #own = new Map<string, () => void>();
+  readonly #releases = new Map<string, () => void>();
   /** Ends the waits for other tabs, by the ids of what they work on. */
-  readonly #others = new Map<string, AbortController>();
+  readonly #waits = new Map<string, AbortController>();
   #isKnown: boolean;
   #isClosed = false;
 
@@ -31,13 +31,13 @@ export class TabClaims {
     let end: () => void = () => undefined;
     const ended = new Promise<void>((resolve) => (end = resolve));
     const release = (): void => {
-      if (this.#own.get(id) !== release) return;
-      this.#own.delete(id);
+      if (this.#releases.get(id) !== release) return;
+      this.#releases.delete(id);
       end();
       if (!this.#isClosed) onChange(id);
     };
-    this.#own.get(id)?.();
-    this.#own.set(id, release);
+    this.#releases.get(id)?.();
+    this.#releases.set(id, release);
     locks?.request(`${prefix}${id}`, { mode: 'shared' }, () => ended).catch(() => undefined);
     return release;
   }
@@ -45,17 +45,17 @@ export class TabClaims {
   /** Returns true for what another tab works on, and as long as it is not known. */
   isElsewhere(id: string): boolean {
     // The page itself may have claimed something before this code was loaded.
-    return !this.#own.has(id) && (this.#others.has(id) || !this.#isKnown);
+    return !this.#releases.has(id) && (this.#waits.has(id) || !this.#isKnown);
   }
 
   /** Returns true for what no tab works on; false as long as it is not known. */
   isFree(id: string): boolean {
-    return this.#isKnown && !this.#own.has(id) && !this.#others.has(id);
+    return this.#isKnown && !this.#releases.has(id) && !this.#waits.has(id);
   }
 
   /** True while another tab works on anything. */
   get isBusyElsewhere(): boolean {
-    return this.#others.size > 0;
+    return this.#waits.size > 0;
   }
 
   /** Looks what other tabs work on. */
@@ -69,29 +69,29 @@ export class TabClaims {
     const ids = held.flatMap(({ name = '', mode }) =>
       mode === 'shared' && name.startsWith(prefix) ? [name.slice(prefix.length)] : [],
     );
-    const begun = ids.filter((id) => !this.#own.has(id) && !this.#others.has(id));
+    const begun = ids.filter((id) => !this.#releases.has(id) && !this.#waits.has(id));
     for (const id of begun) void this.#follow(id);
     if (begun.length > 0 || !wasKnown) onChange();
   }
 
   close(): void {
     this.#isClosed = true;
-    for (const waiting of this.#others.values()) waiting.abort();
-    for (const release of this.#own.values()) release();
+    for (const waiting of this.#waits.values()) waiting.abort();
+    for (const release of this.#releases.values()) release();
   }
 
   /** Waits until no tab works on something any more. */
   async #follow(id: string): Promise<void> {
     const { locks, prefix, onChange } = this.#options;
     const waiting = new AbortController();
-    this.#others.set(id, waiting);
+    this.#waits.set(id, waiting);
     try {
       await locks?.request(`${prefix}${id}`, { signal: waiting.signal }, () => undefined);
     } catch {
       // The page is closed.
       return;
     }
-    this.#others.delete(id);
+    this.#waits.delete(id);
     onChange(id);
     // Yet another tab may have gone on with it at once.
     await this.look();

@@ -14,41 +14,47 @@ interface CheckReportProps {
 
 /** Draws the report on a document: whether it is valid, as which kind, and its problems. */
 export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): ReactNode {
-  const own = useCheckTexts();
+  const checkTexts = useCheckTexts();
   const candidates = report?.detection?.candidates ?? [];
   const [first] = candidates;
   const equals = candidates.filter(
-    (one) => report?.detection?.kind === 'ambiguous' && one.fits === first?.fits,
+    (candidate) => report?.detection?.kind === 'ambiguous' && candidate.fits === first?.fits,
   );
   const form = report?.form;
   const near = first !== undefined && first.missing.length > 0 ? first : undefined;
   const companion = report?.companion;
-  const names = new Set([form, ...(report?.valid === true ? equals.map((one) => one.form) : [])]);
+  const names = new Set([
+    form,
+    ...(report?.valid === true ? equals.map((candidate) => candidate.form) : []),
+  ]);
   const what =
     form !== undefined && companion !== undefined
       ? `${[form.dialect, companion.dialect].toSorted().toReversed().join(' + ')} ${form.kind}`
-      : [...names].flatMap((one) => (one ? [`${one.dialect} ${one.kind}`] : [])).join(', ');
+      : [...names].flatMap((item) => (item ? [`${item.dialect} ${item.kind}`] : [])).join(', ');
   return (
-    <section className="card check-report" aria-label={own.title}>
+    <section className="card check-report" aria-label={checkTexts.title}>
       <div role="status">
-        {report === undefined && <p className="help">{own.nothing}</p>}
+        {report === undefined && <p className="help">{checkTexts.nothing}</p>}
         {report?.valid === true && (
           <p className="state" data-state="done">
             <Icon name="check" />
-            {own.valid(what)}
+            {checkTexts.valid(what)}
           </p>
         )}
         {report?.valid === false && (
           <>
             <p className="state" data-state="failed">
               <Icon name="alert" />
-              {own.problems(report.problems.length)}
+              {checkTexts.problems(report.problems.length)}
             </p>
-            {form === undefined && report.detection !== undefined && <p>{own.unknown}</p>}
-            {form !== undefined && <p>{own.takenFor(what)}</p>}
+            {form === undefined && report.detection !== undefined && <p>{checkTexts.unknown}</p>}
+            {form !== undefined && <p>{checkTexts.takenFor(what)}</p>}
             {near !== undefined && (
               <p>
-                {own.looksLike(near.form.kind === 'card' ? own.card : near.form.kind, near.missing)}
+                {checkTexts.looksLike(
+                  near.form.kind === 'card' ? checkTexts.card : near.form.kind,
+                  near.missing,
+                )}
               </p>
             )}
           </>
@@ -59,13 +65,13 @@ export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): Re
       )}
       {report !== undefined && report.warnings.length > 0 && (
         <>
-          <h2>{own.warnings}</h2>
+          <h2>{checkTexts.warnings}</h2>
           <ProblemList problems={report.warnings} onPlace={onPlace} onSchema={onSchema} />
         </>
       )}
       {candidates.length > 0 && (
         <details>
-          <summary>{own.why}</summary>
+          <summary>{checkTexts.why}</summary>
           <dl lang="en" dir="ltr">
             {candidates.map(({ form: candidate, reasons, fits }) => (
               <div key={candidate.schema}>
@@ -92,7 +98,7 @@ interface ProblemListProps {
 
 /** Draws problems, each with a button to its place and one to the schema that it comes from. */
 function ProblemList({ problems, onPlace, onSchema }: ProblemListProps): ReactNode {
-  const own = useCheckTexts();
+  const checkTexts = useCheckTexts();
   const messages = useFormMessages();
   return (
     <ol className="check-problems">
@@ -101,20 +107,20 @@ function ProblemList({ problems, onPlace, onSchema }: ProblemListProps): ReactNo
         return (
           <li key={`${line}:${column} ${pointer} ${message}`}>
             <button type="button" className="quiet" onClick={() => onPlace(problem)}>
-              {own.place(line, column)}
+              {checkTexts.place(line, column)}
             </button>
             {schema !== undefined && (
               <button
                 type="button"
                 className="quiet"
-                aria-label={`${own.schema}: ${schema}`}
+                aria-label={`${checkTexts.schema}: ${schema}`}
                 onClick={() => onSchema(schema)}
               >
-                {own.schema}
+                {checkTexts.schema}
               </button>
             )}
             {messages !== undefined && messages.language.slice(0, 2) !== 'en' && (
-              <p>{messages.misfit(toName(problem, own.document), problem)}</p>
+              <p>{messages.misfit(toName(problem, checkTexts.document), problem)}</p>
             )}
             {/* The English message is shown as well, so that people can search for it. */}
             <p lang="en" dir="ltr">

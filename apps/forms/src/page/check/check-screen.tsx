@@ -36,7 +36,7 @@ interface BrokenBytes {
  * contained in a link.
  */
 export function CheckScreen(): ReactNode {
-  const own = useCheckTexts();
+  const checkTexts = useCheckTexts();
   const [text, showText] = useState('');
   const version = useRef(0);
   const [broken, setBroken] = useState<BrokenBytes>();
@@ -50,7 +50,7 @@ export function CheckScreen(): ReactNode {
   };
   const field = useRef<HTMLTextAreaElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  const title = own.title;
+  const title = checkTexts.title;
   useEffect(() => {
     document.title = title;
     heading.current?.focus();
@@ -61,13 +61,13 @@ export function CheckScreen(): ReactNode {
         const linked = await fromDocumentHash(window.location.hash);
         if (linked !== undefined) setText(linked);
       } catch {
-        setNote(own.linkBroken);
+        setNote(checkTexts.linkBroken);
       }
     }
     void take();
     window.addEventListener('hashchange', take);
     return () => window.removeEventListener('hashchange', take);
-  }, [own]);
+  }, [checkTexts]);
 
   const choice = toChoice(dialect, kind);
   const kinds = listDocumentForms({ dialect: choice.dialect }).map((form) => form.kind);
@@ -79,7 +79,7 @@ export function CheckScreen(): ReactNode {
     return checkText(checked, toChoice(dialect, kind));
   }, [checked, broken, dialect, kind, isTooLarge]);
   const report = result?.kind === 'checked' ? result.report : undefined;
-  const failure = result?.kind === 'failed' ? own.failed : note;
+  const failure = result?.kind === 'failed' ? checkTexts.failed : note;
 
   function takeBytes(bytes: Uint8Array): void {
     const decoded = decodeUtf8(bytes);
@@ -101,11 +101,11 @@ export function CheckScreen(): ReactNode {
     if (area === null) return;
     const lines = text.split('\n');
     const mark = text.startsWith('\uFEFF') ? 1 : 0;
-    const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, mark);
+    const before = lines.slice(0, line - 1).reduce((sum, item) => sum + item.length + 1, mark);
     const start = Math.min(before + column - (line > 1 ? 1 + mark : 1), text.length);
-    const rest = text.slice(start).search(/\n|$/u);
+    const lineLength = text.slice(start).search(/\n|$/u);
     area.focus();
-    area.setSelectionRange(start, start + Math.max(rest, 1));
+    area.setSelectionRange(start, start + Math.max(lineLength, 1));
     const height = area.scrollHeight / Math.max(lines.length, 1);
     area.scrollTop = Math.max(0, (line - 4) * height);
   }
@@ -115,16 +115,16 @@ export function CheckScreen(): ReactNode {
       <header className="check-head">
         <Logo />
         <a className="quiet button" href="#">
-          {own.back}
+          {checkTexts.back}
         </a>
       </header>
       <h1 tabIndex={-1} ref={heading}>
-        {own.title}
+        {checkTexts.title}
       </h1>
-      <p className="lead">{own.lead}</p>
+      <p className="lead">{checkTexts.lead}</p>
       <DocumentSources onBytes={takeBytes} readVersion={() => version.current} />
       <div className="field">
-        <label htmlFor="check-text">{own.document}</label>
+        <label htmlFor="check-text">{checkTexts.document}</label>
         <textarea
           id="check-text"
           ref={field}
@@ -147,28 +147,34 @@ export function CheckScreen(): ReactNode {
           }}
         />
         <p id="check-help" className="help">
-          {own.documentHelp}
+          {checkTexts.documentHelp}
         </p>
       </div>
       <div className="check-choices">
         <Select
-          label={own.dialect}
+          label={checkTexts.dialect}
           value={dialect}
-          options={[['', own.detect], ...DOCUMENT_DIALECTS.map((name) => [name, name] as const)]}
+          options={[
+            ['', checkTexts.detect],
+            ...DOCUMENT_DIALECTS.map((name) => [name, name] as const),
+          ]}
           onChange={(name) => {
             setDialect(name);
             setKind('');
           }}
         />
         <Select
-          label={own.kind}
+          label={checkTexts.kind}
           value={kind}
-          options={[['', own.detect], ...[...new Set(kinds)].map((name) => [name, name] as const)]}
+          options={[
+            ['', checkTexts.detect],
+            ...[...new Set(kinds)].map((name) => [name, name] as const),
+          ]}
           onChange={setKind}
         />
       </div>
       <p role="status" className="wrong">
-        {isTooLarge ? own.tooLarge : failure}
+        {isTooLarge ? checkTexts.tooLarge : failure}
       </p>
       <CheckReport report={report} onPlace={goTo} onSchema={setSchema} />
       {schema !== undefined && (
@@ -190,14 +196,14 @@ function toChoice(dialect: string, kind: string): FormChoice {
  * Draws the link that contains the document. It is made in advance, because packing takes a moment.
  */
 function ShareLink({ text }: { readonly text: string }): ReactNode {
-  const own = useCheckTexts();
+  const checkTexts = useCheckTexts();
   const [hash, setHash] = useState<string>();
   useEffect(() => {
     let isCurrent = true;
     setHash(undefined);
     async function make(): Promise<void> {
-      const made = await toDocumentHash(text).catch(() => undefined);
-      if (isCurrent) setHash(made);
+      const documentHash = await toDocumentHash(text).catch(() => undefined);
+      if (isCurrent) setHash(documentHash);
     }
     void make();
     return () => {
@@ -212,16 +218,16 @@ function ShareLink({ text }: { readonly text: string }): ReactNode {
         // applies.
         key={text}
         icon="link"
-        label={own.share}
-        done={own.shared}
-        none={own.shareTooLong}
+        label={checkTexts.share}
+        done={checkTexts.shared}
+        none={checkTexts.shareTooLong}
         toText={() => {
           if (hash === undefined) return undefined;
           const { origin, pathname, search } = window.location;
           return `${origin}${pathname}${search}${hash}`;
         }}
       />
-      <p className="help">{own.shareHelp}</p>
+      <p className="help">{checkTexts.shareHelp}</p>
     </div>
   );
 }
@@ -238,7 +244,7 @@ interface SchemaViewProps {
 /** Draws the part of the schema that a document violates, with the violated keyword marked. */
 function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
   const texts = useTexts();
-  const own = useCheckTexts();
+  const checkTexts = useCheckTexts();
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<HTMLPreElement>(null);
   useEffect(() => {
@@ -247,19 +253,19 @@ function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
     if (mark && shown.current)
       shown.current.scrollTop = mark.offsetTop - shown.current.offsetTop - 40;
   }, [reference]);
-  const place = reference.lastIndexOf('/');
-  const holder = reference.slice(0, place).replace(/#$/u, '');
-  const keyword = reference.slice(place + 1);
-  const found = resolveSchema(reference);
+  const slash = reference.lastIndexOf('/');
+  const holder = reference.slice(0, slash).replace(/#$/u, '');
+  const keyword = reference.slice(slash + 1);
+  const match = resolveSchema(reference);
   // A keyword alone says little, so the whole schema around it is shown.
-  const definition = found === undefined ? undefined : resolveSchema(holder)?.schema;
-  const lines = JSON.stringify(definition ?? found?.schema, undefined, 2).split('\n');
+  const definition = match === undefined ? undefined : resolveSchema(holder)?.schema;
+  const lines = JSON.stringify(definition ?? match?.schema, undefined, 2).split('\n');
   const isOwn = (line: string): boolean => line.startsWith(`  ${JSON.stringify(keyword)}:`);
   return (
-    <section className="card" aria-label={own.schema}>
+    <section className="card" aria-label={checkTexts.schema}>
       <div className="details-head">
         <h2 tabIndex={-1} ref={heading}>
-          {own.schemaOf(reference)}
+          {checkTexts.schemaOf(reference)}
         </h2>
         <button type="button" className="icon-button" aria-label={texts.close} onClick={onClose}>
           <Icon name="close" />

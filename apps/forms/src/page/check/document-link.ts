@@ -57,10 +57,10 @@ async function pass(
     chunks.push(next.value);
   }
   const whole = new Uint8Array(size);
-  let place = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    whole.set(chunk, place);
-    place += chunk.length;
+    whole.set(chunk, offset);
+    offset += chunk.length;
   }
   return whole;
 }

@@ -15,23 +15,23 @@ interface DocumentSourcesProps {
  * person has begun another is left out.
  */
 export function DocumentSources({ onBytes, readVersion }: DocumentSourcesProps): ReactNode {
-  const own = useCheckTexts();
+  const checkTexts = useCheckTexts();
   const [address, setAddress] = useState('');
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   const [isWrong, setWrong] = useState(false);
 
   function say(text: string, wrong: boolean): void {
-    setSaid(text);
+    setStatus(text);
     setWrong(wrong);
   }
 
   async function load(): Promise<void> {
     const url = URL.parse(address.trim());
     if (url === null || !/^https?:$/u.test(url.protocol)) {
-      say(own.addressWrong, true);
+      say(checkTexts.addressWrong, true);
       return;
     }
-    say(own.fetching, false);
+    say(checkTexts.fetching, false);
     await take(() => loadDocument(url.href));
   }
 
@@ -55,7 +55,7 @@ export function DocumentSources({ onBytes, readVersion }: DocumentSourcesProps):
         void load();
       }}
     >
-      <label htmlFor="check-address">{own.address}</label>
+      <label htmlFor="check-address">{checkTexts.address}</label>
       <div className="address-row">
         <input
           id="check-address"
@@ -69,20 +69,20 @@ export function DocumentSources({ onBytes, readVersion }: DocumentSourcesProps):
           onChange={({ target }) => setAddress(target.value)}
         />
         <button type="submit" className="main-button">
-          {own.fetch}
+          {checkTexts.fetch}
         </button>
       </div>
       <p id="check-said" role="status" className={isWrong ? 'wrong' : 'help'}>
-        {said}
+        {status}
       </p>
       <label id="check-file-label" htmlFor="check-file">
-        {own.file}
+        {checkTexts.file}
       </label>
       <p>
         <FileButton
           id="check-file"
           label="check-file-label"
-          text={own.chooseFile}
+          text={checkTexts.chooseFile}
           accept=".json,application/json"
           onPick={([file]) =>
             file && void take(async () => new Uint8Array(await file.arrayBuffer()))

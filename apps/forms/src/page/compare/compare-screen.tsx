@@ -66,16 +66,16 @@ const useCompareTexts: () => CompareTexts = createTextsHook({
 /** Draws the comparison of two runs: their inputs and their outcomes. */
 export function CompareScreen({ run: shown }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
-  const own = useCompareTexts();
+  const compareTexts = useCompareTexts();
   const { routeAgent, description } = useWorkspace();
-  const { run, candidates, chosen, other, isLoading, choose } = useComparison(shown);
-  const before = other !== undefined && other.startedAt < run.startedAt ? other : run;
-  const after = before === run ? other : run;
+  const { run, candidates, chosen, otherRun, isLoading, choose } = useComparison(shown);
+  const before = otherRun !== undefined && otherRun.startedAt < run.startedAt ? otherRun : run;
+  const after = before === run ? otherRun : run;
   return (
     <>
       <header className="work-head">
         <div>
-          <h1 tabIndex={-1}>{own.compareTitle}</h1>
+          <h1 tabIndex={-1}>{compareTexts.compareTitle}</h1>
           <p className="lead" dir="auto">
             {toName({ title: toRunTitle(run, texts.language), startedAt: run.startedAt })}
           </p>
@@ -87,24 +87,26 @@ export function CompareScreen({ run: shown }: { readonly run: Run }): ReactNode 
       </header>
       {chosen !== undefined && (
         <Select
-          label={own.compareWith}
+          label={compareTexts.compareWith}
           value={chosen}
           options={candidates.map((each) => [each.id, toName(each)] as const)}
           onChange={choose}
         />
       )}
-      {chosen === undefined && !isLoading && <p className="card">{own.compareNone}</p>}
-      {other === undefined && (isLoading || chosen !== undefined) && <div className="skeleton" />}
-      {other !== undefined && after !== undefined && (
+      {chosen === undefined && !isLoading && <p className="card">{compareTexts.compareNone}</p>}
+      {otherRun === undefined && (isLoading || chosen !== undefined) && (
+        <div className="skeleton" />
+      )}
+      {otherRun !== undefined && after !== undefined && (
         <>
           <Changes
-            title={own.compareInput}
+            title={compareTexts.compareInput}
             runs={[before, after]}
             values={[toInput(before), toInput(after)]}
             schema={findInput(description, after)?.schema}
           />
           <Changes
-            title={own.compareResult}
+            title={compareTexts.compareResult}
             runs={[before, after]}
             values={[toResult(before), toResult(after)]}
             schema={findOutput(description, run.skillId, toSchemaName(after))}
@@ -137,7 +139,7 @@ function Changes({
   readonly schema: unknown;
 }): ReactNode {
   const texts = useTexts();
-  const own = useCompareTexts();
+  const compareTexts = useCompareTexts();
   const [before, after] = values;
   const changes = diffJson(before, after);
   const [first, second] = runs.map(({ startedAt }) => toMoment(startedAt, texts.language));
@@ -147,19 +149,19 @@ function Changes({
       {changes.length === 0 ? (
         <p className="state" data-state="done">
           <Icon name="check" />
-          {own.compareSame}
+          {compareTexts.compareSame}
         </p>
       ) : (
         <div className="scroll" tabIndex={0} role="region" aria-label={title}>
           <table>
             <thead>
               <tr>
-                <th scope="col">{own.field}</th>
+                <th scope="col">{compareTexts.field}</th>
                 <th scope="col">
-                  {own.before} <span className="faint">{first}</span>
+                  {compareTexts.before} <span className="faint">{first}</span>
                 </th>
                 <th scope="col">
-                  {own.after} <span className="faint">{second}</span>
+                  {compareTexts.after} <span className="faint">{second}</span>
                 </th>
               </tr>
             </thead>
@@ -170,7 +172,7 @@ function Changes({
                     <span dir="auto">{toLabel(path, schema)}</span>
                     <span className="state">
                       <Icon name={ICONS[kind]} />
-                      {own.changes[kind]}
+                      {compareTexts.changes[kind]}
                     </span>
                   </th>
                   <td>
@@ -207,8 +209,8 @@ function toMoment(time: number, language: Language): string {
 const LONG_TEXT = 40;
 
 /** True for two texts of which one is long. */
-function isLong(one: string, other: string): boolean {
-  return Math.max(one.length, other.length) > LONG_TEXT;
+function isLong(before: string, after: string): boolean {
+  return Math.max(before.length, after.length) > LONG_TEXT;
 }
 
 interface WordDiffProps {
@@ -238,15 +240,15 @@ function WordDiff({ before, after, shown }: WordDiffProps): ReactNode {
 
 /** Finds the schema of the value at a path. */
 function toPlace(path: readonly string[], schema: unknown): unknown {
-  return path.reduce((place, name) => toPropertySchema(place, name, schema), schema);
+  return path.reduce((subschema, name) => toPropertySchema(subschema, name, schema), schema);
 }
 
 /** Makes the label of the value at a path: the titles of all fields on it, joined by arrows. */
 function toLabel(path: readonly string[], schema: unknown): string {
-  let place = schema;
+  let subschema = schema;
   const labels = path.map((name) => {
-    const group = place;
-    place = toPropertySchema(group, name, schema);
+    const group = subschema;
+    subschema = toPropertySchema(group, name, schema);
     return /^(?:\d+|“.*”)$/u.test(name) ? name : toFieldLabel(group, name, schema);
   });
   return labels.length === 0 ? '–' : labels.join(' › ');
@@ -275,8 +277,8 @@ function findOutput(
   name?: string,
 ): JsonSchema | undefined {
   const outputs = findSkill(description, skillId)?.outputs ?? [];
-  const found = name === undefined ? outputs[0] : outputs.find((output) => output.name === name);
-  return found?.kind === 'usable' ? found.schema : undefined;
+  const match = name === undefined ? outputs[0] : outputs.find((output) => output.name === name);
+  return match?.kind === 'usable' ? match.schema : undefined;
 }
 
 /** The texts of the screen that compares two runs, in one language. */

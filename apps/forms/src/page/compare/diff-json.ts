@@ -66,8 +66,11 @@ function compare(
   if (isRecord(before) && isRecord(after)) {
     const names = new Set([...Object.keys(before), ...Object.keys(after)]);
     for (const name of names) {
-      const place = { pointer: appendPointer(pointer, name), path: [...path, name] };
-      compare({ before: own(before, name), after: own(after, name), ...place }, changes);
+      const location = { pointer: appendPointer(pointer, name), path: [...path, name] };
+      compare(
+        { before: getMember(before, name), after: getMember(after, name), ...location },
+        changes,
+      );
     }
     return;
   }
@@ -85,21 +88,24 @@ function compareLists({ before, after, pointer, path }: Lists, changes: JsonChan
   const key = KEYS.find((name) => isKey(before, name) && isKey(after, name));
   if (key === undefined) {
     for (let n = 0; n < Math.max(before.length, after.length); n += 1) {
-      const place = { pointer: appendPointer(pointer, String(n)), path: [...path, String(n + 1)] };
-      compare({ before: before[n], after: after[n], ...place }, changes);
+      const location = {
+        pointer: appendPointer(pointer, String(n)),
+        path: [...path, String(n + 1)],
+      };
+      compare({ before: before[n], after: after[n], ...location }, changes);
     }
     return;
   }
   const later = new Map(after.map((item, n) => [toKey(item, key), { item, n }]));
   for (const [n, item] of before.entries()) {
     const id = toKey(item, key);
-    const place = { pointer: appendPointer(pointer, String(n)), path: [...path, `“${id}”`] };
-    compare({ before: item, after: later.get(id)?.item, ...place }, changes);
+    const location = { pointer: appendPointer(pointer, String(n)), path: [...path, `“${id}”`] };
+    compare({ before: item, after: later.get(id)?.item, ...location }, changes);
     later.delete(id);
   }
   for (const [id, { item, n }] of later) {
-    const place = { pointer: appendPointer(pointer, String(n)), path: [...path, `“${id}”`] };
-    compare({ before: undefined, after: item, ...place }, changes);
+    const location = { pointer: appendPointer(pointer, String(n)), path: [...path, `“${id}”`] };
+    compare({ before: undefined, after: item, ...location }, changes);
   }
 }
 
@@ -110,11 +116,11 @@ function isKey(list: readonly Json[], name: string): boolean {
 }
 
 function toKey(item: Json, name: string): string {
-  const value = isRecord(item) ? own(item, name) : undefined;
+  const value = isRecord(item) ? getMember(item, name) : undefined;
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
-function own(value: Readonly<Record<string, unknown>>, name: string): Json | undefined {
+function getMember(value: Readonly<Record<string, unknown>>, name: string): Json | undefined {
   // Members of a JSON value are JSON as well.
   return Object.hasOwn(value, name) ? (value[name] as Json) : undefined;
 }

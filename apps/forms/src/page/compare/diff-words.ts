@@ -18,22 +18,22 @@ const WORD = /[\p{L}\p{N}\p{M}_'’-]+\s*|\s+|[^\p{L}\p{N}]\s*/gu;
  * in order are that text, and so are those of the newer one.
  */
 export function diffWords(before: string, after: string): readonly WordChange[] {
-  const [one, other] = [before.match(WORD) ?? [], after.match(WORD) ?? []];
+  const [oldWords, newWords] = [before.match(WORD) ?? [], after.match(WORD) ?? []];
   let start = 0;
-  while (start < one.length && one[start] === other[start]) start += 1;
+  while (start < oldWords.length && oldWords[start] === newWords[start]) start += 1;
   let end = 0;
-  const most = Math.min(one.length, other.length) - start;
-  while (end < most && one.at(-1 - end) === other.at(-1 - end)) end += 1;
-  const left = one.slice(start, one.length - end);
-  const right = other.slice(start, other.length - end);
+  const most = Math.min(oldWords.length, newWords.length) - start;
+  while (end < most && oldWords.at(-1 - end) === newWords.at(-1 - end)) end += 1;
+  const removed = oldWords.slice(start, oldWords.length - end);
+  const added = newWords.slice(start, newWords.length - end);
   const middle =
-    left.length * right.length > MAX_PAIRS
-      ? [toChange('removed', left), toChange('added', right)]
-      : alignWords(left, right);
+    removed.length * added.length > MAX_PAIRS
+      ? [toChange('removed', removed), toChange('added', added)]
+      : alignWords(removed, added);
   const changes = [
-    toChange('same', one.slice(0, start)),
+    toChange('same', oldWords.slice(0, start)),
     ...middle,
-    toChange('same', one.slice(one.length - end)),
+    toChange('same', oldWords.slice(oldWords.length - end)),
   ];
   return joinChanges(changes);
 }
@@ -43,15 +43,15 @@ function toChange(kind: WordChange['kind'], words: readonly string[]): WordChang
 }
 
 /** Aligns two lists of words by their longest common sequence. */
-function alignWords(left: readonly string[], right: readonly string[]): readonly WordChange[] {
-  const width = right.length + 1;
+function alignWords(removed: readonly string[], added: readonly string[]): readonly WordChange[] {
+  const width = added.length + 1;
   // The length of the longest common sequence of the rests of both lists.
-  const lengths = new Uint32Array((left.length + 1) * width);
-  for (let row = left.length - 1; row >= 0; row -= 1) {
-    for (let column = right.length - 1; column >= 0; column -= 1) {
+  const lengths = new Uint32Array((removed.length + 1) * width);
+  for (let row = removed.length - 1; row >= 0; row -= 1) {
+    for (let column = added.length - 1; column >= 0; column -= 1) {
       const at = row * width + column;
       lengths[at] =
-        left[row] === right[column]
+        removed[row] === added[column]
           ? (lengths[at + width + 1] ?? 0) + 1
           : Math.max(lengths[at + width] ?? 0, lengths[at + 1] ?? 0);
     }
@@ -59,16 +59,16 @@ function alignWords(left: readonly string[], right: readonly string[]): readonly
   const changes: WordChange[] = [];
   let row = 0;
   let column = 0;
-  while (row < left.length || column < right.length) {
+  while (row < removed.length || column < added.length) {
     const at = row * width + column;
-    const [old = '', now = ''] = [left[row], right[column]];
-    if (row < left.length && column < right.length && old === now) {
+    const [old = '', now = ''] = [removed[row], added[column]];
+    if (row < removed.length && column < added.length && old === now) {
       changes.push({ kind: 'same', text: old });
       row += 1;
       column += 1;
     } else if (
-      column === right.length ||
-      (row < left.length && (lengths[at + width] ?? 0) >= (lengths[at + 1] ?? 0))
+      column === added.length ||
+      (row < removed.length && (lengths[at + width] ?? 0) >= (lengths[at + 1] ?? 0))
     ) {
       changes.push({ kind: 'removed', text: old });
       row += 1;

@@ -26,7 +26,7 @@ export interface Comparison {
   /** The id of the chosen one; `undefined` if there is none. */
   readonly chosen: string | undefined;
   /** The chosen one; `undefined` until it has been loaded. */
-  readonly other: Run | undefined;
+  readonly otherRun: Run | undefined;
   readonly isLoading: boolean;
   readonly choose: (id: string) => void;
 }
@@ -63,16 +63,18 @@ export function useComparison(run: Run): Comparison {
     return () => control.abort();
   }, [people, skillId]);
 
-  const here = runs.filter((each) => each.id !== run.id && each.skillId === skillId);
-  const known = new Set([run.taskId, ...here.map(({ taskId }) => taskId)]);
+  const localRuns = runs.filter((each) => each.id !== run.id && each.skillId === skillId);
+  const localTaskIds = new Set([run.taskId, ...localRuns.map(({ taskId }) => taskId)]);
   const candidates = [
-    ...here.map((each) => ({
+    ...localRuns.map((each) => ({
       id: each.id,
       title: toRunTitle(each, language),
       startedAt: each.startedAt,
     })),
     ...(tasks ?? [])
-      .filter(({ id }) => !known.has(id) && (!loaded.has(id) || loaded.get(id) !== undefined))
+      .filter(
+        ({ id }) => !localTaskIds.has(id) && (!loaded.has(id) || loaded.get(id) !== undefined),
+      )
       .map((task) => ({
         id: task.id,
         title: toTaskTitle(task, description),
@@ -80,7 +82,7 @@ export function useComparison(run: Run): Comparison {
       })),
   ].toSorted((a, b) => b.startedAt - a.startedAt);
   const id = candidates.find((each) => each.id === chosen)?.id ?? candidates[0]?.id;
-  const stored = here.find((each) => each.id === id);
+  const stored = localRuns.find((each) => each.id === id);
 
   // The history of this browser may lack a task or what came of it, which the agent still has.
   const lacking = [
@@ -90,7 +92,8 @@ export function useComparison(run: Run): Comparison {
   useEffect(() => {
     if (people === undefined || lacking === undefined) return undefined;
     const control = new AbortController();
-    const keep = (found?: Run): void => setLoaded((before) => new Map(before).set(lacking, found));
+    const keep = (wholeRun?: Run): void =>
+      setLoaded((before) => new Map(before).set(lacking, wholeRun));
     people.getTask(lacking, control.signal).then(
       (task) => keep(toWholeRun(task, description)),
       () => control.signal.aborted || keep(),
@@ -98,13 +101,15 @@ export function useComparison(run: Run): Comparison {
     return () => control.abort();
   }, [people, lacking, description]);
 
-  const complete = (one: Run): Run =>
-    one.outcome === undefined ? { ...one, ...loaded.get(one.taskId), id: one.id } : one;
+  const complete = (partial: Run): Run =>
+    partial.outcome === undefined
+      ? { ...partial, ...loaded.get(partial.taskId), id: partial.id }
+      : partial;
   return {
     run: complete(run),
     candidates,
     chosen: id,
-    other: stored === undefined ? loaded.get(id ?? '') : complete(stored),
+    otherRun: stored === undefined ? loaded.get(id ?? '') : complete(stored),
     isLoading:
       skillId !== '' && (visitor === undefined || (people !== undefined && tasks === undefined)),
     choose: setChosen,

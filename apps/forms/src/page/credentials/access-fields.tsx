@@ -87,7 +87,7 @@ interface AccessFieldsProps {
 export function AccessFields(props: AccessFieldsProps): ReactNode {
   const { agent, origin, credentials, submitLabel, onUse, isMain = false } = props;
   const texts = useTexts();
-  const own = useAccessTexts();
+  const accessTexts = useAccessTexts();
   const { credentials: box } = useServices();
   const [entered, setEntered] = useState<Readonly<Record<string, string>>>({});
   const [isWrong, setWrong] = useState(false);
@@ -102,12 +102,12 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
   const id = useId();
   const ways = credentials.length === 0 ? [USUAL] : credentials;
   const usable = ways.filter(({ kind }) => kind !== 'other');
-  const others = ways.filter(({ kind }) => kind === 'other');
+  const otherWays = ways.filter(({ kind }) => kind === 'other');
 
   async function use(): Promise<void> {
     if (isChecking) return;
-    const given = usable.filter(({ scheme }) => (entered[scheme] ?? '') !== '');
-    const headers = given.map((way) => toCredentialHeader(way, entered[way.scheme] ?? ''));
+    const filledWays = usable.filter(({ scheme }) => (entered[scheme] ?? '') !== '');
+    const headers = filledWays.map((way) => toCredentialHeader(way, entered[way.scheme] ?? ''));
     const whole = headers.filter((header) => header !== undefined);
     const isFine = whole.length > 0 && whole.length === headers.length;
     setWrong(!isFine);
@@ -138,11 +138,11 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
         void use();
       }}
     >
-      <SignIn texts={own} isRefused={isMain} />
+      <SignIn texts={accessTexts} isRefused={isMain} />
       {usable.map((way) => (
         <div key={way.scheme} className="field">
           <label htmlFor={`${id}-${way.scheme}`}>
-            {way.kind === 'api-key' ? own.apiKey(way.header) : own.bearer}
+            {way.kind === 'api-key' ? accessTexts.apiKey(way.header) : accessTexts.bearer}
           </label>
           {way.description !== '' && <p className="help">{way.description}</p>}
           <input
@@ -160,13 +160,17 @@ export function AccessFields(props: AccessFieldsProps): ReactNode {
           />
         </div>
       ))}
-      {others.map(({ scheme }) => (
+      {otherWays.map(({ scheme }) => (
         <p key={scheme} className="help">
-          {own.otherAccess(scheme)}
+          {accessTexts.otherAccess(scheme)}
         </p>
       ))}
       <p id={`${id}-help`} role="status" className={isWrong || isRefused ? 'wrong' : 'help'}>
-        {isWrong ? own.accessWrong : isRefused ? own.accessRefused : own.accessHelp(origin)}
+        {isWrong
+          ? accessTexts.accessWrong
+          : isRefused
+            ? accessTexts.accessRefused
+            : accessTexts.accessHelp(origin)}
       </p>
       {usable.length > 0 && (
         <div className="buttons">

@@ -72,7 +72,7 @@ export function AccessForm(): ReactNode {
 /** Draws whom the agent knows by the credentials. */
 function PersonName(): ReactNode {
   const texts = useTexts();
-  const own = useAccessTexts();
+  const accessTexts = useAccessTexts();
   const id = usePerson()?.id;
-  return id === undefined ? texts.accessSet : own.signedInAs(toVisibleText(id));
+  return id === undefined ? texts.accessSet : accessTexts.signedInAs(toVisibleText(id));
 }

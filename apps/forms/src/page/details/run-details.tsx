@@ -91,9 +91,9 @@ interface RunDetailsProps {
  */
 export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
   const texts = useTexts();
-  const own = useDetailsTexts();
+  const detailsTexts = useDetailsTexts();
   const { description } = useWorkspace();
-  const { facts } = own;
+  const { facts } = detailsTexts;
   const times = new Intl.DateTimeFormat(texts.language, {
     dateStyle: 'medium',
     timeStyle: 'medium',
@@ -129,8 +129,8 @@ export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
           ))}
       </dl>
       <Snippets run={run} exchanges={exchanges} />
-      <h3>{own.wire}</h3>
-      {exchanges.length === 0 && <p className="help">{own.wireEmpty}</p>}
+      <h3>{detailsTexts.wire}</h3>
+      {exchanges.length === 0 && <p className="help">{detailsTexts.wireEmpty}</p>}
       {exchanges.map((exchange, n) => (
         <Exchange key={n} exchange={exchange} />
       ))}
@@ -139,12 +139,14 @@ export function RunDetails({ run, exchanges }: RunDetailsProps): ReactNode {
 }
 
 function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
-  const own = useDetailsTexts();
+  const detailsTexts = useDetailsTexts();
   const [language, setLanguage] = useState<'curl' | 'TypeScript'>('curl');
   const { agent, description, credentialNames } = useWorkspace();
   const credentials = credentialNames();
   // A run that was opened again has only recorded how it was watched, and long bodies are cut.
-  const sent = exchanges.find(({ direction, body }) => direction === 'sent' && isCall(body, run));
+  const callExchange = exchanges.find(
+    ({ direction, body }) => direction === 'sent' && isCall(body, run),
+  );
   const { input } = run;
   const data =
     input.kind === 'input'
@@ -152,7 +154,7 @@ function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
       : undefined;
   const isOfSeveral = (findSkill(description, run.skillId)?.inputs.length ?? 0) > 1;
   const schema = input.kind === 'input' && isOfSeveral ? input.schema : undefined;
-  const begun = isBegunIn(sent?.body, run.contextId) ? run.contextId : undefined;
+  const begun = isBegunIn(callExchange?.body, run.contextId) ? run.contextId : undefined;
   const program = {
     agent,
     skillId: run.skillId,
@@ -165,12 +167,12 @@ function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
   const { protocolVersion } = description;
   const text =
     language === 'curl'
-      ? sent && toCurl({ ...sent, protocolVersion, credentials })
+      ? callExchange && toCurl({ ...callExchange, protocolVersion, credentials })
       : toTypeScript(program);
   return (
     <>
-      <h3>{own.snippet}</h3>
-      <p className="help">{own.snippetHelp}</p>
+      <h3>{detailsTexts.snippet}</h3>
+      <p className="help">{detailsTexts.snippetHelp}</p>
       <div className="buttons">
         {(['curl', 'TypeScript'] as const).map((name) => (
           <button
@@ -185,7 +187,7 @@ function Snippets({ run, exchanges }: RunDetailsProps): ReactNode {
         ))}
       </div>
       {text === undefined ? (
-        <p className="help">{own.wireEmpty}</p>
+        <p className="help">{detailsTexts.wireEmpty}</p>
       ) : (
         <>
           <pre dir="ltr" tabIndex={0} aria-label={language}>
@@ -214,20 +216,24 @@ function isBegunIn(body: string | undefined, contextId: string): boolean {
 }
 
 function Exchange({ exchange }: { readonly exchange: ExchangeEvent }): ReactNode {
-  const own = useDetailsTexts();
+  const detailsTexts = useDetailsTexts();
   const { direction, method, url, status, body } = exchange;
   const isSent = direction === 'sent';
   return (
     <details className="exchange">
       <summary>
         <span className="tag" data-kind={direction}>
-          {isSent ? own.wireSent : `${own.wireReceived} ${status ?? ''}`}
+          {isSent ? detailsTexts.wireSent : `${detailsTexts.wireReceived} ${status ?? ''}`}
         </span>
         <span dir="ltr" className="line">
           {method} {url}
         </span>
       </summary>
-      <pre dir="ltr" tabIndex={0} aria-label={isSent ? own.wireSent : own.wireReceived}>
+      <pre
+        dir="ltr"
+        tabIndex={0}
+        aria-label={isSent ? detailsTexts.wireSent : detailsTexts.wireReceived}
+      >
         {toReadable(body)}
       </pre>
       <CopyButton toText={() => body} />

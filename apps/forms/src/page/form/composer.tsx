@@ -16,14 +16,14 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   const texts = useTexts();
   const { write, description, drafts, prefill } = useWorkspace();
   const id = useId();
-  const given = contextId === '' && prefill?.skill === skillId ? prefill.text : undefined;
+  const prefillText = contextId === '' && prefill?.skill === skillId ? prefill.text : undefined;
   const draft = toTextDraft(drafts, { skillId, contextId });
-  const [text, setText] = useState(() => given ?? draft.read());
+  const [text, setText] = useState(() => prefillText ?? draft.read());
   const files = useFiles(findSkill(description, skillId));
-  const deliver = (sent: SentFiles): void => {
+  const deliver = (sentFiles: SentFiles): void => {
     // Nothing is sent if there is no text and all picked files were refused.
-    if (text.trim() === '' && sent.files === undefined) return;
-    write(text, { skillId, contextId, ...sent });
+    if (text.trim() === '' && sentFiles.files === undefined) return;
+    write(text, { skillId, contextId, ...sentFiles });
     // While files were read, the person may have begun another message.
     setText((now) => (now === text ? '' : now));
     if (draft.read() === text) draft.keep('');
@@ -52,7 +52,7 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
           onChange={({ target }) => {
             setText(target.value);
             // What was begun before a run filled the box stays until that is sent.
-            if (given === undefined) draft.keep(target.value);
+            if (prefillText === undefined) draft.keep(target.value);
           }}
           onKeyDown={(event) => {
             if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {

@@ -20,15 +20,15 @@ export function DataProblems({
   readonly schema: JsonSchema;
   readonly data: Json;
 }): ReactNode {
-  const own = useFormTexts();
+  const formTexts = useFormTexts();
   const messages = useFormMessages() ?? ENGLISH;
   const problems = useMemo(() => listProblems(schema, data), [schema, data]);
   // If the check takes too long here, the problems are shown when the form is sent.
   if (problems === undefined) return null;
-  if (problems.length === 0) return <p>{own.stillFits}</p>;
+  if (problems.length === 0) return <p>{formTexts.stillFits}</p>;
   return (
     <>
-      <p>{own.noLongerFits}</p>
+      <p>{formTexts.noLongerFits}</p>
       <ul>
         {problems.slice(0, 10).map((problem) => (
           <li key={`${problem.pointer} ${problem.message}`}>

@@ -49,7 +49,7 @@ export function FormCard({
   readonly linked: LinkedData | undefined;
 }): ReactNode {
   const texts = useTexts();
-  const own = useFormTexts();
+  const formTexts = useFormTexts();
   const { settings } = useSettings();
   const { routeAgent, description, send } = useWorkspace();
   const { fingerprint, schema } = input;
@@ -59,16 +59,18 @@ export function FormCard({
     input,
     linked,
   });
-  const note = isShared ? { text: own.otherTab, drift: '' } : toNote(start, own, texts.language);
+  const note = isShared
+    ? { text: formTexts.otherTab, drift: '' }
+    : toNote(start, formTexts, texts.language);
   const files = useFiles(skill);
   const isSent = useRef(false);
 
   function deliver(data: Json): Promise<void> {
-    return files.whenRead((sent) => {
+    return files.whenRead((sentFiles) => {
       // A key that is pressed twice sends once, before the page shows the run.
       if (isSent.current) return;
       isSent.current = true;
-      send(skill, input, { data, kept: withoutSecrets(data, schema), ...sent });
+      send(skill, input, { data, historyData: withoutSecrets(data, schema), ...sentFiles });
       end();
     });
   }
@@ -76,9 +78,9 @@ export function FormCard({
   function toLink(): string | undefined {
     const data = read();
     const shown = data === undefined ? undefined : withoutSecrets(data, schema);
-    const place = { ...routeAgent, skill: skill.id, schema: input.name };
+    const skillRoute = { ...routeAgent, skill: skill.id, schema: input.name };
     const hash = toHash(
-      shown === undefined ? place : { ...place, linked: { data: shown, fingerprint } },
+      shown === undefined ? skillRoute : { ...skillRoute, linked: { data: shown, fingerprint } },
     );
     return hash === undefined ? undefined : new URL(hash, window.location.href).href;
   }
@@ -86,9 +88,9 @@ export function FormCard({
   if (isEmptySchema(schema)) {
     return (
       <section className="card">
-        {files.picker ?? <p>{own.noInput}</p>}
+        {files.picker ?? <p>{formTexts.noInput}</p>}
         <button type="button" className="main-button" onClick={() => void deliver({})}>
-          {own.run(skill.name)}
+          {formTexts.run(skill.name)}
         </button>
       </section>
     );
@@ -101,7 +103,7 @@ export function FormCard({
       {isSecret && (
         <p className="note" data-kind="warning">
           <Icon name="key" />
-          {own.secret(description.origin)}
+          {formTexts.secret(description.origin)}
         </p>
       )}
       {files.picker}
@@ -122,13 +124,13 @@ export function FormCard({
               href={toHash({ ...routeAgent, skill: skill.id, schema: input.name, view: 'batch' })}
             >
               <Icon name="rows" />
-              {own.batch}
+              {formTexts.batch}
             </a>
             <CopyButton
               icon="link"
-              label={own.copyLink}
-              done={own.linkCopied}
-              none={own.linkTooLong}
+              label={formTexts.copyLink}
+              done={formTexts.linkCopied}
+              none={formTexts.linkTooLong}
               toText={toLink}
             />
           </>
@@ -150,7 +152,7 @@ function StartNote({
   readonly schema: UsableSchema['schema'];
   readonly onStartOver: () => void;
 }): ReactNode {
-  const own = useFormTexts();
+  const formTexts = useFormTexts();
   return (
     <div className="note" role="status">
       <p>
@@ -162,7 +164,7 @@ function StartNote({
         </Suspense>
       )}
       <button type="button" className="quiet" onClick={onStartOver}>
-        {own.startOver}
+        {formTexts.startOver}
       </button>
     </div>
   );
@@ -174,7 +176,7 @@ function StartNote({
  */
 function toNote(
   { from, time }: Start,
-  own: FormTexts,
+  formTexts: FormTexts,
   language: Language,
 ): { readonly text: string; readonly drift: string } | undefined {
   const at = (): string => formatTime(time, language);
@@ -183,11 +185,11 @@ function toNote(
     case 'example':
       return undefined;
     case 'run':
-      return { text: own.runFilled(at()), drift: own.draftDrift };
+      return { text: formTexts.runFilled(at()), drift: formTexts.draftDrift };
     case 'link':
-      return { text: own.linkFilled, drift: own.linkDrift };
+      return { text: formTexts.linkFilled, drift: formTexts.linkDrift };
     case 'draft':
-      return { text: own.draftBack(at()), drift: own.draftDrift };
+      return { text: formTexts.draftBack(at()), drift: formTexts.draftDrift };
     default:
       return from satisfies never;
   }
@@ -226,14 +228,14 @@ interface FormPartProps {
 function FormPart(props: FormPartProps): ReactNode {
   const { skill, input, origin, colorScheme, initialData, onChange, onSubmit, actions } = props;
   const texts = useTexts();
-  const own = useFormTexts();
+  const formTexts = useFormTexts();
   const messages = useFormMessages();
   const [view, setView] = useState<'form' | 'both'>('form');
   if (messages === undefined) return null;
-  const examples = skill.examples.flatMap((given) => {
-    if (given.kind !== 'input' || given.schema !== input.name) return [];
-    const label = summarize(given.data, texts.language);
-    return [{ data: given.data, ...(label !== '' && { label }) }];
+  const examples = skill.examples.flatMap((example) => {
+    if (example.kind !== 'input' || example.schema !== input.name) return [];
+    const label = summarize(example.data, texts.language);
+    return [{ data: example.data, ...(label !== '' && { label }) }];
   });
   return (
     <SkillForm
@@ -242,7 +244,7 @@ function FormPart(props: FormPartProps): ReactNode {
       {...(origin === undefined ? { limits: OWN_LIMITS } : { origin })}
       examples={examples}
       view={view}
-      submitLabel={own.run(skill.name)}
+      submitLabel={formTexts.run(skill.name)}
       messages={messages}
       colorScheme={colorScheme}
       onChange={onChange}
@@ -256,7 +258,7 @@ function FormPart(props: FormPartProps): ReactNode {
             onClick={() => setView(view === 'both' ? 'form' : 'both')}
           >
             <Icon name="code" />
-            {own.asJson}
+            {formTexts.asJson}
           </button>
           {actions}
         </MoreMenu>

@@ -35,12 +35,12 @@ export function FormScreen({
   readonly skill: DescribedSkill;
   readonly route: Route;
 }): ReactNode {
-  const own = useFormTexts();
+  const formTexts = useFormTexts();
   const { routeAgent, prefill } = useWorkspace();
   const { inputs } = skill;
-  const wanted = route.schema ?? (prefill?.skill === skill.id ? prefill.schema : undefined);
+  const schemaName = route.schema ?? (prefill?.skill === skill.id ? prefill.schema : undefined);
   const current =
-    inputs.find(({ name }) => name === wanted) ??
+    inputs.find(({ name }) => name === schemaName) ??
     inputs.find((input) => !isDeprecated(input)) ??
     inputs[0];
   const choose = (name: string): void => go({ ...routeAgent, skill: skill.id, schema: name });
@@ -75,13 +75,13 @@ export function FormScreen({
           )}
         </div>
       )}
-      {current === undefined && <p className="help">{own.unchecked}</p>}
+      {current === undefined && <p className="help">{formTexts.unchecked}</p>}
       {current?.kind === 'usable' && skill.takesText && (
         <details
           className="write"
           open={prefill?.skill === skill.id && prefill.text !== undefined ? true : undefined}
         >
-          <summary>{own.chat}</summary>
+          <summary>{formTexts.chat}</summary>
           <Composer skillId={skill.id} contextId="" />
         </details>
       )}
@@ -196,19 +196,19 @@ function Tabs({
   readonly onChoose: (name: string) => void;
 }): ReactNode {
   const texts = useTexts();
-  const own = useFormTexts();
+  const formTexts = useFormTexts();
   const list = useRef<HTMLDivElement>(null);
   function move(event: KeyboardEvent): void {
     const isForward = (event.key === 'ArrowRight') === (texts.direction === 'ltr');
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return;
     event.preventDefault();
-    const place = inputs.findIndex(({ name }) => name === current);
-    const next = (place + (isForward ? 1 : -1) + inputs.length) % inputs.length;
+    const position = inputs.findIndex(({ name }) => name === current);
+    const next = (position + (isForward ? 1 : -1) + inputs.length) % inputs.length;
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
     onChoose(inputs[next]?.name ?? current);
   }
   return (
-    <div className="tabs" role="tablist" aria-label={own.forms} ref={list} onKeyDown={move}>
+    <div className="tabs" role="tablist" aria-label={formTexts.forms} ref={list} onKeyDown={move}>
       {inputs.map((input) => (
         <button
           key={input.name}
@@ -221,7 +221,7 @@ function Tabs({
           onClick={() => onChoose(input.name)}
         >
           {toTitle(input)}
-          {isDeprecated(input) && ` (${own.deprecated})`}
+          {isDeprecated(input) && ` (${formTexts.deprecated})`}
         </button>
       ))}
     </div>

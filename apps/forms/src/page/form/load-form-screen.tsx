@@ -9,15 +9,15 @@ interface FormScreens {
   readonly WaitingRun: typeof WaitingRun;
 }
 
-let known: FormScreens | undefined;
+let loadedScreens: FormScreens | undefined;
 
 /**
  * Loads the code that draws forms. An early call lets the code arrive by the time the agent
  * answers.
  */
 export async function loadFormScreen(): Promise<FormScreens> {
-  known = await import('./form-screen.tsx');
-  return known;
+  loadedScreens = await import('./form-screen.tsx');
+  return loadedScreens;
 }
 
 /**
@@ -25,7 +25,7 @@ export async function loadFormScreen(): Promise<FormScreens> {
  * would show its fallback for at least 300 ms, even for code that is loaded already.
  */
 export function useFormScreens(): FormScreens | undefined {
-  const [screens, setScreens] = useState(known);
+  const [screens, setScreens] = useState(loadedScreens);
   useEffect(() => {
     if (screens !== undefined) return;
     codeLoader.load(loadFormScreen).then(

@@ -65,14 +65,14 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   const { agent, drafts, prefill } = useWorkspace();
   const { name, fingerprint, schema } = input;
   const draftId = toDraftId(skillId, name);
-  const given = prefill?.skill === skillId && prefill.schema === name ? prefill : undefined;
-  const filler = useMemo(() => toFiller(), [given, linked, schema]);
+  const skillPrefill = prefill?.skill === skillId && prefill.schema === name ? prefill : undefined;
+  const filler = useMemo(() => toFiller(), [skillPrefill, linked, schema]);
   const pending = useRef<() => void>(undefined);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const [isShared, setShared] = useState(false);
   /** The data of the draft that this form has read or stored last, as JSON. */
   const mine = useRef<string>(undefined);
-  const source = given ?? linked;
+  const source = skillPrefill ?? linked;
   /**
    * The run or link whose data the person has declined by starting over. It is a new object each
    * time, so that the form begins anew.
@@ -81,7 +81,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
   // The draft is read only once, because later only this form writes it.
   const start = useMemo(() => choose(), [unwanted, source, filler, draftId, fingerprint]);
   const entered = useRef<{ readonly start: Start; readonly data: Json | undefined }>(undefined);
-  const own = entered.current?.start === start ? entered.current : { data: start.data };
+  const entry = entered.current?.start === start ? entered.current : { data: start.data };
 
   useEffect(() => {
     const leave = (): void => {
@@ -102,7 +102,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
    * `undefined` if nothing filled it.
    */
   function toFiller(): string | undefined {
-    if (given !== undefined) return `run ${given.id}`;
+    if (skillPrefill !== undefined) return `run ${skillPrefill.id}`;
     if (linked === undefined) return undefined;
     return `link ${JSON.stringify(withoutSecrets(linked.data, schema) ?? null)}`;
   }
@@ -117,10 +117,10 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
       return { id: `new ${createId()}`, from: 'new', time: 0, isOther: false };
     }
     if (!isDeclined && filler !== undefined && draft?.filler !== filler) {
-      if (given !== undefined) {
-        const isOther = given.fingerprint !== fingerprint;
-        const from = given.run === undefined ? 'example' : 'run';
-        return { id: filler, from, data: given.data, time: given.time, isOther };
+      if (skillPrefill !== undefined) {
+        const isOther = skillPrefill.fingerprint !== fingerprint;
+        const from = skillPrefill.run === undefined ? 'example' : 'run';
+        return { id: filler, from, data: skillPrefill.data, time: skillPrefill.time, isOther };
       }
       if (linked !== undefined) {
         const isOther = isMadeForAnother(linked, fingerprint);
@@ -140,8 +140,8 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     pending.current = undefined;
   }
 
-  function find(wanted: string): Draft | undefined {
-    return drafts.list().find(({ id }) => id === wanted);
+  function find(wantedId: string): Draft | undefined {
+    return drafts.list().find(({ id }) => id === wantedId);
   }
 
   /** True for a draft that was begun before a run, a link or an example filled this form. */
@@ -186,11 +186,11 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
 
   return {
     start,
-    drawn: { key: `${agent} ${draftId} ${fingerprint} ${start.id} ${language}`, data: own.data },
+    drawn: { key: `${agent} ${draftId} ${fingerprint} ${start.id} ${language}`, data: entry.data },
     keep(data) {
       entered.current = { start, data };
       pending.current = () => {
-        const kept = data === undefined ? undefined : withoutSecrets(data, schema);
+        const draftData = data === undefined ? undefined : withoutSecrets(data, schema);
         const draft = { id: draftId, fingerprint, savedAt: Date.now() } satisfies Partial<Draft>;
         const before = find(draftId);
         if (before !== undefined) {
@@ -198,8 +198,8 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
           if (isOther) setShared(true);
           if (isOther || isEarlier(before)) putAside(before);
         }
-        if (kept === undefined) drafts.remove(draftId);
-        else drafts.put({ ...draft, data: kept, ...(filler !== undefined && { filler }) });
+        if (draftData === undefined) drafts.remove(draftId);
+        else drafts.put({ ...draft, data: draftData, ...(filler !== undefined && { filler }) });
         mine.current = toDraftText(find(draftId));
       };
       clearTimeout(timer.current);

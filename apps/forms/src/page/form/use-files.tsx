@@ -29,7 +29,7 @@ interface TakenFiles {
  */
 export function useFiles(skill: TakenFiles | undefined): Files {
   const { language } = useTexts();
-  const own = useFormTexts();
+  const formTexts = useFormTexts();
   const { field, ...files } = usePickedFiles();
   const picker =
     skill === undefined || skill.fileTypes.length === 0 ? null : (
@@ -40,7 +40,7 @@ export function useFiles(skill: TakenFiles | undefined): Files {
           limits={skill.fileLimits ?? {}}
           maxBytes={MAX_BYTES}
           language={language}
-          note={own.filesHint}
+          note={formTexts.filesHint}
           isOwnPage
         />
       </Suspense>

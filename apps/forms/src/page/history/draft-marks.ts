@@ -49,15 +49,15 @@ export function openMarkedDrafts(store: KeyValueStore, agent: string, caller = '
   return {
     ...drafts,
     marks,
-    drop: (id) => drafts.own.remove(id),
+    drop: (id) => drafts.ownShelf.remove(id),
     remove(id) {
-      const own = drafts.own.list().find((draft) => draft.id === id);
-      const known = marks.list().filter((mark) => mark.id === id);
+      const ownDraft = drafts.ownShelf.list().find((draft) => draft.id === id);
+      const draftMarks = marks.list().filter((mark) => mark.id === id);
       // A draft of another person that is drawn here ends for that person; a changed one for the
       // last who was here.
-      const mark = known.find(({ here }) => here === own?.savedAt) ?? known[0];
+      const mark = draftMarks.find(({ here }) => here === ownDraft?.savedAt) ?? draftMarks[0];
       // A draft that this browser has no room for was not seen, so it is not ended.
-      if (own !== undefined && mark !== undefined) marks.put({ ...mark, isEnded: true });
+      if (ownDraft !== undefined && mark !== undefined) marks.put({ ...mark, isEnded: true });
       drafts.remove(id);
     },
   };

@@ -33,7 +33,7 @@ export const MAX_DRAFT_LENGTH = 300_000;
 /** The drafts that the person who calls now may go on with: their own, and those of nobody. */
 export interface DraftShelf extends Shelf<Draft> {
   /** Their own drafts only. */
-  readonly own: Shelf<Draft>;
+  readonly ownShelf: Shelf<Draft>;
 }
 
 /**
@@ -43,18 +43,18 @@ export interface DraftShelf extends Shelf<Draft> {
  */
 export function openDrafts(store: KeyValueStore, agent: string, owner = ''): DraftShelf {
   const nobody = openShelf(store, agent);
-  if (owner === '') return { ...nobody, own: nobody };
-  const own = openShelf(store, toOwnName(agent, owner));
-  const hasOwn = (id: string): boolean => own.list().some((draft) => draft.id === id);
+  if (owner === '') return { ...nobody, ownShelf: nobody };
+  const ownShelf = openShelf(store, toOwnName(agent, owner));
+  const hasOwn = (id: string): boolean => ownShelf.list().some((draft) => draft.id === id);
   return {
-    ...own,
-    own,
-    list: () => [...own.list(), ...nobody.list().filter(({ id }) => !hasOwn(id))],
+    ...ownShelf,
+    ownShelf,
+    list: () => [...ownShelf.list(), ...nobody.list().filter(({ id }) => !hasOwn(id))],
     put(draft) {
       if (!hasOwn(draft.id)) nobody.remove(draft.id);
-      return own.put(draft);
+      return ownShelf.put(draft);
     },
-    remove: (id) => (hasOwn(id) ? own : nobody).remove(id),
+    remove: (id) => (hasOwn(id) ? ownShelf : nobody).remove(id),
   };
 }
 

@@ -18,7 +18,7 @@ export type RunNames = Pick<Run, 'skillId' | 'skillName'> & {
 /** Makes the run for the history from an entry of the thread. */
 export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
   const { skillId, skillName } = names;
-  const { id, sent, taskId, contextId, sentAt, begunAt, restedAt, state, turns } = entry;
+  const { id, sent: message, taskId, contextId, sentAt, begunAt, restedAt, state, turns } = entry;
   const outcome =
     state.kind === 'done' ? state.result : state.kind === 'ended' ? state.end : undefined;
   const { artifacts, pending } = toStoredEntry(entry);
@@ -27,7 +27,7 @@ export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
     id,
     skillId,
     skillName,
-    input: toInput(sent, names),
+    input: toInput(message, names),
     taskId,
     contextId,
     startedAt: sentAt,
@@ -45,14 +45,14 @@ export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
 export function toStored(run: Run): StoredEntry {
   const { id, input, skillId, taskId, contextId, startedAt, begunAt, endedAt, turns } = run;
   const { outcome, artifacts, pending } = run;
-  const sent: ThreadMessage =
+  const message: ThreadMessage =
     input.kind === 'text'
       ? { kind: 'text', text: input.text, ...(skillId !== '' && { skillId }) }
       : { kind: 'input', skillId, schema: input.schema, data: input.data };
   return {
     id,
     taskId,
-    sent,
+    sent: message,
     sentAt: startedAt,
     ...(begunAt !== undefined && { begunAt }),
     contextId,
@@ -65,13 +65,13 @@ export function toStored(run: Run): StoredEntry {
 }
 
 function toInput(
-  sent: ThreadMessage,
-  { fingerprint, files: known }: Pick<RunNames, 'fingerprint' | 'files'>,
+  message: ThreadMessage,
+  { fingerprint, files: fileNames }: Pick<RunNames, 'fingerprint' | 'files'>,
 ): RunInput {
-  const sentNames = sent.files?.map(({ name }) => name) ?? known;
+  const sentNames = message.files?.map(({ name }) => name) ?? fileNames;
   const files = sentNames === undefined ? {} : { files: sentNames };
-  if (sent.kind === 'text') return { kind: 'text', text: sent.text, ...files };
-  return { kind: 'input', schema: sent.schema, fingerprint, data: sent.data, ...files };
+  if (message.kind === 'text') return { kind: 'text', text: message.text, ...files };
+  return { kind: 'input', schema: message.schema, fingerprint, data: message.data, ...files };
 }
 
 function toRunState(state: EntryState, taskId: string): RunState {

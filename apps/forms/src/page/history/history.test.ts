@@ -164,7 +164,7 @@ test('drafts stay with the person who has entered them', () => {
   expect(read()).toEqual([['of Ada'], [], []]);
   guest.put({ ...draft, data: 'of nobody' });
   expect(read()).toEqual([['of Ada'], ['of nobody'], ['of nobody']]);
-  expect(bob.own.list()).toEqual([]);
+  expect(bob.ownShelf.list()).toEqual([]);
   // Who goes on with a draft of nobody has it.
   bob.put({ ...draft, data: 'of Bob' });
   expect(read()).toEqual([['of Ada'], ['of Bob'], []]);
@@ -176,6 +176,6 @@ test('drafts stay with the person who has entered them', () => {
   expect(bob.list()).toHaveLength(20);
   expect(bob.list()[0]?.data).toBe(29);
   expect(read()[0]).toEqual(['of Ada']);
-  bob.own.clear();
+  bob.ownShelf.clear();
   expect(read()).toEqual([['of Ada'], [], []]);
 });

@@ -20,14 +20,16 @@ export function readRun(value: unknown): Run | undefined {
   if (!isRecord(value)) return undefined;
   const { id, skillId, skillName, owner, taskId, contextId, startedAt, begunAt, endedAt } = value;
   const input = readInput(value['input']);
-  const state = STATES.find((known) => known === value['state']);
+  const state = STATES.find((name) => name === value['state']);
   if (typeof id !== 'string' || typeof skillId !== 'string') return undefined;
   if (typeof taskId !== 'string' || typeof contextId !== 'string') return undefined;
   if (typeof skillName !== 'string' || !isTime(startedAt)) return undefined;
   if (input === undefined || state === undefined) return undefined;
   const outcome = readOutcome(value['outcome']);
-  const kept: readonly unknown[] = Array.isArray(value['artifacts']) ? value['artifacts'] : [];
-  const artifacts = kept.flatMap(readArtifact);
+  const storedArtifacts: readonly unknown[] = Array.isArray(value['artifacts'])
+    ? value['artifacts']
+    : [];
+  const artifacts = storedArtifacts.flatMap(readArtifact);
   const [pending] = readPending(value['pending']);
   const turns: readonly unknown[] = Array.isArray(value['turns']) ? value['turns'] : [];
   return {
@@ -54,8 +56,8 @@ function readInput(value: unknown): RunInput | undefined {
   if (!isRecord(value)) return undefined;
   const { kind, schema, fingerprint, text } = value;
   const names: readonly unknown[] = Array.isArray(value['files']) ? value['files'] : [];
-  const known = names.filter((name) => typeof name === 'string');
-  const files = known.length > 0 ? { files: known } : {};
+  const fileNames = names.filter((name) => typeof name === 'string');
+  const files = fileNames.length > 0 ? { files: fileNames } : {};
   if (kind === 'text' && typeof text === 'string') return { kind, text, ...files };
   const data = readJson(value['data']);
   if (kind !== 'input' || data === undefined) return undefined;

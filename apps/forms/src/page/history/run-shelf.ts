@@ -26,14 +26,14 @@ export function openHistory(store: KeyValueStore, agent: string): Shelf<Run> {
  * the agent can be asked for them again.
  */
 function cut(run: Run): Run {
-  const { outcome, artifacts, turns, ...rest } = run;
+  const { outcome, artifacts, turns, ...base } = run;
   const hasFiles = outcome?.kind === 'result' && outcome.files.length > 0;
   const isLong = JSON.stringify([outcome, artifacts, turns]).length > MAX_OUTCOME;
-  if (outcome === undefined || (!isLong && !hasFiles)) return isLong ? { ...rest, turns: [] } : run;
-  if (run.taskId !== '') return { ...rest, turns: isLong ? [] : turns };
-  if (outcome.kind === 'ended') return { ...rest, turns: [], outcome };
+  if (outcome === undefined || (!isLong && !hasFiles)) return isLong ? { ...base, turns: [] } : run;
+  if (run.taskId !== '') return { ...base, turns: isLong ? [] : turns };
+  if (outcome.kind === 'ended') return { ...base, turns: [], outcome };
   const { data, ...words } = outcome;
   const text = words.text.slice(0, 2000);
   const short = { ...words, text, files: [], ...(!isLong && data !== undefined && { data }) };
-  return { ...rest, turns: [], outcome: short };
+  return { ...base, turns: [], outcome: short };
 }

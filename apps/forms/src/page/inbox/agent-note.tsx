@@ -27,7 +27,7 @@ interface AgentNoteProps {
  */
 export function AgentNote({ inbox, inboxes, isNamed, open, onAccess }: AgentNoteProps): ReactNode {
   const texts = useTexts();
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   const { credentials } = useServices();
   const { agent, name, state, description } = inbox;
   const isRefused = credentials.isRefused(agent);
@@ -35,7 +35,7 @@ export function AgentNote({ inbox, inboxes, isNamed, open, onAccess }: AgentNote
   if (state === 'failed') {
     return (
       <p role="status" className="note">
-        {isNamed ? own.failedAt(name) : own.failed}
+        {isNamed ? inboxTexts.failedAt(name) : inboxTexts.failed}
       </p>
     );
   }
@@ -43,7 +43,7 @@ export function AgentNote({ inbox, inboxes, isNamed, open, onAccess }: AgentNote
     <details className="note access" open={isRefused || !isNamed}>
       <summary>
         <Icon name="key" />
-        {isNamed ? own.unknownAt(name) : own.unknown}
+        {isNamed ? inboxTexts.unknownAt(name) : inboxTexts.unknown}
       </summary>
       <Suspense>
         <AccessFields

@@ -17,7 +17,7 @@ const MAX_OTHERS = 4;
 
 /** The answers to the questions of one agent that one person has begun to enter in this browser. */
 export interface AnswerDrafts {
-  readonly open: (asked: Asked) => AnswerDraft;
+  readonly open: (question: Asked) => AnswerDraft;
   /** Removes the person's drafts of all questions but those that still wait. */
   readonly keepOnly: (waiting: readonly Asked[]) => void;
   /** Removes the person's drafts for a task but those of the question that it asks, if any. */
@@ -47,21 +47,23 @@ export function openAnswerDrafts(
   const ownStart = `${JSON.stringify([owner]).slice(0, -1)},`;
 
   return {
-    open: (asked) =>
-      new AnswerDraft(asked, { drafts, id: toId(asked), otherStart: toOtherStart(asked) }),
+    open: (question) =>
+      new AnswerDraft(question, { drafts, id: toId(question), otherStart: toOtherStart(question) }),
     keepOnly(waiting) {
       const ids = new Set(waiting.map(toId));
-      const others = waiting.map(toOtherStart);
+      const otherStarts = waiting.map(toOtherStart);
       for (const { id } of drafts.list()) {
-        const isWaiting = ids.has(id) || others.some((start) => id.startsWith(start));
+        const isWaiting = ids.has(id) || otherStarts.some((start) => id.startsWith(start));
         if (id.startsWith(ownStart) && !isWaiting) drafts.remove(id);
       }
     },
     keepTask(taskId, question) {
       const start = toStart(taskId);
-      const kept = question === undefined ? undefined : toId({ taskId, question }).slice(0, -1);
+      const questionId =
+        question === undefined ? undefined : toId({ taskId, question }).slice(0, -1);
       for (const { id } of drafts.list()) {
-        const isKept = kept !== undefined && (id === `${kept}]` || id.startsWith(`${kept},`));
+        const isKept =
+          questionId !== undefined && (id === `${questionId}]` || id.startsWith(`${questionId},`));
         if (id.startsWith(start) && !isKept) drafts.remove(id);
       }
     },
@@ -82,8 +84,8 @@ interface AnswerPlace {
  * is bound to it.
  */
 class AnswerDraft {
-  readonly #asked: Asked;
-  readonly #place: AnswerPlace;
+  readonly #question: Asked;
+  readonly #storage: AnswerPlace;
   #mine: Json | undefined;
   /** The text that is stored of this tab, which is older than `#mine` if there was no room. */
   #stored: string | undefined;
@@ -91,9 +93,9 @@ class AnswerDraft {
   /** The answer that an exchange found no room for: it stays in this tab alone. */
   #aside: Json | undefined;
 
-  constructor(asked: Asked, place: AnswerPlace) {
-    this.#asked = asked;
-    this.#place = place;
+  constructor(question: Asked, storage: AnswerPlace) {
+    this.#question = question;
+    this.#storage = storage;
     this.#mine = this.#find();
     this.#stored = JSON.stringify(this.#mine);
     this.#isShared = this.#listOthers().length > 0;
@@ -111,33 +113,33 @@ class AnswerDraft {
    */
   readonly keep = (entered: Json | undefined): void => {
     this.#yieldPlace();
-    const kept = toKept(entered, this.#asked);
-    this.#take(kept === '' ? undefined : kept);
+    const storable = toKept(entered, this.#question);
+    this.#take(storable === '' ? undefined : storable);
   };
 
   /** Goes on with the answer of another tab, the oldest one, and keeps this one among the others. */
   readonly exchange = (): void => {
     this.#yieldPlace();
-    const other = this.#aside ?? this.#listOthers().at(-1)?.data;
-    this.#dropOther(JSON.stringify(other));
+    const otherAnswer = this.#aside ?? this.#listOthers().at(-1)?.data;
+    this.#dropOther(JSON.stringify(otherAnswer));
     this.#aside = this.#putOther(this.#mine) ? undefined : this.#mine;
-    this.#take(other);
+    this.#take(otherAnswer);
     this.#isShared = this.#aside !== undefined || this.#listOthers().length > 0;
   };
 
   /** Removes what was kept of all tabs. */
   readonly end = (): void => {
     this.#take(undefined);
-    for (const other of this.#listOthers()) this.#place.drafts.remove(other.id);
+    for (const draft of this.#listOthers()) this.#storage.drafts.remove(draft.id);
   };
 
-  #find(id = this.#place.id): Json | undefined {
-    return this.#place.drafts.list().find((draft) => draft.id === id)?.data;
+  #find(id = this.#storage.id): Json | undefined {
+    return this.#storage.drafts.list().find((draft) => draft.id === id)?.data;
   }
 
   /** Lists the answers of other tabs, the newest first. */
   #listOthers(): readonly Draft[] {
-    const { drafts, otherStart } = this.#place;
+    const { drafts, otherStart } = this.#storage;
     return drafts.list().filter((draft) => draft.id.startsWith(otherStart));
   }
 
@@ -146,7 +148,7 @@ class AnswerDraft {
    * false for that.
    */
   #put(id: string, data: Json | undefined): boolean {
-    const { drafts } = this.#place;
+    const { drafts } = this.#storage;
     // A question never gets another form, so its fingerprint says nothing.
     if (data !== undefined) return drafts.put({ id, fingerprint: '', savedAt: Date.now(), data });
     if (this.#find(id) !== undefined) drafts.remove(id);
@@ -155,16 +157,16 @@ class AnswerDraft {
 
   /** Removes an answer from those of other tabs, because it is no longer one of them. */
   #dropOther(text: string | undefined): void {
-    for (const other of this.#listOthers()) {
-      if (JSON.stringify(other.data) === text) this.#place.drafts.remove(other.id);
+    for (const draft of this.#listOthers()) {
+      if (JSON.stringify(draft.data) === text) this.#storage.drafts.remove(draft.id);
     }
   }
 
   #putOther(data: Json | undefined): boolean {
     if (data === undefined) return true;
     this.#dropOther(JSON.stringify(data));
-    const { drafts, otherStart } = this.#place;
-    for (const other of this.#listOthers().slice(MAX_OTHERS - 1)) drafts.remove(other.id);
+    const { drafts, otherStart } = this.#storage;
+    for (const draft of this.#listOthers().slice(MAX_OTHERS - 1)) drafts.remove(draft.id);
     return this.#put(`${otherStart},${JSON.stringify(createId())}]`, data);
   }
 
@@ -179,7 +181,7 @@ class AnswerDraft {
 
   #take(data: Json | undefined): void {
     this.#mine = data;
-    this.#put(this.#place.id, data);
+    this.#put(this.#storage.id, data);
     this.#stored = JSON.stringify(this.#find());
   }
 }

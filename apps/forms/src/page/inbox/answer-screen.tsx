@@ -24,62 +24,62 @@ interface AnswerScreenProps {
 export function AnswerScreen(props: AnswerScreenProps): ReactNode {
   const { people, openDrafts, description, token } = props;
   const texts = useTexts();
-  const own = useInboxTexts();
-  const [found, setFound] = useState<LinkedQuestionView | 'gone' | 'failed'>();
+  const inboxTexts = useInboxTexts();
+  const [view, setView] = useState<LinkedQuestionView | 'gone' | 'failed'>();
   // Whoever has the link is asked as one person, who may have taken the question.
   const [isTaken, setTaken] = useState(false);
   useEffect(() => {
-    if (found !== undefined) return undefined;
+    if (view !== undefined) return undefined;
     const control = new AbortController();
-    people.readLinkedQuestion(token, control.signal).then(setFound, (error: unknown) => {
-      if (!control.signal.aborted) setFound(isRefused(error) ? 'gone' : 'failed');
+    people.readLinkedQuestion(token, control.signal).then(setView, (error: unknown) => {
+      if (!control.signal.aborted) setView(isRefused(error) ? 'gone' : 'failed');
     });
     return () => control.abort();
-  }, [people, token, found]);
-  if (found === undefined) {
+  }, [people, token, view]);
+  if (view === undefined) {
     return (
-      <div role="status" aria-label={own.loading}>
+      <div role="status" aria-label={inboxTexts.loading}>
         <div className="skeleton" />
       </div>
     );
   }
-  if (found === 'failed') {
+  if (view === 'failed') {
     return (
       <>
         <h1 tabIndex={-1}>{description.name}</h1>
         <p role="alert" className="note">
-          {own.notRead}{' '}
-          <button type="button" onClick={() => setFound(undefined)}>
+          {inboxTexts.notRead}{' '}
+          <button type="button" onClick={() => setView(undefined)}>
             {texts.retry}
           </button>
         </p>
       </>
     );
   }
-  if (found === 'gone') {
+  if (view === 'gone') {
     return (
       <>
         <h1 tabIndex={-1}>{description.name}</h1>
         <p role="alert" className="note">
-          {own.linkGone}
+          {inboxTexts.linkGone}
         </p>
       </>
     );
   }
-  const skill = description.skills.find(({ id }) => id === found.skillId);
+  const skill = description.skills.find(({ id }) => id === view.skillId);
   return (
     <QuestionCard
-      question={found}
-      drafts={openDrafts(found.person ?? '')}
+      question={view}
+      drafts={openDrafts(view.person ?? '')}
       names={skill === undefined ? [] : [skill.name]}
       skill={skill}
-      me={isTaken ? undefined : found.claimedBy}
+      me={isTaken ? undefined : view.claimedBy}
       reread={async () => {
-        setFound(await people.readLinkedQuestion(token));
+        setView(await people.readLinkedQuestion(token));
         setTaken(true);
       }}
       drawActions={() =>
-        found.person !== undefined && <p>{own.answersAs(toVisibleText(found.person))}</p>
+        view.person !== undefined && <p>{inboxTexts.answersAs(toVisibleText(view.person))}</p>
       }
       send={(answer) => people.answerLinked(token, answer)}
     />

@@ -27,7 +27,7 @@ export interface InboxScreenProps {
 /** Draws the questions that wait for the person at all agents, or one of them. */
 export function InboxScreen(props: InboxScreenProps): ReactNode {
   const { inboxes, open, routeAgent, task, asker } = props;
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   const all = useSyncExternalStore(inboxes.subscribe, inboxes.list);
   const shown = all.filter(({ state }) => state !== 'none');
   const questions = listQuestions(shown);
@@ -55,16 +55,16 @@ export function InboxScreen(props: InboxScreenProps): ReactNode {
   if (task === undefined) {
     return (
       <>
-        <h1 tabIndex={-1}>{own.title}</h1>
+        <h1 tabIndex={-1}>{inboxTexts.title}</h1>
         <QuestionList {...parts} isFresh={isFresh} />
         {shown.map(parts.drawNote)}
         {questions.length === 0 && isFresh && <EmptyElsewhere {...parts} />}
         {shown.some(({ hasMore }) => hasMore) && (
           <>
-            <p className="help">{own.moreHelp}</p>
+            <p className="help">{inboxTexts.moreHelp}</p>
             <p className="inbox-tools">
               <button type="button" onClick={inboxes.showMore}>
-                {own.more}
+                {inboxTexts.more}
               </button>
             </p>
           </>
@@ -88,7 +88,7 @@ export function InboxScreen(props: InboxScreenProps): ReactNode {
     <>
       <p>
         <a className="quiet" href={parts.hashOf()}>
-          {own.back}
+          {inboxTexts.back}
         </a>
       </p>
       <TaskPlace
@@ -118,9 +118,9 @@ interface ListParts {
 }
 
 function Loading(): ReactNode {
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   return (
-    <div role="status" aria-label={own.loading}>
+    <div role="status" aria-label={inboxTexts.loading}>
       <div className="skeleton" />
       <div className="skeleton short" />
     </div>
@@ -149,7 +149,7 @@ interface QuestionListProps extends ListParts {
 
 function QuestionList(props: QuestionListProps): ReactNode {
   const { inboxes, questions, isNamed, hashOf, isFresh } = props;
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   const isLoading = inboxes.some(({ state }) => state === 'loading');
   if (questions.length === 0) {
     const isReady = inboxes.some(({ state }) => state === 'ready');
@@ -159,15 +159,15 @@ function QuestionList(props: QuestionListProps): ReactNode {
     return (
       <div className="empty" role="status">
         <Icon name="check" />
-        <h2>{own.empty}</h2>
-        <p className="help">{own.emptyHelp}</p>
+        <h2>{inboxTexts.empty}</h2>
+        <p className="help">{inboxTexts.emptyHelp}</p>
       </div>
     );
   }
   return (
     <>
       <p className="lead" role="status">
-        {own.count(questions.length)}
+        {inboxTexts.count(questions.length)}
       </p>
       <ul className="links inbox">
         {questions.map((listed) => (
@@ -194,7 +194,7 @@ function QuestionList(props: QuestionListProps): ReactNode {
 
 /** Says where nothing waits, beside agents whose questions cannot be read. */
 function EmptyElsewhere({ inboxes }: ListParts): ReactNode {
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   const ready = inboxes.filter(({ state }) => state === 'ready');
   const [first] = ready;
   // With all of them, or while one is still being read, the list itself says so.
@@ -203,7 +203,7 @@ function EmptyElsewhere({ inboxes }: ListParts): ReactNode {
   if (first === undefined || !isMixed) return undefined;
   return (
     <p className="help" role="status">
-      {ready.length === 1 ? own.emptyAt(first.name) : own.emptyElsewhere}
+      {ready.length === 1 ? inboxTexts.emptyAt(first.name) : inboxTexts.emptyElsewhere}
     </p>
   );
 }

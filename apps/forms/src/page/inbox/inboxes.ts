@@ -142,12 +142,14 @@ export class Inboxes {
    * reads the description of the open one, and passes it on by `learn`.
    */
   setAgents(agents: readonly ListedAgent[], open: string | undefined): void {
-    const asked = agents.filter(({ isSuggested }) => isSuggested !== true).slice(0, MOST_AGENTS);
-    const urls = new Set(asked.map(({ url }) => url));
+    const listedAgents = agents
+      .filter(({ isSuggested }) => isSuggested !== true)
+      .slice(0, MOST_AGENTS);
+    const urls = new Set(listedAgents.map(({ url }) => url));
     for (const agent of this.#entries.keys()) {
       if (!urls.has(agent) && agent !== open) this.#entries.delete(agent);
     }
-    for (const { url, name } of asked) {
+    for (const { url, name } of listedAgents) {
       const entry = this.#entries.get(url) ?? this.#add(url, name);
       // The page may have left an agent before it knew the description.
       if (entry.round === 0 && url !== open) void this.#load(entry);
@@ -300,8 +302,8 @@ function isRefusal(error: unknown): boolean {
     : error instanceof GatewayError && error.reason === 'UNAUTHENTICATED';
 }
 
-function isSame(one: AgentInbox, other: AgentInbox): boolean {
-  return one.description === other.description && toContent(one) === toContent(other);
+function isSame(a: AgentInbox, b: AgentInbox): boolean {
+  return a.description === b.description && toContent(a) === toContent(b);
 }
 
 function toContent({ name, state, questions, hasMore, me }: AgentInbox): string {

@@ -58,6 +58,8 @@ export function listKnown({
     ...escalatedTo,
     ...[claimedBy, askedFor].flatMap((id) => (id === undefined ? [] : `user:${id}`)),
   ]);
-  const others = new Set(addresses.filter((address) => address !== `user:${me}`));
-  return [...others].map((address) => address.replace(/^user:(?!user:|role:)/u, '')).toSorted();
+  const otherAddresses = new Set(addresses.filter((address) => address !== `user:${me}`));
+  return [...otherAddresses]
+    .map((address) => address.replace(/^user:(?!user:|role:)/u, ''))
+    .toSorted();
 }

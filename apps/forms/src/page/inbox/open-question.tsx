@@ -29,40 +29,40 @@ interface OpenQuestionProps {
 export function OpenQuestion(props: OpenQuestionProps): ReactNode {
   const { inbox, task, listed, isNamed, next, hashOf, onChanged, onEnded, onMissing } = props;
   const { people, drafts, me, description } = inbox;
-  const own = useInboxTexts();
-  const [seen, setSeen] = useState(listed);
+  const inboxTexts = useInboxTexts();
+  const [lastListed, setLastListed] = useState(listed);
   const [shown, setShown] = useState(listed);
   const [isEnded, setEnded] = useState(false);
   const [isLost, setLost] = useState(false);
   const [wasListed, setWasListed] = useState(listed !== undefined);
   const read = useRead(people, { task, shown, onMissing });
-  function show(found: QuestionView): void {
-    setShown(found);
-    if (isTakenAway(shown, { found, me })) setLost(true);
+  function show(view: QuestionView): void {
+    setShown(view);
+    if (isTakenAway(shown, { view, me })) setLost(true);
   }
-  function change(found: QuestionView): void {
-    show(found);
+  function change(view: QuestionView): void {
+    show(view);
     // The list must know as well, or it would not notice that the change is undone.
-    onChanged(found);
+    onChanged(view);
   }
   // The task may have gone on, and ask something else than the list says.
-  const isNewer = shown === undefined || (!isEnded && (read.found?.question ?? 0) > shown.question);
-  if (read.found !== undefined && isNewer) setShown(read.found);
-  if (listed !== seen) {
-    setSeen(listed);
+  const isNewer = shown === undefined || (!isEnded && (read.view?.question ?? 0) > shown.question);
+  if (read.view !== undefined && isNewer) setShown(read.view);
+  if (listed !== lastListed) {
+    setLastListed(listed);
     setWasListed(true);
     if (listed !== undefined && !isEnded) show(listed);
   }
   if (shown === undefined) {
     return read.state === 'gone' ? (
       <p className="note" role="alert">
-        {own.tooLate}
+        {inboxTexts.tooLate}
       </p>
     ) : (
       read.pending
     );
   }
-  const about = read.found?.question === shown.question ? read.found.about : undefined;
+  const about = read.view?.question === shown.question ? read.view.about : undefined;
   const question = { ...(about !== undefined && { about }), ...shown };
   return (
     <QuestionCard
@@ -84,13 +84,13 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
         <>
           {isLost && (
             <p className="note" role="status">
-              {own.lost}
+              {inboxTexts.lost}
             </p>
           )}
           <QuestionActions
             {...events}
             {...{ people, question, me }}
-            known={listKnown(inbox)}
+            addresses={listKnown(inbox)}
             onChanged={change}
           />
         </>
@@ -99,11 +99,11 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
         <p className="tools">
           {next !== undefined && (
             <a className="main-button" href={hashOf(next)}>
-              {own.next}
+              {inboxTexts.next}
             </a>
           )}
           <a className="button" href={hashOf()}>
-            {own.back}
+            {inboxTexts.back}
           </a>
         </p>
       }
@@ -113,7 +113,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
 
 /** A question that the page reads by itself, besides the list. */
 interface Read {
-  readonly found: QuestionView | undefined;
+  readonly view: QuestionView | undefined;
   readonly state: 'open' | 'gone' | 'failed';
   /** Drawn until the question is read; `undefined` if nothing is to come. */
   readonly pending: ReactNode;
@@ -137,20 +137,20 @@ interface ReadOptions extends Pick<OpenQuestionProps, 'onMissing'> {
  */
 function useRead(people: PeopleClient, { task, shown, onMissing }: ReadOptions): Read {
   const texts = useTexts();
-  const own = useInboxTexts();
-  const [found, setFound] = useState<QuestionView>();
+  const inboxTexts = useInboxTexts();
+  const [view, setView] = useState<QuestionView>();
   const [failure, setFailure] = useState<Failure>();
   const number = shown?.question;
   const state = failure?.question === number ? (failure?.state ?? 'open') : 'open';
   const isNeeded =
-    shown === undefined || (shown.aboutBytes !== undefined && number !== found?.question);
+    shown === undefined || (shown.aboutBytes !== undefined && number !== view?.question);
   const isAsked = isNeeded && state === 'open';
   useEffect(() => {
     if (!isAsked) return undefined;
     const control = new AbortController();
     async function read(): Promise<void> {
       try {
-        setFound(await people.readQuestion(task, control.signal));
+        setView(await people.readQuestion(task, control.signal));
       } catch (error) {
         const isGone = error instanceof PeopleClientError && error.code === 'NOT_FOUND';
         if (isGone) await onMissing?.();
@@ -163,27 +163,27 @@ function useRead(people: PeopleClient, { task, shown, onMissing }: ReadOptions):
   }, [people, task, number, isAsked, onMissing]);
   if (isAsked) {
     return {
-      found,
+      view,
       state,
-      pending: <div className="skeleton" role="status" aria-label={own.loading} />,
+      pending: <div className="skeleton" role="status" aria-label={inboxTexts.loading} />,
     };
   }
   const retry = (
     <p className="note" role="alert">
-      {own.notRead}{' '}
+      {inboxTexts.notRead}{' '}
       <button type="button" onClick={() => setFailure(undefined)}>
         {texts.retry}
       </button>
     </p>
   );
-  return { found, state, pending: isNeeded && state === 'failed' ? retry : undefined };
+  return { view, state, pending: isNeeded && state === 'failed' ? retry : undefined };
 }
 
 /** Returns true if the person had taken a question, and has lost it because it became overdue. */
 function isTakenAway(
   last: QuestionView | undefined,
-  { found, me }: { readonly found: QuestionView; readonly me: string | undefined },
+  { view, me }: { readonly view: QuestionView; readonly me: string | undefined },
 ): boolean {
   if (last?.claimedBy === undefined || last.claimedBy !== me) return false;
-  return found.claimedBy !== me && found.isOverdue && !last.isOverdue;
+  return view.claimedBy !== me && view.isOverdue && !last.isOverdue;
 }

@@ -14,22 +14,22 @@ export type QuestionOutcome =
 interface OutcomeNoteProps {
   readonly outcome: QuestionOutcome;
   /** The note that somebody else has taken the question; `undefined` if nobody has. */
-  readonly taken: string | undefined;
+  readonly takenNote: string | undefined;
 }
 
 /** Draws what became of an action; it takes the focus, because what had it is gone or has failed. */
-export function OutcomeNote({ outcome, taken }: OutcomeNoteProps): ReactNode {
-  const own = useInboxTexts();
-  const place = useRef<HTMLDivElement>(null);
+export function OutcomeNote({ outcome, takenNote }: OutcomeNoteProps): ReactNode {
+  const inboxTexts = useInboxTexts();
+  const noteRef = useRef<HTMLDivElement>(null);
   const { kind } = outcome;
   useEffect(() => {
-    if (kind !== 'open' && kind !== 'sending') place.current?.focus();
+    if (kind !== 'open' && kind !== 'sending') noteRef.current?.focus();
   }, [outcome, kind]);
   if (kind === 'open' || kind === 'sending') return null;
   const isGood = kind === 'answered' || kind === 'handed-over';
   return (
     <div
-      ref={place}
+      ref={noteRef}
       tabIndex={-1}
       className="note"
       role={isGood ? 'status' : 'alert'}
@@ -40,15 +40,15 @@ export function OutcomeNote({ outcome, taken }: OutcomeNoteProps): ReactNode {
           <strong>
             <Icon name="check" />{' '}
             {outcome.kind === 'handed-over'
-              ? own.handedOver(toName(outcome.address))
-              : own.answered}
+              ? inboxTexts.handedOver(toName(outcome.address))
+              : inboxTexts.answered}
           </strong>
         </p>
       )}
       <p>
-        {kind === 'answered' && own.answeredHelp}
+        {kind === 'answered' && inboxTexts.answeredHelp}
         {outcome.kind === 'handed-over' && toWhom(outcome.address)}
-        {kind === 'too-late' && own.tooLate}
+        {kind === 'too-late' && inboxTexts.tooLate}
         {outcome.kind === 'taken' && toTaken(outcome.isAnswer)}
         {outcome.kind === 'refused' && outcome.message}
       </p>
@@ -57,12 +57,12 @@ export function OutcomeNote({ outcome, taken }: OutcomeNoteProps): ReactNode {
 
   function toWhom(address: string): string {
     const name = toName(address);
-    return address.startsWith('role:') ? own.nowWithRole(name) : own.nowWith(name);
+    return address.startsWith('role:') ? inboxTexts.nowWithRole(name) : inboxTexts.nowWith(name);
   }
 
   function toTaken(isAnswer: boolean): string {
     // Meanwhile the question may have been given back.
-    if (taken === undefined) return isAnswer ? own.notSent : own.notDone;
-    return isAnswer ? `${own.unsent} ${taken}` : taken;
+    if (takenNote === undefined) return isAnswer ? inboxTexts.notSent : inboxTexts.notDone;
+    return isAnswer ? `${inboxTexts.unsent} ${takenNote}` : takenNote;
   }
 }

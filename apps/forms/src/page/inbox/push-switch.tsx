@@ -18,7 +18,7 @@ interface PushSwitchProps {
 
 /** Draws the button by which a person lets this browser tell them of questions by Web Push. */
 export function PushSwitch({ people, agent, routeAgent }: PushSwitchProps): ReactNode {
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   const [state, setState] = useState<PushState>('none');
   const [key, setKey] = useState('');
 
@@ -69,14 +69,14 @@ export function PushSwitch({ people, agent, routeAgent }: PushSwitchProps): Reac
   if (state === 'none') return null;
   return (
     <p className="inbox-tools" role="status">
-      {state === 'on' && <span className="help">{own.notifyOn}</span>}
-      {state === 'refused' && <span className="help">{own.notifyFailed}</span>}
+      {state === 'on' && <span className="help">{inboxTexts.notifyOn}</span>}
+      {state === 'refused' && <span className="help">{inboxTexts.notifyFailed}</span>}
       <button
         type="button"
         className="quiet"
         onClick={() => void (state === 'on' ? turnOff() : turnOn())}
       >
-        {state === 'on' ? own.notifyOff : own.notifyMe}
+        {state === 'on' ? inboxTexts.notifyOff : inboxTexts.notifyMe}
       </button>
     </p>
   );

@@ -13,15 +13,15 @@ interface QuestionActionsProps extends ActionEvents {
   readonly question: QuestionView;
   readonly me: string | undefined;
   /** The people and roles that the field for a handover offers. */
-  readonly known: readonly string[];
+  readonly addresses: readonly string[];
   /** Called with the question after the person has taken it, or has given it back. */
   readonly onChanged: (question: QuestionView) => void;
 }
 
 /** Draws what can be done with a question besides answering it: take it, give it back, hand it over. */
 export function QuestionActions(props: QuestionActionsProps): ReactNode {
-  const { people, question, me, known, onChanged, onHandedOver, onRefused } = props;
-  const own = useInboxTexts();
+  const { people, question, me, addresses, onChanged, onHandedOver, onRefused } = props;
+  const inboxTexts = useInboxTexts();
   const [isOpen, setOpen] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
@@ -46,18 +46,18 @@ export function QuestionActions(props: QuestionActionsProps): ReactNode {
       <p className="tools">
         {/* One button, which is never disabled, so that the focus stays on it. */}
         <button type="button" aria-disabled={isBusy || undefined} onClick={() => void take()}>
-          {isMine ? own.giveBack : own.take}
+          {isMine ? inboxTexts.giveBack : inboxTexts.take}
         </button>
         <button ref={opener} type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {own.handOver}
+          {inboxTexts.handOver}
         </button>
         <span role="status" className="said-only">
-          {isMine && own.takenByYou}
+          {isMine && inboxTexts.takenByYou}
         </span>
       </p>
       {isOpen && (
         <HandOver
-          known={known}
+          addresses={addresses}
           onCancel={() => {
             setOpen(false);
             opener.current?.focus();
@@ -73,14 +73,14 @@ export function QuestionActions(props: QuestionActionsProps): ReactNode {
   );
 }
 
-interface HandOverProps extends Pick<QuestionActionsProps, 'known' | 'onRefused'> {
+interface HandOverProps extends Pick<QuestionActionsProps, 'addresses' | 'onRefused'> {
   readonly onSend: (address: string) => Promise<void>;
   readonly onCancel: () => void;
 }
 
 /** Draws the field for the address to which a question is handed over. */
-function HandOver({ known, onSend, onCancel, onRefused }: HandOverProps): ReactNode {
-  const own = useInboxTexts();
+function HandOver({ addresses, onSend, onCancel, onRefused }: HandOverProps): ReactNode {
+  const inboxTexts = useInboxTexts();
   const [address, setAddress] = useState('');
   const [fault, setFault] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
@@ -91,9 +91,9 @@ function HandOver({ known, onSend, onCancel, onRefused }: HandOverProps): ReactN
     try {
       await onSend(toAddress(address));
     } catch (error) {
-      const found = findFault(error, own);
-      setFault(found);
-      if (found === undefined) onRefused(error);
+      const faultText = findFault(error, inboxTexts);
+      setFault(faultText);
+      if (faultText === undefined) onRefused(error);
       else field.current?.focus();
     }
   }
@@ -106,7 +106,7 @@ function HandOver({ known, onSend, onCancel, onRefused }: HandOverProps): ReactN
         void send();
       }}
     >
-      <label htmlFor={id}>{own.handOverTo}</label>
+      <label htmlFor={id}>{inboxTexts.handOverTo}</label>
       <input
         ref={field}
         id={id}
@@ -123,12 +123,12 @@ function HandOver({ known, onSend, onCancel, onRefused }: HandOverProps): ReactN
         }}
       />
       <datalist id={`${id}-known`}>
-        {known.map((one) => (
-          <option key={one} value={one} />
+        {addresses.map((suggestion) => (
+          <option key={suggestion} value={suggestion} />
         ))}
       </datalist>
       <p className="help" id={`${id}-help`}>
-        {own.handOverHelp}
+        {inboxTexts.handOverHelp}
       </p>
       {fault !== undefined && (
         <p className="error" id={`${id}-error`}>
@@ -136,9 +136,9 @@ function HandOver({ known, onSend, onCancel, onRefused }: HandOverProps): ReactN
         </p>
       )}
       <p className="tools">
-        <button type="submit">{own.handOver}</button>
+        <button type="submit">{inboxTexts.handOver}</button>
         <button type="button" onClick={onCancel}>
-          {own.cancel}
+          {inboxTexts.cancel}
         </button>
       </p>
     </form>
@@ -146,10 +146,10 @@ function HandOver({ known, onSend, onCancel, onRefused }: HandOverProps): ReactN
 }
 
 /** Returns what is wrong with an address; `undefined` if something else was refused. */
-function findFault(error: unknown, own: InboxTexts): string | undefined {
+function findFault(error: unknown, inboxTexts: InboxTexts): string | undefined {
   const code = error instanceof PeopleClientError ? error.code : '';
-  if (code === 'INVALID_REQUEST') return own.handOverWrong;
-  return code === 'FOUR_EYES' ? own.handOverCaller : undefined;
+  if (code === 'INVALID_REQUEST') return inboxTexts.handOverWrong;
+  return code === 'FOUR_EYES' ? inboxTexts.handOverCaller : undefined;
 }
 
 /** Completes a name without a kind of address: it is that of a person. */

@@ -52,7 +52,7 @@ const GONE: QuestionOutcome = { kind: 'too-late' };
 export function QuestionCard(props: QuestionCardProps): ReactNode {
   const { question, drafts, names, skill, me, isGone = false, pending, after } = props;
   const { send, reread, onEnded, drawActions } = props;
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   const [done, setOutcome] = useState<QuestionOutcome>({ kind: 'open' });
   const [messageId] = useState(createId);
   const { prompt, claimedBy } = question;
@@ -70,8 +70,8 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
   const isOver = ['answered', 'handed-over', 'too-late'].includes(outcome.kind);
   // Whoever comes too late can still read and copy what they have entered.
   const isLeft = outcome.kind === 'too-late' && isTyped;
-  const taken = isTaken
-    ? `${own.taken(toVisibleText(claimedBy))} ${isEntered ? own.kept : ''}`
+  const takenNote = isTaken
+    ? `${inboxTexts.taken(toVisibleText(claimedBy))} ${isEntered ? inboxTexts.kept : ''}`
     : undefined;
 
   function end(ended: QuestionOutcome): void {
@@ -86,7 +86,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
       end({ kind: 'too-late' });
     } else if (isClaimed(reason)) setOutcome({ kind: 'taken', isAnswer });
     else {
-      const message = toRefusal(reason) ?? (isAnswer ? own.notSent : own.notDone);
+      const message = toRefusal(reason) ?? (isAnswer ? inboxTexts.notSent : inboxTexts.notDone);
       setOutcome({ kind: 'refused', message });
     }
   }
@@ -107,12 +107,12 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
         {cutPrompt(prompt)}
       </h1>
       <QuestionFacts question={question} names={names} me={me} />
-      <OutcomeNote outcome={outcome} taken={taken} />
+      <OutcomeNote outcome={outcome} takenNote={takenNote} />
       {isOver ? (
         after
       ) : (
         <>
-          {outcome.kind !== 'taken' && <TakenNote text={taken} />}
+          {outcome.kind !== 'taken' && <TakenNote text={takenNote} />}
           {drawActions?.({
             onHandedOver: (address) => end({ kind: 'handed-over', address }),
             onRefused: (error) => void refuse(error, false),
@@ -121,7 +121,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
           {pending ?? <About question={question} skill={skill} />}
         </>
       )}
-      {isLeft && <h2>{own.entered}</h2>}
+      {isLeft && <h2>{inboxTexts.entered}</h2>}
       {isShared && !isOver && (
         <OtherTabNote
           onExchange={() => {
@@ -152,12 +152,12 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
 
 /** Draws the note that another tab has an answer to the question too. */
 function OtherTabNote({ onExchange }: { readonly onExchange: () => void }): ReactNode {
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   return (
     <p className="note" role="status">
-      {own.otherTab}{' '}
+      {inboxTexts.otherTab}{' '}
       <button type="button" onClick={onExchange}>
-        {own.exchange}
+        {inboxTexts.exchange}
       </button>
     </p>
   );
@@ -218,16 +218,16 @@ type QuestionFactsProps = Pick<QuestionCardProps, 'question' | 'names' | 'me'>;
 
 /** Draws the line of facts about a question: who asks, since when, until when, who has taken it. */
 export function QuestionFacts({ question, names, me }: QuestionFactsProps): ReactNode {
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   const { language } = useTexts();
   const { isOwn, askedFor, askedAt, dueAt, isOverdue, escalatedTo, claimedBy } = question;
   const due = dueAt === undefined ? undefined : formatTime(Date.parse(dueAt), language);
-  const toDue = question.answersItself === true ? own.answersItself : own.due;
+  const toDue = question.answersItself === true ? inboxTexts.answersItself : inboxTexts.due;
   return (
     <p className="line facts">
       {isOverdue && (
         <span className="state" data-state="failed">
-          <Icon name="alert" /> {own.isOverdue}
+          <Icon name="alert" /> {inboxTexts.isOverdue}
         </span>
       )}
       {names.map((name) => (
@@ -235,15 +235,19 @@ export function QuestionFacts({ question, names, me }: QuestionFactsProps): Reac
           {name}
         </span>
       ))}
-      {isOwn && <span>{own.own}</span>}
+      {isOwn && <span>{inboxTexts.own}</span>}
       {!isOwn && askedFor !== undefined && (
-        <span dir="auto">{own.askedFor(toVisibleText(askedFor))}</span>
+        <span dir="auto">{inboxTexts.askedFor(toVisibleText(askedFor))}</span>
       )}
-      <span>{own.asked(formatTime(Date.parse(askedAt), language))}</span>
-      {due !== undefined && <span>{isOverdue ? own.overdue(due) : toDue(due)}</span>}
-      {escalatedTo.length > 0 && <span>{own.escalated(escalatedTo.map(toName).join(', '))}</span>}
+      <span>{inboxTexts.asked(formatTime(Date.parse(askedAt), language))}</span>
+      {due !== undefined && <span>{isOverdue ? inboxTexts.overdue(due) : toDue(due)}</span>}
+      {escalatedTo.length > 0 && (
+        <span>{inboxTexts.escalated(escalatedTo.map(toName).join(', '))}</span>
+      )}
       {claimedBy !== undefined && (
-        <span>{claimedBy === me ? own.takenByYou : own.takenBy(toVisibleText(claimedBy))}</span>
+        <span>
+          {claimedBy === me ? inboxTexts.takenByYou : inboxTexts.takenBy(toVisibleText(claimedBy))}
+        </span>
       )}
     </p>
   );
@@ -256,7 +260,7 @@ function About({
   readonly question: QuestionView;
   readonly skill: DescribedSkill | undefined;
 }): ReactNode {
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
   if (about === undefined || messages === undefined) return null;
@@ -266,7 +270,7 @@ function About({
       // JSON from the people door, which its client has parsed.
       data={about as Json}
       {...(schema && { schema })}
-      title={own.about}
+      title={inboxTexts.about}
       headingLevel={2}
       messages={messages}
       colorScheme={settings.scheme}
@@ -282,6 +286,6 @@ function findShape(about: unknown, skill: DescribedSkill | undefined): JsonSchem
   if (skill === undefined || !isRecord(about)) return undefined;
   const names = Object.keys(about);
   return [...skill.inputs, ...skill.outputs]
-    .flatMap((one) => (one.kind === 'usable' ? [one.schema] : []))
+    .flatMap((entry) => (entry.kind === 'usable' ? [entry.schema] : []))
     .find(({ properties }) => names.every((name) => getOwn(properties, name) !== undefined));
 }

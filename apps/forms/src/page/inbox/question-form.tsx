@@ -24,20 +24,20 @@ interface QuestionFormProps {
 /** Draws the fields for the answer to a question: its form, or a box for text. */
 export function QuestionForm(props: QuestionFormProps): ReactNode {
   const { question, begun, isOver, isDisabled, onChange, onAnswer } = props;
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
   const { url, isFormRefused } = question;
   // The same form, read again, must not begin anew.
   const [form] = useState(question.form);
-  if (isFormRefused) return <p className="note">{own.formRefused}</p>;
+  if (isFormRefused) return <p className="note">{inboxTexts.formRefused}</p>;
   if (messages === undefined) return <div className="skeleton" />;
   return (
     <>
       {url !== undefined && !isOver && (
         <p>
           <a href={url} target="_blank" rel="noopener noreferrer">
-            {own.signInFirst}
+            {inboxTexts.signInFirst}
           </a>{' '}
           <span className="help" dir="ltr">
             {new URL(url).host}
@@ -51,7 +51,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
           <SkillForm
             schema={form.schema}
             title=""
-            submitLabel={own.answer}
+            submitLabel={inboxTexts.answer}
             messages={messages}
             colorScheme={settings.scheme}
             readOnly={isOver}
@@ -68,7 +68,7 @@ export function QuestionForm(props: QuestionFormProps): ReactNode {
 type TextAnswerProps = Pick<QuestionFormProps, 'begun' | 'isOver' | 'onChange' | 'onAnswer'>;
 
 function TextAnswer({ begun, isOver, onChange, onAnswer }: TextAnswerProps): ReactNode {
-  const own = useInboxTexts();
+  const inboxTexts = useInboxTexts();
   const [text, setText] = useState(typeof begun === 'string' ? begun : '');
   const [isMissing, setMissing] = useState(false);
   const box = useRef<HTMLTextAreaElement>(null);
@@ -86,7 +86,7 @@ function TextAnswer({ begun, isOver, onChange, onAnswer }: TextAnswerProps): Rea
         }
       }}
     >
-      <label htmlFor={id}>{own.yourAnswer}</label>
+      <label htmlFor={id}>{inboxTexts.yourAnswer}</label>
       <textarea
         ref={box}
         id={id}
@@ -104,12 +104,12 @@ function TextAnswer({ begun, isOver, onChange, onAnswer }: TextAnswerProps): Rea
       />
       {isMissing && (
         <p className="error" id={`${id}-error`}>
-          {own.answerMissing}
+          {inboxTexts.answerMissing}
         </p>
       )}
       {!isOver && (
         <button type="submit" className="main-button">
-          {own.answer}
+          {inboxTexts.answer}
         </button>
       )}
     </form>

@@ -13,13 +13,13 @@ export async function readQuestions(
   { pages, signal }: { readonly pages: number; readonly signal: AbortSignal },
 ): Promise<ReadQuestions> {
   // A question that has moved between two requests may be on two pages.
-  const found = new Map<string, QuestionView>();
+  const questionsByTask = new Map<string, QuestionView>();
   let token: string | undefined;
   for (let page = 0; page < pages; page += 1) {
     const read = await people.listInbox(token === undefined ? {} : { pageToken: token }, signal);
-    for (const question of read.questions) found.set(question.taskId, question);
+    for (const question of read.questions) questionsByTask.set(question.taskId, question);
     token = read.nextPageToken;
     if (token === undefined) break;
   }
-  return { questions: [...found.values()], hasMore: token !== undefined };
+  return { questions: [...questionsByTask.values()], hasMore: token !== undefined };
 }

@@ -59,18 +59,18 @@ export function useInboxPlace({
   }, [isNeeded, openSource, credentials, store, isForOne]);
   useEffect(() => started?.inboxes.setAgents(agents, open), [started, agents, open]);
   useEffect(() => learned && started?.inboxes.learn(learned), [started, learned]);
-  const found = useSyncExternalStore(started?.inboxes.subscribe ?? nothing, () =>
+  const summary = useSyncExternalStore(started?.inboxes.subscribe ?? nothing, () =>
     started?.inboxes.read(),
   );
   // A link to the inbox must not show something else before the agents have answered.
-  const isAwaited = route.view === 'inbox' && isNeeded && found?.isRead !== true;
-  if (!hasDoor && found?.hasDoor !== true && !isAwaited) return [undefined, learn];
-  const place: InboxPlace = {
-    count: found?.count ?? 0,
+  const isAwaited = route.view === 'inbox' && isNeeded && summary?.isRead !== true;
+  if (!hasDoor && summary?.hasDoor !== true && !isAwaited) return [undefined, learn];
+  const inboxPlace: InboxPlace = {
+    count: summary?.count ?? 0,
     draw: (onAccess) =>
       started?.draw({ open, routeAgent, route, onAccess }) ?? <div className="skeleton" />,
     refresh: () => open !== undefined && started?.inboxes.refresh(open),
     link: started?.drawLink(routeAgent),
   };
-  return [place, learn];
+  return [inboxPlace, learn];
 }

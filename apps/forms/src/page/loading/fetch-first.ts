@@ -19,8 +19,8 @@ export async function fetchFirst<T>(
 
 async function fetchOnce(url: string): Promise<void> {
   const name = url.slice(url.lastIndexOf('/'));
-  const known = files.get(url);
-  if (known !== undefined) return known;
+  const cached = files.get(url);
+  if (cached !== undefined) return cached;
   const named = document.querySelector<HTMLElement>(`[href$="${name}"], [src$="${name}"]`);
   const preload = named?.matches('[rel=preload]') === true ? named : undefined;
   // The page would not run without what else the HTML names.

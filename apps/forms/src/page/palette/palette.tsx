@@ -28,14 +28,14 @@ const PeopleSearch = lazyPart(
  * field; arrow keys choose, and Enter acts.
  */
 export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
-  const own = usePaletteTexts();
+  const paletteTexts = usePaletteTexts();
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const [found, setFound] = useState<FoundTasks>();
+  const [matches, setMatches] = useState<FoundTasks>();
   const hasDoor = useContext(WorkspaceContext)?.description.peopleUrl !== undefined;
-  const tasks = found?.typed === typed ? found.tasks : [];
+  const tasks = matches?.typed === typed ? matches.tasks : [];
   const groups = rankCommands(useCommands(agents, { typed, tasks }), typed);
   const commands = groups.flatMap((group) => group.commands);
   const chosen = commands[active];
@@ -62,10 +62,10 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
   }
 
   return (
-    <Sheet kind="search" label={own.label} onClose={() => showSheet(undefined)}>
+    <Sheet kind="search" label={paletteTexts.label} onClose={() => showSheet(undefined)}>
       {hasDoor && (
         <Suspense>
-          <PeopleSearch typed={typed} onFound={setFound} />
+          <PeopleSearch typed={typed} onFound={setMatches} />
         </Suspense>
       )}
       <div className="palette-field">
@@ -78,8 +78,8 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
           dir="auto"
           autoComplete="off"
           spellCheck={false}
-          placeholder={own.hint}
-          aria-label={own.label}
+          placeholder={paletteTexts.hint}
+          aria-label={paletteTexts.label}
           aria-expanded={commands.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
@@ -96,13 +96,13 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
         className="palette-list"
         id={`${id}-list`}
         role="listbox"
-        aria-label={own.label}
+        aria-label={paletteTexts.label}
         ref={list}
       >
         {groups.map(({ group, commands: listed }) => (
           <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
             <div className="palette-group" id={`${id}-${group}`} role="presentation">
-              {own.groups[group]}
+              {paletteTexts.groups[group]}
             </div>
             {listed.map((command) => (
               <PaletteOption
@@ -119,9 +119,9 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
       </div>
       <p className="palette-foot">
         <span role="status">
-          {commands.length === 0 ? own.nothing : own.found(commands.length)}
+          {commands.length === 0 ? paletteTexts.nothing : paletteTexts.found(commands.length)}
         </span>
-        <span className="wide-only">{own.keys}</span>
+        <span className="wide-only">{paletteTexts.keys}</span>
       </p>
     </Sheet>
   );

@@ -59,7 +59,7 @@ function score(command: Command, words: readonly string[]): number {
     if (plainLabel.includes(word)) return 2;
     return plainNote.includes(word) ? 1 : 0;
   });
-  return points.includes(0) ? 0 : points.reduce((sum, one) => sum + one, 0);
+  return points.includes(0) ? 0 : points.reduce((sum, point) => sum + point, 0);
 }
 
 /** Makes a text comparable: small letters without accents. */

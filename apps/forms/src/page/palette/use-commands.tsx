@@ -38,7 +38,7 @@ interface Typed {
 /** Lists everything that the search can find for what is typed, in the order of the page. */
 export function useCommands(agents: AgentList, { typed, tasks }: Typed): readonly DrawnCommand[] {
   const texts = useTexts();
-  const own = usePaletteTexts();
+  const paletteTexts = usePaletteTexts();
   const route = useRoute();
   const control = useSettings();
   const workspace = useContext(WorkspaceContext);
@@ -51,12 +51,14 @@ export function useCommands(agents: AgentList, { typed, tasks }: Typed): readonl
           toCommand('agent', {
             id: 'open',
             group: 'agents',
-            label: own.open(address),
+            label: paletteTexts.open(address),
             note: typed,
             run: () => agents.open(address),
           }),
         ]),
-    ...(workspace === undefined ? [] : listOfAgent(workspace, { texts, own, route, tasks })),
+    ...(workspace === undefined
+      ? []
+      : listOfAgent(workspace, { texts, paletteTexts, route, tasks })),
     toCommand('settings', {
       id: 'settings',
       group: 'settings',
@@ -68,7 +70,7 @@ export function useCommands(agents: AgentList, { typed, tasks }: Typed): readonl
     toCommand('check', {
       id: 'check',
       group: 'settings',
-      label: own.check,
+      label: paletteTexts.check,
       note: '',
       isFirst: true,
       run: () => go({ view: 'check' }),
@@ -79,12 +81,12 @@ export function useCommands(agents: AgentList, { typed, tasks }: Typed): readonl
           toCommand('work', {
             id: 'console',
             group: 'places',
-            label: own.console,
-            note: own.consoleNote,
+            label: paletteTexts.console,
+            note: paletteTexts.consoleNote,
             run: () => window.location.assign(consoleUrl),
           }),
         ]),
-    ...listSettings(control, { own, texts }),
+    ...listSettings(control, { paletteTexts, texts }),
     ...agents.list
       .filter(({ url }) => agents.isMany && url !== agents.current)
       .map(({ url, name = url, icon }) => ({
@@ -105,20 +107,20 @@ function toCommand(icon: IconName, command: Command): DrawnCommand {
 
 interface ListOptions {
   readonly texts: Texts;
-  readonly own: PaletteTexts;
+  readonly paletteTexts: PaletteTexts;
   readonly route: Route;
   readonly tasks: readonly TaskEntry[];
 }
 
 function listOfAgent(
   workspace: Workspace,
-  { texts, own, route, tasks }: ListOptions,
+  { texts, paletteTexts, route, tasks }: ListOptions,
 ): readonly DrawnCommand[] {
   const { description, routeAgent, runs } = workspace;
   const run = runs.find(({ id }) => id === route.run);
   const skill = findSkill(description, run?.skillId ?? route.skill);
   const icons = new Map(description.skills.map(({ id, icon }) => [id, icon]));
-  const place = (icon: IconName, label: string, act: () => void): DrawnCommand =>
+  const placeCommand = (icon: IconName, label: string, act: () => void): DrawnCommand =>
     toCommand(icon, {
       id: `place ${label}`,
       group: 'places',
@@ -134,24 +136,30 @@ function listOfAgent(
           ...(run === undefined
             ? []
             : [
-                place('plus', own.newRun(skill.name), () => go({ ...routeAgent, skill: skill.id })),
+                placeCommand('plus', paletteTexts.newRun(skill.name), () =>
+                  go({ ...routeAgent, skill: skill.id }),
+                ),
               ]),
           ...(skill.inputs.length === 0
             ? []
             : [
-                place('rows', own.batch(skill.name), () =>
+                placeCommand('rows', paletteTexts.batch(skill.name), () =>
                   go({ ...routeAgent, skill: skill.id, view: 'batch' }),
                 ),
               ]),
         ]),
     ...(run === undefined || runs.length < 2
       ? []
-      : [place('scale', own.compare, () => go({ ...routeAgent, run: run.id, view: 'compare' }))]),
-    place('agent', own.start, () => go(routeAgent)),
+      : [
+          placeCommand('scale', paletteTexts.compare, () =>
+            go({ ...routeAgent, run: run.id, view: 'compare' }),
+          ),
+        ]),
+    placeCommand('agent', paletteTexts.start, () => go(routeAgent)),
     ...listPlaces(workspace).map(({ view, icon }) =>
-      place(icon, texts.places[view], () => go({ ...routeAgent, view })),
+      placeCommand(icon, texts.places[view], () => go({ ...routeAgent, view })),
     ),
-    place('link', own.link, () => {
+    placeCommand('link', paletteTexts.link, () => {
       // Without a clipboard, the address bar has the link as well.
       navigator.clipboard?.writeText(window.location.href).catch(() => undefined);
     }),
@@ -164,14 +172,14 @@ function listOfAgent(
       icon: <Badge name={name} icon={icon} />,
       run: () => go({ ...routeAgent, skill: id }),
     })),
-    ...runs.map((one, n) => ({
-      id: `run ${one.id}`,
+    ...runs.map((entry, n) => ({
+      id: `run ${entry.id}`,
       group: 'runs' as const,
-      label: toRunTitle(one, texts.language),
-      note: `${one.skillName} · ${texts.states[one.state]} · ${formatTime(one.startedAt, texts.language)}`,
+      label: toRunTitle(entry, texts.language),
+      note: `${entry.skillName} · ${texts.states[entry.state]} · ${formatTime(entry.startedAt, texts.language)}`,
       isFirst: n < FIRST_RUNS,
-      icon: <Badge name={one.skillName} icon={icons.get(one.skillId)} />,
-      run: () => go({ ...routeAgent, run: one.id }),
+      icon: <Badge name={entry.skillName} icon={icons.get(entry.skillId)} />,
+      run: () => go({ ...routeAgent, run: entry.id }),
     })),
     ...tasks
       .filter(({ id }) => !runs.some(({ taskId }) => taskId === id))
@@ -193,7 +201,7 @@ function listOfAgent(
 
 function listSettings(
   { settings, change }: SettingsControl,
-  { own, texts }: Pick<ListOptions, 'own' | 'texts'>,
+  { paletteTexts, texts }: Pick<ListOptions, 'paletteTexts' | 'texts'>,
 ): readonly DrawnCommand[] {
   const names = new Intl.DisplayNames(texts.language, { type: 'language' });
   const schemes = ['light', 'dark', 'system'] as const;
@@ -204,7 +212,7 @@ function listSettings(
         toCommand('sun', {
           id: scheme,
           group: 'settings',
-          label: own[scheme],
+          label: paletteTexts[scheme],
           note: '',
           run: () => change({ scheme }),
         }),
@@ -214,7 +222,7 @@ function listSettings(
         id: language,
         group: 'settings',
         label: name,
-        note: `${own.language} · ${names.of(language) ?? language}`,
+        note: `${paletteTexts.language} · ${names.of(language) ?? language}`,
         run: () => change({ language }),
       }),
     ),

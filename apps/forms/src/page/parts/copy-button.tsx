@@ -20,19 +20,19 @@ export function CopyButton({
   icon = 'copy',
 }: CopyButtonProps): ReactNode {
   const texts = useTexts();
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   async function copy(): Promise<void> {
     const text = toText();
     if (text === undefined) {
-      setSaid(none ?? '');
+      setStatus(none ?? '');
       return;
     }
     try {
       await navigator.clipboard.writeText(text);
-      setSaid(done ?? texts.copied);
+      setStatus(done ?? texts.copied);
     } catch {
       // Pages without HTTPS have no clipboard, so the text is shown for the person to copy.
-      setSaid(text);
+      setStatus(text);
     }
   }
   return (
@@ -42,7 +42,7 @@ export function CopyButton({
         {label ?? texts.copy}
       </button>
       <span role="status" className="said">
-        {said}
+        {status}
       </span>
     </>
   );

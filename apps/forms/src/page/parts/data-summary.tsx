@@ -65,12 +65,12 @@ function Value({ data, schema, root, depth }: ValueProps): ReactNode {
   return (
     <dl className="summary">
       {entries.map(([name, value]) => {
-        const own = toPropertySchema(schema, name, root);
+        const memberSchema = toPropertySchema(schema, name, root);
         return (
           <div key={name}>
             <dt dir="auto">{toFieldLabel(schema, name, root)}</dt>
             <dd>
-              <Value data={value} schema={own} root={root} depth={depth + 1} />
+              <Value data={value} schema={memberSchema} root={root} depth={depth + 1} />
             </dd>
           </div>
         );

@@ -22,10 +22,10 @@ export function describeProblem(problem: Problem, options: DescribeProblemOption
  */
 function toPlaceLabel(pointer: string, { schema, messages }: DescribeProblemOptions): string {
   const labels: string[] = [];
-  let place: unknown = schema;
+  let subschema: unknown = schema;
   for (const segment of parsePointer(pointer)) {
-    const group = place;
-    place = toPropertySchema(group, segment, schema);
+    const group = subschema;
+    subschema = toPropertySchema(group, segment, schema);
     const isRow = /^\d+$/u.test(segment);
     labels.push(
       isRow

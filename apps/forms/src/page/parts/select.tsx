@@ -18,8 +18,8 @@ export function Select<Value extends string>(props: SelectProps<Value>): ReactNo
         id={id}
         value={value}
         onChange={({ target }) => {
-          const found = options.find(([name]) => name === target.value);
-          if (found !== undefined) onChange(found[0]);
+          const option = options.find(([name]) => name === target.value);
+          if (option !== undefined) onChange(option[0]);
         }}
       >
         {options.map(([name, text]) => (

@@ -9,10 +9,10 @@ import { toVisibleText } from '@formwork/react';
  * language writes them.
  */
 export function summarize(data: Json, language: Language): string {
-  const found: (string | number)[] = [];
-  collect(data, found);
+  const values: (string | number)[] = [];
+  collect(data, values);
   // Digits are not separated: a number may be a year or an id.
-  const words = found.map((value) =>
+  const words = values.map((value) =>
     typeof value === 'number'
       ? formatNumber(value, language, { isName: true })
       : (formatDay(value, language) ?? toVisibleText(value)),
@@ -21,10 +21,10 @@ export function summarize(data: Json, language: Language): string {
   return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-function collect(value: unknown, found: (string | number)[]): void {
-  if (found.length >= 3) return;
-  if (typeof value === 'string' && value !== '') found.push(value.slice(0, 60));
-  else if (typeof value === 'number') found.push(value);
-  else if (Array.isArray(value)) for (const item of value) collect(item, found);
-  else if (isRecord(value)) for (const item of Object.values(value)) collect(item, found);
+function collect(value: unknown, values: (string | number)[]): void {
+  if (values.length >= 3) return;
+  if (typeof value === 'string' && value !== '') values.push(value.slice(0, 60));
+  else if (typeof value === 'number') values.push(value);
+  else if (Array.isArray(value)) for (const item of value) collect(item, values);
+  else if (isRecord(value)) for (const item of Object.values(value)) collect(item, values);
 }

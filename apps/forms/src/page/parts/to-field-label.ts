@@ -7,11 +7,11 @@ import { toVisibleText, toWords } from '@formwork/react';
  * alternatives.
  */
 export function toPropertySchema(schema: unknown, name: string, root: unknown = schema): unknown {
-  const own = resolve(schema, root);
-  if (!isRecord(own)) return undefined;
-  const declared = findDeclared(own, name, root);
+  const resolved = resolve(schema, root);
+  if (!isRecord(resolved)) return undefined;
+  const declared = findDeclared(resolved, name, root);
   if (declared !== undefined) return declared;
-  return own['items'] ?? own['additionalProperties'];
+  return resolved['items'] ?? resolved['additionalProperties'];
 }
 
 /**
@@ -19,14 +19,14 @@ export function toPropertySchema(schema: unknown, name: string, root: unknown = 
  * name.
  */
 function findDeclared(schema: unknown, name: string, root: unknown): unknown {
-  const own = resolve(schema, root);
-  if (!isRecord(own)) return undefined;
-  const { properties } = own;
+  const resolved = resolve(schema, root);
+  if (!isRecord(resolved)) return undefined;
+  const { properties } = resolved;
   if (isRecord(properties) && Object.hasOwn(properties, name)) return properties[name];
-  for (const list of [own['allOf'], own['oneOf'], own['anyOf']]) {
+  for (const list of [resolved['allOf'], resolved['oneOf'], resolved['anyOf']]) {
     for (const option of Array.isArray(list) ? list : []) {
-      const found = toPropertySchema(option, name, root);
-      if (found !== undefined) return found;
+      const property = toPropertySchema(option, name, root);
+      if (property !== undefined) return property;
     }
   }
   return undefined;
@@ -41,8 +41,8 @@ export function toFieldLabel(group: unknown, name: string, root: unknown = group
   if (isMap(around) && findDeclared(around, name, root) === undefined) {
     return name.trim() === '' ? JSON.stringify(name) : toVisibleText(name);
   }
-  const own = resolve(toPropertySchema(group, name, root), root);
-  const title = isRecord(own) ? own['title'] : undefined;
+  const resolved = resolve(toPropertySchema(group, name, root), root);
+  const title = isRecord(resolved) ? resolved['title'] : undefined;
   if (typeof title === 'string' && title !== '') return toVisibleText(title);
   return toVisibleText(toWords(name) || name);
 }

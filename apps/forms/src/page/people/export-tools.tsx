@@ -10,7 +10,7 @@ export function ExportTools({
   readonly people: PeopleClient;
   readonly filter: TaskFilter;
 }): ReactNode {
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   const [isFailed, setFailed] = useState(false);
   async function save(format: 'csv' | 'json'): Promise<void> {
     setFailed(false);
@@ -28,17 +28,17 @@ export function ExportTools({
   }
   return (
     <details>
-      <summary>{own.save}</summary>
+      <summary>{peopleTexts.save}</summary>
       <div className="tools">
         <button type="button" onClick={() => void save('csv')}>
-          {own.saveCsv}
+          {peopleTexts.saveCsv}
         </button>
         <button type="button" onClick={() => void save('json')}>
-          {own.saveJson}
+          {peopleTexts.saveJson}
         </button>
       </div>
       <p role="status" className="help">
-        {isFailed && own.saveFailed}
+        {isFailed && peopleTexts.saveFailed}
       </p>
     </details>
   );

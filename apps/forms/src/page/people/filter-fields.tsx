@@ -23,50 +23,50 @@ export function FilterFields({
   readonly onChange: (filter: HistoryFilter) => void;
 }): ReactNode {
   const texts = useTexts();
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   const id = useId();
-  const { text, ...others } = filter;
+  const { text, ...furtherFilters } = filter;
   const states = FILTER_STATES.map((state): readonly [HistoryFilter['state'], string] => [
     state,
     state === 'submitted' || state === 'working' || state === 'input-required'
-      ? own.states[state]
+      ? peopleTexts.states[state]
       : texts.states[toRunState({ state })],
   ]);
   // Tasks of a skill that the agent no longer has can be found, too.
   const isKnown = filter.skill === '' || skills.some(([name]) => name === filter.skill);
   const unknown = isKnown ? [] : [[filter.skill, toVisibleText(filter.skill)] as const];
-  const days = { from: own.from, to: own.to };
+  const days = { from: peopleTexts.from, to: peopleTexts.to };
   return (
     <search>
       <label className="said-only" htmlFor={id}>
-        {own.find}
+        {peopleTexts.find}
       </label>
       <input
         id={id}
         type="search"
         value={text}
         aria-describedby={isCut(filter.text) ? `${id}-cut` : undefined}
-        placeholder={own.find}
+        placeholder={peopleTexts.find}
         autoComplete="off"
         onChange={({ target }) => onChange({ ...filter, text: target.value })}
       />
       {isCut(filter.text) && (
         <p className="help" id={`${id}-cut`} role="status">
-          {own.cut}
+          {peopleTexts.cut}
         </p>
       )}
-      <details open={Object.values(others).some((value) => value !== '') || undefined}>
-        <summary>{own.filters}</summary>
+      <details open={Object.values(furtherFilters).some((value) => value !== '') || undefined}>
+        <summary>{peopleTexts.filters}</summary>
         <Select
-          label={own.skill}
+          label={peopleTexts.skill}
           value={filter.skill}
-          options={[['', own.any], ...skills, ...unknown]}
+          options={[['', peopleTexts.any], ...skills, ...unknown]}
           onChange={(skill) => onChange({ ...filter, skill })}
         />
         <Select
-          label={own.state}
+          label={peopleTexts.state}
           value={filter.state}
-          options={[['', own.any], ...states]}
+          options={[['', peopleTexts.any], ...states]}
           onChange={(state) => onChange({ ...filter, state })}
         />
         {(['from', 'to'] as const).map((name) => (
@@ -82,7 +82,7 @@ export function FilterFields({
         ))}
         {!isNoFilter(filter) && (
           <button type="button" className="quiet" onClick={() => onChange(NO_FILTER)}>
-            {own.clear}
+            {peopleTexts.clear}
           </button>
         )}
       </details>

@@ -67,8 +67,8 @@ const OTHER_NAMES = ['agent', 'view', 'run', 'task', 'asker', 'token', 'data', '
 
 /** Returns what the hash of an address has that selects nothing, because there is no such filter. */
 export function listIgnored(hash: string): string {
-  const known = readHistoryFilter(hash);
-  const used = FIELDS.filter((field) => known[field] !== '').map((field) => NAMES[field]);
+  const filter = readHistoryFilter(hash);
+  const used = FIELDS.filter((field) => filter[field] !== '').map((field) => NAMES[field]);
   return [...new URLSearchParams(hash.replace(/^#/u, ''))]
     .filter(([name, value]) => value !== '' && ![...used, ...OTHER_NAMES].includes(name))
     .slice(0, MAX_NAMED)

@@ -27,21 +27,21 @@ export async function listTasks(
   { filter, count, signal }: ListOptions,
 ): Promise<ListedTasks> {
   // A task that has moved between two requests may be on two pages.
-  const found = new Map<string, TaskEntry>();
+  const tasksById = new Map<string, TaskEntry>();
   let total: number | undefined;
   let pageToken: string | undefined;
-  let left = count;
+  let remaining = count;
   do {
-    const pageSize = Math.min(left, MAX_PAGE_SIZE);
+    const pageSize = Math.min(remaining, MAX_PAGE_SIZE);
     const page = await people.listTasks(
       { ...filter, pageSize, ...(pageToken !== undefined && { pageToken }) },
       signal,
     );
-    for (const task of page.tasks) if (!found.has(task.id)) found.set(task.id, task);
+    for (const task of page.tasks) if (!tasksById.has(task.id)) tasksById.set(task.id, task);
     total ??= page.total;
     pageToken = page.nextPageToken;
     // A search may end a page before it is full, so the pages count, not their tasks.
-    left -= pageSize;
-  } while (pageToken !== undefined && left > 0);
-  return { tasks: [...found.values()], total, hasMore: pageToken !== undefined };
+    remaining -= pageSize;
+  } while (pageToken !== undefined && remaining > 0);
+  return { tasks: [...tasksById.values()], total, hasMore: pageToken !== undefined };
 }

@@ -14,7 +14,7 @@ interface OwnSharesProps {
 
 /** Draws what the person shows to others, with buttons that end it. */
 export function OwnShares({ person, task }: OwnSharesProps): ReactNode {
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   const { language } = useTexts();
   const { people } = person;
   const [shares, setShares] = useState<readonly ShareView[]>([]);
@@ -45,12 +45,14 @@ export function OwnShares({ person, task }: OwnSharesProps): ReactNode {
               </span>
             )}
             <span className="line">
-              {share.with === undefined ? own.byLink : own.withPerson(toVisibleText(share.with))}{' '}
-              {own.until(formatDay(share.expiresAt.slice(0, 10), language) ?? '')}
+              {share.with === undefined
+                ? peopleTexts.byLink
+                : peopleTexts.withPerson(toVisibleText(share.with))}{' '}
+              {peopleTexts.until(formatDay(share.expiresAt.slice(0, 10), language) ?? '')}
             </span>
           </span>
           <button type="button" className="quiet" onClick={() => void end(share.id)}>
-            {own.endShare}
+            {peopleTexts.endShare}
           </button>
         </li>
       ))}
@@ -58,7 +60,7 @@ export function OwnShares({ person, task }: OwnSharesProps): ReactNode {
   );
   const failure = (
     <p role="status" className="help">
-      {isFailed && own.endFailed}
+      {isFailed && peopleTexts.endFailed}
     </p>
   );
   if (task !== undefined) {
@@ -71,7 +73,7 @@ export function OwnShares({ person, task }: OwnSharesProps): ReactNode {
   }
   return (
     <details>
-      <summary>{own.shares}</summary>
+      <summary>{peopleTexts.shares}</summary>
       {list}
       {failure}
     </details>

@@ -23,22 +23,22 @@ export function createPagePeople(
 ): PeopleClient {
   return createPeopleClient({
     vetLimits,
-    async send(path, { method = 'GET', body, signal, headers: own }) {
+    async send(path, { method = 'GET', body, signal, headers: callHeaders }) {
       const headers = readHeaders();
       // The body of a request is JSON already.
-      const asked = `{"agent":${JSON.stringify(agent)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)}${typeof body === 'string' ? `,"body":${body}` : ''}}`;
+      const requestText = `{"agent":${JSON.stringify(agent)},"method":${JSON.stringify(method)},"path":${JSON.stringify(path)}${typeof body === 'string' ? `,"body":${body}` : ''}}`;
       const request: RequestInit = {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
-          ...Object.fromEntries(new Headers(own)),
+          ...Object.fromEntries(new Headers(callHeaders)),
           ...(Object.keys(headers).length > 0 && {
             'x-formwork-agent-headers': toAscii(JSON.stringify(headers)),
           }),
         },
-        body: asked,
+        body: requestText,
         // A draft is sent while the page closes, too. Browsers refuse that for more than 64 kB.
-        keepalive: method !== 'GET' && asked.length < MAX_KEPT_ALIVE,
+        keepalive: method !== 'GET' && requestText.length < MAX_KEPT_ALIVE,
         cache: 'no-store',
         redirect: 'error',
       };

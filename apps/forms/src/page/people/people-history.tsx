@@ -66,11 +66,11 @@ function watchAddress(look: () => void): () => void {
 
 /** Asks somebody who has opened a link to a shared task to sign in; then the task is shown. */
 function LinkWaits({ children }: { readonly children: ReactNode }): ReactNode {
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   return (
     <section className="people">
-      <h1 tabIndex={-1}>{own.linkWaits}</h1>
-      <p className="help">{own.linkWaitsHelp}</p>
+      <h1 tabIndex={-1}>{peopleTexts.linkWaits}</h1>
+      <p className="help">{peopleTexts.linkWaitsHelp}</p>
       {children}
     </section>
   );
@@ -78,15 +78,15 @@ function LinkWaits({ children }: { readonly children: ReactNode }): ReactNode {
 
 function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode {
   const texts = useTexts();
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   const { description, runs, routeAgent } = useWorkspace();
   const [filter, setFilter, ignored] = useFilter();
-  const { tasks, total, isLoading, isFailed, more } = useTasks(person, filter);
+  const { tasks, total, isLoading, isFailed, loadMore } = useTasks(person, filter);
   const isMoved = useMoveNote(person);
   const skills = description.skills.map(({ id, name }) => [id, name] as const);
   const listed = new Set(tasks.map(({ id }) => id));
   // Tasks from before the person signed in belong to nobody; which ones, the whole list tells.
-  const isWhole = more === undefined && !isLoading && isNoFilter(filter);
+  const isWhole = loadMore === undefined && !isLoading && isNoFilter(filter);
   const isEmpty = isWhole && !isFailed && listed.size === 0;
   const onlyHere = runs.filter(({ taskId }) => taskId === '' || (isWhole && !listed.has(taskId)));
   return (
@@ -94,14 +94,14 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
       <h1 tabIndex={-1}>{texts.places.history}</h1>
       {isMoved && (
         <p className="help" role="status">
-          {own.everywhere}
+          {peopleTexts.everywhere}
         </p>
       )}
       {isEmpty ? (
         <div className="empty" role="status">
           <Icon name="clock" />
-          <h2>{own.empty}</h2>
-          <p className="help">{own.emptyHelp}</p>
+          <h2>{peopleTexts.empty}</h2>
+          <p className="help">{peopleTexts.emptyHelp}</p>
           <a className="main-button button" href={toHash(routeAgent)}>
             {texts.chooseSkill}
           </a>
@@ -109,16 +109,20 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
       ) : (
         <>
           <FilterFields filter={filter} skills={skills} onChange={setFilter} />
-          {ignored !== '' && <p className="note">{own.ignored(toVisibleText(ignored))}</p>}
+          {ignored !== '' && <p className="note">{peopleTexts.ignored(toVisibleText(ignored))}</p>}
           <p className="help" role="status">
-            {isFailed ? own.failed : listed.size === 0 && !isLoading ? own.none : toCount()}
+            {isFailed
+              ? peopleTexts.failed
+              : listed.size === 0 && !isLoading
+                ? peopleTexts.none
+                : toCount()}
           </p>
         </>
       )}
       <TaskLinks tasks={tasks} />
-      {more !== undefined && (
-        <button type="button" className="quiet" onClick={more} disabled={isLoading}>
-          {own.more}
+      {loadMore !== undefined && (
+        <button type="button" className="quiet" onClick={loadMore} disabled={isLoading}>
+          {peopleTexts.more}
         </button>
       )}
       {onlyHere.length > 0 && isNoFilter(filter) && <OnlyHere runs={onlyHere} />}
@@ -131,7 +135,7 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
   );
 
   function toCount(): string {
-    return total === undefined ? '' : own.found(total);
+    return total === undefined ? '' : peopleTexts.found(total);
   }
 }
 
@@ -168,12 +172,12 @@ function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNo
 
 /** Draws the runs that only this browser has, such as those from before the person signed in. */
 function OnlyHere({ runs }: { readonly runs: readonly Run[] }): ReactNode {
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   const { language } = useTexts();
   const { description, routeAgent } = useWorkspace();
   return (
     <details>
-      <summary>{own.onlyHere}</summary>
+      <summary>{peopleTexts.onlyHere}</summary>
       <ul className="links runs">
         {runs.map((run) => (
           <li key={run.id}>
@@ -227,7 +231,7 @@ interface Tasks {
   readonly isLoading: boolean;
   readonly isFailed: boolean;
   /** Loads the next page; `undefined` if there is none. */
-  readonly more: (() => void) | undefined;
+  readonly loadMore: (() => void) | undefined;
 }
 
 /** Milliseconds after the last key of a search until it is asked for. */
@@ -240,11 +244,11 @@ const TYPING_MS = 250;
 function useTasks({ people }: KnownPerson, filter: HistoryFilter): Tasks {
   const { runs } = useWorkspace();
   const changes = runs.map(({ taskId, state }) => `${taskId} ${state}`).join('\n');
-  const [wanted, setWanted] = useState({ filter, count: PAGE_SIZE });
+  const [request, setRequest] = useState({ filter, count: PAGE_SIZE });
   const [loaded, setLoaded] = useState<ListedTasks & { readonly filter: HistoryFilter }>();
   const [isLoading, setLoading] = useState(true);
   const [isFailed, setFailed] = useState(false);
-  const count = wanted.filter === filter ? wanted.count : PAGE_SIZE;
+  const count = request.filter === filter ? request.count : PAGE_SIZE;
   useEffect(() => {
     const control = new AbortController();
     const { signal } = control;
@@ -275,6 +279,6 @@ function useTasks({ people }: KnownPerson, filter: HistoryFilter): Tasks {
     total: shown?.total,
     isLoading,
     isFailed,
-    more: hasMore ? () => setWanted({ filter, count: count + PAGE_SIZE }) : undefined,
+    loadMore: hasMore ? () => setRequest({ filter, count: count + PAGE_SIZE }) : undefined,
   };
 }

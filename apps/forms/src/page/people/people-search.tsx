@@ -23,7 +23,7 @@ export function PeopleSearch({
   onFound,
 }: {
   readonly typed: string;
-  readonly onFound: (found: FoundTasks) => void;
+  readonly onFound: (matches: FoundTasks) => void;
 }): null {
   const people = usePerson()?.people;
   useEffect(() => {

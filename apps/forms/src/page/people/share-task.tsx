@@ -13,16 +13,16 @@ import './people.css';
 
 /** Draws the tools by which a person shows a task of theirs to others, or prints it. */
 export function ShareTask({ taskId }: { readonly taskId: string }): ReactNode {
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   const person = usePerson();
   if (person === undefined) return null;
   return (
     <>
       <button type="button" onClick={() => window.print()}>
-        {own.print}
+        {peopleTexts.print}
       </button>
       <details className="share-task">
-        <summary>{own.share}</summary>
+        <summary>{peopleTexts.share}</summary>
         <ShareForm person={person} taskId={taskId} />
       </details>
     </>
@@ -36,15 +36,15 @@ function ShareForm({
   readonly person: KnownPerson;
   readonly taskId: string;
 }): ReactNode {
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   const { language } = useTexts();
   const id = useId();
   const { routeAgent } = useWorkspace();
   const [recipient, setRecipient] = useState('');
   const [link, setLink] = useState<string>();
-  const [said, setSaid] = useState('');
+  const [status, setStatus] = useState('');
   /** The number of shares that were made here; after each, the list is read again. */
-  const [made, setMade] = useState(0);
+  const [shareCount, setShareCount] = useState(0);
   async function shareTask(whom?: string): Promise<void> {
     try {
       const share = await person.people.share(taskId, whom === undefined ? {} : { with: whom });
@@ -53,27 +53,27 @@ function ShareForm({
       if (address !== undefined) setLink(address);
       const day = formatDay(share.expiresAt.slice(0, 10), language) ?? '';
       const name = toVisibleText(share.with ?? '');
-      setSaid(share.with === undefined ? own.shared : own.sharedWith(name, day));
+      setStatus(share.with === undefined ? peopleTexts.shared : peopleTexts.sharedWith(name, day));
       setRecipient('');
-      setMade((count) => count + 1);
+      setShareCount((count) => count + 1);
     } catch (error) {
       const isTold =
         error instanceof PeopleClientError && error.status >= 400 && error.status < 500;
-      setSaid(isTold ? toVisibleText(error.message) : own.shareFailed);
+      setStatus(isTold ? toVisibleText(error.message) : peopleTexts.shareFailed);
     }
   }
   function shareWith(entered: string): void {
     // The inbox writes people as addresses, such as `user:kim`.
     const whom = entered.trim().replace(/^user:/u, '');
-    if (entered.trim().startsWith('role:')) setSaid(own.noRole);
-    else if (whom === person.id) setSaid(own.notYou);
+    if (entered.trim().startsWith('role:')) setStatus(peopleTexts.noRole);
+    else if (whom === person.id) setStatus(peopleTexts.notYou);
     else if (whom !== '') void shareTask(whom);
   }
   return (
     <>
-      <p className="help">{own.shareHelp}</p>
+      <p className="help">{peopleTexts.shareHelp}</p>
       <button type="button" onClick={() => void shareTask()}>
-        {own.shareLink}
+        {peopleTexts.shareLink}
       </button>
       {person.id !== undefined && (
         <form
@@ -82,29 +82,29 @@ function ShareForm({
             shareWith(recipient);
           }}
         >
-          <label htmlFor={id}>{own.person}</label>
+          <label htmlFor={id}>{peopleTexts.person}</label>
           <input
             id={id}
             value={recipient}
             autoComplete="off"
             onChange={({ target }) => setRecipient(target.value)}
           />
-          <button type="submit">{own.shareWith}</button>
+          <button type="submit">{peopleTexts.shareWith}</button>
         </form>
       )}
       <p role="status" className="help">
-        {said}
+        {status}
       </p>
       {link !== undefined && (
         <>
-          <p className="help">{own.linkIs}</p>
+          <p className="help">{peopleTexts.linkIs}</p>
           <p className="share-link" dir="ltr">
             {link}
           </p>
-          <CopyButton icon="link" done={own.linkCopied} toText={() => link} />
+          <CopyButton icon="link" done={peopleTexts.linkCopied} toText={() => link} />
         </>
       )}
-      <OwnShares key={made} person={person} task={taskId} />
+      <OwnShares key={shareCount} person={person} task={taskId} />
     </>
   );
 }

@@ -22,7 +22,7 @@ interface SharedDialogProps {
 /** Draws a task that somebody else shows: what was sent, and what came of it. */
 export function SharedDialog({ shown, onClose }: SharedDialogProps): ReactNode {
   const texts = useTexts();
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   const { description } = useWorkspace();
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -30,7 +30,7 @@ export function SharedDialog({ shown, onClose }: SharedDialogProps): ReactNode {
     dialog.current?.showModal();
   }, []);
   const task = typeof shown === 'string' ? undefined : shown.task;
-  const why = shown === 'gone' ? own.gone : own.sharedFailed;
+  const why = shown === 'gone' ? peopleTexts.gone : peopleTexts.sharedFailed;
   const title = task === undefined ? why : toTaskTitle(task, description);
   // The area of the history is hidden in a narrow window, and what is in it as well.
   return createPortal(
@@ -42,7 +42,7 @@ export function SharedDialog({ shown, onClose }: SharedDialogProps): ReactNode {
       <div className="tools">
         {task !== undefined && (
           <button type="button" onClick={() => window.print()}>
-            {own.print}
+            {peopleTexts.print}
           </button>
         )}
         <button type="button" onClick={() => dialog.current?.close()}>
@@ -55,30 +55,30 @@ export function SharedDialog({ shown, onClose }: SharedDialogProps): ReactNode {
 }
 
 function SharedBody({ shown: { share, task } }: { readonly shown: SharedTask }): ReactNode {
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   const { description } = useWorkspace();
   const { sharedBy } = share;
   const skill = findSkill(description, task.skill);
   const { input } = task;
   const name = input.kind === 'data' ? input.schema : '';
-  const schema = skill?.inputs.find((one) => one.name === name);
+  const schema = skill?.inputs.find((candidate) => candidate.name === name);
   const data = input.kind === 'data' ? readJson(input.data) : input.text;
   return (
     <>
       <p className="help">
         <RunStateLabel state={toRunState(task)} />{' '}
-        {sharedBy !== undefined && own.sharedBy(toVisibleText(sharedBy))}
+        {sharedBy !== undefined && peopleTexts.sharedBy(toVisibleText(sharedBy))}
       </p>
       {data !== undefined && (
         <section>
-          <h3>{own.sent}</h3>
+          <h3>{peopleTexts.sent}</h3>
           <DataSummary data={data} schema={schema?.kind === 'usable' ? schema.schema : undefined} />
         </section>
       )}
       <section>
-        <h3>{own.result}</h3>
+        <h3>{peopleTexts.result}</h3>
         {task.message !== undefined && <p dir="auto">{toVisibleText(task.message)}</p>}
-        {task.result.length === 0 && task.message === undefined && <p>{own.noResult}</p>}
+        {task.result.length === 0 && task.message === undefined && <p>{peopleTexts.noResult}</p>}
         {task.result.map((part, index) => (
           // oxlint-disable-next-line react/no-array-index-key -- parts have no ids and keep their places
           <PartView key={index} part={part} skillId={task.skill} />

@@ -15,18 +15,18 @@ type Shown = SharedTask | 'gone' | 'failed';
 
 /** Draws what others show to the person, and the task that a link in the address shows. */
 export function SharedTasks({ person }: { readonly person: KnownPerson }): ReactNode {
-  const own = usePeopleTexts();
+  const peopleTexts = usePeopleTexts();
   const { language } = useTexts();
   const { people } = person;
   const [list, setList] = useState<readonly SharedTaskView[]>([]);
   const [shown, setShown] = useState<Shown>();
   const newest = useRef<Promise<SharedTask>>(undefined);
-  const show = useCallback((found: Promise<SharedTask>) => {
-    newest.current = found;
+  const show = useCallback((loading: Promise<SharedTask>) => {
+    newest.current = loading;
     const take = (next: Shown): void => {
-      if (newest.current === found) setShown(next);
+      if (newest.current === loading) setShown(next);
     };
-    found.then(take, (error: unknown) => take(isGone(error) ? 'gone' : 'failed'));
+    loading.then(take, (error: unknown) => take(isGone(error) ? 'gone' : 'failed'));
   }, []);
   useEffect(() => {
     people.listShared().then(setList, () => undefined);
@@ -42,7 +42,7 @@ export function SharedTasks({ person }: { readonly person: KnownPerson }): React
     <>
       {list.length > 0 && (
         <details open>
-          <summary>{own.sharedWithMe}</summary>
+          <summary>{peopleTexts.sharedWithMe}</summary>
           <ul className="shares">
             {list.map(({ share, sharedBy = '', summary, expiresAt }) => (
               <li key={share}>
@@ -56,8 +56,8 @@ export function SharedTasks({ person }: { readonly person: KnownPerson }): React
                       {toVisibleText(summary)}
                     </span>
                     <span className="line">
-                      {own.sharedBy(toVisibleText(sharedBy))}{' '}
-                      {own.until(formatDay(expiresAt.slice(0, 10), language) ?? '')}
+                      {peopleTexts.sharedBy(toVisibleText(sharedBy))}{' '}
+                      {peopleTexts.until(formatDay(expiresAt.slice(0, 10), language) ?? '')}
                     </span>
                   </span>
                 </button>

@@ -14,7 +14,7 @@ test('of two versions of a draft the last one counts, and one that was sent ends
   await device.sync.run();
   const both = { 'newer there': 'there', 'newer here': 'here', 'only here': 'here' };
   const agent = () =>
-    Object.fromEntries([...door.kept.values()].map((one) => [one.schema, one.data]));
+    Object.fromEntries([...door.stored.values()].map((one) => [one.schema, one.data]));
   expect(agent()).toEqual(both);
   for (const [schema, data] of Object.entries(both)) expect(device.read(schema)).toBe(data);
   device.end('only here');
@@ -31,7 +31,7 @@ test('opening a browser without room deletes nothing, here or at the agent', asy
   await device.sync.run();
   await device.sync.run();
   await device.open().run();
-  expect(door.kept.size).toBe(38);
+  expect(door.stored.size).toBe(38);
   expect(device.read('own 0')).toHaveLength(30_000);
   expect(device.drafts.list()).toHaveLength(20);
 });
@@ -48,14 +48,14 @@ test('nothing is sent while the list is on its way, and a clock that is slow los
   const sync = device.open();
   const opened = sync.run();
   await sync.run();
-  expect(door.kept.get('form')?.data).toBe('of another device');
+  expect(door.stored.get('form')?.data).toBe('of another device');
   go();
   await opened;
   expect(device.read('form')).toBe('of another device');
   door.fate = () => 'fine';
   device.enter('form', 'by a slow clock', 1);
   await device.open().run();
-  expect([device.read('form'), door.kept.get('form')?.data]).toEqual(
+  expect([device.read('form'), door.stored.get('form')?.data]).toEqual(
     Array.from({ length: 2 }, () => 'by a slow clock'),
   );
 });
@@ -73,7 +73,7 @@ test.each(['lost', 'counted'] as const)(
       await device.sync.run().catch(() => undefined);
       door.fate = () => 'fine';
       await device.open().run();
-      expect([door.kept.size, device.drafts.list().length]).toEqual([0, 0]);
+      expect([door.stored.size, device.drafts.list().length]).toEqual([0, 0]);
     }
   },
 );
@@ -90,7 +90,7 @@ test('a draft that was sent on one device is not sent to the agent again by anot
   await other.open().run();
   // It has ended there too, and what was begun there since has not.
   expect(other.read('form')).toBeUndefined();
-  expect([...door.kept.keys()]).toEqual(['other form']);
+  expect([...door.stored.keys()]).toEqual(['other form']);
   other.enter('form', 'begun anew');
   one.enter('other form', 'begun on both');
   await one.open().run();
@@ -109,7 +109,7 @@ test('an old draft replaces no newer one of another device, although it is sent 
   other.enter('form', 'newer');
   await other.sync.run();
   await one.sync.run();
-  expect([door.kept.get('form')?.data, one.read('form')]).toEqual(['newer', 'newer']);
+  expect([door.stored.get('form')?.data, one.read('form')]).toEqual(['newer', 'newer']);
 });
 
 test('a draft that was changed while another device sent its form stays, and a clock ahead does not count', async () => {
@@ -122,7 +122,7 @@ test('a draft that was changed while another device sent its form stays, and a c
   one.end('form');
   await one.sync.run();
   await other.sync.run();
-  expect([door.kept.get('form')?.data, other.read('form')]).toEqual(['changed', 'changed']);
+  expect([door.stored.get('form')?.data, other.read('form')]).toEqual(['changed', 'changed']);
   // An hour ahead, this device changes the draft before the other one does.
   const hour = 3_600_000;
   await one.open().run();
@@ -132,7 +132,7 @@ test('a draft that was changed while another device sent its form stays, and a c
   const { people } = door;
   const now = (): number => door.now() + hour;
   await new DraftSync({ people, drafts: one.drafts, owner: 'ada', now }).run();
-  expect([door.kept.get('form')?.data, one.read('form')]).toEqual(['newer', 'newer']);
+  expect([door.stored.get('form')?.data, one.read('form')]).toEqual(['newer', 'newer']);
 });
 
 test('the next person of a browser neither gets nor ends the drafts of the one before', async () => {
@@ -142,10 +142,10 @@ test('the next person of a browser neither gets nor ends the drafts of the one b
   await device.sync.run();
   const sync = new DraftSync({ people: bob.people, drafts: device.drafts, owner: 'bob' });
   await sync.run();
-  expect(bob.kept.size).toBe(0);
+  expect(bob.stored.size).toBe(0);
   device.enter('form', 'of Bob');
   await sync.run();
-  expect([ada, bob].map((door) => door.kept.get('form')?.data)).toEqual(['of Ada', 'of Bob']);
+  expect([ada, bob].map((door) => door.stored.get('form')?.data)).toEqual(['of Ada', 'of Bob']);
 });
 
 test('a draft that was not sent stays with its person when another one signs in there', async () => {
@@ -155,7 +155,7 @@ test('a draft that was not sent stays with its person when another one signs in 
   device.enter('form', 'of Ada');
   const ofBob = { caller: '#bob', door: bob };
   await device.open('bob', ofBob).run();
-  expect([bob.kept.size, device.read('form')]).toEqual([0, undefined]);
+  expect([bob.stored.size, device.read('form')]).toEqual([0, undefined]);
   device.enter('form', 'of Bob');
   device.enter('other form', 'of Bob too');
   await device.sync.run();
@@ -164,14 +164,14 @@ test('a draft that was not sent stays with its person when another one signs in 
   device.enter('third form', 'of nobody');
   await device.open('bob', ofBob).run();
   expect(device.read('third form')).toBe('of nobody');
-  expect([...bob.kept.keys()].toSorted()).toEqual(['form', 'other form']);
+  expect([...bob.stored.keys()].toSorted()).toEqual(['form', 'other form']);
   device.enter('third form', 'of Bob as well');
   await device.sync.run();
-  expect(bob.kept.get('third form')?.data).toBe('of Bob as well');
+  expect(bob.stored.get('third form')?.data).toBe('of Bob as well');
   await device.open('ada', { caller: '#ada', door: ada }).run();
   const read = ['form', 'other form', 'third form'].map((name) => device.read(name));
   expect(read).toEqual(['of Ada', undefined, undefined]);
-  expect([...ada.kept.values()].map(({ data }) => data)).toEqual(['of Ada']);
+  expect([...ada.stored.values()].map(({ data }) => data)).toEqual(['of Ada']);
 });
 
 test('one draft that the agent refuses does not hold up the others', async () => {
@@ -187,6 +187,6 @@ test('one draft that the agent refuses does not hold up the others', async () =>
     },
   };
   await new DraftSync({ people, drafts: device.drafts, owner: 'ada' }).run();
-  expect([...door.kept.keys()]).toEqual(['good']);
+  expect([...door.stored.keys()]).toEqual(['good']);
   expect(device.read('gone')).toBe('text');
 });

@@ -73,7 +73,7 @@ export class DraftSync {
   async #once(): Promise<void> {
     const { drafts, owner } = this.#options;
     if (!this.#isListed) await this.#list();
-    for (const draft of drafts.own.list()) {
+    for (const draft of drafts.ownShelf.list()) {
       // It may have changed or ended while another one was sent.
       const now = this.#findDraft(draft.id);
       if (now !== undefined && this.#isUnsent(now)) await this.#send(now);
@@ -107,7 +107,7 @@ export class DraftSync {
   }
 
   #findDraft(id: string): Draft | undefined {
-    return this.#options.drafts.own.list().find((draft) => draft.id === id);
+    return this.#options.drafts.ownShelf.list().find((draft) => draft.id === id);
   }
 
   #take(remote: DraftView, id: string): void {
@@ -115,10 +115,10 @@ export class DraftSync {
     const draft = toDraft(remote);
     if (draft === undefined) return;
     // What this browser has may not be at the agent yet, so it is never pushed out.
-    const others = drafts.own.list().filter((each) => each.id !== id);
-    if (!hasRoomFor(draft, others)) return;
+    const otherDrafts = drafts.ownShelf.list().filter((each) => each.id !== id);
+    if (!hasRoomFor(draft, otherDrafts)) return;
     // Without room it is taken another time.
-    if (!drafts.own.put(draft)) return;
+    if (!drafts.ownShelf.put(draft)) return;
     drafts.marks.put({ id, owner, known: toVersion(remote), here: draft.savedAt });
   }
 
@@ -126,35 +126,37 @@ export class DraftSync {
     const { owner } = this.#options;
     const { marks } = this.#options.drafts;
     const id = toDraftId(remote.skill, remote.schema);
-    const own = this.#findDraft(id);
+    const ownDraft = this.#findDraft(id);
     const mark = this.#find(id);
-    const known = toVersion(remote);
-    if (mark?.known === known) return;
+    const version = toVersion(remote);
+    if (mark?.known === version) return;
     // The answer to a draft that was sent may have been lost.
     const isLast = mark?.sent !== undefined && mark.sent === JSON.stringify(remote.data);
-    if (mark !== undefined && (isLast || mark.tries?.includes(known) === true)) {
-      const isSame = isLast && own !== undefined && JSON.stringify(own.data) === mark.sent;
-      const { sent, tries, ...rest } = mark;
+    if (mark !== undefined && (isLast || mark.tries?.includes(version) === true)) {
+      const isSame =
+        isLast && ownDraft !== undefined && JSON.stringify(ownDraft.data) === mark.sent;
+      const { sent, tries, ...base } = mark;
       // The last one may still be on its way.
       const open = isLast ? {} : { ...(sent !== undefined && { sent }), ...(tries && { tries }) };
-      marks.put({ ...rest, ...open, known, ...(isSame && { here: own.savedAt }) });
+      marks.put({ ...base, ...open, known: version, ...(isSame && { here: ownDraft.savedAt }) });
       return;
     }
-    const isClean = own !== undefined && own.savedAt === mark?.here;
-    const isOlder = own === undefined || own.savedAt + this.#skew < Date.parse(remote.savedAt);
+    const isClean = ownDraft !== undefined && ownDraft.savedAt === mark?.here;
+    const isOlder =
+      ownDraft === undefined || ownDraft.savedAt + this.#skew < Date.parse(remote.savedAt);
     if (isClean || isOlder) this.#take(remote, id);
-    else marks.put({ here: -1, ...mark, id, owner, known });
+    else marks.put({ here: -1, ...mark, id, owner, known: version });
   }
 
   /** Ends a draft here that has ended at the agent, unless it was changed here since. */
   #mergeEnd({ skill, schema, version, former }: EndedDraftView): void {
     const { drafts, owner } = this.#options;
     const id = toDraftId(skill, schema);
-    const own = this.#findDraft(id);
+    const ownDraft = this.#findDraft(id);
     const mark = this.#find(id);
     if (mark?.known === version) return;
-    const isSent = mark?.tries?.at(-1) === former && JSON.stringify(own?.data) === mark.sent;
-    if (own !== undefined && (own.savedAt === mark?.here || isSent)) drafts.drop(id);
+    const isSent = mark?.tries?.at(-1) === former && JSON.stringify(ownDraft?.data) === mark.sent;
+    if (ownDraft !== undefined && (ownDraft.savedAt === mark?.here || isSent)) drafts.drop(id);
     const isLeft = this.#findDraft(id) !== undefined;
     if (isLeft) drafts.marks.put({ id, owner, known: version, here: mark?.here ?? -1 });
     else if (mark !== undefined) drafts.marks.remove(toMarkId(mark));
@@ -168,7 +170,7 @@ export class DraftSync {
     const mark = all.find((each) => each.owner === owner);
     if (mark !== undefined && mark.here === savedAt) return false;
     // What another person has stored, whom the page cannot tell apart, is theirs until it is changed.
-    return !all.some((other) => other.owner !== owner && other.here === savedAt);
+    return !all.some((each) => each.owner !== owner && each.here === savedAt);
   }
 
   /** Looks what there is now, because another device was faster. */
@@ -183,12 +185,12 @@ export class DraftSync {
     const { id, fingerprint, data, savedAt } = draft;
     const names = readDraftId(id);
     if (names === undefined) return;
-    const { known = '', here = -1, tries: before = [] } = this.#find(id) ?? {};
+    const { known: seenVersion = '', here = -1, tries: before = [] } = this.#find(id) ?? {};
     const newVersion = createId();
     const tries = [...before, newVersion].slice(-MAX_TRIES);
-    marks.put({ id, owner, known, here, sent: JSON.stringify(data), tries });
+    marks.put({ id, owner, known: seenVersion, here, sent: JSON.stringify(data), tries });
     try {
-      const replaces = known.startsWith(BY_TIME) ? {} : { replaces: known };
+      const replaces = seenVersion.startsWith(BY_TIME) ? {} : { replaces: seenVersion };
       const saved = await people.saveDraft({
         ...names,
         fingerprint,
@@ -227,9 +229,9 @@ export class DraftSync {
 }
 
 /** True if a browser that has other drafts has room for one more. */
-function hasRoomFor(draft: Draft, others: readonly Draft[]): boolean {
-  const { length } = JSON.stringify([draft, ...others]);
-  return others.length < MAX_DRAFTS && length <= MAX_DRAFT_LENGTH;
+function hasRoomFor(draft: Draft, otherDrafts: readonly Draft[]): boolean {
+  const { length } = JSON.stringify([draft, ...otherDrafts]);
+  return otherDrafts.length < MAX_DRAFTS && length <= MAX_DRAFT_LENGTH;
 }
 
 function isChanged(error: unknown): boolean {

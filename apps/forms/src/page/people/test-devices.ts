@@ -59,38 +59,38 @@ type Answer<Name extends keyof PeopleDoor> =
 
 /** The drafts of a person, as the people door keeps them. */
 export class MemoryDoor extends Door {
-  readonly kept = new Map<string, DraftView>();
+  readonly stored = new Map<string, DraftView>();
   readonly ended = new Map<string, EndedDraftView>();
   #count = 0;
 
   override list(): DraftListView {
     const now = new Date(this.now()).toISOString();
-    return { drafts: [...this.kept.values()], ended: [...this.ended.values()], now };
+    return { drafts: [...this.stored.values()], ended: [...this.ended.values()], now };
   }
 
   override save({ replaces, newVersion, ...draft }: SavedDraft): DraftView {
     const version = newVersion ?? this.#toVersion();
     const { schema } = draft;
-    const present = this.kept.get(schema);
+    const present = this.stored.get(schema);
     if (present?.version === version) return present;
-    const found = present?.version ?? this.ended.get(schema)?.version ?? '';
+    const currentVersion = present?.version ?? this.ended.get(schema)?.version ?? '';
     const isFree = replaces === '' && present === undefined;
-    if (replaces !== undefined && replaces !== found && !isFree) {
+    if (replaces !== undefined && replaces !== currentVersion && !isFree) {
       throw new PeopleClientError('DRAFT_CHANGED', 'It has changed.', { status: 412 });
     }
     const saved = { ...draft, savedAt: new Date(this.tick()).toISOString(), version };
     this.ended.delete(schema);
-    this.kept.set(schema, saved);
+    this.stored.set(schema, saved);
     return saved;
   }
 
   override end({ skill, schema, version }: Parameters<PeopleDoor['deleteDraft']>[0]): void {
-    const former = this.kept.get(schema)?.version;
+    const former = this.stored.get(schema)?.version;
     if (former === undefined) return;
     if (former !== version) {
       throw new PeopleClientError('DRAFT_CHANGED', 'It has changed.', { status: 412 });
     }
-    this.kept.delete(schema);
+    this.stored.delete(schema);
     const endedAt = new Date(this.tick()).toISOString();
     this.ended.set(schema, { skill, schema, former, endedAt, version: this.#toVersion() });
   }
@@ -162,7 +162,7 @@ export class Device {
   }
 
   read(schema: string): string | undefined {
-    const found = this.drafts.list().find(({ id }) => id === toDraftId('s', schema))?.data;
-    return typeof found === 'string' ? found : undefined;
+    const data = this.drafts.list().find(({ id }) => id === toDraftId('s', schema))?.data;
+    return typeof data === 'string' ? data : undefined;
   }
 }

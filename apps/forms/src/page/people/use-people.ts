@@ -38,19 +38,19 @@ export function useVisitor(): KnownPerson | 'guest' | undefined {
     const headers = credentials.read(agent);
     return createPagePeople(agent, () => headers);
   }, [agent, credentials, description]);
-  const [known, setKnown] = useState<{
+  const [identity, setIdentity] = useState<{
     readonly of: PeopleClient;
     readonly visitor: KnownPerson | 'guest';
   }>();
   useEffect(() => {
     const control = new AbortController();
     people.who(control.signal).then(
-      ({ id }) => setKnown({ of: people, visitor: { people, id } }),
-      () => control.signal.aborted || setKnown({ of: people, visitor: 'guest' }),
+      ({ id }) => setIdentity({ of: people, visitor: { people, id } }),
+      () => control.signal.aborted || setIdentity({ of: people, visitor: 'guest' }),
     );
     return () => control.abort();
   }, [people]);
-  return known?.of === people ? known.visitor : undefined;
+  return identity?.of === people ? identity.visitor : undefined;
 }
 
 /** Keeps the drafts of this browser and those of the person the same, while the page is shown. */

@@ -84,8 +84,8 @@ export function parseHash(hash: string): Route {
 
 /** True if the data of a link were made for another schema than that with the given fingerprint. */
 export function isMadeForAnother(linked: LinkedData, fingerprint: string): boolean {
-  const made = linked.fingerprint;
-  return made !== '' && made !== fingerprint.slice(0, FINGERPRINT_LENGTH);
+  const linkFingerprint = linked.fingerprint;
+  return linkFingerprint !== '' && linkFingerprint !== fingerprint.slice(0, FINGERPRINT_LENGTH);
 }
 
 function readLinked(text: string | null, fingerprint: string): LinkedData | undefined {

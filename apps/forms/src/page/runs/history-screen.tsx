@@ -25,11 +25,11 @@ const AccessForm = lazyPart(
  */
 export function HistoryScreen(): ReactNode {
   const { description } = useWorkspace();
-  const own = <BrowserHistory />;
-  if (description.peopleUrl === undefined) return own;
+  const browserHistory = <BrowserHistory />;
+  if (description.peopleUrl === undefined) return browserHistory;
   return (
     <Suspense fallback={<div className="skeleton" />}>
-      <PeopleHistory signIn={<MainSignIn />}>{own}</PeopleHistory>
+      <PeopleHistory signIn={<MainSignIn />}>{browserHistory}</PeopleHistory>
     </Suspense>
   );
 }
@@ -37,19 +37,19 @@ export function HistoryScreen(): ReactNode {
 /** Draws all runs with this agent that the browser has stored. */
 function BrowserHistory(): ReactNode {
   const texts = useTexts();
-  const own = useHistoryTexts();
+  const historyTexts = useHistoryTexts();
   const { runs, clearRuns, routeAgent } = useWorkspace();
   return (
     <>
       <header className="work-head">
         <div>
           <h1 tabIndex={-1}>{texts.places.history}</h1>
-          <p className="lead">{runs.length === 0 ? own.none : own.ran}</p>
+          <p className="lead">{runs.length === 0 ? historyTexts.none : historyTexts.ran}</p>
         </div>
         {runs.length > 0 && (
           <button type="button" className="quiet" onClick={clearRuns}>
             <Icon name="trash" />
-            {own.clear}
+            {historyTexts.clear}
           </button>
         )}
       </header>

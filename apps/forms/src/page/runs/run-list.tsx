@@ -24,12 +24,12 @@ interface RunListProps {
 export function RunList({ current, most = Infinity, isWaiting = false }: RunListProps): ReactNode {
   const texts = useTexts();
   const { runs, routeAgent, description } = useWorkspace();
-  const found = isWaiting ? runs.filter(({ state }) => state === 'asking') : runs;
+  const shownRuns = isWaiting ? runs.filter(({ state }) => state === 'asking') : runs;
   const icons = new Map(description.skills.map(({ id, icon }) => [id, icon]));
   return (
     <>
       <ul className="links runs">
-        {found.slice(0, most).map((run) => (
+        {shownRuns.slice(0, most).map((run) => (
           <li key={run.id}>
             <a
               href={toHash({ ...routeAgent, run: run.id })}
@@ -49,7 +49,7 @@ export function RunList({ current, most = Infinity, isWaiting = false }: RunList
           </li>
         ))}
       </ul>
-      {found.length > most && (
+      {shownRuns.length > most && (
         <a className="quiet" href={toHash({ ...routeAgent, view: 'history' })}>
           <Icon name="clock" />
           {texts.allRuns}

@@ -95,17 +95,17 @@ const MOST_OFFERED = 3;
  */
 export function UnsentRuns({ shown }: { readonly shown: string | undefined }): ReactNode {
   const texts = useTexts();
-  const own = useUnsentTexts();
+  const unsentTexts = useUnsentTexts();
   const { runs, entries, description, routeAgent, isOwn, isFull, sendUnsent, discard } =
     useWorkspace();
-  const left = runs.filter(
+  const unsentRuns = runs.filter(
     (run) => isUnsure(run) && run.id !== shown && !entries.has(run.id) && isOwn(run),
   );
-  const offers = left.slice(0, MOST_OFFERED).map((run) => (
+  const offers = unsentRuns.slice(0, MOST_OFFERED).map((run) => (
     <div key={run.id} className="note" data-kind="warning" role="status">
       <p dir="auto">
         <Icon name="alert" />
-        {(run.pending === undefined ? own.left : own.leftAnswer)(
+        {(run.pending === undefined ? unsentTexts.left : unsentTexts.leftAnswer)(
           toRunTitle(run, texts.language),
           formatTime(run.startedAt, texts.language),
         )}
@@ -113,14 +113,14 @@ export function UnsentRuns({ shown }: { readonly shown: string | undefined }): R
       <div className="buttons">
         {run.pending === undefined && keepsId(run, description) && (
           <button type="button" onClick={() => sendUnsent(run)}>
-            {own.send}
+            {unsentTexts.send}
           </button>
         )}
         <a className="quiet" href={toHash({ ...routeAgent, run: run.id })}>
-          {own.open}
+          {unsentTexts.open}
         </a>
         <button type="button" className="quiet" onClick={() => discard(run)}>
-          {own.discard}
+          {unsentTexts.discard}
         </button>
       </div>
     </div>
@@ -130,7 +130,7 @@ export function UnsentRuns({ shown }: { readonly shown: string | undefined }): R
       {isFull && (
         <p className="note" data-kind="warning" role="status">
           <Icon name="alert" />
-          {own.full}
+          {unsentTexts.full}
         </p>
       )}
       {offers}
@@ -141,13 +141,13 @@ export function UnsentRuns({ shown }: { readonly shown: string | undefined }): R
 /** Offers to go on with the tables that had rows without a result when their page was closed. */
 export function LeftTables(): ReactNode {
   const texts = useTexts();
-  const own = useUnsentTexts();
+  const unsentTexts = useUnsentTexts();
   const { batches, description, routeAgent, dropBatch } = useWorkspace();
   return batches.slice(0, MOST_OFFERED).map(({ id, skillId, schema, startedAt, rows }) => (
     <div key={id} className="note" data-kind="warning" role="status">
       <p dir="auto">
         <Icon name="alert" />
-        {own.leftRows(
+        {unsentTexts.leftRows(
           toVisibleText(findSkill(description, skillId)?.name ?? skillId),
           rows.length,
           formatTime(startedAt, texts.language),
@@ -158,10 +158,10 @@ export function LeftTables(): ReactNode {
           className="quiet"
           href={toHash({ ...routeAgent, skill: skillId, schema, view: 'batch' })}
         >
-          {own.open}
+          {unsentTexts.open}
         </a>
         <button type="button" className="quiet" onClick={() => dropBatch(id)}>
-          {own.discard}
+          {unsentTexts.discard}
         </button>
       </div>
     </div>

@@ -17,13 +17,13 @@ const SCHEMES = ['system', 'light', 'dark'] as const;
 /** Draws the settings of the page, and what it has stored in this browser. */
 export function SettingsSheet(): ReactNode {
   const texts = useTexts();
-  const own = useSettingsTexts();
+  const settingsTexts = useSettingsTexts();
   const { settings, change } = useSettings();
   const close = (): void => showSheet(undefined);
   const keys = [
-    [isApple() ? '⌘ K' : `${texts.controlKey} K`, own.keysOf.search],
-    [isApple() ? '⌘ ↵' : `${texts.controlKey} ↵`, own.keysOf.send],
-    ['Esc', own.keysOf.close],
+    [isApple() ? '⌘ K' : `${texts.controlKey} K`, settingsTexts.keysOf.search],
+    [isApple() ? '⌘ ↵' : `${texts.controlKey} ↵`, settingsTexts.keysOf.send],
+    ['Esc', settingsTexts.keysOf.close],
   ] as const;
   return (
     <Sheet kind="settings" label={texts.settings} onClose={close}>
@@ -35,13 +35,13 @@ export function SettingsSheet(): ReactNode {
       </div>
       <section>
         <Select
-          label={own.language}
+          label={settingsTexts.language}
           value={settings.language}
           options={LANGUAGES}
           onChange={(language) => change({ language })}
         />
         <fieldset className="segments">
-          <legend>{own.scheme}</legend>
+          <legend>{settingsTexts.scheme}</legend>
           {SCHEMES.map((scheme) => (
             <label key={scheme}>
               <input
@@ -51,14 +51,14 @@ export function SettingsSheet(): ReactNode {
                 checked={settings.scheme === scheme}
                 onChange={() => change({ scheme })}
               />
-              <span>{own.schemes[scheme]}</span>
+              <span>{settingsTexts.schemes[scheme]}</span>
             </label>
           ))}
         </fieldset>
       </section>
       <Notices />
       <section>
-        <h3>{own.keys}</h3>
+        <h3>{settingsTexts.keys}</h3>
         <dl className="keys">
           {keys.map(([key, text]) => (
             <div key={key}>
@@ -74,7 +74,7 @@ export function SettingsSheet(): ReactNode {
       <section>
         <a className="quiet" href={toHash({ view: 'check' })} onClick={close}>
           <Icon name="check" />
-          {own.check}
+          {settingsTexts.check}
         </a>
       </section>
     </Sheet>
@@ -83,7 +83,7 @@ export function SettingsSheet(): ReactNode {
 
 /** Draws whether the browser shows notifications, with a button to allow them if it asks. */
 function Notices(): ReactNode {
-  const own = useSettingsTexts();
+  const settingsTexts = useSettingsTexts();
   const [state, setState] = useState(readNoticeState);
   async function ask(): Promise<void> {
     await askForNotices();
@@ -92,16 +92,20 @@ function Notices(): ReactNode {
   if (state === 'missing') return null;
   return (
     <section>
-      <h3>{own.notices}</h3>
-      <p className="help">{own.noticesHelp}</p>
+      <h3>{settingsTexts.notices}</h3>
+      <p className="help">{settingsTexts.noticesHelp}</p>
       {state === 'default' && (
         <button type="button" onClick={() => void ask()}>
           <Icon name="bell" />
-          {own.noticesAsk}
+          {settingsTexts.noticesAsk}
         </button>
       )}
       <p role="status" className="said">
-        {state === 'granted' ? own.noticesOn : state === 'denied' ? own.noticesDenied : ''}
+        {state === 'granted'
+          ? settingsTexts.noticesOn
+          : state === 'denied'
+            ? settingsTexts.noticesDenied
+            : ''}
       </p>
     </section>
   );
@@ -110,7 +114,7 @@ function Notices(): ReactNode {
 /** Draws what the page has stored in this browser, with a button to delete it after a question. */
 function Stored(): ReactNode {
   const texts = useTexts();
-  const own = useSettingsTexts();
+  const settingsTexts = useSettingsTexts();
   const { store } = useServices();
   const [isSure, setSure] = useState(false);
   const stored = countStored(store);
@@ -126,18 +130,20 @@ function Stored(): ReactNode {
   }
   return (
     <section>
-      <h3>{own.data}</h3>
-      <p className="help">{stored.length === 0 ? own.storedNothing : own.stored(stored, size)}</p>
+      <h3>{settingsTexts.data}</h3>
+      <p className="help">
+        {stored.length === 0 ? settingsTexts.storedNothing : settingsTexts.stored(stored, size)}
+      </p>
       {isSure ? (
-        <div role="group" aria-label={own.remove}>
-          <p>{own.removeSure}</p>
+        <div role="group" aria-label={settingsTexts.remove}>
+          <p>{settingsTexts.removeSure}</p>
           <div className="buttons">
             <button type="button" className="danger" onClick={remove}>
               <Icon name="trash" />
-              {own.removeYes}
+              {settingsTexts.removeYes}
             </button>
             <button type="button" autoFocus onClick={() => setSure(false)}>
-              {own.removeNo}
+              {settingsTexts.removeNo}
             </button>
           </div>
         </div>
@@ -145,7 +151,7 @@ function Stored(): ReactNode {
         stored.length > 0 && (
           <button type="button" onClick={() => setSure(true)}>
             <Icon name="trash" />
-            {own.remove}
+            {settingsTexts.remove}
           </button>
         )
       )}

@@ -105,6 +105,6 @@ export const useSettingsTexts: () => SettingsTexts = createTextsHook({
   ar: ARABIC,
 });
 
-function count(number: number, one: string, many: string): string {
-  return `${number} ${number === 1 ? one : many}`;
+function count(number: number, singular: string, many: string): string {
+  return `${number} ${number === 1 ? singular : many}`;
 }

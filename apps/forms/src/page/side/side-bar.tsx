@@ -36,7 +36,7 @@ export function SideBar({ agents, route, skillId }: SideBarProps): ReactNode {
   const workspace = useWorkspace();
   const { description, routeAgent, runs, isReady } = workspace;
   const { name, skills, credentials, warnings } = description;
-  const left = skills.length - MOST_SKILLS;
+  const hiddenCount = skills.length - MOST_SKILLS;
   const isPlace = listPlaces(workspace).some(({ view }) => view === route.view);
   // The first screen of an agent and the history list the runs themselves.
   const hasRecent = isReady && runs.length > 0 && skillId !== undefined;
@@ -80,10 +80,10 @@ export function SideBar({ agents, route, skillId }: SideBarProps): ReactNode {
                 </li>
               ))}
             </ul>
-            {left > 0 && (
+            {hiddenCount > 0 && (
               <button type="button" className="quiet" onClick={() => showSheet('search')}>
                 <Icon name="search" />
-                {texts.more(left)}
+                {texts.more(hiddenCount)}
               </button>
             )}
           </section>

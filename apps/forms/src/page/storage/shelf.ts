@@ -82,9 +82,9 @@ export function createShelf<T>(options: ShelfOptions<T>): Shelf<T> {
       const json = JSON.stringify(entry);
       let { length } = json;
       if (length > maxLength) return store.onFull?.(name) ?? false;
-      const others = readAll().filter((other) => other.name !== name);
+      const otherEntries = readAll().filter((stored) => stored.name !== name);
       // A clock that was set back must not put the newest entry behind others.
-      const at = Math.max(Date.now(), (others[0]?.at ?? 0) + 1);
+      const at = Math.max(Date.now(), (otherEntries[0]?.at ?? 0) + 1);
       const text = toEntryText(json, at);
       const isKept = attempt(false, () => {
         store.setItem(name, text);
@@ -92,12 +92,12 @@ export function createShelf<T>(options: ShelfOptions<T>): Shelf<T> {
       });
       if (!isKept && store.onFull?.(name, text) !== true) return false;
       let count = 1;
-      for (const other of others) {
-        const isOver = count >= maxEntries || length + other.length > maxLength;
-        if (isOver && isHeld?.(other.entry) !== true) removeKey(other.name);
+      for (const stored of otherEntries) {
+        const isOver = count >= maxEntries || length + stored.length > maxLength;
+        if (isOver && isHeld?.(stored.entry) !== true) removeKey(stored.name);
         else {
           count += 1;
-          length += other.length;
+          length += stored.length;
         }
       }
       return true;

@@ -15,21 +15,21 @@ export function withoutSecrets(data: Json, schema: unknown): Json | undefined {
   // References are followed only if the schema asks for a secret.
   if (!hasSecrets(schema)) return data;
   const root: Root = { schema, anchors: findAnchors(schema) };
-  const walk = (value: Json, place: Spot): Json | undefined => {
-    const { options, isSecret } = collect(place, root);
+  const walk = (value: Json, spot: Spot): Json | undefined => {
+    const { options, isSecret } = collect(spot, root);
     if (isSecret) return undefined;
     if (options.length === 0) return value;
     if (Array.isArray(value)) {
       return value.map((item, n) => {
-        const kept = walk(item, { ...place, schemas: toItems(options, n), depth: place.depth + 1 });
-        return kept === undefined ? null : kept;
+        const copy = walk(item, { ...spot, schemas: toItems(options, n), depth: spot.depth + 1 });
+        return copy === undefined ? null : copy;
       });
     }
     if (!isRecord(value)) return value;
     const entries = Object.entries(value).flatMap(([name, item]): (readonly [string, Json])[] => {
       const schemas = options.flatMap((option) => toProperty(option, name));
-      const kept = walk(item, { schemas, name, depth: place.depth + 1 });
-      return kept === undefined ? [] : [[name, kept]];
+      const copy = walk(item, { schemas, name, depth: spot.depth + 1 });
+      return copy === undefined ? [] : [[name, copy]];
     });
     return Object.fromEntries(entries);
   };
@@ -41,10 +41,10 @@ const VALUES = new Set(['enum', 'const', 'default', 'examples', 'x-formwork-ui']
 
 /** True if a schema asks for a secret anywhere in the data. */
 export function hasSecrets(schema: unknown): boolean {
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const look = (value: unknown, name: string, depth: number): boolean => {
-    if (depth > MAX_DEPTH || seen.has(value)) return false;
-    seen.add(value);
+    if (depth > MAX_DEPTH || visited.has(value)) return false;
+    visited.add(value);
     if (Array.isArray(value)) return value.some((item) => look(item, name, depth + 1));
     if (!isRecord(value)) return false;
     if (isSecretSchema(value, name)) return true;
@@ -91,17 +91,17 @@ interface Found {
 function collect({ schemas, name, depth }: Spot, root: Root): Found {
   let isLost = false;
   const options: Readonly<Record<string, unknown>>[] = [];
-  const seen = new Set<unknown>();
+  const visited = new Set<unknown>();
   const queue = depth > MAX_DEPTH ? [] : [...schemas];
   for (const schema of queue) {
-    if (!isRecord(schema) || seen.has(schema)) continue;
-    seen.add(schema);
+    if (!isRecord(schema) || visited.has(schema)) continue;
+    visited.add(schema);
     options.push(schema);
     for (const reference of [schema['$ref'], schema['$dynamicRef'], schema['$recursiveRef']]) {
       if (typeof reference !== 'string') continue;
-      const found = resolve(root, reference);
-      if (found === undefined) isLost = true;
-      else queue.push(found);
+      const target = resolve(root, reference);
+      if (target === undefined) isLost = true;
+      else queue.push(target);
     }
     for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
       const list = schema[keyword];
@@ -140,12 +140,12 @@ function toProperty(option: Readonly<Record<string, unknown>>, name: string): un
 function resolve({ schema, anchors }: Root, reference: string): unknown {
   if (reference === '#') return schema;
   if (!reference.startsWith('#/')) return anchors.get(reference);
-  let place: unknown = schema;
+  let node: unknown = schema;
   for (const name of parsePointer(decodeFragment(reference.slice(1)))) {
-    if (!isRecord(place) || !Object.hasOwn(place, name)) return undefined;
-    place = place[name];
+    if (!isRecord(node) || !Object.hasOwn(node, name)) return undefined;
+    node = node[name];
   }
-  return place;
+  return node;
 }
 
 /** The maximum nesting of a schema that is searched for anchors. */
@@ -155,21 +155,21 @@ const MAX_ANCHOR_DEPTH = 32;
  * Finds the schemas that references can name: by `#name` for those with an anchor, and by their id.
  */
 function findAnchors(schema: unknown): ReadonlyMap<string, unknown> {
-  const found = new Map<string, unknown>();
+  const anchors = new Map<string, unknown>();
   const look = (value: unknown, depth: number): void => {
     if (depth > MAX_ANCHOR_DEPTH) return;
     if (Array.isArray(value)) for (const item of value) look(item, depth + 1);
     if (!isRecord(value)) return;
     for (const keyword of ['$anchor', '$dynamicAnchor']) {
       const name = value[keyword];
-      if (typeof name === 'string') found.set(`#${name}`, value);
+      if (typeof name === 'string') anchors.set(`#${name}`, value);
     }
     for (const keyword of ['$id', 'id']) {
       const id = value[keyword];
-      if (typeof id === 'string') found.set(id, value);
+      if (typeof id === 'string') anchors.set(id, value);
     }
     for (const item of Object.values(value)) look(item, depth + 1);
   };
   look(schema, 0);
-  return found;
+  return anchors;
 }

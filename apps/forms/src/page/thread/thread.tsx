@@ -48,8 +48,8 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
   const { board, entries, runs, description, routeAgent } = useWorkspace();
   const skill = findSkill(description, run.skillId);
   useEffect(() => {
-    const own = runs.filter((other) => other.id === run.id || isSame(other, run));
-    for (const each of own) if (!isUnsent(each)) board?.open(toStored(each));
+    const sameRuns = runs.filter((candidate) => candidate.id === run.id || isSame(candidate, run));
+    for (const each of sameRuns) if (!isUnsent(each)) board?.open(toStored(each));
     // Runs that are added later are already open.
     // eslint-disable-next-line
   }, [board, run.id]);
@@ -108,7 +108,7 @@ export function RunBeside({ run }: { readonly run: Run }): ReactNode {
  */
 function Unsent({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
-  const own = useFormTexts();
+  const formTexts = useFormTexts();
   const unsent = useUnsentTexts();
   const { description, edit, runAgain, sendUnsent, isReady, isOwn } = useWorkspace();
   // An agent that answered with a failure did not do it, so it is run as another one.
@@ -119,9 +119,9 @@ function Unsent({ run }: { readonly run: Run }): ReactNode {
     <section className="card" data-kind="danger">
       <h2>
         <Icon name="alert" />
-        {isRefused ? own.notSent : unsent.heading}
+        {isRefused ? formTexts.notSent : unsent.heading}
       </h2>
-      <p>{isOthers ? unsent.others : isRefused ? own.notSentNext : help}</p>
+      <p>{isOthers ? unsent.others : isRefused ? formTexts.notSentNext : help}</p>
       <div className="buttons">
         {!isOthers && (
           <button type="button" onClick={() => (isRefused ? runAgain(run) : sendUnsent(run))}>
@@ -156,14 +156,14 @@ interface TaskCardProps {
 /** Draws one task of the thread, with buttons for the actions that are possible at its end. */
 function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
   const texts = useTexts();
-  const own = useFormTexts();
+  const formTexts = useFormTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
   const { agent, board, description, runs } = useWorkspace();
-  const { id, sent, state } = entry;
-  const skillId = sent.skillId ?? '';
+  const { id, sent: message, state } = entry;
+  const skillId = message.skillId ?? '';
   const skill = findSkill(description, skillId);
-  const known = runs.find((run) => run.id === id);
+  const storedRun = runs.find((run) => run.id === id);
   const isOver = state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
   const isWorking = state.kind === 'working' || state.kind === 'sending';
   const begun = useAnswerDraft(entry);
@@ -173,9 +173,9 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
     return () => clearTimeout(timer);
   }, [isWorking]);
   if (messages === undefined) return null;
-  const fingerprint = known?.input.kind === 'input' ? known.input.fingerprint : '';
+  const fingerprint = storedRun?.input.kind === 'input' ? storedRun.input.fingerprint : '';
   const skillName = skill?.name ?? description.name;
-  const files = known?.input.files;
+  const files = storedRun?.input.files;
   const run = fromEntry(entry, { skillId, skillName, fingerprint, files });
   return (
     <>
@@ -211,10 +211,11 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
           </Suspense>
         )}
         {...(skill !== undefined && { skill })}
-        {...(isOver && !isBeside && { actions: <TurnTools run={run} others={runs.length - 1} /> })}
+        {...(isOver &&
+          !isBeside && { actions: <TurnTools run={run} otherCount={runs.length - 1} /> })}
       />
       {isWorking && isLong && entry.taskId !== '' && !isUnacknowledged(entry) && (
-        <p className="help">{own.workingLong}</p>
+        <p className="help">{formTexts.workingLong}</p>
       )}
     </>
   );

@@ -17,17 +17,18 @@ const ShareTask = lazyPart(async () => (await import('../people/share-task.tsx')
 interface TurnToolsProps {
   readonly run: Run;
   /** The number of other runs that this one can be compared with. */
-  readonly others: number;
+  readonly otherCount: number;
 }
 
 /** Draws the actions on a run that has ended, such as to run it again. */
-export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
+export function TurnTools({ run, otherCount }: TurnToolsProps): ReactNode {
   const texts = useTexts();
-  const own = useFormTexts();
+  const formTexts = useFormTexts();
   const { edit, runAgain, routeAgent, description } = useWorkspace();
   const { input } = run;
   // The agent may have more runs of a person who has signed in than this browser.
-  const isComparable = others > 0 || (description.peopleUrl !== undefined && run.skillId !== '');
+  const isComparable =
+    otherCount > 0 || (description.peopleUrl !== undefined && run.skillId !== '');
   function toLink(): string | undefined {
     if (input.kind !== 'input') return undefined;
     const schema = findInput(description, run)?.schema;
@@ -59,9 +60,9 @@ export function TurnTools({ run, others }: TurnToolsProps): ReactNode {
           {input.kind === 'input' && (
             <CopyButton
               icon="link"
-              label={own.copyLink}
-              done={own.linkCopied}
-              none={own.linkTooLong}
+              label={formTexts.copyLink}
+              done={formTexts.linkCopied}
+              none={formTexts.linkTooLong}
               toText={toLink}
             />
           )}

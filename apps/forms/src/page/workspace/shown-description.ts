@@ -5,16 +5,16 @@ import { toVisibleText } from '@formwork/react';
  * Makes the texts of an agent's description safe to show in headings, lists and the window's title.
  */
 export function toShownDescription(description: AgentDescription): AgentDescription {
-  const { skills, credentials, warnings, ...rest } = description;
+  const { skills, credentials, warnings, ...texts } = description;
   return {
-    ...rest,
-    name: toVisibleText(rest.name),
-    description: toVisibleText(rest.description),
-    provider: toVisibleText(rest.provider),
+    ...texts,
+    name: toVisibleText(texts.name),
+    description: toVisibleText(texts.description),
+    provider: toVisibleText(texts.provider),
     warnings: warnings.map((warning) => toVisibleText(warning)),
-    credentials: credentials.map((one) => ({
-      ...one,
-      description: toVisibleText(one.description),
+    credentials: credentials.map((credential) => ({
+      ...credential,
+      description: toVisibleText(credential.description),
     })),
     skills: skills.map((skill) => ({
       ...skill,

@@ -98,7 +98,11 @@ test('a call that was canceled before the agent answered keeps its id, also with
   const kept = { id: before.id, taskId: '' };
   expect(findKept(before, SENT)).toEqual(kept);
   const named: string[] = [];
-  const again = await board.call(SENT, { signal, kept, onTask: (id) => named.push(id) });
+  const again = await board.call(SENT, {
+    signal,
+    earlierCall: kept,
+    onTask: (id) => named.push(id),
+  });
   expect(again).toMatchObject({ id: before.id, state: { kind: 'done' } });
   expect(named).toEqual(['t1']);
   // Another message, and one that the agent has done, are new ones.
@@ -118,7 +122,7 @@ test('a call that was canceled before the agent answered keeps its id, also with
   };
   expect(findKept(broken('UNAUTHENTICATED'), SENT)).toEqual({ id: before.id, taskId: 't1' });
   expect(findKept(broken('TASK_NOT_FOUND'), SENT)).toBeUndefined();
-  await board.call(SENT, { signal, kept: { id: before.id, taskId: 't1' } });
+  await board.call(SENT, { signal, earlierCall: { id: before.id, taskId: 't1' } });
   expect(calls.map((sent) => Object(sent).messageId)).toEqual([before.id, before.id, undefined]);
   expect(calls.at(-1)).toEqual({ watch: { taskId: 't1', skillId: 's' } });
 });

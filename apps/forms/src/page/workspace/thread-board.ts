@@ -22,7 +22,7 @@ export interface ThreadBoard {
    * Sends a message in a conversation, or in a new one if `contextId` is `''`. Returns the id of
    * its entry.
    */
-  readonly begin: (sent: ThreadMessage, contextId: string) => string;
+  readonly begin: (message: ThreadMessage, contextId: string) => string;
   /** Adds a stored entry, and follows its task if the task may still go on. */
   readonly open: (stored: StoredEntry) => void;
   readonly answer: (id: string, answer: Json) => void;
@@ -34,7 +34,7 @@ export interface ThreadBoard {
    * Sends a message and resolves with its entry when the task ends or waits for somebody. An abort
    * of the signal cancels the task.
    */
-  readonly call: (sent: ThreadMessage, options: QuietOptions) => Promise<ThreadEntry>;
+  readonly call: (message: ThreadMessage, options: QuietOptions) => Promise<ThreadEntry>;
   /** Stops following all tasks; they go on at the agent. */
   readonly close: () => void;
 }
@@ -46,7 +46,7 @@ export interface QuietOptions {
    * The id of the message, and that of its task if the agent has named it; `''` if it has not. An
    * agent that has the message does not do it twice. Default: a new message.
    */
-  readonly kept?: { readonly id: string; readonly taskId: string } | undefined;
+  readonly earlierCall?: { readonly id: string; readonly taskId: string } | undefined;
   /** Called with the id of the task once the agent says it. */
   readonly onTask?: ((taskId: string) => void) | undefined;
 }
@@ -97,13 +97,15 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
 
   /** Finds the conversation that contains an entry, by the entry's id. */
   function find(id: string): Conversation | undefined {
-    return [...conversations].find((one) => one.state().thread.some((entry) => entry.id === id));
+    return [...conversations].find((conversation) =>
+      conversation.state().thread.some((entry) => entry.id === id),
+    );
   }
 
   function findContext(contextId: string): Conversation | undefined {
     if (contextId === '') return undefined;
-    return [...conversations].find((one) =>
-      one.state().thread.some((entry) => entry.contextId === contextId),
+    return [...conversations].find((conversation) =>
+      conversation.state().thread.some((entry) => entry.contextId === contextId),
     );
   }
 
@@ -113,7 +115,7 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    begin: (sent, contextId) => (findContext(contextId) ?? add(contextId)).send(sent),
+    begin: (message, contextId) => (findContext(contextId) ?? add(contextId)).send(message),
     open(stored) {
       if (entries.has(stored.id)) return;
       const { contextId = '' } = stored;
@@ -124,7 +126,7 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
     cancel: (id) => find(id)?.cancel(id),
     retry: (id) => find(id)?.retry(id),
     tryNow: (id) => find(id)?.tryNow(id),
-    call: (sent, options) => callQuietly(create(''), sent, options),
+    call: (message, options) => callQuietly(create(''), message, options),
     close() {
       for (const conversation of conversations) conversation.close();
     },
@@ -133,18 +135,19 @@ export function createThreadBoard({ source, onChange }: ThreadBoardOptions): Thr
 
 function callQuietly(
   conversation: Conversation,
-  sent: ThreadMessage,
-  { signal, kept, onTask }: QuietOptions,
+  message: ThreadMessage,
+  { signal, earlierCall, onTask }: QuietOptions,
 ): Promise<ThreadEntry> {
   return new Promise((resolve) => {
     // What is canceled already is not sent.
     if (!signal.aborted) conversation.open();
-    if (kept !== undefined) conversation.resume({ ...kept, sent, sentAt: Date.now() });
-    const id = kept?.id ?? conversation.send(sent);
-    let taskId = kept?.taskId ?? '';
+    if (earlierCall !== undefined)
+      conversation.resume({ ...earlierCall, sent: message, sentAt: Date.now() });
+    const id = earlierCall?.id ?? conversation.send(message);
+    let taskId = earlierCall?.taskId ?? '';
     const stop = (): void => conversation.cancel(id);
     const look = (): void => {
-      const entry = conversation.state().thread.find((one) => one.id === id);
+      const entry = conversation.state().thread.find((item) => item.id === id);
       if (entry !== undefined && entry.taskId !== taskId) {
         ({ taskId } = entry);
         onTask?.(taskId);
@@ -176,12 +179,12 @@ function isNews(before: ThreadEntry | undefined, after: ThreadEntry): boolean {
  * the agent may have it although it named no task, and those of a task that may go on at the agent.
  * `undefined` for one that is over, and for another message.
  */
-export function findKept(before: ThreadEntry, sent: ThreadMessage): QuietOptions['kept'] {
+export function findKept(before: ThreadEntry, message: ThreadMessage): QuietOptions['earlierCall'] {
   const { id, taskId, state } = before;
   const isBroken = state.kind === 'failed';
   const isGone = isBroken && taskId !== '' && state.failure.reason === 'TASK_NOT_FOUND';
   const isOpen = isGivenUp(before) || (isBroken && !isGone);
-  return isOpen && JSON.stringify(before.sent) === JSON.stringify(sent)
+  return isOpen && JSON.stringify(before.sent) === JSON.stringify(message)
     ? { id, taskId }
     : undefined;
 }

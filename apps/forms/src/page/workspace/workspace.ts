@@ -116,7 +116,7 @@ export interface Workspace {
 interface SentContent {
   readonly data: Json;
   /** The data without secrets, which the history keeps; `undefined` for none. */
-  readonly kept: Json | undefined;
+  readonly historyData: Json | undefined;
   readonly files?: readonly SourceFile[];
 }
 

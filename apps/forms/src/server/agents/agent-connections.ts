@@ -68,7 +68,7 @@ const MAX_KEPT = 200;
  */
 export function createAgentConnections(options: AgentConnectionsOptions): AgentConnections {
   const { network, timeoutMs, maxCardBytes, maxStreamBytes, vetLimits } = options;
-  const kept = new Map<string, Connection>();
+  const connections = new Map<string, Connection>();
   // Cards are shared only among callers without credentials, because an agent may send each caller
   // another card.
   const cardCache = createCardCache();
@@ -83,16 +83,16 @@ export function createAgentConnections(options: AgentConnectionsOptions): AgentC
   }
 
   function forget(key: string): void {
-    clearTimeout(kept.get(key)?.timer);
-    kept.delete(key);
+    clearTimeout(connections.get(key)?.timer);
+    connections.delete(key);
   }
 
   function keep(key: string, source: AgentSource): void {
     forget(key);
     const timer = setTimeout(() => forget(key), KEEP_MS).unref();
-    kept.set(key, { source, timer });
-    const [oldest] = kept.keys();
-    if (kept.size > MAX_KEPT && oldest !== undefined) forget(oldest);
+    connections.set(key, { source, timer });
+    const [oldest] = connections.keys();
+    if (connections.size > MAX_KEPT && oldest !== undefined) forget(oldest);
   }
 
   async function connectTo(
@@ -129,14 +129,14 @@ export function createAgentConnections(options: AgentConnectionsOptions): AgentC
   return {
     async open(agent, request) {
       const key = toKey(agent, request.headers);
-      const known = request.fresh ? undefined : kept.get(key);
-      if (known !== undefined) return known.source;
+      const connection = request.fresh ? undefined : connections.get(key);
+      if (connection !== undefined) return connection.source;
       const source = await connectTo(agent, request);
       keep(key, source);
       return source;
     },
     close() {
-      for (const key of kept.keys()) forget(key);
+      for (const key of connections.keys()) forget(key);
     },
   };
 }

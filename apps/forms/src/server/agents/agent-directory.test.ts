@@ -68,19 +68,19 @@ test('agents are known once they were asked for, each once, by addresses that ar
     { url: 'javascript:alert(1)' },
     ...Array.from({ length: 600 }, (_, index) => ({ url: `https://n${index}.example` })),
   ]);
-  const { known, refresh } = createListedElsewhere({ list, logger });
-  expect(known()).toEqual([]);
+  const { agents, refresh } = createListedElsewhere({ list, logger });
+  expect(agents()).toEqual([]);
   await Promise.all([refresh(), refresh()]);
   await refresh();
   expect(list).toHaveBeenCalledTimes(1);
-  expect(known()).toHaveLength(500);
-  expect(known()[0]).toEqual({ url: 'https://a.example', name: 'Again' });
+  expect(agents()).toHaveLength(500);
+  expect(agents()[0]).toEqual({ url: 'https://a.example', name: 'Again' });
 });
 
 test('who cannot be asked is told of, and holds nobody up', async () => {
   const failing = createListedElsewhere({ list: () => Promise.reject(new Error('away')), logger });
   await failing.refresh();
-  expect(failing.known()).toEqual([]);
+  expect(failing.agents()).toEqual([]);
   expect(logger.warn).toHaveBeenCalledWith('Cannot list agents', { error: 'Error: away' });
   const broken = (): never => {
     throw new TypeError('broken');
@@ -100,7 +100,7 @@ test('who cannot be asked is told of, and holds nobody up', async () => {
   isSilent = false;
   await vi.advanceTimersByTimeAsync(30_000);
   await silent.refresh();
-  expect(silent.known()).toEqual([{ url: 'https://a.example' }]);
+  expect(silent.agents()).toEqual([{ url: 'https://a.example' }]);
 });
 
 test('they may be called where nobody vouches for them, and are not trusted as those of the list', async () => {

@@ -160,7 +160,7 @@ function createMany(
     url: readAgentUrl(url),
     ...(name !== undefined && { name }),
   }));
-  const known = new Set(listed.map(({ url }) => url));
+  const listedUrls = new Set(listed.map(({ url }) => url));
   const origins = new Set(listed.map(({ url }) => new URL(url).origin));
   const elsewhere =
     listAgents === undefined ? undefined : createListedElsewhere({ list: listAgents, logger });
@@ -168,8 +168,8 @@ function createMany(
   void elsewhere?.refresh();
 
   function listAll(): readonly ConfiguredAgent[] {
-    const others = elsewhere?.known().filter(({ url }) => !known.has(url)) ?? [];
-    return [...listed, ...others.map((agent) => ({ ...agent, isSuggested: true as const }))];
+    const otherAgents = elsewhere?.agents().filter(({ url }) => !listedUrls.has(url)) ?? [];
+    return [...listed, ...otherAgents.map((agent) => ({ ...agent, isSuggested: true as const }))];
   }
 
   function toReach(url: string, isListed: boolean): Reach {
@@ -194,7 +194,7 @@ function createMany(
           `Cannot call the agent because it must be one of the list: ${names === '' ? 'which is empty' : names}`,
         );
       }
-      return { url, reach: toReach(url, known.has(url)) };
+      return { url, reach: toReach(url, listedUrls.has(url)) };
     },
     findDocument(address) {
       const url = readAgentUrl(address);
@@ -214,7 +214,7 @@ function createMany(
 /** The agents that the option `listAgents` has returned, such as those of a registry. */
 interface ListedElsewhere {
   /** Returns the agents of the last call of `listAgents` that succeeded. */
-  readonly known: () => readonly ListedAgent[];
+  readonly agents: () => readonly ListedAgent[];
   /**
    * Calls `listAgents` again, unless its last result is fresh. Resolves even if that fails or takes
    * too long.
@@ -229,20 +229,20 @@ interface ListedElsewhereOptions {
 }
 
 export function createListedElsewhere({ list, logger }: ListedElsewhereOptions): ListedElsewhere {
-  let known: readonly ListedAgent[] = [];
+  let agents: readonly ListedAgent[] = [];
   let askedAt = -Infinity;
   let asking: Promise<void> | undefined;
 
   async function ask(): Promise<void> {
     askedAt = performance.now();
     try {
-      const found = new Map<string, ListedAgent>();
+      const agentsByUrl = new Map<string, ListedAgent>();
       for (const { url: text, name } of await withLimit(list)) {
         const url = parseAgentUrl(text);
-        if (url === undefined || found.size === MAX_AGENTS) continue;
-        found.set(url, { url, ...(name !== undefined && { name }) });
+        if (url === undefined || agentsByUrl.size === MAX_AGENTS) continue;
+        agentsByUrl.set(url, { url, ...(name !== undefined && { name }) });
       }
-      known = [...found.values()];
+      agents = [...agentsByUrl.values()];
     } catch (error) {
       // The agents of the last successful call stay in the list.
       logger.warn('Cannot list agents', { error: String(error) });
@@ -267,7 +267,7 @@ export function createListedElsewhere({ list, logger }: ListedElsewhereOptions):
   }
 
   return {
-    known: () => known,
+    agents: () => agents,
     async refresh() {
       if (asking === undefined && performance.now() - askedAt < FRESH_MS) return;
       asking ??= ask();

@@ -40,9 +40,9 @@ function toRoute(url: URL, reach: Reach): Route {
     return { url: url.href, isAllowed: LEVELS[level] };
   }
   const { from, to } = reach;
-  const rest = url.href.slice(from.length);
-  if (url.href.startsWith(from) && /^(?:$|[/?])/u.test(rest)) {
-    return { url: `${to}${rest}`, isAllowed: LEVELS.any };
+  const tail = url.href.slice(from.length);
+  if (url.href.startsWith(from) && /^(?:$|[/?])/u.test(tail)) {
+    return { url: `${to}${tail}`, isAllowed: LEVELS.any };
   }
   throw new RequestError(
     `Cannot call the agent because all its doors must be at ${from}: current value is ${url.origin}`,

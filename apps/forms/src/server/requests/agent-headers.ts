@@ -30,9 +30,9 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/u;
  * @throws RefusedError
  */
 export function readAgentHeaders({ headers }: IncomingMessage): AgentHeaders {
-  const given = headers[NAME];
-  if (given === undefined || given === '') return {};
-  const parsed = parse(String(given));
+  const header = headers[NAME];
+  if (header === undefined || header === '') return {};
+  const parsed = parse(String(header));
   const entries = Object.entries(parsed).map(([name, value]) => {
     const lower = name.toLowerCase();
     if (!HEADER_NAME.test(lower)) throw createError(name, 'the name of a header');
@@ -57,13 +57,15 @@ export function checkAgentHeaders(
   headers: AgentHeaders,
   { credentials, origin }: Pick<AgentDescription, 'credentials' | 'origin'>,
 ): void {
-  const names = credentials.flatMap((one) => (one.kind === 'api-key' ? [one.header] : []));
-  const known = new Set([AUTHORIZATION, ...names.map((name) => name.toLowerCase())]);
+  const names = credentials.flatMap((credential) =>
+    credential.kind === 'api-key' ? [credential.header] : [],
+  );
+  const headerNames = new Set([AUTHORIZATION, ...names.map((name) => name.toLowerCase())]);
   for (const name of Object.keys(headers)) {
-    if (known.has(name)) continue;
+    if (headerNames.has(name)) continue;
     throw new RefusedError(
       'HEADERS',
-      `Cannot pass on credentials because their headers must be ${[...known].join(' or ')}, which ${origin} asks for: current name is ${JSON.stringify(name)}`,
+      `Cannot pass on credentials because their headers must be ${[...headerNames].join(' or ')}, which ${origin} asks for: current name is ${JSON.stringify(name)}`,
     );
   }
 }

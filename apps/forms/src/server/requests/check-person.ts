@@ -44,6 +44,6 @@ export async function findOwner(request: Request, sessions: PageSessions): Promi
   const person = await sessions.findPerson(request).catch(() => undefined);
   if (person !== undefined) return `person ${person}`;
   const { ip = '', socket } = request;
-  const address = [ip, socket.remoteAddress ?? ''].find((one) => isIP(one) !== 0);
+  const address = [ip, socket.remoteAddress ?? ''].find((candidate) => isIP(candidate) !== 0);
   return `network ${address === undefined ? '' : findSenderNetwork(address)}`;
 }

@@ -28,7 +28,7 @@ export function readBody(body: unknown): Fields {
  */
 export function readMessage(value: unknown): SourceMessage {
   const fields = requireObject(value, 'message');
-  const kind = KINDS.find((known) => known === fields['kind']);
+  const kind = KINDS.find((name) => name === fields['kind']);
   const contextId = readOptional(fields, 'contextId');
   const skillId = readOptional(fields, 'skillId');
   const base = {
@@ -112,20 +112,20 @@ function readFiles(value: unknown): { readonly files?: readonly SourceFile[] } {
 }
 
 function readFile(value: unknown, index: number): SourceFile {
-  const place = `message.files[${index}]`;
-  const fields = requireObject(value, place);
+  const path = `message.files[${index}]`;
+  const fields = requireObject(value, path);
   const [name, mediaType] = ['name', 'mediaType'].map((field) => {
     const text = fields[field];
     if (typeof text === 'string' && text.length <= MAX_NAME) return text;
-    throw createError(`${place}.${field}`, `text of at most ${MAX_NAME} characters`, text);
+    throw createError(`${path}.${field}`, `text of at most ${MAX_NAME} characters`, text);
   });
   const base = { name: name ?? '', mediaType: mediaType ?? '' };
   const { kind, base64 } = fields;
   // A page sends bytes only; the server must not pass on addresses, which somebody else may have
   // chosen.
-  if (kind !== 'bytes') throw createError(`${place}.kind`, 'bytes', kind);
+  if (kind !== 'bytes') throw createError(`${path}.kind`, 'bytes', kind);
   if (typeof base64 === 'string' && isBase64(base64)) return { kind, ...base, base64 };
-  throw createError(`${place}.base64`, 'bytes in base64', base64);
+  throw createError(`${path}.base64`, 'bytes in base64', base64);
 }
 
 /**
@@ -146,17 +146,17 @@ function readText(fields: Fields, name: string): string {
   throw createError(`message.${name}`, 'text', value);
 }
 
-function readName(fields: Fields, name: string, place = 'message'): string {
-  const value = readOptional(fields, name, place);
+function readName(fields: Fields, name: string, path = 'message'): string {
+  const value = readOptional(fields, name, path);
   if (value !== undefined && value !== '') return value;
-  throw createError(`${place}.${name}`, 'text that is not empty', value);
+  throw createError(`${path}.${name}`, 'text that is not empty', value);
 }
 
-function readOptional(fields: Fields, name: string, place = 'message'): string | undefined {
+function readOptional(fields: Fields, name: string, path = 'message'): string | undefined {
   const value = fields[name];
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value.length <= MAX_NAME) return value;
-  throw createError(`${place}.${name}`, `text of at most ${MAX_NAME} characters`, value);
+  throw createError(`${path}.${name}`, `text of at most ${MAX_NAME} characters`, value);
 }
 
 /** Reads a required field of a request that may contain any JSON. */

@@ -19,11 +19,11 @@ const LANGUAGES: Readonly<Record<string, Language>> = {
 const FALLBACK: Language = { messages: ENGLISH, texts: ENGLISH_TEXTS };
 
 /** Returns the first of some languages (BCP 47 tags) that the element has, else English. */
-export function chooseLanguage(wanted: readonly string[]): Language {
-  for (const tag of wanted) {
+export function chooseLanguage(tags: readonly string[]): Language {
+  for (const tag of tags) {
     const name = tag.toLowerCase().split('-')[0] ?? '';
-    const found = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
-    if (found !== undefined) return found;
+    const language = Object.hasOwn(LANGUAGES, name) ? LANGUAGES[name] : undefined;
+    if (language !== undefined) return language;
   }
   return FALLBACK;
 }

@@ -142,9 +142,9 @@ function Preparing({ isReady, input, tool, look }: PreparingProps): ReactNode {
     );
   }
   // The value was parsed from JSON.
-  const sent = { kind: 'input', skillId: tool.name, schema: '', data: input as Json } as const;
+  const message = { kind: 'input', skillId: tool.name, schema: '', data: input as Json } as const;
   const entry = {
-    ...createEntry({ id: 'preparing', sent, at: began }),
+    ...createEntry({ id: 'preparing', sent: message, at: began }),
     state: { kind: 'working', text: texts.preparing } as const,
     heardAt: Date.now(),
   };
