@@ -35,7 +35,7 @@ const SESSIONS_PATH = '/sessions-api';
 async function main(): Promise<void> {
   // The demo asks for no key: a person who sets one believes that it does.
   refuseUnreadVariables(['FORMWORK_FILE']);
-  // Only this machine can reach the demo, so whoever asks may see all of its tasks.
+  // Only this machine can reach the demo, so all callers may see all of its tasks.
   const storage = await openStorage();
   const { engine, records, handleKey } = storage;
   const { PUBLIC_URL: publicUrl = '' } = process.env;

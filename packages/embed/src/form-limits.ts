@@ -42,7 +42,7 @@ class CountedLimits implements FormLimits {
   readonly #openStreamsPerAddress: number;
   readonly #findAddress: (request: IncomingMessage) => string | undefined;
   readonly #byAddress: CountRequest;
-  // Nobody has sent too much if a form gets too much from everywhere, so their pages try it again.
+  // No visitor has sent too much if a form gets too much from everywhere, so their pages try again.
   readonly #byForm: CountRequest;
   readonly #byReader: CountRequest;
   readonly #streams = new Map<string, number>();

@@ -41,7 +41,7 @@ const PURPOSE = 'formwork.form-link.v1';
 /**
  * Makes the address of a public form with values that the visitor cannot change. `form` is the
  * address of the form, such as `https://agent.example/forms/expense-report`. The values are signed
- * and not encrypted: whoever has the link can read them.
+ * and not encrypted: all who have the link can read them.
  *
  * @throws TypeError or RangeError that names the option at fault
  *

@@ -21,8 +21,8 @@ const JOINING = [
 ];
 
 /**
- * Checks that a form can be sent with the values of a signed link, which nobody can correct. Values
- * that only other fields could make wrong pass; the agent judges them with what is sent.
+ * Checks that a form can be sent with the values of a signed link, which visitors cannot correct.
+ * Values that only other fields could make wrong pass; the agent judges them with what is sent.
  *
  * @throws FormRefusal that names the first value at fault
  */

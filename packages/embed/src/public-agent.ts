@@ -32,7 +32,7 @@ export interface PublicAgent {
   open(receipt: Receipt): Promise<AgentSource>;
 }
 
-/** The origin of the agent for its client. The name belongs to nobody (RFC 6761). */
+/** The origin of the agent for its client. The name is reserved (RFC 6761). */
 const ORIGIN = 'http://agent.invalid';
 
 const INTERFACE = {

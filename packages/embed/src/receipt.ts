@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createIdempotencyKey, toPrincipalScope } from '@formwork/runtime/internal';
 
 /**
- * The receipt of a submission: the only way to its task. Whoever has the token can read the task's
- * status, answer its questions, cancel it and read its result.
+ * The receipt of a submission: the only way to its task. A person with the token can read the
+ * task's status, answer its questions, cancel it and read its result.
  */
 export interface Receipt {
   /** The secret that the visitor keeps; 43 characters, or 66 for a link that can be used once. */
@@ -23,8 +23,8 @@ const SECRET = /^[\w-]{43}$/u;
 const TOKEN = /^(?:(?<once>[\w-]{22})\.)?(?<secret>[\w-]{43})$/u;
 
 /**
- * True for a key that a page has made at random, so that nobody can guess the receipt that follows
- * from it.
+ * True for a key that a page has made at random, so that the receipt that follows from it cannot be
+ * guessed.
  */
 export function isRandomKey(key: string): boolean {
   return createIdempotencyKey({ scope: toPrincipalScope(undefined), id: key }) !== undefined;

@@ -11,7 +11,7 @@ import { compareTexts, isRecord } from '@formwork/schema/json';
 import type { AdapterHost } from '@formwork/server';
 import { isDeepStrictEqual } from 'node:util';
 
-/** The events of a task for whoever holds its receipt. */
+/** The events of a task for the holder of its receipt. */
 export type ReceiptEvents = AsyncIterable<SourceEvent>;
 
 /** The submissions of public forms: tasks that are found by their receipts alone. */

@@ -27,7 +27,7 @@ export type BridgeAuditEvent =
   | (AuditFacts & HeldRequest & { readonly kind: 'credentials-refused' })
   /** A request came under a host name that is not the bridge's, or from a page of another site. */
   | (AuditFacts & RefusedRequest)
-  /** A host gave a handle that is made up, changed, expired, or somebody else's. */
+  /** A host gave a handle that is made up, changed, expired, or another caller's. */
   | (AuditFacts & {
       readonly kind: 'handle-refused';
       /** The principal of the caller; `undefined` for an anonymous one. */
@@ -54,7 +54,7 @@ export type BridgeAuditListener = (event: BridgeAuditEvent) => void;
 
 type WithoutTime<Event> = Event extends BridgeAuditEvent ? Omit<Event, 'time'> : never;
 
-/** Reports the audit events of one bridge; does nothing if nobody listens. */
+/** Reports the audit events of one bridge; does nothing without a listener. */
 export interface BridgeAudit {
   readonly tell: (event: WithoutTime<BridgeAuditEvent>) => void;
   /** Wraps handles so that those that cannot be opened are reported. */

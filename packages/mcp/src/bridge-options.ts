@@ -12,9 +12,10 @@ export interface BridgeOptions {
   readonly agents: readonly AgentSettings[];
   /**
    * A function that returns further agents, such as those of a registry. It is called when tools
-   * are listed for the first time, and again after every `freshMs`; hosts are told when tools come
-   * and go. Nobody vouches for the addresses of these agents, so they SHOULD have `addresses:
-   * 'public'`. An agent is left out if its alias is in use or not allowed. Default: none.
+   * are listed for the first time, and again after every `freshMs`; hosts learn when tools come and
+   * go. The operator does not vouch for the addresses of these agents, so they SHOULD have
+   * `addresses: 'public'`. An agent is left out if its alias is in use or not allowed. Default:
+   * none.
    */
   readonly listAgents?: () => Promise<readonly AgentSettings[]>;
   /**

@@ -46,7 +46,7 @@ export interface Bridge {
    * bridge uses these credentials.
    */
   readonly hasCredentials: boolean;
-  /** Replaces the lock, such as by one that accepts more; hosts are told what changes. */
+  /** Replaces the lock, such as by one that accepts more; hosts learn what changes. */
   readonly setLock: (lock: BridgeLock) => void;
   /** Calls a listener whenever the tools change; returns a function that stops it. */
   readonly onChange: (listener: () => void) => () => void;

@@ -5,7 +5,7 @@ export class BridgeError extends FormworkError {
   readonly code = 'BRIDGE_INVALID';
 }
 
-/** Thrown for a handle of a task that is invalid, expired, or made for somebody else. */
+/** Thrown for a handle of a task that is invalid, expired, or made for another principal. */
 export class HandleError extends FormworkError {
   readonly code = 'HANDLE_INVALID';
   /**

@@ -119,7 +119,7 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
   };
 }
 
-/** Makes the context of a call that no host makes: nobody can be asked but the model. */
+/** Makes the context of a call that no host makes: only the model can be asked. */
 function toContext(signal: AbortSignal): CallContext {
   return {
     signal,

@@ -21,7 +21,10 @@ export interface ConsoleSession {
   readonly agent: { readonly name: string; readonly version: string };
   /** True if the caller may use the rest of the API. */
   readonly isAdmitted: boolean;
-  /** The principal id of the operator; absent without authentication, and if nobody is admitted. */
+  /**
+   * The principal id of the operator; absent without authentication, and if the operator is not
+   * admitted.
+   */
   readonly operator?: string;
   /** The scope that an operator's credentials need. */
   readonly scope: string;
@@ -105,10 +108,10 @@ export interface ConsoleSpan {
   readonly reason?: string;
 }
 
-/** The last change of whom a question is given to, or of who has taken it. */
+/** The last change of the people that a question is given to, or of who has taken it. */
 export type QuestionChange = NonNullable<NonNullable<FollowUpForm['assignment']>['change']>;
 
-/** A question without what it asks: whom it is given to, and how far it is. */
+/** A question without what it asks: the people that it is given to, and how far it is. */
 export interface ConsoleQuestion {
   /** The number of the question in its task, from 0. */
   readonly number: number;
@@ -165,7 +168,7 @@ export interface ConsoleData {
   readonly contents?: TaskContents;
   /** `about` is JSON that the agent shows beside the question; absent if it shows none. */
   readonly question?: AskedQuestion & { readonly about?: unknown };
-  /** The number of events up to which this is told; the task may have gone on since. */
+  /** The number of events up to which this is shown; the task may have gone on since. */
   readonly seq: number;
 }
 

@@ -90,10 +90,11 @@ const PROXY_HEADER =
   /^(?:forwarded|via|cdn-loop|(?:.*-)?(?:client)?(?:ip|addr|address)|(?:x-forwarded|x-original|proxy|wl-proxy|cf|cloudfront|fastly|fly|x-(?:amz|amzn|appengine|arr|azure|cloud|envoy|nf|vercel))(?:-.+)?)$/u;
 
 /**
- * Returns true for a request that was sent on this machine to a name of this machine, from a page of
- * such a name or from none. A proxy on this machine passes on requests of others, so its headers and
- * its public name are refused. One that adds no header and names this machine itself cannot be told
- * from a program of this machine, if the one who calls through it sends no page either.
+ * Returns true for a request that was sent on this machine to a name of this machine, from a page
+ * of such a name or from none. A proxy on this machine passes on requests of others, so its headers
+ * and its public name are refused. One that adds no header and names this machine itself cannot be
+ * distinguished from a program of this machine, if the one who calls through it sends no page
+ * either.
  */
 function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
   if (!isLoopbackAddress(socket.remoteAddress ?? '')) return false;

@@ -345,7 +345,7 @@ function answerError(
   response.status(status).json({ error: { reason, message } });
 }
 
-/** Returns the status of an error, and what an operator is told of it. */
+/** Returns the status of an error, and what an operator reads of it. */
 function toFault(error: unknown, logger: AdapterHost['logger']): ConsoleFault {
   if (error instanceof UnauthenticatedError) {
     const message = 'Cannot show the console because nobody has said who they are.';

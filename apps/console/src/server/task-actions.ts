@@ -62,7 +62,7 @@ export async function showData(
   return {
     ...(typeof contents === 'object' && { contents }),
     ...(question !== undefined && { question: { ...question, ...content } }),
-    // Events that came while this was read are told again, rather than missed.
+    // Events that came while this was read are sent again, rather than missed.
     seq: task.seq,
   };
 }
@@ -138,7 +138,7 @@ async function make(making: Making): Promise<ConsoleChange> {
   }
 }
 
-/** Reads the reason of a change; an answer for somebody else needs one. */
+/** Reads the reason of a change; an answer for another person needs one. */
 function readReason(input: unknown, action: Action): string | undefined {
   const reason = typeof input === 'string' ? input.trim() : '';
   if (reason.length > MAX_REASON || (reason === '' && action === 'answer')) {

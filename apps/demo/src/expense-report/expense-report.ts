@@ -3,7 +3,7 @@ import { approval, expenseReport, expenseSummary } from './schemas.ts';
 import { ICONS } from '../icons.ts';
 
 /**
- * The total above which a report needs somebody's approval, in whole units of the report's
+ * The total above which a report needs a person's approval, in whole units of the report's
  * currency.
  */
 const APPROVAL_LIMIT = 1_000;

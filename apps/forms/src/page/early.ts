@@ -16,7 +16,7 @@ interface Asked {
 let config: Promise<Response> | undefined = fetch(`${API}/config`);
 let description: Promise<Asked | undefined> | undefined = begin(config);
 
-// Whoever reads the response handles its failure.
+// The reader of the response handles its failure.
 config.catch(() => undefined);
 description.catch(() => undefined);
 
@@ -31,17 +31,19 @@ export function fetchConfig(): Promise<Response> {
 }
 
 /**
- * The mark of the person for whom this page was loaded, `''` for nobody; `undefined` until it is
+ * The mark of the person that loaded this page, `''` without a sign-in; `undefined` until it is
  * known, and on a page at which people cannot sign in.
  */
 let person: string | undefined;
 
-/** Remembers for whom this page was loaded. */
+/** Remembers the person that loaded this page. */
 export function setPagePerson(mark: string | undefined): void {
   person = mark;
 }
 
-/** Names the person of this page with a request, because another tab may sign somebody else in. */
+/**
+ * Names the person of this page with a request, because another tab may sign in another person.
+ */
 export function fetchAsPerson(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   if (person !== undefined) headers.set('x-formwork-person', person);

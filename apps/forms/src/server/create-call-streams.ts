@@ -34,7 +34,7 @@ interface StreamedCall {
   readonly open: (signal: AbortSignal) => AsyncIterable<SourceEvent>;
 }
 
-/** Ends an open stream for a reason that its page is told. */
+/** Ends an open stream for a reason that its page gets. */
 type End = (reason: RefusedError) => void;
 
 /** Milliseconds after which a page that found no place for a stream may try again. */

@@ -34,8 +34,8 @@ export interface GatewayRouterOptions {
   readonly directory: AgentDirectory;
   readonly sessions: PageSessions;
   /**
-   * The name of the sign-in provider, and the router by which people sign in there. Default: nobody
-   * can sign in.
+   * The name of the sign-in provider, and the router by which people sign in there. Default: people
+   * cannot sign in.
    */
   readonly signIn?: { readonly provider: string; readonly router: Router };
   /** Finds the headers for calls to an agent for which the page sends no credentials. */

@@ -130,18 +130,18 @@ export interface ManyAgentsForms extends FormsLimits {
   readonly agents?: readonly ListedAgent[];
   /**
    * Fetches further agents to list, such as those of a registry. It is called when a page is
-   * opened, at most twice a minute; its agents are shown after `agents`. Nobody vouches for them,
-   * so they may be called as if somebody had typed their addresses; if `allowAddresses` is
-   * `listed`, only at addresses of the public internet. Default: none.
+   * opened, at most twice a minute; its agents are shown after `agents`. The operator does not
+   * vouch for them, so they may be called as if a person had typed their addresses; if
+   * `allowAddresses` is `listed`, only at addresses of the public internet. Default: none.
    */
   readonly listAgents?: () => Promise<readonly ListedAgent[]>;
   /** The agents that may be called although they are not listed. Default `public`. */
   readonly allowAddresses?: AllowedAddresses;
   /**
    * Finds the headers for calls to an agent for which the page sends no credentials, such as the
-   * token of a saved sign-in; `undefined` for agents without any. Everybody who reaches the page
-   * calls the agent with them, so give it only to a page that nobody but its owner reaches. Default:
-   * calls have the credentials that the page sends.
+   * token of a saved sign-in; `undefined` for agents without any. All who reach the page call the
+   * agent with them, so give it only to a page that its owner alone reaches. Default: calls have
+   * the credentials that the page sends.
    */
   readonly findHeaders?: (agentUrl: string) => HeadersHook | undefined;
 }

@@ -6,10 +6,10 @@ import { readMediaType } from '@formwork/server/internal';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
 
-/** What an API for a page of this origin serves, and whom it refuses. */
+/** What an API for a page of this origin serves, and what it refuses. */
 export interface PageApiOptions {
   readonly guard: RequestGuard;
-  /** The router by which people sign in. Default: nobody can. */
+  /** The router by which people sign in. Default: people cannot. */
   readonly signIn?: Router | undefined;
   readonly routes: Router;
   /** Refuses further requests by throwing. Default: all that the guard admits may pass. */

@@ -20,7 +20,9 @@ export interface SignInRouterOptions {
 /** The cookies of the visits that the tabs of one browser have begun, so that each can be finished. */
 const VISIT_COOKIES = [1, 2, 3, 4].map((number) => `formwork-visit-${number}`);
 
-/** Matches a hash that leads to a place within the page, so that nobody is sent to another site. */
+/**
+ * Matches a hash that leads to a place within the page, so that it sends no person to another site.
+ */
 const HASH = /^#[\w!$&'()*+,;=:@/?%.~-]{0,2000}$/u;
 
 /**
@@ -120,7 +122,7 @@ class ProviderVisits {
   async end(incoming: Request, response: Response): Promise<void> {
     const { sessions } = this.#options;
     const pageUrl = this.#toPageUrl(incoming);
-    // The browser forgets the person in any case, because they may leave it to somebody else.
+    // The browser forgets the person in any case, because they may leave it to another person.
     response.setHeader('Set-Cookie', writeCookie({ name: sessions.cookie, pageUrl }));
     await sessions.forget(incoming);
     response.json({});
@@ -165,7 +167,7 @@ class ProviderVisits {
     else this.#refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
   }
 
-  /** Says on a page why nobody is signed in; who runs the page learns it from the log. */
+  /** Says on a page why the sign-in failed; who runs the page learns it from the log. */
   #refuse(response: Response, { incoming, outcome, error, hash }: Refused): void {
     const { logger } = this.#options;
     const facts = { error: toErrorText(error).split('\n')[0] ?? '' };

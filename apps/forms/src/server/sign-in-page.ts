@@ -138,7 +138,7 @@ export function toSignInOutcome(error: unknown): SignInOutcome {
 
 /**
  * Sends the page that says why a person has not been signed in and what to do, in the language of
- * their browser. Nothing but a person's browser comes here, so that JSON would help nobody.
+ * their browser. Only a person's browser comes here, so that JSON would not help.
  */
 export function sendSignInPage(
   request: Request,

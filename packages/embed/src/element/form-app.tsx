@@ -62,7 +62,7 @@ export function FormApp(props: FormAppProps): ReactNode {
       setLoaded(next);
       if (next.kind === 'refused') {
         const { reason } = next;
-        // The page is told once of a form that cannot be reached, however often it is tried.
+        // The page gets one event about a form that cannot be reached, however often it is tried.
         const { current: before } = lastFailure;
         const isKnown = before?.reason === reason && before.source === source;
         lastFailure.current = { source, reason };

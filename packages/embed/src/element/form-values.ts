@@ -5,7 +5,7 @@ import { isRecord } from '@formwork/schema/json';
 /** The longest text of given values that is read, in characters. */
 const MAX_TEXT = 65_536;
 
-/** Values for a form that somebody else has chosen, and those of them that may be used. */
+/** Values for a form that another person has chosen, and those of them that may be used. */
 export interface FormValues {
   /** A schema whose form begins with the values. */
   readonly schema: JsonSchema;
@@ -29,8 +29,8 @@ export function parseValues(text: string): JsonObject {
 /**
  * Puts values into a schema as the defaults of its top-level properties, so that its form begins
  * with them. Unknown properties are left out, and so are values for fields that ask for a secret,
- * because whoever wrote a link must not choose a person's password. With `isFixed`, nobody can
- * change the values.
+ * because the author of a link must not choose a person's password. With `isFixed`, the values
+ * cannot be changed.
  */
 export function withValues(schema: JsonSchema, values: JsonObject, isFixed: boolean): FormValues {
   const { properties } = schema;

@@ -9,8 +9,8 @@ export function readStyleSheet(): CSSStyleSheet {
 }
 
 /**
- * Makes the style sheet with the accent colour that an agent asks for, darker or lighter where
- * nobody could read it. Pages override it by `--fw-accent` of the element.
+ * Makes the style sheet with the accent colour that an agent asks for, darker or lighter where it
+ * could not be read. Pages override it by `--fw-accent` of the element.
  */
 export function createAccentSheet(accent: string): CSSStyleSheet {
   const [light, dark] = [toReadable(accent, 'light'), toReadable(accent, 'dark')];

@@ -15,10 +15,10 @@ export interface ToolMatch {
   readonly profile: AgentProfile;
 }
 
-/** The set of a bridge's agents: those in its settings, and those that somebody else lists. */
+/** The set of a bridge's agents: those in its settings, and those that a registry lists. */
 export interface AgentSet {
   readonly slots: readonly AgentSlot[];
-  /** Asks again which agents somebody else, such as a registry, lists for the bridge. */
+  /** Asks the registry again which agents it lists for the bridge. */
   readonly look: () => Promise<void>;
   /**
    * Lists the tools of all agents, in the order of the aliases and then of each card. An agent that
@@ -39,8 +39,8 @@ export interface AgentSet {
   readonly hasWithheld: () => boolean;
   readonly findSlot: (alias: string) => AgentSlot | undefined;
   /**
-   * Leaves out, from now on, the agents that somebody else lists with headers of their own. A
-   * bridge that anybody may call would otherwise lend these credentials to strangers.
+   * Leaves out, from now on, the agents that a registry lists with headers of their own. A bridge
+   * that anybody may call would otherwise lend these credentials to strangers.
    */
   readonly leaveOutCredentials: () => void;
 }
@@ -52,7 +52,7 @@ const MAX_AGENTS = 500;
 
 /** Options of {@link ConnectedAgents}. */
 export interface ConnectedAgentsOptions extends ConnectedSlotOptions {
-  /** Lists the agents that somebody else, such as a registry, adds to the bridge. */
+  /** Lists the agents that a registry adds to the bridge. */
   readonly listAgents: (() => Promise<readonly AgentSettings[]>) | undefined;
   /**
    * True if the first list that would be empty waits for the first agent that is found, instead of
@@ -178,7 +178,7 @@ export class ConnectedAgents implements AgentSet {
 }
 
 /**
- * Checks the aliases of a bridge's agents; `hasOthers` says that somebody else lists more of them.
+ * Checks the aliases of a bridge's agents; `hasOthers` says that a registry lists more of them.
  *
  * @throws BridgeError for aliases that cannot be used, or that are used twice.
  */

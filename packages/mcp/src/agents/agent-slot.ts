@@ -10,8 +10,8 @@ export interface AgentProfile extends OfferedAgent {
    */
   readonly admission: Admission;
   /**
-   * The fingerprint of all that a model reads of the agent; another one means that hosts must be
-   * told.
+   * The fingerprint of all that a model reads of the agent; when it changes, the bridge notifies
+   * the hosts.
    */
   readonly fingerprint: string;
   /**

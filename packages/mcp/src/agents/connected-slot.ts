@@ -19,7 +19,7 @@ import { createOwnConnector } from './own-connector.ts';
 
 /** Options of {@link ConnectedSlot}. */
 export interface ConnectedSlotOptions extends ConnectorOptions, AgentNewsOptions {
-  /** True for an agent that somebody else lists, so that its settings may change. Default false. */
+  /** True for an agent that a registry lists, so that its settings may change. Default false. */
   readonly isListed?: boolean;
   /** The time for which a card counts as fresh, in milliseconds. */
   readonly freshMs: number;

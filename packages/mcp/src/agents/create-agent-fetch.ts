@@ -17,7 +17,10 @@ export interface AgentFetchOptions {
    * have.
    */
   readonly named: readonly string[];
-  /** An origin that nobody vouches for: requests to it go only to public addresses, over https. */
+  /**
+   * An origin that the operator does not vouch for: requests to it go only to public addresses,
+   * over https.
+   */
   readonly listed?: string | undefined;
   /**
    * Sends the requests that are allowed, in place of the network; the addresses of host names are
@@ -90,8 +93,8 @@ function toElsewhere({ origin }: URL, origins: readonly string[]): RequestError 
 }
 
 /**
- * Makes the error for a refused address. It names the host only, so that nobody learns which
- * address the host name leads to.
+ * Makes the error for a refused address. It names the host only, because callers must not learn to
+ * which address the name leads.
  */
 function toRefusal({ host }: URL): RequestError {
   return new RequestError(

@@ -23,10 +23,7 @@ export interface ListedAgentsOptions {
   readonly onChange: () => void;
 }
 
-/**
- * The agents that somebody else, such as a registry, lists for the bridge; the list may change
- * while the bridge runs.
- */
+/** The agents that a registry lists for the bridge; the list may change while the bridge runs. */
 export class ListedAgents {
   readonly #options: ListedAgentsOptions;
   #slots: ReadonlyMap<string, AgentSlot> = new Map();
@@ -54,7 +51,7 @@ export class ListedAgents {
     return this.#isAwaited;
   }
 
-  /** Asks again which agents are listed. The agents listed before stay if nobody answers. */
+  /** Asks again which agents are listed. The agents listed before stay if no answer comes. */
   async refresh(): Promise<void> {
     this.#asking ??= this.#ask();
     await this.#asking;

@@ -30,7 +30,7 @@ export interface OfferedLock {
  * ```
  */
 export async function toBridgeLock(bridge: { readonly agents: AgentSet }): Promise<OfferedLock> {
-  // Agents that somebody else lists are known only after the list was asked for.
+  // Agents of a registry are known only after its list has been read.
   await bridge.agents.look();
   const { slots } = bridge.agents;
   const looks = await Promise.all(

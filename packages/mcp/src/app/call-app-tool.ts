@@ -10,7 +10,7 @@ import { toDigest } from '../handles/task-handle.ts';
 import { APP_TOOL, APP_TOOL_NAME } from './app-tool.ts';
 
 /**
- * The longest time that a page waits before it is told that its task is still working, in
+ * The longest time that a page waits before it learns that its task is still working, in
  * milliseconds.
  */
 const APP_BUDGET_MS = 2000;

@@ -106,7 +106,7 @@ async function answer(
       const look: CallWait = { deadlineMs: LOOK_MS, signal, waitForOthers: false };
       const task = await options.subject.toTask(taskId).wait(look);
       if (task.state !== 'auth-required') return;
-      // The task may have gone on to another sign-in, which nobody has seen yet.
+      // The task may have gone on to another sign-in, which no person has seen yet.
       if (markRequest(readOutcome(task)) === markRequest(outcome)) yield* task.streamProceed(wait);
     });
   }

@@ -64,7 +64,7 @@ const TEXT_FORM: FlatForm = {
  * always gives the same form.
  */
 export function toAsking(question: Question): Asking {
-  // Other people have to answer it, so nobody at the host is asked.
+  // Other people have to answer it, so the person at the host is not asked.
   if (question.assignment !== undefined) return { kind: 'impossible' };
   // Checks the text that a person would see.
   if (asksForSecret(toAsked(question))) {

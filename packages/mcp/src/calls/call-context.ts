@@ -14,7 +14,9 @@ import { ProgressTeller } from './progress-teller.ts';
 export interface CallContext {
   /** A signal that is aborted when the host cancels the call. */
   readonly signal: AbortSignal;
-  /** The principal that makes the call. Handles that are made for it open for nobody else. */
+  /**
+   * The principal that makes the call. Handles that are made for it open for no other principal.
+   */
   readonly principal: PrincipalId;
   /**
    * The abilities of the host: whether it puts forms and addresses to a person, follows tasks,
@@ -96,7 +98,7 @@ export function toCallContext(
 /** Returns the sender of progress for a call; `undefined` if the host did not ask for progress. */
 function findTeller({ signal, notify, _meta: meta }: ServerContext['mcpReq']) {
   const token = meta?.progressToken;
-  // Each notification repeats the token; who sends a long one is told nothing on the way.
+  // Each notification repeats the token, so a host that sends a long one gets no notifications.
   if (!isRepeatableId(token)) return undefined;
   const present = tellers.get(signal);
   if (present !== undefined) return present;

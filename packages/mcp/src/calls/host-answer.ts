@@ -10,19 +10,19 @@ import { type AskingCall, readTask } from './read-task.ts';
  */
 export type AnswerFate = 'taken' | 'not_used' | 'not_known';
 
-/** The fates of answers of which a host must be told. */
+/** The fates of answers that a host must learn. */
 export type LateAnswer = Exclude<AnswerFate, 'taken'>;
 
 /**
  * The answer that a host has sent to a question. Its message has an id that begins with the digest
  * of question and answer, so that every bridge finds in the task whether the agent has taken it: a
- * host that repeats its answer is told no loss, and the bridge stores nothing.
+ * host that repeats its answer gets no report of a loss, and the bridge stores nothing.
  */
 export class HostAnswer {
   readonly #prefix: string;
   readonly #isRefusal: boolean;
 
-  /** The answer, and the mark of its question; `undefined` if the host has not told that. */
+  /** The answer, and the mark of its question; `undefined` if the host has not sent it. */
   constructor(question: string | number | undefined, value: unknown) {
     const digest = createHash('sha256').update(toSortedJson([question ?? '', value]));
     this.#prefix = `mcp-${digest.digest('base64url')}-`;

@@ -15,7 +15,7 @@ const CANCEL_MS = 2000;
 export interface CallWait {
   readonly deadlineMs: number;
   readonly signal: AbortSignal;
-  /** The model is told at once that other people have to answer, because they may take days. */
+  /** The model learns at once that other people have to answer, because they may take days. */
   readonly waitForOthers: false;
 }
 

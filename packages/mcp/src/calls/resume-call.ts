@@ -176,7 +176,7 @@ export async function proceed(
       .toTask(signIn.taskId)
       .wait({ deadlineMs: LOOK_MS, waitForOthers: false });
     const now = readOutcome(outcome);
-    // The task may have gone on to another sign-in, which nobody has seen yet.
+    // The task may have gone on to another sign-in, which no person has seen yet.
     if (outcome.state !== 'auth-required' || markRequest(now) !== markRequest(signIn)) return now;
     const events = outcome.streamProceed(toWait(options));
     return await followCall(events, { label, mayBeText, context });

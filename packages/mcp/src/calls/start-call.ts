@@ -228,7 +228,7 @@ function parseExample(text: string): Json | undefined {
 function createOne(schema: Extract<RemoteSchema, { readonly kind: 'usable' }>): Json | undefined {
   const outcome = vetSchema(schema.schema, { limits: WIDE_LIMITS });
   if (outcome.kind === 'refused') return undefined;
-  // The checks are only for finding an example; nobody's input is judged by them.
+  // The checks are only for finding an example; no input of a caller is judged by them.
   const validator = createRemoteValidator(outcome.vetted, { milliseconds: 250 });
   return createExample(schema.schema, validator);
 }

@@ -42,7 +42,7 @@ export interface FindAskingOptions {
 
 /**
  * Finds the question that a person must answer for the task to go on; `undefined` if there is none,
- * or nobody can be asked.
+ * or the host cannot ask a person.
  */
 export async function findAsking(
   outcome: CallOutcome,

@@ -233,7 +233,7 @@ function toCompleted(
   const hasOutput = output !== undefined && output !== outcome.text && output !== '';
   const size = hasOutput ? (toJsonText(output)?.length ?? 0) : 0;
   const uri = size > MAX_OUTPUT && taskId !== '' ? options.toUri(taskId, OUTPUT_PART) : undefined;
-  // The agent keeps no task, so nobody could read it at an address.
+  // The agent keeps no task, so it could not be read at an address.
   const isLost = uri === undefined && size > options.maxBytes;
   const shown = isLost
     ? toLost(output)

@@ -60,8 +60,8 @@ export interface AgentSettings {
   readonly server?: OwnServer;
   /**
    * The network addresses that the agent may be called at. `any`: the operator has named the agent
-   * and trusts its origin and its `trustedOrigins`, wherever they lead. `public`: nobody vouches
-   * for the agent, such as one from somebody else's list; it is called only over https, and only at
+   * and trusts its origin and its `trustedOrigins`, wherever they lead. `public`: the operator does
+   * not vouch for the agent, such as one of a registry; it is called only over https, and only at
    * addresses of the public internet. Default `any`.
    *
    * In both cases the agent is called at no other origin.
@@ -78,8 +78,8 @@ export interface AgentSettings {
   /** Ids of skills that do not become tools even if `allow` names them. Default: none. */
   readonly deny?: readonly string[];
   /**
-   * The highest number of the agent's skills that become tools, in the order of its card; the
-   * operator is told of the rest. Default 200, at most 10,000.
+   * The highest number of the agent's skills that become tools, in the order of its card; a report
+   * names the rest. Default 200, at most 10,000.
    */
   readonly maxSkills?: number;
   /** False leaves out the tool that sends text to the agent. Default true. */

@@ -22,7 +22,7 @@ export interface FormField {
   readonly orNull: boolean;
 }
 
-/** A constant in the answer that nobody is asked for. */
+/** A constant of the answer, for which there is no field. */
 export interface FixedValue {
   readonly path: readonly string[];
   readonly value: Json;

@@ -23,7 +23,7 @@ export interface GuardOptions {
 export type GuardedMessage =
   | { readonly kind: 'message'; readonly message: JSONRPCMessage }
   | { readonly kind: 'nothing' }
-  /** A question to the host that is too large; its sender is told so. */
+  /** A question to the host that is too large; its sender gets an error. */
   | { readonly kind: 'refused'; readonly reason: string };
 
 /**

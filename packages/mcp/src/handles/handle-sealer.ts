@@ -14,7 +14,7 @@ const MAX_HANDLE = 8192;
 
 /** The principal that a handle is made for, and the time of its expiry. */
 interface SealOptions {
-  /** The principal that the handle is made for; nobody else can open it. */
+  /** The principal that the handle is made for, which alone can open it. */
   readonly principal: string;
   /** The time when the handle expires, in milliseconds since 1970. */
   readonly expiresAt: number;

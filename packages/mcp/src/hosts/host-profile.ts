@@ -1,6 +1,6 @@
 /**
- * The known facts about a host, as data that tools can be checked against. A fact that nobody has
- * documented is missing.
+ * The known facts about a host, as data that tools can be checked against. A fact that no source
+ * has documented is missing.
  */
 export interface HostProfile {
   /** The id of the host, as in `formwork mcp doctor --host`. */
@@ -69,7 +69,7 @@ export interface NameRule {
   readonly max?: number;
   /**
    * The effect of a name that breaks the rule: the host `drops` the tool, or it `breaks` the whole
-   * conversation, or the host `refuses` the tool in a way that nobody has described.
+   * conversation, or the host `refuses` the tool in a way that no source describes.
    */
   readonly otherwise: 'drops' | 'breaks' | 'refuses';
 }

@@ -43,7 +43,7 @@ export const HOST_PROFILES: readonly HostProfile[] = [
     aliases: [],
     // A dot breaks the whole chat: ImmichMCP#4, orchard-mcp#14.
     names: { pattern: PLAIN, max: 64, otherwise: 'breaks' },
-    // One to four minutes, which nobody can change: anthropics/claude-code#22542, #65643.
+    // One to four minutes, which users cannot change: anthropics/claude-code#22542, #65643.
     timeout: { ms: 60_000 },
     // Not in its documentation: matrix of 24 clients, developersdigest, 2026-10.
     elicitation: 'undocumented',

@@ -131,8 +131,8 @@ function parse(text: string, source: string): unknown {
 }
 
 /**
- * Checks that every text of a lock matches its fingerprint, so that nobody who edits the file
- * accepts a text by accident.
+ * Checks that every text of a lock matches its fingerprint, so that an edit of the file accepts no
+ * text by accident.
  */
 function checkFingerprints({ bridge, agents }: BridgeLock, source: string): void {
   const all: readonly LockedTools[] = [

@@ -196,7 +196,7 @@ async function findPart(
     const bytes = Buffer.from(file.bytes);
     return isText(mimeType) ? { mimeType, text: bytes.toString('utf8') } : { mimeType, bytes };
   } catch {
-    // Callers do not learn whether the part is somebody else's, expired or gone.
+    // Callers do not learn whether the part is another caller's, expired or gone.
     return undefined;
   }
 }

@@ -63,8 +63,8 @@ export interface McpAgentOptions {
    */
   readonly callTimeoutMs?: number;
   /**
-   * The time after which a question of a call that stays open at the server is withdrawn if nobody
-   * has answered, in milliseconds. Servers of 2026-07-28 keep no call open. Default 600,000.
+   * The time after which a question of a call that stays open at the server is withdrawn without an
+   * answer, in milliseconds. Servers of 2026-07-28 keep no call open. Default 600,000.
    */
   readonly questionTimeoutMs?: number;
   /** The logger for what the operator should know. Default: nothing is logged. */

@@ -63,7 +63,7 @@ export class ConversationThread {
     );
   }
 
-  /** Drops what the listeners have not been told yet, once nothing is drawn any more. */
+  /** Drops the changes that no listener has got yet, once nothing is drawn any more. */
   stop(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
@@ -85,7 +85,7 @@ export interface ConversationTasksOptions {
 }
 
 /**
- * The tasks of a conversation that are followed at the agent, and those that wait for somebody. All
+ * The tasks of a conversation that are followed at the agent, and those that wait for a person. All
  * requests end when the conversation is closed.
  */
 export class ConversationTasks {
@@ -258,7 +258,7 @@ export class ConversationTasks {
     if (!signal.aborted) this.dispatch(id, { kind: 'trying', at: Date.now() });
   }
 
-  /** Watches a task while it waits for somebody, because another page may answer it. */
+  /** Watches a task while it waits for a person, because another page may answer it. */
   #attend(before: ThreadEntry | undefined, after: ThreadEntry): void {
     const { id, state: now } = after;
     if (before?.state === now) return;

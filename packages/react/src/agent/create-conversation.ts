@@ -19,7 +19,7 @@ import type { Json } from '@formwork/schema';
 
 /** Options of {@link createConversation}. */
 export interface ConversationOptions {
-  /** Called with the entry of every task that has ended or begun to wait for somebody. */
+  /** Called with the entry of every task that has ended or begun to wait for a person. */
   readonly onRest?: (entry: ThreadEntry) => void;
   /**
    * The id of an earlier conversation (a context of A2A) to go on with. Default: a new

@@ -34,9 +34,9 @@ const LAST: ReadonlySet<SourceEvent['kind']> = new Set([
 ]);
 
 /**
- * Yields the events of a call until it ends or waits for somebody. It never throws: a request that
- * is refused, and a stream that breaks, end with a `failure`. An event without ids gets those of the
- * events before it, because a failure to connect has none.
+ * Yields the events of a call until it ends or waits for a person. It never throws: a request that
+ * is refused, and a stream that breaks, end with a `failure`. An event without ids gets those of
+ * the events before it, because a failure to connect has none.
  */
 export async function* followCall(
   call: FollowedCall,
@@ -96,7 +96,7 @@ export async function* readServerEvents(
       }
     }
   } finally {
-    // Closes the connection, so that the server knows that nobody reads it.
+    // Closes the connection, so that the server knows that it has no reader.
     await reader.cancel().catch(() => undefined);
   }
 }

@@ -27,7 +27,7 @@ export interface FollowTaskOptions {
 }
 
 /**
- * Follows a task until it ends or waits for somebody. After a lost connection, it sends an
+ * Follows a task until it ends or waits for a person. After a lost connection, it sends an
  * unanswered message again with the same id, or watches the known task again.
  */
 export async function followTask(first: TaskRequest, options: FollowTaskOptions): Promise<void> {

@@ -221,7 +221,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
 function toMoved(entry: ThreadEntry, events: readonly SourceEvent[], at: number): ThreadEntry {
   const { state, turns } = entry;
   const last = events.at(-1)?.kind;
-  // Perhaps nobody answered the question of a task that has ended or is unknown.
+  // A task that has ended or is unknown may never have got the answer to its question.
   const isAnswered = last !== 'ended' && last !== 'failure';
   const isChanged = events.some(
     (event) => event.kind === 'question' && isOfOthers(state, event.question),
@@ -235,7 +235,7 @@ function toMoved(entry: ThreadEntry, events: readonly SourceEvent[], at: number)
 
 /**
  * Returns true for the question that the task asks already, if other people have to answer it: one
- * of them has taken it, or it was given to somebody else.
+ * of them has taken it, or it was given to another person.
  */
 function isOfOthers(state: EntryState, { number, assignment }: SourceQuestion): boolean {
   if (state.kind !== 'asking' || assignment === undefined || number === undefined) return false;

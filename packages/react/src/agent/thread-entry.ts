@@ -125,7 +125,7 @@ export interface ThreadEntry {
   /** The time of the agent's last event, in milliseconds since 1970. */
   readonly heardAt: number;
   /**
-   * The time when the task ended or began to wait for somebody, in milliseconds since 1970; absent
+   * The time when the task ended or began to wait for a person, in milliseconds since 1970; absent
    * while it goes on.
    */
   readonly restedAt?: number;
@@ -182,7 +182,7 @@ export interface StoredEntry {
   readonly restedAt?: number;
 }
 
-/** True for an entry whose task the agent is working on, so that nobody has to do anything. */
+/** True for an entry whose task the agent is working on, so that no person has to act. */
 export function isUnderWay({ state }: ThreadEntry): boolean {
   return state.kind === 'sending' || state.kind === 'working';
 }
@@ -203,7 +203,7 @@ export function isGivenUp({ state, taskId }: Pick<ThreadEntry, 'state' | 'taskId
   return state.kind === 'ended' && state.end.state === 'canceled' && taskId === '';
 }
 
-/** True for an entry whose task waits for somebody's answer or consent. */
+/** True for an entry whose task waits for a person's answer or consent. */
 export function isWaiting({ state }: ThreadEntry): boolean {
   return state.kind === 'asking' || state.kind === 'authorizing';
 }

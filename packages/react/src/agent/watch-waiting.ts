@@ -17,7 +17,7 @@ export interface WatchWaitingOptions {
 }
 
 /**
- * Asks the agent again and again about a task that waits for somebody, because another page may
+ * Asks the agent again and again about a task that waits for a person, because another page may
  * answer it. Resolves with the new events once the task no longer waits for the same thing; with
  * none once the signal is aborted.
  *

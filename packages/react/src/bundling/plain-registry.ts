@@ -38,7 +38,7 @@ export default function getPlainRegistry(): DefaultRegistry {
     widgets: {},
     rootSchema: {},
     formContext: {},
-    // Nobody sees this text, but the form library draws no control without one.
+    // People never see this text, but the form library draws no control without one.
     translateString: () => ' ',
     globalFormOptions: {
       idPrefix: 'root',

@@ -103,7 +103,7 @@ function isSingle(schema: JsonSchema, kinds: ReadonlySet<ControlKind>): boolean 
     return false;
   }
   const options = toOptions(schema);
-  // A constant needs no column, because nobody enters it.
+  // A constant needs no column, because it is not entered.
   if (options !== undefined && (options.length < 2 || options.length > MAX_CHOICES)) return false;
   return kinds.has(toControlKind(schema)) && (options !== undefined || !('oneOf' in schema));
 }

@@ -44,9 +44,7 @@ import type { FormExample } from './example-chips.tsx';
 
 /** Properties of {@link SkillForm}. */
 export interface SkillFormProps {
-  /**
-   * The schema of a skill's input, in any dialect. It may come from an agent that nobody trusts.
-   */
+  /** The schema of a skill's input, in any dialect. It may come from an untrusted agent. */
   readonly schema: JsonSchema | boolean;
   /**
    * The data that the form begins with, such as a draft or an earlier input. The form submits them

@@ -14,7 +14,7 @@ import { type FormPlan, useFormPlan } from './prepare-form.ts';
 import type { Json } from '@formwork/schema';
 import { createElement, type ReactNode, Suspense, useId, useMemo, useRef, useState } from 'react';
 
-/** The panel that shows the data as JSON; its code is loaded only when somebody opens it. */
+/** The panel that shows the data as JSON; its code is loaded only when a person opens it. */
 const JsonPanel = lazyPart(async () => (await import('./json-panel.tsx')).JsonPanel);
 
 /** The editor for the whole data, where no form can be drawn. */

@@ -24,7 +24,7 @@ export interface PastedRow {
 /** A text that was pasted, as a table of cells. */
 export interface PastedCells {
   readonly rows: readonly (readonly string[])[];
-  /** True if a quotation mark is never closed, so that the rows cannot be told apart. */
+  /** True if a quotation mark is never closed, so that the rows cannot be separated. */
   readonly isOpen: boolean;
   /** True if the text has more rows than are read at once. */
   readonly isCut: boolean;

@@ -24,7 +24,7 @@ export interface Messages {
   readonly more: () => Promise<MoreMessages>;
   readonly send: string;
   readonly required: string;
-  /** The word beside a field whose value nobody can change. */
+  /** The word beside a field whose value people cannot change. */
   readonly fixed: string;
   /** The word beside a field that the agent may stop accepting. */
   readonly deprecated: string;
@@ -140,7 +140,7 @@ export interface Messages {
    */
   problem(label: string, problem: Problem): string;
   /**
-   * The whole sentence about a problem of a value that nobody entered here, such as one in a
+   * The whole sentence about a problem of a value that was not entered here, such as one in a
    * result.
    */
   misfit(label: string, problem: Problem): string;

@@ -15,7 +15,7 @@ export interface ProblemTexts {
   readonly typeNames: Readonly<Record<FormType, string>>;
   /** The sentences about a missing value or a wrong number, for the person who enters it. */
   readonly enter: EntryTexts;
-  /** The sentences about a missing value or a wrong number, in data that nobody entered here. */
+  /** The sentences about a missing value or a wrong number, in data that were not entered here. */
   readonly told: EntryTexts;
   types(label: string, names: string): string;
   values(label: string, values: string): string;

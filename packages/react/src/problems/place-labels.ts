@@ -29,7 +29,7 @@ export interface LabelledForm {
   readonly settings: Pick<FormSettings, 'messages' | 'prefix' | 'revealing' | 'title'>;
 }
 
-/** The most labels around a value that are told. */
+/** The most labels around a value that a sentence names. */
 const MAX_AROUND = 3;
 
 /**

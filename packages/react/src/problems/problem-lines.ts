@@ -69,7 +69,7 @@ export function writeProblems(
   return lines.toSorted(byPosition);
 }
 
-/** The deepest groups whose missing members are told in place of the group. */
+/** The deepest groups whose missing members are listed in place of the group. */
 const MAX_DEPTH = 4;
 
 /** The form and data in which a group is missing, and the number of missing groups around it. */

@@ -100,7 +100,7 @@ export function toMemberLabel(
 }
 
 /**
- * True for a property that the schema allows without listing its name, so that somebody has chosen
+ * True for a property that the schema allows without listing its name, so that a person has chosen
  * the name.
  */
 function isEntry(group: JsonSchema, name: string): boolean {
@@ -112,7 +112,7 @@ function isEntry(group: JsonSchema, name: string): boolean {
   );
 }
 
-/** Makes the label of a property whose name somebody has chosen: the name unchanged. */
+/** Makes the label of a property whose name a person has chosen: the name unchanged. */
 function toKeyLabel(name: string): string {
   return name.trim() === '' ? JSON.stringify(name) : cutVisibleText(name, MAX_LABEL);
 }

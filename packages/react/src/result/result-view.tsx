@@ -26,8 +26,7 @@ const STEP = 50_000;
 const MAX_PROBLEMS = 500;
 
 /**
- * Properties of {@link ResultView}. Everything but the texts may come from an agent that nobody
- * vouches for.
+ * Properties of {@link ResultView}. Everything but the texts may come from an untrusted agent.
  */
 export interface ResultViewProps {
   /**
@@ -77,7 +76,7 @@ export interface ResultViewProps {
 /**
  * Draws the result of a skill as a headline, meters, tables, pictures and texts, chosen by the
  * output schema and the shape of the data, with the JSON behind a tab. Schema, data and texts may
- * come from an agent that nobody vouches for: nothing of them is loaded or run.
+ * come from an untrusted agent: nothing of them is loaded or run.
  *
  * Needs the style sheet `@formwork/react/theme.css`.
  *

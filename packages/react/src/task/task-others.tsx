@@ -21,8 +21,9 @@ interface TaskOthersProps {
 }
 
 /**
- * Draws a question that other people have to answer: for whom the task waits, since when, until
- * when, and who has taken it. There is no form, because the agent would refuse the answer.
+ * Draws a question that other people have to answer: the people that the task waits for, since
+ * when, until when, and who has taken it. There is no form, because the agent would refuse the
+ * answer.
  */
 export function TaskOthers(props: TaskOthersProps): ReactNode {
   const { question, assignment, messages, headingLevel } = props;

@@ -103,8 +103,8 @@ export interface TaskViewProps {
 
 /**
  * Draws one task of a thread with the message that began it, its progress, its questions and its
- * result. Everything that the agent says is shown as text. A question takes the focus unless
- * somebody types elsewhere; so does the outcome, unless the focus is on another element in use.
+ * result. Everything that the agent says is shown as text. A question takes the focus unless the
+ * person types elsewhere; so does the outcome, unless the focus is on another element in use.
  *
  * Needs the style sheet `@formwork/react/theme.css`. Entries come from `useAgent`.
  *

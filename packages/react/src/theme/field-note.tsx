@@ -6,7 +6,7 @@ import { useFormSettings } from './form-settings.ts';
 interface FieldNoteProps {
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
-  /** True if nobody can change the value. Default false. */
+  /** True if the value cannot be changed. Default false. */
   readonly isFixed?: boolean;
 }
 

@@ -13,7 +13,7 @@ export function useUnfinished(
 ): void {
   const { unreadable, unreadableListeners } = useFormSettings();
   const hold = useContext(RowHoldContext);
-  // The form is told again when the row around the field moves, or the language changes.
+  // The form learns it again when the row around the field moves, or the language changes.
   useEffect(() => {
     if (pointer === undefined || problem === undefined) return undefined;
     const tell = (): void => unreadableListeners.forEach((listener) => listener());

@@ -25,7 +25,7 @@ export function ZoneSelect(props: ZoneSelectProps): ReactNode {
   const time = Date.parse(isClock || wall === '' ? '' : `${wall.slice(0, 16)}Z`);
   const at = Number.isNaN(time) ? Date.now() : time;
   const zones = useMemo(() => {
-    // All 400 zones are listed only once somebody wants to choose one.
+    // All 400 zones are listed only once a person wants to choose one.
     const listed = isOpened ? Intl.supportedValuesOf('timeZone') : [];
     return [...new Set([local, 'UTC', chosen, ...listed])];
   }, [local, chosen, isOpened]);

@@ -19,8 +19,8 @@ import '@formwork/react/theme.css';
 export interface AnswerFormProps {
   readonly taskId: string;
   readonly question: NonNullable<ConsoleData['question']>;
-  /** Those for whom the operator answers; absent for the caller of the task. */
-  readonly whom: string | undefined;
+  /** The people that the operator answers for; absent for the caller of the task. */
+  readonly recipients: string | undefined;
   /** True if the task no longer waits on the question, so that what was typed can only be read. */
   readonly isOver: boolean;
   readonly onChange: () => void;
@@ -29,9 +29,9 @@ export interface AnswerFormProps {
 
 const MESSAGES: Readonly<Record<Language, Messages>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
-/** Draws the question of a task, and takes an answer for somebody else, with the reason. */
+/** Draws the question of a task, and takes an answer for another person, with the reason. */
 export function AnswerForm(props: AnswerFormProps): ReactNode {
-  const { question, whom, isOver, onClose } = props;
+  const { question, recipients, isOver, onClose } = props;
   const texts = useTexts();
   const messages = MESSAGES[useLanguage()];
   const answer = useOperatorAnswer(props);
@@ -69,14 +69,14 @@ export function AnswerForm(props: AnswerFormProps): ReactNode {
       {isOver && close}
       <ReasonField answer={answer} isOver={isOver} required={messages.required} />
       {form === undefined ? (
-        <TextAnswer answer={answer} whom={whom} isOver={isOver} />
+        <TextAnswer answer={answer} recipients={recipients} isOver={isOver} />
       ) : (
         <SkillForm
           schema={form.schema}
           messages={messages}
           title=""
           headingLevel={4}
-          submitLabel={texts.actions.answer(whom)}
+          submitLabel={texts.actions.answer(recipients)}
           readOnly={isOver}
           onSubmit={answer.send}
         />
@@ -128,7 +128,8 @@ function useOperatorAnswer({ taskId, question, onChange }: AnswerFormProps): Ope
         reasonField.current?.focus();
         return;
       }
-      // A second answer would be told that nothing waits for one, as if the first had not counted.
+      // A second answer would be refused because nothing waits for one, as if the first had not
+      // counted.
       if (isSending.current) return;
       isSending.current = true;
       try {
@@ -194,11 +195,11 @@ function ReasonField({
 /** Draws the form for an answer in words. */
 function TextAnswer({
   answer,
-  whom,
+  recipients,
   isOver,
 }: {
   readonly answer: OperatorAnswer;
-  readonly whom: string | undefined;
+  readonly recipients: string | undefined;
   readonly isOver: boolean;
 }): ReactNode {
   const texts = useTexts();
@@ -240,7 +241,7 @@ function TextAnswer({
       )}
       {!isOver && (
         <button type="submit" className="main">
-          {texts.actions.answer(whom)}
+          {texts.actions.answer(recipients)}
         </button>
       )}
     </form>

@@ -56,7 +56,9 @@ function cut(prompt: string): string {
   return `${prompt.slice(0, MAX_PROMPT - 1).replace(/[\uD800-\uDBFF]$/u, '')}…`;
 }
 
-/** Names those for whom an operator answers a question; `undefined` for the caller of the task. */
+/**
+ * Names the people that an operator answers a question for; `undefined` for the caller of the task.
+ */
 export function nameAnswerers(
   { to, claimedBy }: ConsoleQuestion,
   words: Words,
@@ -64,7 +66,7 @@ export function nameAnswerers(
   return to && nameAddresses(claimedBy === undefined ? to : [claimedBy], words);
 }
 
-/** Says what has become of a question, and by whom. */
+/** Says what has become of a question, and who has acted. */
 export function describeChange({ kind, by = '', to = [] }: QuestionChange, words: Words): string {
   const { task } = words.texts;
   switch (kind) {

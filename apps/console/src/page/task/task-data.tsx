@@ -8,7 +8,7 @@ import { Icon } from '../parts/icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { nameAnswerers } from './question-words.ts';
 
-/** The form of an answer; its code is loaded only when somebody answers. */
+/** The form of an answer; its code is loaded only when an operator answers. */
 const AnswerForm = lazyPart(async () => (await import('./answer-form.tsx')).AnswerForm);
 
 /** Props of {@link TaskData}. */
@@ -85,7 +85,7 @@ export function TaskData({ value, data, setData, onChange }: TaskDataProps): Rea
         <Suspense fallback={<p className="note">{texts.loading}</p>}>
           <AnswerForm
             key={answered.number}
-            whom={question && nameAnswerers(question, { texts, format })}
+            recipients={question && nameAnswerers(question, { texts, format })}
             question={answered}
             onClose={() => setAnswered(undefined)}
             {...{ taskId, isOver, onChange }}

@@ -6,7 +6,7 @@ export const LANES = ['state', 'attempts', 'steps', 'questions', 'events', 'webh
 /** The name of a lane. */
 type LaneName = (typeof LANES)[number];
 
-/** How a bar is drawn: somebody waits or works, or it ended well or badly. */
+/** How a bar is drawn: a person waits or works, or it ended well or badly. */
 type Tone = 'wait' | 'run' | 'ask' | 'good' | 'bad' | 'plain';
 
 /** Something that lasted, or happened at one moment, in a lane of a timeline. */

@@ -10,7 +10,7 @@ interface RunOwnersOptions {
 /** Knows who has filled in what, so that it is never sent in the name of another person. */
 export class RunOwners {
   readonly #owners = new Map<string, string>();
-  /** The messages that the agent has refused until somebody signs in. */
+  /** The messages that the agent has refused until a person signs in. */
   readonly #refused = new Set<string>();
   readonly #caller: () => string;
   readonly #find: (id: string) => Run | undefined;

@@ -67,7 +67,7 @@ export interface WorkOptions {
   readonly source: AgentSource;
   readonly credentials: CredentialBox;
   readonly store: KeyValueStore;
-  /** Returns the mark of the person who has signed in at the provider; `''` for nobody. */
+  /** Returns the mark of the person who has signed in at the provider; `''` without a sign-in. */
   readonly person: () => string;
   /** The address of the agent. */
   readonly agent: string;

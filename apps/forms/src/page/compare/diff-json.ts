@@ -24,8 +24,8 @@ export interface JsonChange {
  */
 const KEYS = ['id', 'key', 'uuid', 'sku', 'slug', 'code', 'name', 'title', 'date'];
 /**
- * The maximum number of listed changes, because nobody reads more about two values that have little
- * in common.
+ * The maximum number of listed changes, because people read no more about two values that have
+ * little in common.
  */
 const MAX_CHANGES = 1000;
 

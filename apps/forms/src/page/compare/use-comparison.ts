@@ -35,7 +35,7 @@ export interface Comparison {
 const MOST_TASKS = 100;
 
 /**
- * Compares a run with another one of this browser, or of any device of a person whom the agent
+ * Compares a run with another one of this browser, or of any device of a person that the agent
  * knows.
  */
 export function useComparison(run: Run): Comparison {

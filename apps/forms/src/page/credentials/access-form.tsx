@@ -69,7 +69,7 @@ export function AccessForm(): ReactNode {
   );
 }
 
-/** Draws whom the agent knows by the credentials. */
+/** Draws the person that the agent knows by the credentials. */
 function PersonName(): ReactNode {
   const texts = useTexts();
   const accessTexts = useAccessTexts();

@@ -179,7 +179,7 @@ export function useBeginning({ skillId, input, linked }: BeginningOptions): Begi
     drafts.remove(draftId);
     const [earlier] = listEarlier();
     if (earlier === undefined) return;
-    // Another time than the one at which the agent was told that the draft ended.
+    // Another time than the one at which the agent learned that the draft ended.
     drafts.put({ ...earlier, id: draftId, savedAt: earlier.savedAt + 1 });
     drafts.remove(earlier.id);
   }

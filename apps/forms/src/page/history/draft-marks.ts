@@ -35,7 +35,7 @@ export function toMarkId({ owner, id }: Pick<DraftMark, 'owner' | 'id'>): string
 
 /**
  * Opens the drafts of a person for one agent, with what is known of them at the agent. `caller` is
- * the mark of the person, `''` for nobody.
+ * the mark of the person, `''` without a sign-in.
  */
 export function openMarkedDrafts(store: KeyValueStore, agent: string, caller = ''): MarkedDrafts {
   const drafts = openDrafts(store, agent, caller);

@@ -3,7 +3,7 @@ import type { Json } from '@formwork/schema';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 
-/** A draft: data that somebody has begun to enter in a form. */
+/** A draft: data that a person has begun to enter in a form. */
 export interface Draft {
   /** The id of the form that the draft belongs to: see {@link toDraftId}. */
   readonly id: string;
@@ -30,7 +30,9 @@ export const MAX_DRAFTS = 20;
 /** The maximum length of those drafts as JSON, in UTF-16 units. */
 export const MAX_DRAFT_LENGTH = 300_000;
 
-/** The drafts that the person who calls now may go on with: their own, and those of nobody. */
+/**
+ * The drafts that the person who calls now may go on with: their own, and those without an owner.
+ */
 export interface DraftShelf extends Shelf<Draft> {
   /** Their own drafts only. */
   readonly ownShelf: Shelf<Draft>;
@@ -38,23 +40,24 @@ export interface DraftShelf extends Shelf<Draft> {
 
 /**
  * Opens the drafts of a person for one agent in the browser's storage: at most 20, and 300,000
- * characters. `owner` is the mark of the person, `''` for nobody. What another person has entered is
- * neither listed nor changed; a draft of nobody becomes that of the person who changes it.
+ * characters. `owner` is the mark of the person, `''` without a sign-in. What another person has
+ * entered is neither listed nor changed; a draft without an owner becomes that of the person who
+ * changes it.
  */
 export function openDrafts(store: KeyValueStore, agent: string, owner = ''): DraftShelf {
-  const nobody = openShelf(store, agent);
-  if (owner === '') return { ...nobody, ownShelf: nobody };
+  const ownerless = openShelf(store, agent);
+  if (owner === '') return { ...ownerless, ownShelf: ownerless };
   const ownShelf = openShelf(store, toOwnName(agent, owner));
   const hasOwn = (id: string): boolean => ownShelf.list().some((draft) => draft.id === id);
   return {
     ...ownShelf,
     ownShelf,
-    list: () => [...ownShelf.list(), ...nobody.list().filter(({ id }) => !hasOwn(id))],
+    list: () => [...ownShelf.list(), ...ownerless.list().filter(({ id }) => !hasOwn(id))],
     put(draft) {
-      if (!hasOwn(draft.id)) nobody.remove(draft.id);
+      if (!hasOwn(draft.id)) ownerless.remove(draft.id);
       return ownShelf.put(draft);
     },
-    remove: (id) => (hasOwn(id) ? ownShelf : nobody).remove(id),
+    remove: (id) => (hasOwn(id) ? ownShelf : ownerless).remove(id),
   };
 }
 

@@ -38,7 +38,10 @@ export interface Run {
   /** The id of the skill that was called; `''` for a text that names no skill. */
   readonly skillId: string;
   readonly skillName: string;
-  /** The mark of the person who filled it in, in whose name alone it is sent; absent for nobody. */
+  /**
+   * The mark of the person who filled it in, in whose name alone it is sent; absent without a
+   * sign-in.
+   */
   readonly owner?: string;
   readonly input: RunInput;
   /** The id of the task at the agent; `''` until the agent says it. */

@@ -26,7 +26,7 @@ export function AnswerScreen(props: AnswerScreenProps): ReactNode {
   const texts = useTexts();
   const inboxTexts = useInboxTexts();
   const [view, setView] = useState<LinkedQuestionView | 'gone' | 'failed'>();
-  // Whoever has the link is asked as one person, who may have taken the question.
+  // All who have the link are asked as one person, who may have taken the question.
   const [isTaken, setTaken] = useState(false);
   useEffect(() => {
     if (view !== undefined) return undefined;

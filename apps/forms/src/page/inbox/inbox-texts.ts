@@ -39,10 +39,12 @@ export interface InboxTexts {
   readonly handOverTo: string;
   readonly handOverHelp: string;
   readonly handOverWrong: string;
-  /** The fault of an address that leads to whoever asks, where somebody else has to answer. */
+  /**
+   * The fault of an address that leads to the person who asks, where another one has to answer.
+   */
   readonly handOverCaller: string;
   readonly handedOver: (who: string) => string;
-  /** Says who is asked after a handover to a person; nobody may have that name. */
+  /** Says who is asked after a handover to a person; the name may be unknown. */
   readonly nowWith: (who: string) => string;
   readonly nowWithRole: (role: string) => string;
   readonly cancel: string;

@@ -119,8 +119,8 @@ export class Inboxes {
   readonly read = (): InboxSummary => this.#summary;
 
   /**
-   * Calls a function after each change, and looks at the inboxes from time to time while somebody
-   * listens and the page is visible. Returns a function that ends it.
+   * Calls a function after each change, and looks at the inboxes from time to time while it has
+   * listeners and the page is visible. Returns a function that ends it.
    */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -138,8 +138,8 @@ export class Inboxes {
   };
 
   /**
-   * Sets the agents that are asked: those that somebody vouches for, or has opened. The page itself
-   * reads the description of the open one, and passes it on by `learn`.
+   * Sets the agents that are asked: those that the operator vouches for, or the person has opened.
+   * The page itself reads the description of the open one, and passes it on by `learn`.
    */
   setAgents(agents: readonly ListedAgent[], open: string | undefined): void {
     const listedAgents = agents

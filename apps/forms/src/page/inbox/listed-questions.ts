@@ -46,8 +46,8 @@ export function toName(address: string): string {
 }
 
 /**
- * Lists the people and roles that occur in the questions of an inbox, without the person, as whoever
- * hands a question over types them: a role as an address, a person by name.
+ * Lists the people and roles that occur in the questions of an inbox, without the person, as they
+ * are typed to hand a question over: a role as an address, a person by name.
  */
 export function listKnown({
   questions,

@@ -7,13 +7,13 @@ import { toName } from './listed-questions.ts';
 export type QuestionOutcome =
   | { readonly kind: 'open' | 'sending' | 'answered' | 'too-late' }
   | { readonly kind: 'handed-over'; readonly address: string }
-  /** Somebody else has taken the question, before the person could answer it or take it. */
+  /** Another person has taken the question, before the person could answer it or take it. */
   | { readonly kind: 'taken'; readonly isAnswer: boolean }
   | { readonly kind: 'refused'; readonly message: string };
 
 interface OutcomeNoteProps {
   readonly outcome: QuestionOutcome;
-  /** The note that somebody else has taken the question; `undefined` if nobody has. */
+  /** The note that another person has taken the question; `undefined` if it is free. */
   readonly takenNote: string | undefined;
 }
 

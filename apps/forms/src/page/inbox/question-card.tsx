@@ -31,7 +31,7 @@ interface QuestionCardProps {
   /** True once the page knows from elsewhere that the question no longer waits. Default false. */
   readonly isGone?: boolean;
   readonly send: (answer: QuestionAnswer) => Promise<void>;
-  /** Reads the question again, because somebody else has taken it. */
+  /** Reads the question again, because another person has taken it. */
   readonly reread: () => Promise<void>;
   /** Called once the question no longer waits for the person. */
   readonly onEnded?: () => void;
@@ -57,9 +57,10 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
   const [messageId] = useState(createId);
   const { prompt, claimedBy } = question;
   const isTaken = claimedBy !== undefined && claimedBy !== me;
-  // Whoever can still answer is told when they send, so that what they enter stays until then.
+  // A person who can still answer learns it when they send, so that what they enter stays until
+  // then.
   const outcome = isGone && isTaken ? GONE : done;
-  // What was entered stays while somebody else has the question, who may give it back.
+  // What was entered stays while another person has the question, who may give it back.
   const [draft] = useState(() => drafts.open(question));
   const [isShared, setShared] = useState(draft.isShared);
   /** The answer with which the form begins, and how often the person has exchanged it. */
@@ -68,7 +69,7 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
   if (!isTaken && !isEntered) setEntered(true);
   const [isTyped, setTyped] = useState(begun.data !== undefined);
   const isOver = ['answered', 'handed-over', 'too-late'].includes(outcome.kind);
-  // Whoever comes too late can still read and copy what they have entered.
+  // A person who comes too late can still read and copy what they have entered.
   const isLeft = outcome.kind === 'too-late' && isTyped;
   const takenNote = isTaken
     ? `${inboxTexts.taken(toVisibleText(claimedBy))} ${isEntered ? inboxTexts.kept : ''}`
@@ -194,7 +195,7 @@ function isClaimed(error: unknown): boolean {
   return error instanceof PeopleClientError && error.code === 'QUESTION_CLAIMED';
 }
 
-/** Reads a question again that somebody has taken; returns the reason that counts after that. */
+/** Reads a question again that a person has taken; returns the reason that counts after that. */
 async function recheck(error: unknown, reread: () => Promise<void>): Promise<unknown> {
   try {
     await reread();

@@ -14,7 +14,7 @@ interface QuestionFormProps {
   readonly begun: Json | undefined;
   /** True once the question no longer waits, so that what was entered can only be read. */
   readonly isOver: boolean;
-  /** True while an answer is on its way, or somebody else has the question. */
+  /** True while an answer is on its way, or another person has the question. */
   readonly isDisabled: boolean;
   /** Called after every change with what is entered. */
   readonly onChange: (entered: Json | undefined) => void;

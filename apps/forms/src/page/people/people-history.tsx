@@ -39,15 +39,15 @@ const OwnShares = lazyPart(async () => (await import('./own-shares.tsx')).OwnSha
 const SharedTasks = lazyPart(async () => (await import('./shared-tasks.tsx')).SharedTasks);
 
 interface PeopleHistoryProps {
-  /** The fields with which somebody signs in, to see a task that a link leads to. */
+  /** The fields with which a person signs in, to see a task that a link leads to. */
   readonly signIn: ReactNode;
-  /** The history of this browser, for somebody whom the agent does not know. */
+  /** The history of this browser, for a person that the agent does not know. */
   readonly children: ReactNode;
 }
 
 /**
- * Draws the history of a person whom the agent knows: their tasks from every device. For anybody
- * else it draws the history of this browser.
+ * Draws the history of a person that the agent knows: their tasks from every device. For others it
+ * draws the history of this browser.
  */
 export function PeopleHistory({ signIn, children }: PeopleHistoryProps): ReactNode {
   const person = useVisitor();
@@ -64,7 +64,7 @@ function watchAddress(look: () => void): () => void {
   return () => window.removeEventListener('hashchange', look);
 }
 
-/** Asks somebody who has opened a link to a shared task to sign in; then the task is shown. */
+/** Asks a person who has opened a link to a shared task to sign in; then the task is shown. */
 function LinkWaits({ children }: { readonly children: ReactNode }): ReactNode {
   const peopleTexts = usePeopleTexts();
   return (
@@ -85,7 +85,7 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
   const isMoved = useMoveNote(person);
   const skills = description.skills.map(({ id, name }) => [id, name] as const);
   const listed = new Set(tasks.map(({ id }) => id));
-  // Tasks from before the person signed in belong to nobody; which ones, the whole list tells.
+  // Tasks from before the person signed in have no owner; the whole list shows which ones.
   const isWhole = loadMore === undefined && !isLoading && isNoFilter(filter);
   const isEmpty = isWhole && !isFailed && listed.size === 0;
   const onlyHere = runs.filter(({ taskId }) => taskId === '' || (isWhole && !listed.has(taskId)));

@@ -53,7 +53,7 @@ export interface PeopleTexts {
   readonly noResult: string;
   readonly gone: string;
   readonly sharedFailed: string;
-  /** The title and the help for somebody who has to sign in before a link shows a task. */
+  /** The title and the help for a person who has to sign in before a link shows a task. */
   readonly linkWaits: string;
   readonly linkWaitsHelp: string;
   readonly print: string;

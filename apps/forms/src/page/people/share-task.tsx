@@ -45,9 +45,12 @@ function ShareForm({
   const [status, setStatus] = useState('');
   /** The number of shares that were made here; after each, the list is read again. */
   const [shareCount, setShareCount] = useState(0);
-  async function shareTask(whom?: string): Promise<void> {
+  async function shareTask(personId?: string): Promise<void> {
     try {
-      const share = await person.people.share(taskId, whom === undefined ? {} : { with: whom });
+      const share = await person.people.share(
+        taskId,
+        personId === undefined ? {} : { with: personId },
+      );
       // An address is shown this once, so a later share with a person must not take it away.
       const address = toLink(share, toHash({ ...routeAgent, view: 'history' }) ?? '#');
       if (address !== undefined) setLink(address);
@@ -64,10 +67,10 @@ function ShareForm({
   }
   function shareWith(entered: string): void {
     // The inbox writes people as addresses, such as `user:kim`.
-    const whom = entered.trim().replace(/^user:/u, '');
+    const personId = entered.trim().replace(/^user:/u, '');
     if (entered.trim().startsWith('role:')) setStatus(peopleTexts.noRole);
-    else if (whom === person.id) setStatus(peopleTexts.notYou);
-    else if (whom !== '') void shareTask(whom);
+    else if (personId === person.id) setStatus(peopleTexts.notYou);
+    else if (personId !== '') void shareTask(personId);
   }
   return (
     <>

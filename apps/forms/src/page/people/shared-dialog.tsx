@@ -19,7 +19,7 @@ interface SharedDialogProps {
   readonly onClose: () => void;
 }
 
-/** Draws a task that somebody else shows: what was sent, and what came of it. */
+/** Draws a task that another person shows: what was sent, and what came of it. */
 export function SharedDialog({ shown, onClose }: SharedDialogProps): ReactNode {
   const texts = useTexts();
   const peopleTexts = usePeopleTexts();

@@ -169,7 +169,7 @@ export class DraftSync {
     const all = drafts.marks.list().filter((mark) => mark.id === id);
     const mark = all.find((each) => each.owner === owner);
     if (mark !== undefined && mark.here === savedAt) return false;
-    // What another person has stored, whom the page cannot tell apart, is theirs until it is changed.
+    // What another person has stored stays theirs until it is changed.
     return !all.some((each) => each.owner !== owner && each.here === savedAt);
   }
 
@@ -243,7 +243,7 @@ function isRefusal(error: unknown): boolean {
   return error instanceof PeopleClientError && [400, 404, 409, 413].includes(error.status);
 }
 
-/** An agent of an earlier version has no `version`; its versions are told apart by their times. */
+/** An agent of an earlier version has no `version`; its versions differ by their times. */
 function toVersion({ savedAt, version }: DraftView): string {
   return version ?? `${BY_TIME}${savedAt}`;
 }

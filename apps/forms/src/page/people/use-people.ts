@@ -19,15 +19,17 @@ const PUSH_MS = 2_000;
 const LEAVING = ['visibilitychange', 'pagehide'] as const;
 
 /**
- * Returns the people door of the agent once it knows the person; `undefined` until then, and
- * for somebody who has not signed in.
+ * Returns the people door of the agent once it knows the person; `undefined` until then, and for a
+ * person who has not signed in.
  */
 export function usePerson(): KnownPerson | undefined {
   const visitor = useVisitor();
   return visitor === 'guest' ? undefined : visitor;
 }
 
-/** Returns a person, or `guest` for somebody who has not signed in; `undefined` until that is known. */
+/**
+ * Returns a person, or `guest` for a person who has not signed in; `undefined` until that is known.
+ */
 export function useVisitor(): KnownPerson | 'guest' | undefined {
   const { credentials } = useServices();
   const { agent, description } = useWorkspace();

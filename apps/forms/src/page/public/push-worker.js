@@ -1,4 +1,4 @@
-// Shows that a question waits, when Web Push says so, and opens the inbox when somebody clicks. The
+// Shows that a question waits, when Web Push says so, and opens the inbox at a click. The
 // notification has no text of the question, because screens may be locked.
 const TITLES = {
   en: 'A question waits for you',
@@ -14,7 +14,7 @@ function getTitle() {
 
 self.addEventListener('push', (event) => {
   const { id, task } = event.data?.json() ?? {};
-  // The same news, told again, replaces the notification instead of adding one.
+  // The same news once more replaces the notification instead of adding one.
   const shown = self.registration.showNotification(getTitle(), { tag: String(id), data: { task } });
   event.waitUntil(shown);
 });

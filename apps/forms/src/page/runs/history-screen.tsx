@@ -65,7 +65,9 @@ function BrowserHistory(): ReactNode {
   );
 }
 
-/** Draws the fields for credentials, where the agent has a history for whoever it knows. */
+/**
+ * Draws the fields for credentials, where the agent has a history for the people that it knows.
+ */
 function SignIn(): ReactNode {
   const { description } = useWorkspace();
   if (description.peopleUrl === undefined || description.credentials.length === 0) return undefined;

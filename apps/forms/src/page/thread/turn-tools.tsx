@@ -11,7 +11,7 @@ import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { Run } from '../history/run.ts';
 
-/** The tools of a person whom the agent knows, loaded when a task of theirs is drawn. */
+/** The tools of a person that the agent knows, loaded when a task of theirs is drawn. */
 const ShareTask = lazyPart(async () => (await import('../people/share-task.tsx')).ShareTask);
 
 interface TurnToolsProps {

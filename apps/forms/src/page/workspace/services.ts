@@ -9,7 +9,7 @@ export interface ListedAgent {
   readonly name?: string;
   /** The icon of the agent as its description had it; absent for one that was never opened. */
   readonly icon?: string;
-  /** True for an agent that nobody vouches for: the page asks it nothing before somebody opens it. */
+  /** True for an untrusted agent: the page asks it nothing before a person opens it. */
   readonly isSuggested?: boolean;
 }
 
@@ -18,7 +18,9 @@ interface PageSignIn {
   /** The host of the provider, which is shown as its name. */
   readonly provider: string;
   readonly isSignedIn: boolean;
-  /** The mark by which the server tells people who have signed in apart; `''` for nobody. */
+  /**
+   * The mark by which the server distinguishes people who have signed in; `''` without a sign-in.
+   */
   readonly person: string;
 }
 

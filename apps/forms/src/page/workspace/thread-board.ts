@@ -31,7 +31,7 @@ export interface ThreadBoard {
   readonly retry: (id: string) => void;
   readonly tryNow: (id: string) => void;
   /**
-   * Sends a message and resolves with its entry when the task ends or waits for somebody. An abort
+   * Sends a message and resolves with its entry when the task ends or waits for a person. An abort
    * of the signal cancels the task.
    */
   readonly call: (message: ThreadMessage, options: QuietOptions) => Promise<ThreadEntry>;

@@ -72,7 +72,7 @@ export function createAgentConnections(options: AgentConnectionsOptions): AgentC
   // Cards are shared only among callers without credentials, because an agent may send each caller
   // another card.
   const cardCache = createCardCache();
-  // The keys of kept connections are keyed hashes, so that nobody can read or guess the headers
+  // The keys of kept connections are keyed hashes, so that the headers cannot be read or guessed
   // from them.
   const secret = randomBytes(32);
 

@@ -75,7 +75,7 @@ export interface FormsConfig {
 
 /** An agent in the configuration that the page receives. */
 interface ConfiguredAgent extends ListedAgent {
-  /** True for an agent that nobody vouches for: the page asks it nothing before somebody opens it. */
+  /** True for an untrusted agent: the page asks it nothing before a person opens it. */
   readonly isSuggested?: true;
 }
 
@@ -164,7 +164,7 @@ function createMany(
   const origins = new Set(listed.map(({ url }) => new URL(url).origin));
   const elsewhere =
     listAgents === undefined ? undefined : createListedElsewhere({ list: listAgents, logger });
-  // The list is requested early; nobody waits for it here.
+  // The list is requested early, and no request waits for it here.
   void elsewhere?.refresh();
 
   function listAll(): readonly ConfiguredAgent[] {

@@ -7,13 +7,13 @@ import { readAgentHeaders } from './agent-headers.ts';
 
 /** Options of {@link createPersonCheck}. */
 interface PersonCheckOptions {
-  /** True lets a request pass while nobody is signed in, or that of a page of nobody. */
+  /** True lets a request pass while no person is signed in, or that of a page without one. */
   readonly allowsNobody: boolean;
 }
 
 /**
  * Makes the handler that refuses what a page of one person sends after another tab has signed in
- * somebody else.
+ * another one.
  */
 export function createPersonCheck(
   sessions: PageSessions,
@@ -36,8 +36,8 @@ export function createPersonCheck(
 }
 
 /**
- * Names whom a request counts for: the person who has signed in, else the network that it comes
- * from, by the app's own trust in its proxies.
+ * Names the one that a request counts for: the person who has signed in, else the network that it
+ * comes from, by the app's own trust in its proxies.
  */
 export async function findOwner(request: Request, sessions: PageSessions): Promise<string> {
   // While the storage of sessions is away, people count by their networks.

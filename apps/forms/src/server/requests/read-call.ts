@@ -121,7 +121,7 @@ function readFile(value: unknown, index: number): SourceFile {
   });
   const base = { name: name ?? '', mediaType: mediaType ?? '' };
   const { kind, base64 } = fields;
-  // A page sends bytes only; the server must not pass on addresses, which somebody else may have
+  // A page sends bytes only; the server must not pass on addresses, which another person may have
   // chosen.
   if (kind !== 'bytes') throw createError(`${path}.kind`, 'bytes', kind);
   if (typeof base64 === 'string' && isBase64(base64)) return { kind, ...base, base64 };

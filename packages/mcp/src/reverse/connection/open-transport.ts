@@ -23,7 +23,7 @@ const MAX_ANSWER = 64 * 1024 * 1024;
 /** The longest time that telling an HTTP server of the session's end may take, in milliseconds. */
 const GOODBYE_MS = 1000;
 
-/** A transport that is open, but on which nobody has connected yet. */
+/** A transport that is open, but has no client yet. */
 export interface OpenedTransport {
   readonly transport: Transport;
   /** Tells an HTTP server that the session has ended. Never rejects. */

@@ -109,7 +109,7 @@ export function openHost(view: Window, { onTeardown }: HostOptions): Host {
     });
     link.notify('ui/notifications/initialized', {});
   }
-  // Nobody is there to tell if the host refuses.
+  // A refusal of the host has no reader.
   begin().catch(() => {});
 
   const text = (message: string) => [{ type: 'text', text: message }];

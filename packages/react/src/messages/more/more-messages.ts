@@ -14,7 +14,9 @@ export interface MoreMessages {
   readonly close: string;
   /** The note beside a question that another page or program has answered. */
   readonly answeredElsewhere: string;
-  /** Says who answered a question; `undefined` if nobody did in time, so that another answer counts. */
+  /**
+   * Says who answered a question; `undefined` if another answer counts because none came in time.
+   */
   answeredBy(who: string | undefined, isByLink: boolean): string;
   readonly sheet: SheetMessages;
   readonly problems: ProblemMessages;
