@@ -195,6 +195,7 @@ test('@formwork/server exports exactly this', () => {
       "ListenError",
       "UnauthenticatedError",
       "combineAuthentications",
+      "createAgentHandler",
       "createAgentRouter",
       "createApiKeyAuthentication",
       "createBearerAuthentication",

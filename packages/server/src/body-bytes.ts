@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { parseByteCount } from './byte-count.ts';
+import { UNREAD_MS } from './json-answer.ts';
 import { type JsonBodyRules, readJsonBody } from './json-body.ts';
+import { isWebMessage } from './web-message.ts';
 
 /**
  * Reads the bytes of a request's body, decompressed. Resolves to `undefined` for a request without a
@@ -102,7 +104,8 @@ export function createJsonBodyReader({
 
 /**
  * Collects the body of a request. A body that is too large is read to its end and dropped, because
- * a client that still sends would get a connection error instead of the answer.
+ * a client that still sends would get a connection error instead of the answer. A request without a
+ * connection is given up after a time, because no timeout of a server ends it.
  */
 function collect(
   request: IncomingMessage,
@@ -113,23 +116,34 @@ function collect(
     const chunks: Buffer[] = [];
     let size = 0;
     let isTooLarge = Number(request.headers['content-length'] ?? 0) > most;
+    if (isTooLarge) giveUpLater(request);
     request.on('data', (chunk: Buffer | string) => {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       size += bytes.length;
-      isTooLarge ||= size > most;
-      if (isTooLarge) chunks.length = 0;
-      else chunks.push(bytes);
+      if (!isTooLarge && size > most) {
+        isTooLarge = true;
+        chunks.length = 0;
+        giveUpLater(request);
+      }
+      if (!isTooLarge) chunks.push(bytes);
     });
     request.on('end', () => {
       const [first] = chunks;
       if (isTooLarge) reject(createSizeError(limit));
       else resolve(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks));
     });
-    request.on('error', () => reject(createAbortError()));
+    request.on('error', (error) => reject('status' in error ? error : createAbortError()));
     request.on('close', () => {
-      if (!request.readableEnded) reject(createAbortError());
+      if (!request.readableEnded) reject(isTooLarge ? createSizeError(limit) : createAbortError());
     });
   });
+}
+
+/** Ends the reading of a body that is too large, and that no server ends. */
+function giveUpLater(request: IncomingMessage): void {
+  if (!isWebMessage(request)) return;
+  const timer = setTimeout(() => request.destroy(), UNREAD_MS).unref();
+  request.once('close', () => clearTimeout(timer));
 }
 
 function createSizeError(limit: number): Error {

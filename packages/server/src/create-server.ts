@@ -1,12 +1,7 @@
-import { createAudit, createRefusalListener } from './audit.ts';
 import { closeOnSignals, createAnswerCount } from './closing.ts';
-import { joinSteps } from './exchange.ts';
 import { serveByExpress } from './express-exchange.ts';
-import { createHostGuard } from './guard.ts';
-import { createHealthDoor } from './health.ts';
 import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
 import { type AgentDoors, createAgentDoors } from './agent-doors.ts';
-import { createBytesReader } from './body-bytes.ts';
 import { mountOnExpress } from './create-agent-router.ts';
 import { ListenError, type ListenAddress } from './errors.ts';
 import type { GrpcDoor, OpenGrpcDoor } from './grpc-door.ts';
@@ -16,13 +11,12 @@ import { isLoopbackHost } from '@formwork/network';
 import { deleteTask, UnavailableError } from '@formwork/runtime';
 import type { CallerDesk } from './caller.ts';
 import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
-import { openTelemetry } from '@formwork/telemetry';
 import { checkOptions } from '@formwork/schema/options';
 import express, { type Express } from 'express';
-import { serveDoor } from './serve-door.ts';
 import { handleRequestError, refuseUnknownPath } from './unanswered-requests.ts';
 import { createOpening } from './opening.ts';
 import { bindServer, createWebServer, LISTEN_ONCE, type ServerTls } from './web-server.ts';
+import { createServerFront } from './server-front.ts';
 import type { ServedCard } from './shown-cards.ts';
 import { checkStorage } from './storage-refusal.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
@@ -148,25 +142,17 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   // Cards have ETags of their own; for other answers, hashing would not help.
   app.disable('etag');
   let listensAt: string | undefined;
-  const { allowedHosts = [] } = options;
-  const logger = adaptLogger(options.logger ?? createConsoleLogger());
-  const audit = options.audit && createAudit(options.audit, logger);
-  const health =
-    options.health === false
-      ? undefined
-      : createHealthDoor({ engine: options.engine, isDraining: () => phase === 'closed' });
-  const telemetry = openTelemetry();
   // Comes before routes of the user's own, which must be safe from DNS rebinding as well.
-  const guard = createHostGuard({
+  const front = createServerFront({
     publicUrl: () => options.publicUrl ?? listensAt,
-    allowedHosts,
-    onRefusal: createRefusalListener(
-      telemetry && ((_request, reason) => telemetry.add('refusals', 1, { reason, schema: '' })),
-      audit,
-    ),
+    allowedHosts: options.allowedHosts,
+    audit: options.audit,
+    logger: adaptLogger(options.logger ?? createConsoleLogger()),
+    engine: options.engine,
+    health: options.health,
+    isDraining: () => phase === 'closed',
   });
-  const readBytes = createBytesReader(0);
-  app.use(serveByExpress(joinSteps([guard, health && serveDoor(health, { readBytes })])));
+  app.use(serveByExpress(front));
   const server = createWebServer(app, options.tls);
   const answers = createAnswerCount();
   let current = agent;

@@ -21,6 +21,11 @@ export {
 export type { CallerLimits } from './caller-limits.ts';
 export type { KnownCaller } from './caller-book.ts';
 export type { Caller, CallerDesk, Identify } from './caller.ts';
+export {
+  createAgentHandler,
+  type AgentHandler,
+  type AgentHandlerOptions,
+} from './create-agent-handler.ts';
 export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 export {
   createServer,
@@ -42,6 +47,7 @@ export type {
 export type { ServedCard } from './shown-cards.ts';
 export type { SignCardOptions } from './signed-cards.ts';
 export { refuseUnreadVariables, type UnreadVariablesOptions } from './unread-variables.ts';
+export type { FetchContext } from './web-message.ts';
 export type { StreamLimits } from './write-event-stream.ts';
 export { ListenError, UnauthenticatedError, type ListenAddress } from './errors.ts';
 export type { ServerTls } from './web-server.ts';

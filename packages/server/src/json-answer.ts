@@ -87,7 +87,7 @@ function createAnswerBatch(): {
 const answers = createAnswerBatch();
 
 /** The time for which a refused request may go on sending its body, in milliseconds. */
-const UNREAD_MS = 2_000;
+export const UNREAD_MS = 2_000;
 
 /**
  * Closes the connection of a refused request whose body is still coming, after a delay, because a

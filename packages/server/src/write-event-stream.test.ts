@@ -23,7 +23,7 @@ test('writeEventStream() sends one line of data per event', async () => {
   const response = await fetch(stream.url);
   expect(response.status).toBe(200);
   expect(response.headers.get('content-type')).toBe('text/event-stream');
-  expect(response.headers.get('cache-control')).toBe('private, no-store');
+  expect(response.headers.get('cache-control')).toBe('private, no-store, no-transform');
   expect(response.headers.get('x-accel-buffering')).toBe('no');
   expect(await response.text()).toBe('data: "a"\n\ndata: "b\\nc"\n\n');
 });

@@ -22,7 +22,8 @@ export interface EventStreamOptions<Event> extends StreamLimits {
 
 const HEADERS = [
   ['Content-Type', 'text/event-stream'],
-  ['Cache-Control', 'private, no-store'],
+  // Apps that compress would otherwise hold events back until a block is full.
+  ['Cache-Control', 'private, no-store, no-transform'],
   ['Connection', 'keep-alive'],
   // Proxies such as nginx would otherwise hold events back until a buffer is full.
   ['X-Accel-Buffering', 'no'],

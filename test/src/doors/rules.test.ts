@@ -234,7 +234,7 @@ describe('every door', () => {
     const headers = { ...right, 'A2A-Version': '1.0' };
     const streamed = await send(opened.url, { method: 'POST', path: '/a2a', headers, body });
     expect(streamed.text).toMatch(/text\/event-stream/u);
-    expect(streamed.text).toMatch(/^cache-control: private, no-store\r$/imu);
+    expect(streamed.text).toMatch(/^cache-control: private, no-store, no-transform\r$/imu);
   });
 
   test.each([

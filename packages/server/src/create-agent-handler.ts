@@ -1,0 +1,128 @@
+import type { Agent } from '@formwork/core';
+import { declareRoutes } from '@formwork/network';
+import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createAgentDoors, type MountedAgent } from './agent-doors.ts';
+import type { MountedAgentOptions } from './agent-router-options.ts';
+import { SERVER_ROUTES } from './card-door.ts';
+import { joinSteps } from './exchange.ts';
+import { PlainExchange } from './plain-exchange.ts';
+import type { Reply } from './reply.ts';
+import { checkAgent } from './served-agent.ts';
+import { createServerFront } from './server-front.ts';
+import { type FetchContext, toMessage } from './web-message.ts';
+import { WebReply } from './web-reply.ts';
+
+/** Options of {@link createAgentHandler}. */
+export interface AgentHandlerOptions extends Omit<MountedAgentOptions, 'adapters'> {
+  /**
+   * The path below which requests come, such as `/agents`; `/` if a program in front cuts it off.
+   * Default: the path of `publicUrl`.
+   */
+  readonly basePath?: string;
+  /** True serves `/healthz` and `/readyz` below the path, as `createServer` does. Default true. */
+  readonly health?: boolean;
+}
+
+/** An agent as a function from a `Request` to a `Response`, for any program that serves HTTP. */
+export interface AgentHandler extends MountedAgent {
+  /**
+   * Answers a request; never rejects. Its stream ends when the signal of the request aborts, or
+   * the body of the response is cancelled. What the program passes as a second argument need not
+   * be a {@link FetchContext}.
+   */
+  readonly fetch: (request: Request, context?: FetchContext | object) => Promise<Response>;
+  /** Answers a request of `node:http`, as the listener of a server. */
+  readonly nodeListener: (request: IncomingMessage, response: ServerResponse) => void;
+}
+
+/**
+ * Makes the web-standard handler of an agent, with its cards and transports, for Hono, Fastify,
+ * Next, Bun, Deno, `node:http`, and whatever else serves HTTP. Host names are always checked in
+ * `fetch`: name those beside that of `publicUrl` in `allowedHosts`.
+ *
+ * @throws RangeError or TypeError that names the option at fault; TypeError for what is no agent
+ *
+ * @example
+ * ```ts
+ * import type { Agent } from '@formwork/core';
+ * import { createAgentHandler } from '@formwork/server';
+ * import { createServer } from 'node:http';
+ *
+ * declare const agent: Agent;
+ * const handler = createAgentHandler(agent, { publicUrl: 'https://example.com/agents' });
+ * createServer(handler.nodeListener).listen(4100);
+ * const card = await handler.fetch(
+ *   new Request('https://example.com/agents/.well-known/agent-card.json'),
+ * );
+ * ```
+ */
+export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): AgentHandler {
+  checkAgent(agent, 'make the handler');
+  checkHandlerOptions(options);
+  const { health, basePath = URL.parse(options.publicUrl)?.pathname ?? '/', ...mounted } = options;
+  const base = basePath.replace(/\/+$/u, '').toLowerCase();
+  const {
+    pipeline,
+    transport: _,
+    adapters: _none,
+    ...doors
+  } = createAgentDoors(agent, mounted, {
+    isHostChecked: true,
+  });
+  let isClosed = false;
+  const front = createServerFront({
+    publicUrl: () => options.publicUrl,
+    allowedHosts: options.allowedHosts,
+    audit: options.audit,
+    logger: adaptLogger(options.logger ?? createConsoleLogger()),
+    engine: options.engine,
+    health,
+    isDraining: () => isClosed,
+  });
+  const step = joinSteps([front, pipeline.step, pipeline.after]);
+  // Logs name a path by its route.
+  declareRoutes(SERVER_ROUTES.map((route) => base + route));
+
+  function answer(message: IncomingMessage, reply: Reply): void {
+    const exchange = new PlainExchange(message, reply, base);
+    try {
+      if (exchange.isBelow) step(exchange, () => exchange.pass());
+      else exchange.pass();
+    } catch (error) {
+      exchange.fail(error);
+    }
+  }
+
+  return {
+    ...doors,
+    fetch(request, context = {}) {
+      const message = toMessage(request, context);
+      const reply = new WebReply(message, request.signal);
+      if (!reply.closed) answer(message, reply);
+      return reply.response;
+    },
+    nodeListener: answer,
+    close() {
+      isClosed = true;
+      return doors.close();
+    },
+  };
+}
+
+/** Throws for options that a handler does not have, and for a base path that is none. */
+function checkHandlerOptions(options: AgentHandlerOptions): void {
+  for (const name of ['grpc', 'adapters'] as const) {
+    if (Reflect.get(options, name) === undefined) continue;
+    throw new TypeError(
+      `Cannot make the handler because ${name} must be an option of ${name === 'grpc' ? 'createServer' : 'createServer or createAgentRouter'}: current value is one of createAgentHandler`,
+    );
+  }
+  const { basePath }: { readonly basePath?: unknown } = options;
+  if (basePath === undefined || (typeof basePath === 'string' && /^\/[^?#]*$/u.test(basePath))) {
+    return;
+  }
+  throw new RangeError(
+    `Cannot make the handler because basePath must be a path such as "/agents": current value is ${JSON.stringify(basePath)}`,
+  );
+}

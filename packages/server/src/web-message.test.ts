@@ -1,0 +1,94 @@
+import { expect, test, vi } from 'vitest';
+import { createBytesReader } from './body-bytes.ts';
+import { toBodyFailure } from './json-body.ts';
+import { toMessage } from './web-message.ts';
+
+const URL_TEXT = 'https://example.com/agents/a2a?x=1';
+
+function post(body: NonNullable<RequestInit['body']>, init: RequestInit = {}): Request {
+  return new Request(URL_TEXT, { method: 'POST', body, duplex: 'half', ...init });
+}
+
+test('a request has the parts by which callers are identified', () => {
+  const { method, url, headers, rawHeaders, socket } = toMessage(
+    new Request(URL_TEXT, { headers: { 'X-API-Key': 'secret' } }),
+    { remoteAddress: '203.0.113.9' },
+  );
+  expect([method, url, headers]).toEqual([
+    'GET',
+    '/agents/a2a?x=1',
+    { host: 'example.com', 'x-api-key': 'secret' },
+  ]);
+  expect(rawHeaders).toContain('host');
+  expect(socket).toEqual({
+    remoteAddress: '203.0.113.9',
+    localAddress: '127.0.0.1',
+    encrypted: true,
+  });
+});
+
+test.each([{ remoteAddress: 'nowhere' }, { remoteAddress: 7 }, { remoteAddr: {} }])(
+  'what a program passes beside a request may be anything: %j',
+  (context) => {
+    expect(toMessage(new Request(URL_TEXT), context as object).socket.remoteAddress).toBe(
+      undefined,
+    );
+  },
+);
+
+test('nothing is read of a body before someone asks', async () => {
+  let pulled = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        pulled += 1;
+        controller.enqueue(new Uint8Array(0));
+        controller.enqueue(new TextEncoder().encode('{}'));
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const message = toMessage(post(body), {});
+  await new Promise(setImmediate);
+  expect(pulled).toBe(0);
+  expect(String(await createBytesReader('1kb')(message))).toBe('{}');
+});
+
+test('a body without end that is too large is given up', async () => {
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      await new Promise(setImmediate);
+      controller.enqueue(new Uint8Array(1_000));
+    },
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const failure = createBytesReader('10kb')(toMessage(post(body), {})).catch(toBodyFailure);
+    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    vi.advanceTimersByTime(2_000);
+    expect(await failure).toMatchObject({ kind: 'too-large' });
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect.poll(() => isCancelled).toBe(true);
+});
+
+test('a body that breaks off, and one that was read before, are failures', async () => {
+  const broken = new ReadableStream<Uint8Array>({
+    pull: (controller) => controller.error(new Error('gone')),
+  });
+  const read = createBytesReader('1kb');
+  await expect(read(toMessage(post(broken), {})).catch(toBodyFailure)).resolves.toMatchObject({
+    kind: 'unreadable',
+  });
+  const used = post('{}');
+  await used.text();
+  await expect(read(toMessage(used, {})).catch(toBodyFailure)).resolves.toMatchObject({
+    message: expect.stringContaining('has read it') as string,
+  });
+});

@@ -1,0 +1,116 @@
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { Readable } from 'node:stream';
+
+/** The facts about a connection that a `Request` does not have. */
+export interface FetchContext {
+  /** The IP address of the caller, by which limits count anonymous callers. Default: not known. */
+  readonly remoteAddress?: string | undefined;
+}
+
+/**
+ * The parts of a socket that the functions which identify callers look at. The local address is
+ * that of this machine, because nobody knows it: host names are then checked, which a page could
+ * have lead to this machine.
+ */
+interface WebSocketFacts {
+  readonly remoteAddress: string | undefined;
+  readonly localAddress: string;
+  readonly encrypted: boolean;
+}
+
+/**
+ * A `Request` in the form of a request of Node, by which callers are identified. Its body is read
+ * from the `Request` as far as somebody reads it here, and not before.
+ */
+class WebMessage extends Readable {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly rawHeaders: readonly string[];
+  readonly httpVersion = '1.1';
+  readonly socket: WebSocketFacts;
+  /** True, because the program around takes care of a body that nobody reads. */
+  readonly complete = true;
+  readonly #request: Request;
+  #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
+
+  constructor(request: Request, context: FetchContext) {
+    super();
+    const { pathname, search, host, protocol } = new URL(request.url);
+    const headers: Record<string, string> = {};
+    for (const [name, value] of request.headers) headers[name] = value;
+    headers['host'] ??= host;
+    if (request.body !== null) addBodyHeader(headers);
+    this.method = request.method;
+    this.url = pathname + search;
+    this.headers = headers;
+    this.rawHeaders = Object.entries(headers).flat();
+    this.socket = {
+      remoteAddress: readAddress(context),
+      localAddress: '127.0.0.1',
+      encrypted: protocol === 'https:',
+    };
+    this.#request = request;
+  }
+
+  override _read(): void {
+    this.#pull().catch((error: unknown) => this.destroy(toError(error)));
+  }
+
+  override _destroy(error: Error | null, then: (error?: Error | null) => void): void {
+    void this.#cancel(error);
+    then(error);
+  }
+
+  async #cancel(reason: Error | null): Promise<void> {
+    try {
+      await this.#reader?.cancel(reason ?? undefined);
+    } catch {
+      // Nobody is left who could be told that this failed.
+    }
+  }
+
+  async #pull(): Promise<void> {
+    const { body, bodyUsed } = this.#request;
+    if (body === null) {
+      this.push(null);
+      return;
+    }
+    if (this.#reader === undefined && bodyUsed) throw createUsedError();
+    this.#reader ??= body.getReader();
+    let step = await this.#reader.read();
+    while (!step.done && step.value.length === 0) step = await this.#reader.read();
+    this.push(step.done ? null : step.value);
+  }
+}
+
+/** Makes a request of Node from a `Request`. */
+export function toMessage(request: Request, context: FetchContext): IncomingMessage {
+  // It has all that is read of a request here; a whole one would need a connection.
+  return new WebMessage(request, context) as unknown as IncomingMessage;
+}
+
+/** Returns true for a request that has no connection of its own. */
+export function isWebMessage(message: object): boolean {
+  return message instanceof WebMessage;
+}
+
+/** Says in the headers that there is a body, as every request with one does on the wire. */
+function addBodyHeader(headers: Record<string, string>): void {
+  if (headers['content-length'] === undefined) headers['transfer-encoding'] ??= 'chunked';
+}
+
+/** Returns the address of a caller; `undefined` for what is no address. */
+function readAddress({ remoteAddress }: FetchContext): string | undefined {
+  return typeof remoteAddress === 'string' && isIP(remoteAddress) !== 0 ? remoteAddress : undefined;
+}
+
+function toError(value: unknown): Error {
+  return value instanceof Error ? value : new Error(String(value));
+}
+
+function createUsedError(): Error {
+  const message = 'its body must be unread, but a program in front has read it';
+  return Object.assign(new Error(message), { status: 400 });
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events';
+import { createServer as createHttpServer, get, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { Agent } from '@formwork/core';
+import {
+  type AgentHandler,
+  createAgentHandler,
+  createAgentRouter,
+  createServer,
+  type MountedAgentOptions,
+} from '@formwork/server';
+import express from 'express';
+import { Hono } from 'hono';
+import { onTestFinished } from '../support/test-end.ts';
+
+/** An agent that some program serves. */
+export interface HostedAgent {
+  /** The URL of the agent, with the path where it is mounted. */
+  readonly url: string;
+  readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
+  /** Resolves to the status of a path below that of the agent, under another host name. */
+  readonly statusUnder: (host: string, path: string) => Promise<number | undefined>;
+  /** Closes the agent; the program goes on. */
+  readonly close: () => Promise<void>;
+}
+
+/** Options of the agent on every host. */
+export type HostedOptions = Omit<MountedAgentOptions, 'publicUrl' | 'adapters'>;
+
+/** A kind of program that serves an agent. */
+export interface Host {
+  readonly name: string;
+  /** The path where the agent is mounted. */
+  readonly path: string;
+  readonly serve: (agent: Agent, options?: HostedOptions) => Promise<HostedAgent>;
+}
+
+const silent = { info() {}, warn() {}, error() {} };
+
+/** The headers of all requests by {@link HostedAgent.statusUnder}. */
+const headers = { 'a2a-version': '1.0' };
+
+/** Makes the function that calls a server by another name than its own. */
+function callUnder(url: string): HostedAgent['statusUnder'] {
+  return (host, path) =>
+    new Promise((resolve, reject) => {
+      get(url + path, { headers: { ...headers, host } }, (response) =>
+        resolve(response.resume().statusCode),
+      ).on('error', reject);
+    });
+}
+
+/** Listens on a free port, and serves what `create` makes once the address is known. */
+async function listen(
+  path: string,
+  create: (publicUrl: string) => {
+    readonly served: { close(): Promise<void> };
+    readonly listener: RequestListener;
+  },
+): Promise<HostedAgent> {
+  let listener: RequestListener = () => undefined;
+  const server = createHttpServer((request, response) => listener(request, response));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`;
+  const made = create(url);
+  ({ listener } = made);
+  onTestFinished(async () => {
+    await made.served.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  return { url, fetch, statusUnder: callUnder(url), close: () => made.served.close() };
+}
+
+function listenWithHandler(
+  agent: Agent,
+  options: HostedOptions,
+  toListener: (handler: AgentHandler) => RequestListener,
+): Promise<HostedAgent> {
+  return listen('/agents', (publicUrl) => {
+    const served = createAgentHandler(agent, { logger: silent, ...options, publicUrl });
+    return { served, listener: toListener(served) };
+  });
+}
+
+/** Every program by which the same behaviour is tested. */
+export const HOSTS: readonly Host[] = [
+  {
+    name: 'createServer',
+    path: '',
+    async serve(agent, options = {}) {
+      const server = createServer(agent, { logger: silent, ...options });
+      onTestFinished(() => server.close());
+      const { url } = await server.listen({ port: 0 });
+      return { url, fetch, statusUnder: callUnder(url), close: () => server.close() };
+    },
+  },
+  {
+    name: 'express',
+    path: '/agents',
+    serve: (agent, options = {}) =>
+      listen('/agents', (publicUrl) => {
+        const served = createAgentRouter(agent, { logger: silent, ...options, publicUrl });
+        return { served, listener: express().use('/agents', served.router) };
+      }),
+  },
+  {
+    name: 'node:http',
+    path: '/agents',
+    serve: (agent, options = {}) =>
+      listenWithHandler(agent, options, (handler) => handler.nodeListener),
+  },
+  {
+    name: 'fetch alone',
+    path: '/agents',
+    serve(agent, options = {}) {
+      const url = 'http://localhost/agents';
+      const handler = createAgentHandler(agent, { logger: silent, ...options, publicUrl: url });
+      onTestFinished(() => handler.close());
+      return Promise.resolve({
+        url,
+        fetch: (input, init) => handler.fetch(new Request(input, init)),
+        async statusUnder(host, path) {
+          const request = new Request(`http://${host}/agents${path}`, { headers });
+          return (await handler.fetch(request)).status;
+        },
+        close: () => handler.close(),
+      });
+    },
+  },
+  {
+    name: 'Hono',
+    path: '/agents',
+    serve: (agent, options = {}) =>
+      listenWithHandler(agent, options, (handler) => {
+        const app = new Hono().all('/agents/*', ({ req }) => handler.fetch(req.raw));
+        const answer = getRequestListener(app.fetch);
+        return (request, response) => void answer(request, response);
+      }),
+  },
+];
