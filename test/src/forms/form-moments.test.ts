@@ -349,3 +349,42 @@ test.each(['Enter', 'Control+Enter'])(
     expect(await sendTyped()).toEqual(initialData);
   },
 );
+
+test('a form that is hidden and shown again keeps what was entered, and waits for its files', async () => {
+  const photo = { ...text, title: 'Photo', format: 'uri', contentMediaType: 'image/png' };
+  const more = { type: 'array', title: 'More', items: photo };
+  const name = { ...text, title: 'Name' };
+  const schema = { type: 'object', required: ['name'], properties: { name, photo, more } };
+  const file = (title: string) => ({
+    name: title,
+    mimeType: 'image/png',
+    buffer: Buffer.from('x'),
+  });
+  const address = (title: string): string => `https://files.example/${title}`;
+  await draw(page, { schema, view: 'both', canUpload: true, holdsUploads: true });
+  await page.getByLabel('Name').fill('Ada');
+  await page.locator('input[type=file]').nth(0).setInputFiles(file('a.png'));
+  await page
+    .locator('input[type=file]')
+    .nth(1)
+    .setInputFiles([file('b.png'), file('c.png')]);
+  await redraw({ isHidden: true });
+  await page.evaluate(() => window.upload('b.png'));
+  await redraw({ isHidden: false });
+  await page.getByText('https://files.example/b.png', { exact: true }).waitFor();
+  await redraw({ isHidden: true });
+  await redraw({ isHidden: false });
+  expect(JSON.parse(await panel().inputValue())).toEqual({
+    name: 'Ada',
+    more: [address('b.png')],
+  });
+  await page.evaluate(() => {
+    for (const title of ['a.png', 'c.png']) window.upload(title);
+  });
+  await page.getByText('https://files.example/c.png', { exact: true }).waitFor();
+  await expect.poll(() => page.getByText('Uploading').count()).toBe(0);
+  await send();
+  expect(await readSent()).toEqual([
+    { name: 'Ada', photo: address('a.png'), more: [address('b.png'), address('c.png')] },
+  ]);
+});

@@ -186,7 +186,11 @@ export function DrawnForm(props: DrawnFormProps): ReactNode {
     // A new validator makes the form library choose alternatives again.
     [validator, messages, choices],
   );
+  const begun = useRef<FormStore>(undefined);
   useEffect(() => {
+    // A form that was hidden and is shown again has what was entered.
+    if (begun.current === store) return;
+    begun.current = store;
     // Given data are JSON already, and copying large ones takes long. Later only the form itself
     // writes: a schema or texts that are new objects change nothing that was entered.
     store.write({ data: initialData === undefined ? toJson(start) : initialData });

@@ -144,11 +144,17 @@ function useFileStorage(props: WidgetProps): FileStorage {
   const pointer = Array.isArray(path) ? toPointer(path as FieldPathList) : undefined;
   const { restored } = settings;
   const [begun] = useState(() => restored.get(pointer ?? '')?.readStoring?.() ?? []);
+  const isBegun = useRef(false);
   const [readStoring] = useState(() => () => latest.current.storing);
   useEffect(() => {
     latest.current.isGone = false;
     restored.delete(pointer ?? '');
-    void take(begun);
+    // A field that was hidden, as React's `Activity` does, waits again for what it had waited for.
+    const { storing: interrupted } = latest.current;
+    latest.current.storing = [];
+    if (isBegun.current) for (const file of interrupted) void take([file]);
+    else void take(begun);
+    isBegun.current = true;
     // A file of a removed row belongs nowhere, and "Undo" brings back those that an example replaced.
     return () => {
       latest.current.isGone = true;

@@ -11,6 +11,7 @@ import {
 } from '@formwork/react';
 import '@formwork/react/theme.css';
 import './page.css';
+import * as React from 'react';
 import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
 
@@ -39,6 +40,8 @@ export interface PageOptions extends Partial<
   readonly canUpload?: boolean;
   /** True keeps each upload waiting until the test calls `window.upload` with the name of its file. */
   readonly holdsUploads?: boolean;
+  /** True hides the form as React's `Activity` does: its effects end, and run again when it is shown. */
+  readonly isHidden?: boolean;
   /** The names of buttons beside the main one. Default: none. */
   readonly actionNames?: readonly string[];
 }
@@ -58,6 +61,9 @@ declare global {
     changed: unknown[];
   }
 }
+
+/** The `Activity` of React, which version 18 has not. */
+const Activity: typeof React.Activity | undefined = Reflect.get(React, 'Activity');
 
 const root = createRoot(document.querySelector('#root') ?? document.body);
 let drawn = 0;
@@ -84,33 +90,40 @@ window.redraw = (changes) => render({ ...shown, ...changes });
 function render(options: PageOptions): void {
   shown = options;
   const { language = 'en', isHeld = false, canUpload = false, holdsUploads = false } = options;
-  const { actionNames, ...props } = options;
+  const { actionNames, isHidden = false, ...props } = options;
   const messages = LANGUAGES[language];
   document.documentElement.lang = messages.language;
   document.documentElement.dir = messages.direction;
   document.documentElement.style.colorScheme = props.colorScheme ?? '';
+  const form = (
+    <SkillForm
+      key={drawn}
+      {...props}
+      messages={messages}
+      // A function of its own for each drawing, as pages often write it.
+      {...(canUpload ? { onUpload: (file: File) => upload(file, holdsUploads) } : {})}
+      actions={actionNames?.map((name) => (
+        <button key={name} type="button" className="fw-button">
+          {name}
+        </button>
+      ))}
+      onSubmit={(data) => {
+        window.sent.push(data);
+        if (!isHeld) return undefined;
+        return new Promise<void>((resolve) => {
+          window.release = resolve;
+        });
+      }}
+      onChange={(data) => window.changed.push(data)}
+    />
+  );
   flushSync(() => {
     root.render(
-      <SkillForm
-        key={drawn}
-        {...props}
-        messages={messages}
-        // A function of its own for each drawing, as pages often write it.
-        {...(canUpload ? { onUpload: (file: File) => upload(file, holdsUploads) } : {})}
-        actions={actionNames?.map((name) => (
-          <button key={name} type="button" className="fw-button">
-            {name}
-          </button>
-        ))}
-        onSubmit={(data) => {
-          window.sent.push(data);
-          if (!isHeld) return undefined;
-          return new Promise<void>((resolve) => {
-            window.release = resolve;
-          });
-        }}
-        onChange={(data) => window.changed.push(data)}
-      />,
+      Activity === undefined ? (
+        form
+      ) : (
+        <Activity mode={isHidden ? 'hidden' : 'visible'}>{form}</Activity>
+      ),
     );
   });
 }
