@@ -149,7 +149,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
     schemaNames: schemas.names,
     schema: schemas.get,
     skill<Id extends keyof Types['skills'] & string>(id: Id) {
-      type Known = RemoteSkill<ToSkillTypes<Types['skills'][Id]>>;
+      type TypedSkill = RemoteSkill<ToSkillTypes<Types['skills'][Id]>>;
       const { defaultInputModes } = card;
       const skill =
         skills.get(id) ??
@@ -162,7 +162,7 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
           icon: readIcon(findSkillParam(card, { name: 'icons', skillId: id })),
         });
       skills.set(id, skill);
-      return skill as Known;
+      return skill as TypedSkill;
     },
     async send(content, options = {}) {
       return waitForOutcome(

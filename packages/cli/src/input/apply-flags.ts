@@ -2,7 +2,13 @@ import { UsageError } from '../errors/errors.ts';
 import { parseJsonText } from '@formwork/schema/json-text';
 import { listFlags } from './list-flags.ts';
 import { parseTextValue } from './parse-text-value.ts';
-import { listProperties, listTypes, stepInto, toRootPlace, type Place } from './schema-facets.ts';
+import {
+  listProperties,
+  listTypes,
+  stepInto,
+  toRootNode,
+  type InputNode,
+} from './schema-facets.ts';
 import { getAt, isContainer, setAt, type Container } from './value-at.ts';
 import { didYouMean } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
@@ -11,9 +17,9 @@ import type { JsonSchema } from '@formwork/schema';
 interface Target {
   readonly flag: string;
   readonly segments: readonly string[];
-  /** The place in the schema of each object or list on the way to the value. */
-  readonly places: readonly Place[];
-  readonly leaf: Place;
+  /** The node of the schema for each object or list on the way to the value. */
+  readonly nodes: readonly InputNode[];
+  readonly leaf: InputNode;
 }
 
 /** Options of {@link applyFlags}. */
@@ -35,7 +41,7 @@ export function applyFlags(
   { schema, base }: ApplyFlagsOptions,
 ): unknown {
   if (tokens.length === 0) return base;
-  const root = toRootPlace(schema);
+  const root = toRootNode(schema);
   const result = base === undefined ? {} : structuredClone(base);
   if (!isContainer(result)) {
     throw new UsageError(
@@ -66,7 +72,7 @@ interface Token {
   readonly isOff: boolean;
 }
 
-function parseToken(token: string, root: Place): Token {
+function parseToken(token: string, root: InputNode): Token {
   if (!token.startsWith('--') || token === '--') {
     throw new UsageError(
       `Cannot use ${JSON.stringify(token)} because input must be given with flags, such as --${listProperties(root)[0] ?? 'name'} VALUE, or with --json FILE.`,
@@ -96,7 +102,7 @@ function parseToken(token: string, root: Place): Token {
  * Lists the flags that the schema allows, with the list indexes that the person wrote, in order to
  * suggest one for a flag with a typing error.
  */
-function listNear(flag: string, root: Place): readonly string[] {
+function listNear(flag: string, root: InputNode): readonly string[] {
   const numbers = flag.split('.').filter((segment) => /^\d+$/u.test(segment));
   return listFlags(root.root).map((skillFlag) => {
     const unused = [...numbers];
@@ -105,29 +111,29 @@ function listNear(flag: string, root: Place): readonly string[] {
 }
 
 /**
- * Finds the place of a flag in the schema. Property names may contain dots; the longest name that
+ * Finds the node of a flag in the schema. Property names may contain dots; the longest name that
  * the schema has wins.
  */
-function findTarget(flag: string, root: Place): Target | undefined {
+function findTarget(flag: string, root: InputNode): Target | undefined {
   const segments: string[] = [];
-  const places: Place[] = [];
+  const nodes: InputNode[] = [];
   let node = root;
   let path = flag.split('.');
   while (path.length > 0) {
     const step = findStep(path, node);
     if (step === undefined) return undefined;
     segments.push(step.segment);
-    places.push(node);
+    nodes.push(node);
     node = step.node;
     path = path.slice(step.length);
   }
-  return { flag, segments, places, leaf: node };
+  return { flag, segments, nodes, leaf: node };
 }
 
 function findStep(
   path: readonly string[],
-  node: Place,
-): { readonly segment: string; readonly length: number; readonly node: Place } | undefined {
+  node: InputNode,
+): { readonly segment: string; readonly length: number; readonly node: InputNode } | undefined {
   const names = new Set(listProperties(node));
   for (let length = path.length; length > 0; length -= 1) {
     const joined = path.slice(0, length).join('.');
@@ -184,7 +190,7 @@ function toValue(
 }
 
 /** True for JSON of a whole list. In a list of lists, that is a list that has only lists in it. */
-function isWholeList(text: string, item: Place): boolean {
+function isWholeList(text: string, item: InputNode): boolean {
   if (!text.startsWith('[')) return false;
   if (!listTypes(item).has('array')) return true;
   const parsed = parseJsonText(text);
@@ -197,7 +203,7 @@ function isWholeList(text: string, item: Place): boolean {
 
 function put(
   root: Container,
-  { flag, segments, places, leaf }: Target,
+  { flag, segments, nodes, leaf }: Target,
   { kind, value, isMore }: Pick<FlagValue, 'kind' | 'value'> & { readonly isMore: boolean },
 ): void {
   let container = root;
@@ -211,7 +217,7 @@ function put(
       throw new UsageError(`Cannot use --${flag} because ${segment} was given as a single value.`);
     }
     const after = segments[index + 1] ?? '';
-    const node = places[index + 1] ?? leaf;
+    const node = nodes[index + 1] ?? leaf;
     const child: Container = listTypes(node).has('array') && /^\d+$/u.test(after) ? [] : {};
     setAt(container, segment, child);
     container = child;

@@ -11,8 +11,8 @@ import {
   listTypes,
   listValues,
   stepInto,
-  toRootPlace,
-  type Place,
+  toRootNode,
+  type InputNode,
 } from './schema-facets.ts';
 import { getAt, isContainer, setAt, type Container } from './value-at.ts';
 
@@ -31,7 +31,7 @@ interface Spot {
   readonly container: Container;
   readonly key: string;
   readonly pointer: string;
-  readonly node: Place;
+  readonly node: InputNode;
   readonly isRequired: boolean;
 }
 
@@ -40,7 +40,7 @@ interface Spot {
  * InterruptedError on Ctrl-C.
  */
 export async function askMissing(value: unknown, options: AskMissingOptions): Promise<unknown> {
-  const node = toRootPlace(options.schema);
+  const node = toRootNode(options.schema);
   const holder: { value?: unknown } = value === undefined ? {} : { value: structuredClone(value) };
   const ask = createAsk(holder, options);
   if (holder.value === undefined && !isObject(node)) {
@@ -59,7 +59,7 @@ interface FillTools {
 
 async function fill(
   container: Container,
-  { node, pointer }: { readonly node: Place; readonly pointer: string },
+  { node, pointer }: { readonly node: InputNode; readonly pointer: string },
   { ask, options }: FillTools,
 ): Promise<void> {
   if (Array.isArray(container)) return;
@@ -152,12 +152,12 @@ function createAsk(
   };
 }
 
-function isObject(node: Place): boolean {
+function isObject(node: InputNode): boolean {
   const types = listTypes(node);
   return types.has('object') && types.size === 1;
 }
 
-function toTitle(pointer: string, node: Place, isRequired: boolean): string {
+function toTitle(pointer: string, node: InputNode, isRequired: boolean): string {
   const about = getText(node, 'description') || getText(node, 'title');
   const types = [...listTypes(node)].join(' or ');
   const hints = [types, ...(isRequired ? [] : ['Enter for nothing'])].filter((hint) => hint !== '');
@@ -166,10 +166,10 @@ function toTitle(pointer: string, node: Place, isRequired: boolean): string {
 }
 
 /**
- * Returns the value with which a place begins, as a person types it; `undefined` if there is none, or
+ * Returns the value with which a node begins, as a person types it; `undefined` if there is none, or
  * one that is no single value.
  */
-function readPreset(node: Place): string | undefined {
+function readPreset(node: InputNode): string | undefined {
   const value = getDefault(node);
   if (typeof value === 'string') return value === toSafeLine(value) ? value : undefined;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;

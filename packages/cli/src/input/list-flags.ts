@@ -8,8 +8,8 @@ import {
   listTypes,
   listValues,
   stepInto,
-  toRootPlace,
-  type Place,
+  toRootNode,
+  type InputNode,
 } from './schema-facets.ts';
 
 /** A flag for the input of a skill, as its help shows it. */
@@ -33,14 +33,14 @@ const MAX_FLAGS = 60;
 export function listFlags(schema: JsonSchema): readonly SkillFlag[] {
   const flags: SkillFlag[] = [];
   // A schema of an agent may refer to itself from each of its properties, so that there are millions.
-  for (const flag of walk(toRootPlace(schema), { prefix: '--', depth: 0, isRequired: true })) {
+  for (const flag of walk(toRootNode(schema), { prefix: '--', depth: 0, isRequired: true })) {
     if (flags.push(flag) === MAX_FLAGS) break;
   }
   return flags;
 }
 
 function* walk(
-  node: Place,
+  node: InputNode,
   {
     prefix,
     depth,
@@ -85,7 +85,7 @@ function toWord(name: string, names: readonly string[]): string {
   return names.includes(word) ? name : word;
 }
 
-function toTakes(node: Place, item: Place | undefined, depth = 0): string {
+function toTakes(node: InputNode, item: InputNode | undefined, depth = 0): string {
   const count = countTuple(node);
   // A tuple may contain itself.
   if (count > 0 && depth < MAX_DEPTH) {

@@ -1,7 +1,7 @@
 import { UsageError } from '../errors/errors.ts';
 import { expectNumber } from '@formwork/schema/internal';
 import { findInexactNumber, isExactNumber, parseJsonText } from '@formwork/schema/json-text';
-import { listTypes, listValues, type Place } from './schema-facets.ts';
+import { listTypes, listValues, type InputNode } from './schema-facets.ts';
 
 /** The pattern of numbers in JSON. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
@@ -10,7 +10,7 @@ const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/u;
  * Parses the text of a flag or an answer: into one of the listed values, else into a type that the
  * schema allows, else it stays text. Whether the value fits is checked later.
  */
-export function parseTextValue(text: string, node: Place): unknown {
+export function parseTextValue(text: string, node: InputNode): unknown {
   const listed = listValues(node).find((value) => value === text || toJson(value) === text);
   if (listed !== undefined) return listed;
   const types = listTypes(node);

@@ -1,39 +1,39 @@
 import { followReference, type JsonSchema } from '@formwork/schema';
 import { isRecord, toRecord, toList } from '@formwork/schema/json';
 
-/** A schema that applies to a place in the input; several may apply to the same place. */
+/** A schema that applies to a part of the input; several may apply to the same part. */
 interface Facet {
   readonly schema: Readonly<Record<string, unknown>>;
   /** False for a branch of `anyOf` or `oneOf`, because the value may fit another branch. */
   readonly certain: boolean;
 }
 
-/** A place in the input: all schemas that apply to it, and the document that contains them. */
-export interface Place {
+/** A part of the input: all schemas that apply to it, and the document that contains them. */
+export interface InputNode {
   readonly root: JsonSchema;
   readonly facets: readonly Facet[];
 }
 
-/** The highest number of schemas collected for one place, so that long chains of references end. */
+/** The highest number of schemas collected for one node, so that long chains of references end. */
 const MAX_FACETS = 200;
 
-/** Returns the place of the whole input, from which {@link stepInto} leads to its parts. */
-export function toRootPlace(root: JsonSchema): Place {
-  return toPlace(root, [{ schema: root, certain: true }]);
+/** Returns the node of the whole input, from which {@link stepInto} leads to its parts. */
+export function toRootNode(root: JsonSchema): InputNode {
+  return toNode(root, [{ schema: root, certain: true }]);
 }
 
 /**
- * Returns the place of a property or an item inside a place; `undefined` if the schema has none.
+ * Returns the node of a property or an item inside another; `undefined` if the schema has none.
  */
-export function stepInto({ root, facets }: Place, segment: string): Place | undefined {
+export function stepInto({ root, facets }: InputNode, segment: string): InputNode | undefined {
   const inner = facets.flatMap(({ schema, certain }) =>
     listInner(schema, segment).map((subschema) => ({ schema: subschema, certain })),
   );
-  return inner.length === 0 ? undefined : toPlace(root, inner);
+  return inner.length === 0 ? undefined : toNode(root, inner);
 }
 
-/** Lists the JSON types that a place in the input allows; empty if its schemas do not say. */
-export function listTypes({ facets }: Place): ReadonlySet<string> {
+/** Lists the JSON types that a node allows; empty if its schemas do not say. */
+export function listTypes({ facets }: InputNode): ReadonlySet<string> {
   const types = new Set<string>();
   for (const { schema } of facets) {
     const { type } = schema;
@@ -48,7 +48,7 @@ export function listTypes({ facets }: Place): ReadonlySet<string> {
 }
 
 /** Counts the items of a tuple, each of which has a schema of its own; 0 for other lists. */
-export function countTuple({ facets }: Place): number {
+export function countTuple({ facets }: InputNode): number {
   const lengths = facets.map(({ schema }) => {
     const tuple: unknown = schema['prefixItems'] ?? schema['items'];
     return Array.isArray(tuple) ? tuple.length : 0;
@@ -56,8 +56,8 @@ export function countTuple({ facets }: Place): number {
   return Math.max(0, ...lengths);
 }
 
-/** Lists the values that a place in the input allows; empty if its schemas do not list them. */
-export function listValues({ facets }: Place): readonly unknown[] {
+/** Lists the values that a node allows; empty if its schemas do not list them. */
+export function listValues({ facets }: InputNode): readonly unknown[] {
   const lists = facets.flatMap(({ schema }) => {
     const values: unknown = Object.hasOwn(schema, 'const') ? [schema['const']] : schema['enum'];
     return Array.isArray(values) ? [values as readonly unknown[]] : [];
@@ -65,24 +65,24 @@ export function listValues({ facets }: Place): readonly unknown[] {
   return lists.flat();
 }
 
-/** Returns the value with which a place begins; `undefined` if its schemas name none. */
-export function getDefault({ facets }: Place): unknown {
+/** Returns the value with which a node begins; `undefined` if its schemas name none. */
+export function getDefault({ facets }: InputNode): unknown {
   return facets.find(({ schema }) => schema['default'] !== undefined)?.schema['default'];
 }
 
-/** Lists the names of the properties that a place declares, the required ones first. */
-export function listProperties(node: Place): readonly string[] {
+/** Lists the names of the properties that a node declares, the required ones first. */
+export function listProperties(node: InputNode): readonly string[] {
   const names = node.facets.flatMap(({ schema }) => Object.keys(toRecord(schema['properties'])));
   return [...new Set([...listRequired(node), ...names])];
 }
 
 /** Lists the names of the properties that are required whichever alternative applies. */
-export function listRequired({ facets }: Place): readonly string[] {
+export function listRequired({ facets }: InputNode): readonly string[] {
   return readRequired(facets.filter(({ certain }) => certain));
 }
 
 /** Lists the names of the properties that only some alternatives require. */
-export function listAlternatives({ facets }: Place): readonly string[] {
+export function listAlternatives({ facets }: InputNode): readonly string[] {
   return readRequired(facets.filter(({ certain }) => !certain));
 }
 
@@ -93,8 +93,8 @@ function readRequired(facets: readonly Facet[]): readonly string[] {
   return [...new Set(names)];
 }
 
-/** Returns the title or the description of a place in the input; `''` if there is none. */
-export function getText({ facets }: Place, keyword: 'title' | 'description'): string {
+/** Returns the title or the description of a node; `''` if there is none. */
+export function getText({ facets }: InputNode, keyword: 'title' | 'description'): string {
   for (const { schema } of facets) {
     const text = schema[keyword];
     if (typeof text === 'string') return text;
@@ -102,7 +102,7 @@ export function getText({ facets }: Place, keyword: 'title' | 'description'): st
   return '';
 }
 
-function toPlace(root: JsonSchema, start: readonly Facet[]): Place {
+function toNode(root: JsonSchema, start: readonly Facet[]): InputNode {
   return { root, facets: collect(start, (facet) => listApplied(root, facet)) };
 }
 
@@ -122,7 +122,7 @@ function collect(
   return facets;
 }
 
-/** Lists the schemas that apply to the same place as a schema, its alternatives included. */
+/** Lists the schemas that apply to the same part as a schema, its alternatives included. */
 function listApplied(root: JsonSchema, facet: Facet): readonly Facet[] {
   const { schema, certain } = facet;
   return [

@@ -158,7 +158,7 @@ async function checkOther(
   value: unknown,
   as: string,
   agent: RemoteAgent | undefined,
-): Promise<{ readonly findings: readonly Found[]; readonly warnings: readonly Found[] }> {
+): Promise<{ readonly findings: readonly Finding[]; readonly warnings: readonly Finding[] }> {
   if (as === 'schema') {
     const document = toSchema(value);
     if (document !== undefined) return checkSchemaDocument(document);
@@ -172,7 +172,7 @@ async function checkOther(
   return { findings: checkWithSchema(value, schema), warnings: [] };
 }
 
-type Found = Pick<Problem, 'pointer' | 'message'> & Partial<Problem>;
+type Finding = Pick<Problem, 'pointer' | 'message'> & Partial<Problem>;
 
 function toPlaced(
   read: Extract<ReadDocumentText, { readonly kind: 'read' }>,
@@ -181,20 +181,20 @@ function toPlaced(
     warnings,
     isSchema,
   }: {
-    readonly findings: readonly Found[];
-    readonly warnings: readonly Found[];
+    readonly findings: readonly Finding[];
+    readonly warnings: readonly Finding[];
     readonly isSchema: boolean;
   },
 ): CheckedDocument {
   const { parsed } = read;
-  const locate = (finding: Found): PlacedProblem => ({
+  const locate = (finding: Finding): PlacedProblem => ({
     keyword: isSchema ? 'schema' : 'value',
     expected: isSchema ? 'a schema' : 'what the schema says',
     ...finding,
     ...findPosition(parsed, finding.pointer),
   });
   const inexact = findInexactNumber(parsed.tree, parsed.text);
-  const changed: readonly Found[] =
+  const changed: readonly Finding[] =
     inexact === undefined
       ? []
       : [
@@ -215,7 +215,7 @@ function toPlaced(
 type PlacedPart = readonly [string, Readonly<Record<string, unknown>>];
 
 /** Checks the tagged parts in a document with the schemas of the agent. */
-function checkParts(document: unknown, agent: RemoteAgent): readonly Found[] {
+function checkParts(document: unknown, agent: RemoteAgent): readonly Finding[] {
   return listParts(document, '').flatMap(([pointer, part]) => {
     const { metadata, mediaType, data } = part;
     const modes = [isRecord(metadata) ? metadata['mimeType'] : undefined, mediaType];

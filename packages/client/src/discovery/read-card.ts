@@ -175,7 +175,7 @@ export function leaveOutGaps(raw: Fields): WholeCard {
   };
 }
 
-interface Place {
+interface Position {
   readonly pointer: string;
   /**
    * The list to which the place of each part that is left out of the card is added, in words for
@@ -184,7 +184,7 @@ interface Place {
   readonly places: string[];
 }
 
-function withoutGaps(fields: Fields, position: Place): Fields {
+function withoutGaps(fields: Fields, position: Position): Fields {
   let cleaned = fields;
   for (const name of Object.keys(fields)) {
     if (LISTS.has(name)) cleaned = withList(cleaned, name, position);
@@ -192,7 +192,7 @@ function withoutGaps(fields: Fields, position: Place): Fields {
   return cleaned;
 }
 
-function withList(fields: Fields, name: string, { pointer, places }: Place): Fields {
+function withList(fields: Fields, name: string, { pointer, places }: Position): Fields {
   const list = fields[name];
   if (!Array.isArray(list) || list.every(isRecord)) return fields;
   const members = list.filter((member: unknown, index) => {
@@ -203,7 +203,7 @@ function withList(fields: Fields, name: string, { pointer, places }: Place): Fie
   return { ...fields, [name]: members };
 }
 
-function withoutFields(fields: Fields, { pointer, places }: Place): Fields {
+function withoutFields(fields: Fields, { pointer, places }: Position): Fields {
   const entries = Object.entries(fields).filter(([name, value]) => {
     if (isRecord(value)) return true;
     places.push(describePlace(`${pointer}/${name}`, value));

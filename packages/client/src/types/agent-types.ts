@@ -36,14 +36,16 @@ type SkillTypesOf<Skill> = Skill extends {
   readonly definition: { readonly input?: infer Input; readonly output?: infer Output };
 }
   ? {
-      readonly input: { readonly [Name in keyof Known<Input>]: InferWireInput<Known<Input>[Name]> };
+      readonly input: {
+        readonly [Name in keyof Declared<Input>]: InferWireInput<Declared<Input>[Name]>;
+      };
       readonly output: {
-        readonly [Name in keyof Known<Output>]: InferWireOutput<Known<Output>[Name]>;
+        readonly [Name in keyof Declared<Output>]: InferWireOutput<Declared<Output>[Name]>;
       };
     }
   : SkillTypes;
 
-type Known<Schemas> = Exclude<Schemas, undefined> extends infer Map extends SchemaMap ? Map : {};
+type Declared<Schemas> = Exclude<Schemas, undefined> extends infer Map extends SchemaMap ? Map : {};
 
 /**
  * Copies generated interfaces to plain object types, because interfaces have no index signature.

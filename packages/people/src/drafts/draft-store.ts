@@ -15,7 +15,7 @@ const ATTEMPTS = 1_000;
 
 type NewDraft = Omit<DraftView, 'savedAt'>;
 /** The stored part of a form: its draft, or the mark that its draft has ended. */
-type Kept = DraftView | EndedDraftView;
+type StoredDraft = DraftView | EndedDraftView;
 
 /** The time within which versions of a draft may get the same time, in milliseconds. */
 const MOMENT_MS = 1_000;
@@ -29,16 +29,16 @@ export class DraftStore {
   }
 
   /** Lists what is stored of a person, in no order. */
-  async list(call: PeopleCall): Promise<readonly Kept[]> {
+  async list(call: PeopleCall): Promise<readonly StoredDraft[]> {
     const stored = await this.#records.list({ prefix: toPrefix(call), limit: MAX_DRAFTS });
-    return stored.flatMap(({ value }) => readKept(value) ?? []);
+    return stored.flatMap(({ value }) => readStored(value) ?? []);
   }
 
   /** Reads a draft, and keeps it longer; `undefined` if there is none. */
   async read(call: PeopleCall): Promise<DraftView | undefined> {
     const key = toDraftKey(call);
     const value = await this.#records.get(key);
-    const draft = readKept(value);
+    const draft = readStored(value);
     if (value === undefined || draft === undefined || 'endedAt' in draft) return undefined;
     const storedAt = Date.parse(draft.savedAt);
     await renewRecord(this.#records, { key, value, storedAt, owner: call.person.key });
@@ -52,7 +52,7 @@ export class DraftStore {
     const expected = call.query.get('version');
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const present = await this.#records.get(key);
-      const stored = readKept(present);
+      const stored = readStored(present);
       // A version that is sent again was stored before, and its answer was lost.
       if (stored !== undefined && 'savedAt' in stored && stored.version === draft.version)
         return stored;
@@ -65,12 +65,12 @@ export class DraftStore {
       const saved = { ...draft, savedAt: toTimeAfter(stored) };
       const record = { value: writeRecord('the draft', saved), ttlMs: KEEP_MS, owner };
       const within = [{ prefix: toPrefix(call), most: MAX_DRAFTS }];
-      const isKept = await this.#records.set(
+      const isSaved = await this.#records.set(
         key,
         record,
         present === undefined ? { isNew: true, within } : { replaces: present },
       );
-      if (isKept) return saved;
+      if (isSaved) return saved;
       // Another device was faster, or there is no room.
       if (present === undefined && (await this.#records.get(key)) === undefined)
         await this.#makeRoom(call);
@@ -90,7 +90,7 @@ export class DraftStore {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const present = await this.#records.get(key);
       if (present === undefined) return;
-      const stored = readKept(present);
+      const stored = readStored(present);
       if (stored === undefined) {
         // What cannot be read is no version that a device still needs.
         if (await this.#records.delete(key, { value: present })) return;
@@ -115,7 +115,7 @@ export class DraftStore {
     const stored = await this.#records.list({ prefix: toPrefix(call), limit: MAX_DRAFTS });
     if (stored.length < MAX_DRAFTS) return;
     const marks = stored.flatMap(({ key, value }) => {
-      const entry = readKept(value);
+      const entry = readStored(value);
       return entry !== undefined && 'endedAt' in entry ? [{ key, value, at: entry.endedAt }] : [];
     });
     const [oldest] = marks.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at));
@@ -152,7 +152,7 @@ function readWanted(
  * Returns the present time, later than that of a version from the same moment. A version from a
  * clock that was wrong does not count, so that the times become right again.
  */
-function toTimeAfter(former: Kept | undefined): string {
+function toTimeAfter(former: StoredDraft | undefined): string {
   const now = Date.now();
   const last = former === undefined || 'endedAt' in former ? 0 : Date.parse(former.savedAt);
   return new Date(last >= now && last - now < MOMENT_MS ? last + 1 : now).toISOString();
@@ -175,8 +175,8 @@ function createRoomError(): PeopleError {
   );
 }
 
-/** Reads what is kept of a form: its draft, or the mark that its draft has ended. */
-function readKept(text: string | undefined): Kept | undefined {
+/** Reads what is stored of a form: its draft, or the mark that its draft has ended. */
+function readStored(text: string | undefined): StoredDraft | undefined {
   const fields = parseRecord(text);
   if (text === undefined || fields === undefined) return undefined;
   const { skill, schema, fingerprint, data, savedAt, version, former, endedAt } = fields;

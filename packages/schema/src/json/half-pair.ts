@@ -32,10 +32,10 @@ export function toWholeText(text: string): string {
 }
 
 /** A value of a search, and where it stands. */
-interface Place {
+interface SearchNode {
   readonly value: unknown;
   /** The object around it, and the name that it has there; absent for the value that is searched. */
-  readonly around?: Place;
+  readonly around?: SearchNode;
   readonly name: string;
 }
 
@@ -45,7 +45,7 @@ interface Place {
  */
 export function findHalfPair(value: unknown): string | undefined {
   // A list replaces recursion, because a deep value would exhaust the call stack.
-  const waiting: Place[] = [{ value, name: '' }];
+  const waiting: SearchNode[] = [{ value, name: '' }];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const { value: item, name } = node;
     if (hasHalfPair(name) || (typeof item === 'string' && hasHalfPair(item)))
@@ -62,8 +62,8 @@ export function findHalfPair(value: unknown): string | undefined {
   return undefined;
 }
 
-/** Writes the pointer to a place, which is needed only for what is found. */
-function writePointer(node: Place): string {
+/** Writes the pointer to a node, which is needed only for what is found. */
+function writePointer(node: SearchNode): string {
   const names: string[] = [];
   for (let at = node; at.around !== undefined; at = at.around) names.push(at.name);
   return names.toReversed().reduce(appendPointer, '');

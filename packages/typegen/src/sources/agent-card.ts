@@ -75,7 +75,7 @@ function findCardSchemas(card: Readonly<Record<string, unknown>>): Schemas {
   if (params === undefined || root === undefined) return params ?? root ?? {};
   const names = new Set([...Object.keys(params), ...Object.keys(root)]);
   const different = [...names].filter(
-    (name) => !isDeepStrictEqual(own(params, name), own(root, name)),
+    (name) => !isDeepStrictEqual(getSchema(params, name), getSchema(root, name)),
   );
   if (different.length > 0) {
     const list = different.slice(0, 5).map(previewValue).join(', ');
@@ -97,7 +97,7 @@ function findParams({ capabilities }: Readonly<Record<string, unknown>>): Schema
   return undefined;
 }
 
-function own(schemas: Schemas, name: string): unknown {
+function getSchema(schemas: Schemas, name: string): unknown {
   return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
 

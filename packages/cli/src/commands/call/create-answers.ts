@@ -5,7 +5,7 @@ import { CliError, InterruptedError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { askMissing } from '../../input/ask-missing.ts';
 import { parseTextValue } from '../../input/parse-text-value.ts';
-import { toRootPlace } from '../../input/schema-facets.ts';
+import { toRootNode } from '../../input/schema-facets.ts';
 import { askText } from '../../terminal/ask.ts';
 import type { Console } from '../../terminal/console.ts';
 import type { Interrupt } from '../../terminal/interrupt.ts';
@@ -119,5 +119,5 @@ async function askForm(
 
 function toAnswer(question: Question, text: string): Json {
   if (question.kind === 'text') return text;
-  return parseTextValue(text, toRootPlace(question.schema)) as Json;
+  return parseTextValue(text, toRootNode(question.schema)) as Json;
 }
