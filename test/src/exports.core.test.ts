@@ -20,6 +20,7 @@ test('@formwork/core exports exactly this', () => {
       "defineSkill",
       "fromSchemaMode",
       "isFormworkError",
+      "isPeopleAddress",
       "isPublicError",
       "isRejectedError",
       "isRunEndedError",

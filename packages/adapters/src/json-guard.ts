@@ -1,7 +1,8 @@
+import { findStringEnd } from '@formwork/schema/internal';
+
 const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPEN_ARRAY = 0x5b;
-const BACKSLASH = 0x5c;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
@@ -85,15 +86,6 @@ export function hasTooManyEntries(text: string, max: number): boolean {
     }
   }
   return false;
-}
-
-/** Finds the closing quote of a string in a JSON text; the string begins at `start`. */
-function findStringEnd(text: string, start: number): number {
-  let index = start + 1;
-  while (index < text.length && text.charCodeAt(index) !== QUOTE) {
-    index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;
-  }
-  return index;
 }
 
 /** True if a Content-Type names UTF-8 or no charset, because JSON is read as UTF-8. */

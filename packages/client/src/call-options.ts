@@ -4,7 +4,7 @@ import {
   createTimerRule,
   type OptionRule,
 } from '@formwork/schema/options';
-import { findJsonLoss } from '@formwork/schema/json';
+import { findJsonLoss, isRecord } from '@formwork/schema/json';
 import type { OutgoingFile, WaitOptions } from './outcome.ts';
 
 /**
@@ -96,7 +96,7 @@ export function checkCallOptions(options: CallOptions | undefined, subject: stri
 
 function isFile(value: unknown): boolean {
   if (isContent(value)) return true;
-  if (!isObject(value) || !isContent(Reflect.get(value, 'content'))) return false;
+  if (!isRecord(value) || !isContent(Reflect.get(value, 'content'))) return false;
   return ['name', 'mediaType'].every((key) => {
     const text: unknown = Reflect.get(value, key);
     return text === undefined || typeof text === 'string';
@@ -109,7 +109,7 @@ function isContent(value: unknown): boolean {
 
 function isJsonObject(value: unknown): boolean {
   try {
-    return isObject(value) && findJsonLoss(value) === undefined;
+    return isRecord(value) && findJsonLoss(value) === undefined;
   } catch {
     // A value nested too deep to be walked cannot be JSON.
     return false;
@@ -122,9 +122,4 @@ export function createChoiceRule(choices: readonly string[]): OptionRule {
     expected: choices.map((choice) => JSON.stringify(choice)).join(' or '),
     isValid: (value) => typeof value === 'string' && choices.includes(value),
   };
-}
-
-/** True for an object that is not an array. */
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@formwork/schema/json';
 import type { AgentCard } from '@a2a-js/sdk';
 import type { TransportFactory } from '@a2a-js/sdk/client';
 import {
@@ -8,7 +9,7 @@ import {
   type OptionRule,
 } from '@formwork/schema/options';
 import type { VetLimits } from '@formwork/schema';
-import { createChoiceRule, FUNCTION_RULE, isObject, SIGNAL_RULE } from './call-options.ts';
+import { createChoiceRule, FUNCTION_RULE, SIGNAL_RULE } from './call-options.ts';
 import type { CardTrust } from '@formwork/trust';
 import type { CardCache } from './discovery/fetch-card.ts';
 import { isTrust } from './discovery/trust-card.ts';
@@ -99,11 +100,11 @@ export interface ConnectOptions {
 
 type Rules<Options> = { readonly [Name in keyof Required<Options>]: OptionRule };
 
-const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
+const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isRecord };
 
 /** True for an object that has functions under all these names. */
 function hasFunctions(value: unknown, names: readonly string[]): boolean {
-  return isObject(value) && names.every((name) => typeof Reflect.get(value, name) === 'function');
+  return isRecord(value) && names.every((name) => typeof Reflect.get(value, name) === 'function');
 }
 
 const BYTES_RULE = createIntegerRule(1);
@@ -141,7 +142,7 @@ const RULES: Rules<ConnectOptions> = {
   trust: {
     expected: 'an object with keys, with jwksUrl (https, or http on this machine) or with pins',
     isValid: isTrust,
-    describe: (value) => (isObject(value) ? 'another object' : undefined),
+    describe: (value) => (isRecord(value) ? 'another object' : undefined),
   },
   vetLimits: OBJECT_RULE,
   maxCardBytes: BYTES_RULE,

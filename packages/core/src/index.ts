@@ -7,6 +7,7 @@ export {
   type CardOptions,
 } from './card/agent-card.ts';
 export type { CardSecurity, OAuthFlows, SecurityScheme } from './card/card-security.ts';
+export { isPeopleAddress } from './address.ts';
 export type { Agent, AgentDefinition, AgentProvider } from './definition/agent.ts';
 export { defineAgent } from './definition/define-agent.ts';
 export { defineSkill } from './definition/define-skill.ts';

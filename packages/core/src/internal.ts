@@ -1,7 +1,7 @@
 // For packages of this workspace only: these names may change with any version.
-export { isAddress } from './address.ts';
 export { type Parsed, parseWithLibrary } from './definition/parse-with-library.ts';
 export { describeMistaken, isAgent, toVisibleAgent } from './definition/define-agent.ts';
+export { decodeBase64 } from './media-type/base64.ts';
 export { readIcon, toIconUrl } from './media-type/icon.ts';
 export { listMissingScopes } from './definition/skill-access.ts';
 export { chooseTextAnswer } from './definition/text-answer.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, decodeFragment } from '@formwork/schema/json';
 import { appendPointer, resolvePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
@@ -40,7 +40,7 @@ function findSchema(reference: string): SchemaPlace | undefined {
   const [id = '', fragment = ''] = reference.split('#');
   const document = SCHEMA_DOCUMENTS.get(id);
   if (document === undefined) return undefined;
-  const pointer = toDecoded(fragment);
+  const pointer = decodeFragment(fragment);
   const schema = resolvePointer(document, pointer);
   return schema === undefined ? undefined : { document, pointer, schema };
 }
@@ -68,12 +68,4 @@ export function indexPlaces(documents: Iterable<JsonSchema>): ReadonlyMap<object
     }
   }
   return places;
-}
-
-function toDecoded(fragment: string): string {
-  try {
-    return decodeURIComponent(fragment);
-  } catch {
-    return fragment;
-  }
 }

@@ -1,8 +1,7 @@
 import { FormRefusal } from './form-refusal.ts';
 import type { PublicFormsOptions } from './public-forms-options.ts';
-import { findSenderNetwork, isLoopbackAddress } from '@formwork/network';
 import type { AdapterHost } from '@formwork/server';
-import { createRequestRate } from '@formwork/server/internal';
+import { createRequestRate, readAddress } from '@formwork/server/internal';
 import type { IncomingMessage } from 'node:http';
 
 /** The limits of public forms, by address and by form. */
@@ -124,10 +123,4 @@ function createBusy(reason: BusyReason, retryAfterMs: number): FormRefusal {
     `Too much was sent to this form just now. Try again in ${Math.ceil(retryAfterMs / 1_000)} seconds.`,
     { retryAfterMs },
   );
-}
-
-/** Returns the address of a connection; `undefined` for one from this machine. */
-function readAddress({ socket }: IncomingMessage): string | undefined {
-  const address = socket.remoteAddress ?? '';
-  return address === '' || isLoopbackAddress(address) ? undefined : findSenderNetwork(address);
 }

@@ -13,7 +13,7 @@ import { LateValue } from './late-value.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
 import { KeptOutcomes } from './resources/kept-outcomes.ts';
-import { adaptLogger } from '@formwork/schema/internal';
+import { adaptLogger } from '@formwork/schema/options';
 import { createCheckedNetwork, type LookupAll } from '@formwork/network';
 import { openTelemetry } from '@formwork/telemetry';
 import type { McpServerFactory } from '@modelcontextprotocol/server';

@@ -1,7 +1,6 @@
 import { PEOPLE_EXTENSION_DESCRIPTION } from '@formwork/core/internal';
-import { PEOPLE_EXTENSION_URI } from '@formwork/core';
+import { PEOPLE_EXTENSION_URI, isPeopleAddress } from '@formwork/core';
 import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
-import { isAddress } from '@formwork/runtime/internal';
 import { checkOptions } from '@formwork/schema/options';
 import type { ProtocolAdapter } from '@formwork/server';
 import { createDraftRoutes } from './drafts/draft-routes.ts';
@@ -110,7 +109,7 @@ export function createPeopleAdapter(options: PeopleAdapterOptions = {}): Protoco
       localRoles: {
         expected: 'a list of names of roles, such as "approver"',
         isValid: (value) =>
-          Array.isArray(value) && value.every((name) => isAddress(`role:${String(name)}`)),
+          Array.isArray(value) && value.every((name) => isPeopleAddress(`role:${String(name)}`)),
       },
     },
   });

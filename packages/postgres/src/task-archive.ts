@@ -14,6 +14,7 @@ import {
   encodeEvent,
   encodeOrigin,
   type LongTexts,
+  toTimestamp,
 } from '@formwork/runtime/internal';
 import { FormworkError } from '@formwork/schema';
 import type { Blobs } from './blobs.ts';
@@ -278,8 +279,4 @@ function readPush(row: PushRow): ArchivedPush {
     ...(due !== null && { dueAt: toTimestamp(due) }),
     ...(diedAt !== null && { death: { diedAt: toTimestamp(diedAt), reason: reason ?? '' } }),
   };
-}
-
-function toTimestamp(time: number): string {
-  return new Date(time).toISOString();
 }

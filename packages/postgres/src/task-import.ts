@@ -1,3 +1,4 @@
+import { toOptionalTime } from '@formwork/runtime/internal';
 import type { ArchivedPush, ArchivedTask, TaskEvent, TaskStateName } from '@formwork/runtime';
 import { isTerminalState } from '@formwork/runtime';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -231,10 +232,6 @@ async function writePush(
 
 function toTime(timestamp: string): number {
   return Date.parse(timestamp);
-}
-
-function toOptionalTime(timestamp: string | undefined): number | null {
-  return timestamp === undefined ? null : Date.parse(timestamp);
 }
 
 /** Finds the last status in the log of a task, and its time. */

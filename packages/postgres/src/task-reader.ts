@@ -8,6 +8,7 @@ import {
   decodeOrigin,
   foldEvents,
   type LongTexts,
+  toTimestamp,
 } from '@formwork/runtime/internal';
 import { FormworkError } from '@formwork/schema';
 import type { Connection, Run } from './connection.ts';
@@ -271,10 +272,6 @@ function readJoined({ seq, time, body }: JoinedRow): readonly EventRow[] {
 
 function readEvent({ seq, time, body }: EventRow): TaskEvent {
   return { seq, timestamp: toTimestamp(time), event: decodeEvent(body) };
-}
-
-function toTimestamp(time: number): string {
-  return new Date(time).toISOString();
 }
 
 /** Calls a function that reads rows, and turns its errors into `TaskDamagedError`. */

@@ -2,11 +2,13 @@
 export { followCall } from './agent/follow-call.ts';
 export { createGatewayRequests, limitWait, toAscii } from './agent/gateway-requests.ts';
 export { createId } from './agent/create-id.ts';
-export { isGivenUp, isUnacknowledged, toFailure } from './agent/thread-entry.ts';
+export { isGivenUp, isOver, isUnacknowledged, toFailure } from './agent/thread-entry.ts';
 export { loadTaskResult } from './task/task-view.tsx';
 export { codeLoader, lazyPart } from './loading/code-loader.ts';
 export { formatCsv } from './result/export/csv.ts';
-export { chooseLanguage, LANGUAGES, toLocale, type Language } from './messages/page-language.ts';
+export { LANGUAGES, toLocale, type Language } from './messages/page-language.ts';
+export { readPageLook, type PageLook, type Scheme } from './messages/page-look.ts';
+export { createStateLabel } from './loading/state-label.tsx';
 export { createFormValidator } from './validation/create-form-validator.ts';
 export { parseCsv, type TextTable } from './text/parse-csv.ts';
 export { formatNumber } from './text/format-number.ts';

@@ -1,4 +1,5 @@
-import { adaptLogger } from '@formwork/runtime/internal';
+import { toTimestamp } from '@formwork/runtime/internal';
+import { adaptLogger } from '@formwork/schema/options';
 import {
   type AgentFacts,
   isAgentId,
@@ -326,12 +327,8 @@ function toRegisteredAgent(agent: StoredAgent, time: number): RegisteredAgent {
     status: time < healthyUntil ? 'healthy' : 'unhealthy',
     ...(problem !== undefined && { problem }),
     ...(signature !== undefined && { signature }),
-    registeredAt: formatTime(agent.registeredAt),
-    changedAt: formatTime(agent.changedAt),
-    lastSeenAt: formatTime(agent.seenAt),
+    registeredAt: toTimestamp(agent.registeredAt),
+    changedAt: toTimestamp(agent.changedAt),
+    lastSeenAt: toTimestamp(agent.seenAt),
   };
-}
-
-function formatTime(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -270,17 +270,18 @@ export class Heartbeats {
         batch.flatMap(({ heartbeats }) => heartbeats),
         { time, healthyUntil: time + ttlMs, checkGapMs: CHECK_GAP_MS },
       );
-      const byKey = new Map(heard.map((agent) => [keyOf(agent), agent]));
+      const agents = new Map<string, readonly StoredAgent[]>();
+      for (const agent of heard) {
+        agents.set(agent.agentId, [...(agents.get(agent.agentId) ?? []), agent]);
+      }
       for (const { heartbeats, resolve } of batch) {
-        const heartbeat = heartbeats.find((candidate) => byKey.has(keyOf(candidate)));
-        resolve(heartbeat && byKey.get(keyOf(heartbeat)));
+        const [agent] = heartbeats.flatMap(
+          ({ agentId, owner }) => agents.get(agentId)?.find((each) => each.owner === owner) ?? [],
+        );
+        resolve(agent);
       }
     } catch (error) {
       for (const { reject } of batch) reject(error);
     }
   }
-}
-
-function keyOf({ agentId, owner }: Heartbeat): string {
-  return `${agentId} ${owner}`;
 }

@@ -1,4 +1,4 @@
-import { describeRefusedFile } from '@formwork/runtime/internal';
+import { describeRefusedFile, isLocked } from '@formwork/runtime/internal';
 import Database from 'better-sqlite3';
 import { preparePrivateFile } from '@formwork/runtime/internal';
 import { Kysely, SqliteDialect } from 'kysely';
@@ -80,14 +80,10 @@ async function retryWhileBusy<Result>(run: () => Promise<Result>, file: string):
     try {
       return await run();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > end) throw toStorageError(error, file);
+      if (!isLocked(error) || performance.now() > end) throw toStorageError(error, file);
     }
     await sleep(LOCK_WAIT_MS);
   }
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
 function toStorageError(error: unknown, file: string): unknown {

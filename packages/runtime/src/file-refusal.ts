@@ -30,3 +30,8 @@ export function describeRefusedFile({
     ? `there is no room on the disk for ${file} (${code}). Make room there, or name another file.`
     : `${fault} that can be read and written: ${file} (${code})`;
 }
+
+/** True for the error of SQLite that another connection holds the lock. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}

@@ -1,4 +1,5 @@
-import { adaptLogger, createConsoleLogger, toPlainFields } from '@formwork/schema/internal';
+import { toPlainFields } from '@formwork/schema/internal';
+import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { expect, onTestFinished, test, vi } from 'vitest';

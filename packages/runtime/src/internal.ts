@@ -42,7 +42,6 @@ export { answerTask } from './protocol/answer-task.ts';
 export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId, findGeneration } from './protocol/event-id.ts';
 export { keepAskedGeneration, listToldGenerations } from './protocol/generation.ts';
-export { isAddress } from '@formwork/core/internal';
 export { listAddresses } from './messages/assignment.ts';
 export { settle } from './questions/held-question.ts';
 export { createInbox, type Inbox, type InboxPage } from './questions/inbox.ts';
@@ -57,12 +56,11 @@ export { createQuestionDesk, type QuestionDesk } from './questions/question-desk
 export type { QuestionNotice } from './questions/question-news.ts';
 export { createPoster, findRefusedAddress } from './push/create-poster.ts';
 export { signNotification } from './push/notification.ts';
-export { describeRefusedFile } from './file-refusal.ts';
+export { describeRefusedFile, isLocked } from './file-refusal.ts';
 export { createPushSender } from './push/create-push-sender.ts';
 export { parsePushOptions } from './push/push-options.ts';
 export { createRunner } from './runner/create-runner.ts';
 export { checkRunnerOptions } from './runner/runner-options.ts';
-export { adaptLogger, createConsoleLogger, toPlainFields } from '@formwork/schema/internal';
 export { createTaskQuota, TASK_LIMITS, type TaskQuota } from './protocol/task-quota.ts';
 export {
   fromScope,
@@ -122,3 +120,7 @@ export {
   type CachedSnapshot,
 } from './engine/stored/snapshot-cache.ts';
 export { fromBlobReference, fromStoredText, toStoredText } from './engine/stored/stored-text.ts';
+export { toOptionalTime, toTimestamp } from './engine/timestamp.ts';
+export { isRestState } from './engine/requests.ts';
+export { createTextPart } from './messages/agent-message.ts';
+export { createFieldError } from './protocol/field-error.ts';

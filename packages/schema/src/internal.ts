@@ -1,4 +1,6 @@
 // For packages of this workspace only: what is here may change with any version.
+export { findStringEnd } from './json/indented-json.ts';
+export { escapeCharacter } from './problems/preview-json.ts';
 export { hasCode, isBusy, replaceBusyFile } from './busy-file.ts';
 export { listenForEnd } from './end-request.ts';
 export { publishNewFile } from './new-file.ts';
@@ -19,7 +21,6 @@ export { judgeExpression } from './pattern/judge-expression.ts';
 export { createPatternMatcher } from './pattern/pattern-matcher.ts';
 export { findPatternRisk } from './pattern/pattern-risk.ts';
 export { toUnicodePattern } from './pattern/unicode-pattern.ts';
-export { adaptLogger, createConsoleLogger } from './logging/logger.ts';
 export { toPlainFields, type Redaction } from './logging/plain-fields.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
 export { expectNumber } from './json/ambiguous-number.ts';
@@ -29,7 +30,6 @@ export { describeUnnamedSchema } from './schema/unnamed-schema.ts';
 export { describeType } from './problems/describe-value.ts';
 export { listNames } from './problems/did-you-mean.ts';
 export { describeUnreadVariable } from './options/unread-variables.ts';
-export { decodeFragment } from './json/json-pointer.ts';
 export { createRestProblem } from './problems/to-problems.ts';
 export { dereference } from './references/follow-reference.ts';
 export {
@@ -70,7 +70,6 @@ export { createTooLong, TOO_DEEP, UNCHECKABLE, explain } from './validation/expl
 export { runGuarded } from '#guard';
 export { decodeWhole, encodeWhole } from './json/whole-codec.ts';
 export { toWords } from './json/spoken-value.ts';
-export { parseUrl } from './json/bounded-url.ts';
 export { toNormalForm } from './json/normal-form.ts';
 export { showUnsafe } from './json/visible-text.ts';
 export { OWN_AGENT_LIMITS } from './vetting/vet-limits.ts';

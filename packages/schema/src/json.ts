@@ -10,9 +10,16 @@ export { compareTexts } from './json/compare-texts.ts';
 export { findJsonLoss, type JsonLoss, type JsonLossOptions } from './json/find-json-loss.ts';
 export { hasHalfPair, toWholeText } from './json/half-pair.ts';
 export { indentJson } from './json/indented-json.ts';
-export { appendPointer, parsePointer, resolvePointer } from './json/json-pointer.ts';
+export { parseUrl } from './json/bounded-url.ts';
+export { parseJson } from './json/parse-json.ts';
+export {
+  appendPointer,
+  decodeFragment,
+  parsePointer,
+  resolvePointer,
+} from './json/json-pointer.ts';
 export { deepFreeze, getOwn, isRecord, toList, toRecord } from './json/record.ts';
-export { toSortedJson } from './json/sorted-json.ts';
+export { isSameJson, toSortedJson } from './json/sorted-json.ts';
 export { didYouMean } from './problems/did-you-mean.ts';
 export { describeValue } from './problems/describe-value.ts';
 export { cutText, previewJson, quote } from './problems/preview-json.ts';

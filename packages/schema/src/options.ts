@@ -1,4 +1,5 @@
 // Everything named here is public; nothing else is.
+export { adaptLogger, createConsoleLogger, type Logger } from './logging/logger.ts';
 export {
   BOOLEAN_RULE,
   checkOptions,

@@ -10,9 +10,7 @@ import {
   EngineStorageError,
 } from '@formwork/runtime';
 import {
-  adaptLogger,
   createAgentVersions,
-  createConsoleLogger,
   HintHub,
   createPushSender,
   createRequestHandler,
@@ -22,6 +20,7 @@ import {
   reportTasks,
   toStorageText,
 } from '@formwork/runtime/internal';
+import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
 import { toErrorText } from '@formwork/schema';
 import { openTelemetry } from '@formwork/telemetry';
 import {

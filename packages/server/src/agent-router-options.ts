@@ -1,3 +1,4 @@
+import { isRecord } from '@formwork/schema/json';
 import type { TaskLogger } from '@formwork/core';
 import type {
   PushOptions,
@@ -165,9 +166,9 @@ const MAX_NAMES = 3;
 /** The rule for the option `engine`: any object that has the functions of `TaskEngine`. */
 const ENGINE_RULE: OptionRule = {
   expected: 'a task engine',
-  isValid: (value) => isObject(value) && findMissing(value).length === 0,
+  isValid: (value) => isRecord(value) && findMissing(value).length === 0,
   describe: (value) =>
-    isObject(value) ? `an object without ${listNames(findMissing(value))}` : undefined,
+    isRecord(value) ? `an object without ${listNames(findMissing(value))}` : undefined,
 };
 
 const BYTES_RULE = createIntegerRule(0);
@@ -178,7 +179,7 @@ const FUNCTION_RULE: OptionRule = {
   isValid: (value) => typeof value === 'function',
 };
 
-const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isObject };
+const OBJECT_RULE: OptionRule = { expected: 'an object', isValid: isRecord };
 
 /** The options that `createServer` and `createAgentRouter` check in the same way. */
 type CheckedOptions = MountedAgentOptions & {
@@ -201,7 +202,7 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   },
   grpc: {
     expected: 'a door that createGrpcDoor of "@formwork/server/grpc" made',
-    isValid: (value) => isObject(value) && typeof Reflect.get(value, 'open') === 'function',
+    isValid: (value) => isRecord(value) && typeof Reflect.get(value, 'open') === 'function',
   },
   openTasks: BOOLEAN_RULE,
   namesAnswerers: BOOLEAN_RULE,
@@ -218,7 +219,7 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   records: {
     expected: 'shared records, which have add, get, set, delete, list and close',
     isValid: (value) =>
-      isObject(value) &&
+      isRecord(value) &&
       ['add', 'get', 'set', 'delete', 'list', 'close'].every(
         (name) => typeof Reflect.get(value, name) === 'function',
       ),
@@ -235,19 +236,19 @@ const RULES: { readonly [Name in keyof Required<CheckedOptions>]: OptionRule } =
   signCard: { ...OBJECT_RULE, describe: (value) => typeof value },
   push: {
     expected: 'true, false or an object',
-    isValid: (value) => typeof value === 'boolean' || isObject(value),
+    isValid: (value) => typeof value === 'boolean' || isRecord(value),
   },
   logger: LOGGER_RULE,
   limits: {
     expected: 'an object of limits, or false',
-    isValid: (value) => value === false || isObject(value),
+    isValid: (value) => value === false || isRecord(value),
   },
   createRequestCounter: FUNCTION_RULE,
   tls: {
     expected: 'an object with a key and its certificate',
-    isValid: (value) => isObject(value) && 'key' in value && 'cert' in value,
+    isValid: (value) => isRecord(value) && 'key' in value && 'cert' in value,
     // An error never shows the key.
-    describe: (value) => (isObject(value) ? 'an object without key or cert' : typeof value),
+    describe: (value) => (isRecord(value) ? 'an object without key or cert' : typeof value),
   },
   health: BOOLEAN_RULE,
   closeOnSignals: BOOLEAN_RULE,
@@ -302,10 +303,6 @@ function isHostName(text: string): boolean {
 
 function isOrigin(text: string): boolean {
   return isHttpUrl(text) && URL.parse(text)?.origin === text.toLowerCase();
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function findMissing(engine: object): readonly string[] {

@@ -315,7 +315,7 @@ export class OverloadError extends UnavailableError {
  * Returns the IP address by which limits count the sender of a request; `undefined` for this
  * machine.
  */
-function readAddress({ socket }: IncomingMessage): string | undefined {
+export function readAddress({ socket }: IncomingMessage): string | undefined {
   const address = socket.remoteAddress ?? '';
   return address === '' || isLoopbackAddress(address) ? undefined : findSenderNetwork(address);
 }

@@ -1,6 +1,6 @@
 import type { Agent } from '@formwork/core';
 import { declareRoutes } from '@formwork/network';
-import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
+import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAgentDoors, type MountedAgent } from './agent-doors.ts';
 import type { MountedAgentOptions } from './agent-router-options.ts';

@@ -1,3 +1,4 @@
+import { isRecord } from '@formwork/schema/json';
 import type { StreamResponse } from '@a2a-js/sdk';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import {
@@ -5,14 +6,14 @@ import {
   keepAskedGeneration,
   listToldGenerations,
 } from '@formwork/runtime/internal';
-import { type Fields, isFields } from './request-shape.ts';
+import type { Fields } from './request-shape.ts';
 
 // The SDK's codecs know A2A 1.0, so the doors read and write what the draft of 1.1 adds.
 
 /** Keeps the generations that the params of a JSON request name, or its query. */
 export function keepGenerations(context: ServerCallContext, params: Fields): void {
   const { configuration } = params;
-  const fields = isFields(configuration) ? configuration : {};
+  const fields = isRecord(configuration) ? configuration : {};
   keepAskedGeneration(context, {
     ifGenerationMatch: fields['ifGenerationMatch'] ?? fields['if_generation_match'],
     currentGeneration: params['currentGeneration'] ?? params['current_generation'],
@@ -22,9 +23,9 @@ export function keepGenerations(context: ServerCallContext, params: Fields): voi
 /** Adds the generations of the tasks in an answer: a task, one in `task`, or several in `tasks`. */
 export function withGenerations(answer: unknown, context: ServerCallContext): unknown {
   const generations = listToldGenerations(context);
-  if (generations.size === 0 || !isFields(answer)) return answer;
+  if (generations.size === 0 || !isRecord(answer)) return answer;
   const add = (task: unknown): unknown => {
-    const number = isFields(task) ? generations.get(String(task['id'])) : undefined;
+    const number = isRecord(task) ? generations.get(String(task['id'])) : undefined;
     return number === undefined ? task : { ...(task as Fields), generation: String(number) };
   };
   const { task, tasks } = answer;
@@ -35,11 +36,11 @@ export function withGenerations(answer: unknown, context: ServerCallContext): un
 /** Adds the generation to an event of a stream: to its task, or to its update. */
 export function withGeneration(event: StreamResponse, encoded: unknown): unknown {
   const number = findGeneration(event);
-  if (number === undefined || !isFields(encoded)) return encoded;
+  if (number === undefined || !isRecord(encoded)) return encoded;
   return Object.fromEntries(
     Object.entries(encoded).map(([name, value]) => [
       name,
-      isFields(value) ? { ...value, generation: String(number) } : value,
+      isRecord(value) ? { ...value, generation: String(number) } : value,
     ]),
   );
 }

@@ -1,3 +1,4 @@
+import { isRecord } from '@formwork/schema/json';
 import { A2A_ERROR_CODE, JsonRpcTransportError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
@@ -7,7 +8,6 @@ import { createEventEncoder, findEventId } from './event-text.ts';
 import { answerJson, type EventStream, openJson } from './operations/operation.ts';
 import { findOperation } from './operations/operations.ts';
 import { describeUnknownMethod } from './operations/unknown-method.ts';
-import { isFields } from './request-shape.ts';
 
 /** Options of {@link createHandlerFetch}: the handler that answers, and who calls it. */
 export interface HandlerFetchOptions {
@@ -40,11 +40,11 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
     const body: unknown = await request.json();
     // Who has gone meanwhile would never end the stream that begins here.
     signal.throwIfAborted();
-    const { id = null, method, params } = isFields(body) ? body : {};
+    const { id = null, method, params } = isRecord(body) ? body : {};
     const context = createContext(request);
     try {
       const operation = typeof method === 'string' ? findOperation(method) : undefined;
-      if (operation === undefined || !isFields(params)) throw createMethodError(method);
+      if (operation === undefined || !isRecord(params)) throw createMethodError(method);
       operation.check(params);
       if (operation.kind === 'stream') {
         return sendEvents(openJson(operation, params, { handler, context }), { id, signal });

@@ -1,7 +1,7 @@
 // For packages of this workspace only: these names may change with any version.
+export { readAddress } from './caller-limits.ts';
 export { bindServer, REQUEST_TIMES } from './web-server.ts';
 export { parseByteCount } from './byte-count.ts';
-export { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
 export { findRetrySeconds } from './error-answers.ts';
 export { sendJson, UNAVAILABLE_SECONDS } from './json-answer.ts';
 export { toPublicError } from './errors.ts';

@@ -1,7 +1,8 @@
+import { isRecord } from '@formwork/schema/json';
 import { A2A_ERROR_CODE, JsonRpcTransportError } from '@a2a-js/sdk/errors';
 import { isRepeatableId, readRequestIds, type RequestIds } from '@formwork/schema/internal';
 import { describeUnknownMethod } from './operations/unknown-method.ts';
-import { type Fields, isAbsent, isFields, requireObject } from './request-shape.ts';
+import { type Fields, isAbsent, requireObject } from './request-shape.ts';
 
 /** The id by which an answer names its JSON-RPC request. */
 type RequestId = string | number | null;
@@ -22,7 +23,7 @@ export interface AnswerNames {
 /** Picks what the answer to a body is named by. */
 export function nameAnswer(body: unknown): AnswerNames {
   if (Array.isArray(body)) return nameRefusal(JSON.stringify(body));
-  const id = isFields(body) ? body['id'] : null;
+  const id = isRecord(body) ? body['id'] : null;
   return { id: isRequestId(id) ? id : null };
 }
 
@@ -43,7 +44,7 @@ export function readRpcRequest(body: unknown): RpcRequest {
     throw createRpcError('Batches are not supported: send one request at a time.');
   }
   if (body === undefined) throw createNoBodyError();
-  if (!isFields(body)) {
+  if (!isRecord(body)) {
     throw createRpcError('The request must be a JSON object.');
   }
   const { jsonrpc, id, method, params } = body;

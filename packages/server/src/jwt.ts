@@ -14,7 +14,7 @@ import type {
 } from 'jose';
 import { createBearerAuthentication } from './bearer-token.ts';
 import type { Authenticate } from './credential.ts';
-import { addRoles, readPrincipal } from './token-principal.ts';
+import { addRoles, readPrincipal, isText } from './token-principal.ts';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
 /** The claims of a token with a valid signature, issuer, audience and time. */
@@ -187,10 +187,6 @@ const FLOWS_RULE: OptionRule = {
     isRecord(value) &&
     ['authorizationCode', 'clientCredentials', 'deviceCode'].some((name) => isRecord(value[name])),
 };
-
-function isText(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
 
 function isTexts(value: unknown): value is readonly string[] {
   return Array.isArray(value) && value.length > 0 && value.every(isText);

@@ -1,3 +1,4 @@
+import { isRecord } from '@formwork/schema/json';
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import { A2A_ERROR_CODE } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
@@ -7,7 +8,6 @@ import type { JsonRpcCall } from './json-rpc-call.ts';
 import { createMethodError, type RpcRequest } from './json-rpc-request.ts';
 import { findLegacyMethod } from './operations/operations.ts';
 import { rememberErrors } from './remember-errors.ts';
-import { isFields } from './request-shape.ts';
 import type { TransportOptions } from './transport.ts';
 
 /** The method of A2A 0.3 for the extended card (section 7.10). */
@@ -84,7 +84,7 @@ export function createLegacyCalls(
     }
     // The signatures from A2A 1.0 do not fit the text of the card that the SDK writes for 0.3.
     const isCard = signCard !== undefined && method === LEGACY_CARD_METHOD && 'result' in answered;
-    if (isCard && isFields(answered.result)) {
+    if (isCard && isRecord(answered.result)) {
       const signed = { ...answered, result: await signCard(answered.result) };
       return call.answer(JSON.stringify(signed));
     }
@@ -99,7 +99,7 @@ export function createLegacyCalls(
 async function* markEndOfTurn(events: AsyncGenerator<object>): AsyncGenerator<object> {
   for await (const event of events) {
     const result: unknown = Reflect.get(event, 'result');
-    const isLast = isFields(result) && isWaiting(result['status']);
+    const isLast = isRecord(result) && isWaiting(result['status']);
     yield isLast && 'final' in result ? { ...event, result: { ...result, final: true } } : event;
   }
 }
@@ -110,6 +110,6 @@ async function* markEndOfTurn(events: AsyncGenerator<object>): AsyncGenerator<ob
  */
 function isWaiting(status: unknown): boolean {
   return (
-    isFields(status) && typeof status['state'] === 'string' && isInterruptedState(status['state'])
+    isRecord(status) && typeof status['state'] === 'string' && isInterruptedState(status['state'])
   );
 }

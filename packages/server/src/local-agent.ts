@@ -5,7 +5,7 @@ import {
   type Principal,
   toAgentCard,
 } from '@formwork/core';
-import { adaptLogger, createConsoleLogger } from '@formwork/runtime/internal';
+import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 import { createCaller, NOBODY } from './caller.ts';
 import { createAgentDoors } from './agent-doors.ts';

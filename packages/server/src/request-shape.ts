@@ -1,8 +1,12 @@
+import { createFieldError } from '@formwork/runtime/internal';
+import { isRecord } from '@formwork/schema/json';
 import { TaskState, taskStateFromJSON } from '@a2a-js/sdk';
-import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import type { RequestMalformedError } from '@a2a-js/sdk/errors';
 
 /** A JSON object of a request, whose values are unknown. */
 export type Fields = Readonly<Record<string, unknown>>;
+
+export { createFieldError };
 
 const MAX_SHOWN_LENGTH = 80;
 
@@ -15,32 +19,14 @@ export function createShapeError(
   return createFieldError(path, expected, showReceived(value));
 }
 
-/**
- * Makes the error for a field with a wrong value, as {@link createShapeError} does, with that value
- * described in words.
- */
-export function createFieldError(
-  path: string,
-  expected: string,
-  current: string,
-): RequestMalformedError {
-  return new RequestMalformedError(
-    `Cannot read the request because ${path} must be ${expected}: current value is ${current}`,
-  );
-}
-
 /** True for `null` and for an absent value, because a request may use either. */
 export function isAbsent(value: unknown): value is null | undefined {
   return value === null || value === undefined;
 }
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** Returns the value if it is an object; throws `RequestMalformedError` otherwise. */
 export function requireObject(value: unknown, path: string): Fields {
-  if (!isFields(value)) throw createShapeError(path, 'an object', value);
+  if (!isRecord(value)) throw createShapeError(path, 'an object', value);
   return value;
 }
 

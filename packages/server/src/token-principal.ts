@@ -1,5 +1,4 @@
-import type { Principal } from '@formwork/core';
-import { isAddress } from '@formwork/core/internal';
+import { type Principal, isPeopleAddress } from '@formwork/core';
 import { getOwn, isRecord } from '@formwork/schema/json';
 
 /**
@@ -22,7 +21,8 @@ export function readPrincipal({
   return { id: sub, scopes: scopes.filter(isText) };
 }
 
-function isText(value: unknown): value is string {
+/** True for a text that is not empty. */
+export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
@@ -45,7 +45,7 @@ export function addRoles(
     .flatMap((name) => [findClaim(claims, name)].flat())
     .filter((role) => typeof role === 'string')
     .map((role) => `role:${role}`)
-    .filter(isAddress)
+    .filter(isPeopleAddress)
     .slice(0, MAX_ROLES);
   return { ...principal, scopes: [...new Set([...(principal.scopes ?? []), ...roles])] };
 }

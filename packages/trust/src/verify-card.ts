@@ -9,8 +9,8 @@ import {
   toPublicJwk,
   toThumbprint,
 } from './signing-key.ts';
-import { nameUrl, parseUrl } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { nameUrl } from '@formwork/schema/internal';
+import { isRecord, parseUrl } from '@formwork/schema/json';
 import type { JWK } from 'jose';
 
 /** The path of the public keys of a server (RFC 7517), unless a card names another URL. */
@@ -298,7 +298,7 @@ export async function fetchKeys(url: string, fetchImpl: typeof fetch): Promise<r
     text = await readBounded(response);
   } catch (cause) {
     throw new CardTrustError(
-      `Cannot trust the card because the keys at ${nameUrl(url)} must be readable: current outcome is ${JSON.stringify(toReason(cause))}. Try again later, or pass the keys.`,
+      `Cannot trust the card because the keys at ${nameUrl(url)} must be readable: current outcome is ${JSON.stringify(cause instanceof Error ? cause.message : String(cause))}. Try again later, or pass the keys.`,
       { cause },
     );
   }
@@ -341,8 +341,4 @@ function parseKeys(text: string, url: string): readonly JWK[] {
 
 function isUsable(value: unknown): value is JWK {
   return isRecord(value) && listAlgorithms(value).length > 0;
-}
-
-function toReason(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

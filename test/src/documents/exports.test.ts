@@ -41,6 +41,7 @@ test('@formwork/schema/json exports exactly this', () => {
     [
       "appendPointer",
       "cutText",
+      "decodeFragment",
       "deepFreeze",
       "describeChangedValue",
       "describeValue",
@@ -53,8 +54,11 @@ test('@formwork/schema/json exports exactly this', () => {
       "hasHalfPair",
       "indentJson",
       "isRecord",
+      "isSameJson",
       "isTooDeep",
+      "parseJson",
       "parsePointer",
+      "parseUrl",
       "previewJson",
       "quote",
       "resolvePointer",
@@ -71,7 +75,9 @@ test('@formwork/schema/options exports exactly this', () => {
     [
       "BOOLEAN_RULE",
       "LOGGER_RULE",
+      "adaptLogger",
       "checkOptions",
+      "createConsoleLogger",
       "createIntegerRule",
       "createTimerRule",
     ]

@@ -10,7 +10,8 @@ import { createPageSessions } from './page-sessions.ts';
 import { createSignInRouter } from './page-sign-in.ts';
 
 import { createCheckedNetwork, createRequestGuard, declareRoutes } from '@formwork/network';
-import { adaptLogger, createConsoleLogger, createStallGuard } from '@formwork/server/internal';
+import { createStallGuard } from '@formwork/server/internal';
+import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
 import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
 import { Router } from 'express';
 

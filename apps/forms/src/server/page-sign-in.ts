@@ -62,7 +62,8 @@ class ProviderVisits {
 
   async begin(incoming: Request, response: Response): Promise<void> {
     const pageUrl = this.#toPageUrl(incoming);
-    const to = readText(incoming.query['to']) ?? '';
+    const { to: target } = incoming.query;
+    const to = typeof target === 'string' ? target : '';
     const hash = HASH.test(to) ? to : '';
     if (incoming.headers.host !== pageUrl.host && incoming.query['moved'] === undefined) {
       // The browser must get its cookie from the host name to which the provider sends it back. A
@@ -85,7 +86,8 @@ class ProviderVisits {
 
   async finish(incoming: Request, response: Response): Promise<void> {
     const pageUrl = this.#toPageUrl(incoming);
-    const stateText = readText(incoming.query['state']);
+    const { state: key } = incoming.query;
+    const stateText = typeof key === 'string' ? key : undefined;
     const [match] = VISIT_COOKIES.flatMap((name) => {
       const visit = this.#visits.open(readCookie(incoming, name), stateText);
       return visit === undefined ? [] : [{ name, visit }];
@@ -201,10 +203,6 @@ function chooseCookie(incoming: Request): string {
 
 /** The key of the record that says that a visit was opened: none by which another could finish it. */
 const toVisitKey = (state: string): string => `page-visit/${toHash('sha256', state, 'base64url')}`;
-
-function readText(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
-}
 
 /** Options of {@link writeCookie}: the value of a cookie, and the address of its page. */
 interface CookieOptions {

@@ -1,12 +1,7 @@
 import { toErrorText } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
-import {
-  isInterruptedState,
-  isTerminalState,
-  type TaskEngine,
-  type TaskSnapshot,
-} from '@formwork/runtime';
-import { type HintHub, readQuestion, subscribe } from '@formwork/runtime/internal';
+import { isInterruptedState, type TaskEngine, type TaskSnapshot } from '@formwork/runtime';
+import { type HintHub, readQuestion, subscribe, isRestState } from '@formwork/runtime/internal';
 import { createLostMessage, toAgentMessage } from './agent-message.ts';
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionHead, SessionRecord } from './session-record.ts';
@@ -81,7 +76,7 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
     if (task.question === undefined) return { isResting: false };
     const snapshot = await engine.get(scope, task.id);
     if (snapshot?.seq === task.seq) return undefined;
-    return { isResting: snapshot === undefined || isRest(snapshot.state) };
+    return { isResting: snapshot === undefined || isRestState(snapshot.state) };
   }
 
   return {
@@ -111,17 +106,13 @@ async function waitForRest(
   const entries = subscribe(engine, { scope, taskId, hub, signal, after: seq });
   for await (const item of entries) {
     if (item.kind !== 'event' || item.entry.event.kind !== 'status') continue;
-    if (!isRest(item.entry.event.state)) continue;
+    if (!isRestState(item.entry.event.state)) continue;
     const snapshot = await engine.get(scope, taskId);
     // The question may have been answered already; then the task goes on to its next question or
     // end.
-    if (snapshot === undefined || isRest(snapshot.state)) return snapshot;
+    if (snapshot === undefined || isRestState(snapshot.state)) return snapshot;
   }
   return signal.aborted ? 'closing' : undefined;
-}
-
-function isRest(state: TaskSnapshot['state']): boolean {
-  return isTerminalState(state) || isInterruptedState(state);
 }
 
 function createChange(

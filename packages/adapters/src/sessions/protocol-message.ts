@@ -1,8 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Role, type Message as ProtocolMessage, type Part } from '@a2a-js/sdk';
 import { matchUntagged } from '@formwork/core/internal';
-import { parseUrl } from '@formwork/schema/internal';
-import { cutText } from '@formwork/schema/json';
+import { cutText, parseUrl } from '@formwork/schema/json';
 import { type Agent, fromSchemaMode, parseMediaType, toSchemaMode } from '@formwork/core';
 import type { Artifact, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
 import { SessionError } from './session-error.ts';

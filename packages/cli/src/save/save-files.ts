@@ -5,7 +5,8 @@ import { cutLine } from '../terminal/text-width.ts';
 import { toSafeLine } from '../terminal/safe-text.ts';
 
 import type { ReceivedFile } from '@formwork/client';
-import { parseUrl, publishNewFile } from '@formwork/schema/internal';
+import { publishNewFile } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/json';
 import mime from 'mime';
 import { randomUUID } from 'node:crypto';
 import * as files from 'node:fs/promises';

@@ -1,6 +1,6 @@
 import type { TaskLogger } from '@formwork/core';
 import { listenForEnd } from '@formwork/schema/internal';
-import { toPlainFields } from '@formwork/runtime/internal';
+import { toPlainFields } from '@formwork/schema/internal';
 import { toReport } from '../errors/to-report.ts';
 import { loadAgent } from './load-agent.ts';
 import { serveAgent, type ServedAgent } from './serve-agent.ts';

@@ -133,7 +133,11 @@ export async function serveAgent(
   const doors = [() => forms?.close(), () => mcp?.close()];
   if (onRequest !== undefined) noteRequests(server, onRequest);
   try {
-    const { url, grpcUrl } = await server.listen(toAddress(settings));
+    const { port, host } = settings;
+    const { url, grpcUrl } = await server.listen({
+      ...(port !== undefined && { port }),
+      ...(host !== undefined && { host }),
+    });
     served.url = url;
     return {
       ...listUrls(url, settings),
@@ -194,13 +198,6 @@ function toServerOptions(settings: ServeSettings): ServerOptions {
     ...(allowedOrigins && { allowedOrigins }),
     ...(retention && { retention }),
   };
-}
-
-function toAddress({ port, host }: ServeSettings): {
-  readonly port?: number;
-  readonly host?: string;
-} {
-  return { ...(port !== undefined && { port }), ...(host !== undefined && { host }) };
 }
 
 /** Lists the URLs that follow from the settings alone. */

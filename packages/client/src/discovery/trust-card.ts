@@ -1,6 +1,6 @@
 import type { CardSignature, CardTrust } from '@formwork/trust';
-import { nameUrl, parseUrl } from '@formwork/schema/internal';
-import { isRecord, isTooDeep } from '@formwork/schema/json';
+import { nameUrl } from '@formwork/schema/internal';
+import { isRecord, isTooDeep, parseUrl } from '@formwork/schema/json';
 import { ConnectError } from '../errors.ts';
 import type { FetchedCard } from './fetch-card.ts';
 

@@ -1,5 +1,4 @@
-import { parseUrl } from '@formwork/schema/internal';
-import { toRecord } from '@formwork/schema/json';
+import { toRecord, parseUrl } from '@formwork/schema/json';
 import { SignInError } from '../errors.ts';
 import { readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 

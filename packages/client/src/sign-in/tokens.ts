@@ -3,8 +3,8 @@ import { SignInError } from '../errors.ts';
 import type { HeaderMap } from '../transport/headers.ts';
 import { parseRetryAfter } from '../transport/http-failure.ts';
 import { toErrorText } from '@formwork/schema';
-import { hasCode, parseUrl, quoteInput } from '@formwork/schema/internal';
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { hasCode, quoteInput } from '@formwork/schema/internal';
+import { isRecord, toRecord, parseUrl } from '@formwork/schema/json';
 import type {
   Configuration,
   TokenEndpointResponse,

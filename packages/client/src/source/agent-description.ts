@@ -5,8 +5,7 @@ import {
   type FileLimits,
   parseMediaType,
 } from '@formwork/core';
-import { parseUrl } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, parseUrl } from '@formwork/schema/json';
 import { readIcon } from '@formwork/core/internal';
 import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';

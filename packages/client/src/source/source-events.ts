@@ -207,8 +207,8 @@ function readProblemDetails(value: unknown): readonly Problem[] {
     return [
       {
         pointer: readPointer(pointer),
-        keyword: textOrNothing(keyword) ?? 'agent',
-        expected: textOrNothing(expected) ?? 'valid',
+        keyword: typeof keyword === 'string' ? keyword : 'agent',
+        expected: typeof expected === 'string' ? expected : 'valid',
         message: detail,
         ...(typeof received === 'string' && { received }),
         ...(typeof suggestion === 'string' && { suggestion }),
@@ -226,8 +226,4 @@ function readPointer(value: unknown): string {
   } catch {
     return value.slice(1);
   }
-}
-
-function textOrNothing(value: unknown): string | undefined {
-  return typeof value === 'string' ? value : undefined;
 }

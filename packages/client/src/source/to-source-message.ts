@@ -8,7 +8,7 @@ import {
   toFileParts,
   type MessageFields,
 } from '../task/outgoing-message.ts';
-import { parseUrl } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/json';
 import { readNumber, readQuestion } from '../task/read-message.ts';
 import { createAnswer, createProceeding } from '../task/replies.ts';
 import { checkTask, findRestingState, type TaskView } from '../task/task-view.ts';

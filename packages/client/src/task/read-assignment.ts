@@ -1,4 +1,4 @@
-import { isAddress } from '@formwork/core/internal';
+import { isPeopleAddress } from '@formwork/core';
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import type { Assignment } from '../outcome.ts';
@@ -31,7 +31,7 @@ export function readAssignment(
 ): Assignment | undefined {
   if (!isRecord(assignment)) return undefined;
   const { to, about, fourEyes, claimedBy, dueInMs, stage } = assignment;
-  const addresses = Array.isArray(to) ? to.slice(0, MAX_ADDRESSES).filter(isAddress) : [];
+  const addresses = Array.isArray(to) ? to.slice(0, MAX_ADDRESSES).filter(isPeopleAddress) : [];
   if (addresses.length === 0) return undefined;
   // The status that first asks the question does not repeat its own time.
   const askedAt = toTime(assignment['askedAt'] ?? statusAt);

@@ -1,5 +1,4 @@
-import { toRecord } from '@formwork/schema/json';
-import { parseUrl } from '@formwork/schema/internal';
+import { toRecord, parseUrl } from '@formwork/schema/json';
 import type { Artifact, Message, Part } from '@a2a-js/sdk';
 import { createRemoteValidator } from '@formwork/schema';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, fromSchemaMode } from '@formwork/core';

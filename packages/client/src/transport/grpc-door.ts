@@ -1,8 +1,7 @@
 import type * as Sdk from '@a2a-js/sdk/client/grpc';
 import type * as Grpc from '@grpc/grpc-js';
 import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
-import { parseUrl } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, parseUrl } from '@formwork/schema/json';
 import { openTelemetry } from '@formwork/telemetry';
 import { ConnectError } from '../errors.ts';
 import { KEPT_DETAILS } from './grpc-failure.ts';

@@ -1,4 +1,5 @@
-import { nameUrl, quoteInput, parseUrl } from '@formwork/schema/internal';
+import { nameUrl, quoteInput } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/json';
 import type { AgentCard } from '@a2a-js/sdk';
 import {
   JsonRpcTransportFactory,

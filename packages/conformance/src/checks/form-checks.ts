@@ -1,5 +1,4 @@
-import { FOLLOW_UP_FORMS_EXTENSION_URI as URI } from '@formwork/core';
-import { isAddress } from '@formwork/core/internal';
+import { FOLLOW_UP_FORMS_EXTENSION_URI as URI, isPeopleAddress } from '@formwork/core';
 import { createExample, type Json, type Validator } from '@formwork/schema';
 import { quote, getOwn, isRecord, previewJson } from '@formwork/schema/json';
 import { toSchemaView } from '../card/card-view.ts';
@@ -213,7 +212,7 @@ function findNumber(message: StartedTask['settled']['message']): unknown {
 function isAssignment(value: unknown): boolean {
   if (value === undefined) return true;
   const to: unknown = isRecord(value) ? value['to'] : undefined;
-  return Array.isArray(to) && to.length > 0 && to.every(isAddress);
+  return Array.isArray(to) && to.length > 0 && to.every(isPeopleAddress);
 }
 
 /** Makes an answer to a question with a form. @throws Untried if none can be made */

@@ -237,5 +237,5 @@ function asText(value: unknown): string | undefined {
 }
 
 function toId(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
+  return asText(value) || undefined;
 }

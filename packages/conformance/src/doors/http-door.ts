@@ -31,9 +31,11 @@ type ReadBody = (
 /** Sends a request whose answer is one body of JSON. */
 export async function sendForJson(
   network: AgentNetwork,
-  { url, request, description, read }: SendOptions,
+  { url, request, description, read, exchanges }: SendOptions,
 ): Promise<Exchange> {
-  return toExchange(await network.request(url, request), description, read);
+  const exchange = toExchange(await network.request(url, request), description, read);
+  exchanges?.push(exchange);
+  return exchange;
 }
 
 /** Options of {@link sendForJson}. */
@@ -42,6 +44,8 @@ export interface SendOptions {
   readonly request: AgentRequest;
   readonly description: CallDescription;
   readonly read: ReadBody;
+  /** The exchanges of the door, to which this one is added. Default: it is part of none. */
+  readonly exchanges?: Exchange[];
 }
 
 function toExchange(answer: AgentAnswer, description: CallDescription, read: ReadBody): Exchange {
@@ -80,6 +84,15 @@ export interface OpenStreamOptions extends SendOptions {
 
 /** Sends a request whose answer is a stream of server-sent events, or one body of JSON. */
 export async function openStream(
+  network: AgentNetwork,
+  { exchanges, ...options }: OpenStreamOptions,
+): Promise<StreamExchange> {
+  const exchange = await readStream(network, options);
+  exchanges?.push(exchange);
+  return exchange;
+}
+
+async function readStream(
   network: AgentNetwork,
   { url, request, description, read, onlyFirst }: OpenStreamOptions,
 ): Promise<StreamExchange> {

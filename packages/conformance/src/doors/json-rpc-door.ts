@@ -62,12 +62,7 @@ export function openJsonRpc(
       body: JSON.stringify(body),
       isAnonymous,
     } as const;
-    return { url, request, description, read: readResponse };
-  }
-
-  function keep<Kept extends Exchange>(exchange: Kept): Kept {
-    exchanges.push(exchange);
-    return exchange;
+    return { url, request, description, read: readResponse, exchanges };
   }
 
   async function post(body: string, description: CallDescription): Promise<Exchange> {
@@ -77,7 +72,7 @@ export function openJsonRpc(
       ...(!isLegacy && { 'a2a-version': version }),
     };
     const request = { method: 'POST', headers, body } as const;
-    return keep(await sendForJson(network, { url, request, description, read: readResponse }));
+    return sendForJson(network, { url, request, description, read: readResponse, exchanges });
   }
 
   return {
@@ -86,9 +81,9 @@ export function openJsonRpc(
     url,
     dialect: isLegacy ? LEGACY : MODERN,
     exchanges,
-    send: async (call) => keep(await sendForJson(network, toRequest(call, 'application/json'))),
+    send: async (call) => sendForJson(network, toRequest(call, 'application/json')),
     open: async (call, { onlyFirst = false } = {}) =>
-      keep(await openStream(network, { ...toRequest(call, 'text/event-stream'), onlyFirst })),
+      openStream(network, { ...toRequest(call, 'text/event-stream'), onlyFirst }),
     post: (body) =>
       post(body, { operation: 'raw', request: `the body ${previewJson(body)}`, requestId: null }),
     sendUnknown() {

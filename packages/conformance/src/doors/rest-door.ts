@@ -73,12 +73,7 @@ export function openRest(url: string, { network, extensions }: HttpDoorOptions):
     };
     const body = isRead ? {} : { body: JSON.stringify(otherParams) };
     const request = { method, headers, isAnonymous, ...body };
-    return { url: `${base}${target}`, request, description, read };
-  }
-
-  function keep<Kept extends Exchange>(exchange: Kept): Kept {
-    exchanges.push(exchange);
-    return exchange;
+    return { url: `${base}${target}`, request, description, read, exchanges };
   }
 
   return {
@@ -87,9 +82,9 @@ export function openRest(url: string, { network, extensions }: HttpDoorOptions):
     url,
     dialect: MODERN,
     exchanges,
-    send: async (call) => keep(await sendForJson(network, toRequest(call, JSON_TYPES))),
+    send: async (call) => sendForJson(network, toRequest(call, JSON_TYPES)),
     open: async (call, { onlyFirst = false } = {}) =>
-      keep(await openStream(network, { ...toRequest(call, 'text/event-stream'), onlyFirst })),
+      openStream(network, { ...toRequest(call, 'text/event-stream'), onlyFirst }),
     async sendUnknown() {
       const description = { operation: 'unknown', request: 'GET /no-such-path' };
       const request = {

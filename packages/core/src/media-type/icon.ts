@@ -1,3 +1,4 @@
+import { decodeBase64 } from './base64.ts';
 import type { DefinitionIssue } from '@formwork/schema';
 import { describeValue } from '@formwork/schema/json';
 
@@ -62,7 +63,7 @@ function readEmoji(text: string): string | undefined {
 
 function isSmallPng(url: string): boolean {
   const [, base64] = PNG.exec(url) ?? [];
-  const bytes = base64 === undefined ? undefined : decode(base64);
+  const bytes = base64 === undefined ? undefined : decodeBase64(base64);
   if (bytes === undefined || bytes.length < 33) return false;
   const view = new DataView(bytes.buffer);
   // The signature, then the chunk IHDR with the width and the height.
@@ -75,7 +76,7 @@ function isSmallPng(url: string): boolean {
 
 function isPlainSvg(url: string): boolean {
   const [, base64, data = ''] = SVG.exec(url) ?? [];
-  const text = base64 === undefined ? unescape(data) : decodeText(data);
+  const text = decodeData(data, base64 !== undefined);
   if (text === undefined || !/^\s*<svg[\s>]/u.test(text)) return false;
   const tags = text.split('<').slice(1);
   return (
@@ -84,27 +85,12 @@ function isPlainSvg(url: string): boolean {
   );
 }
 
-/** Undoes percent-encoding; `undefined` if it is broken. */
-function unescape(text: string): string | undefined {
+/** Returns the text of the data of a URL, which is in base64 or percent-encoded; `undefined` if it is broken. */
+function decodeData(data: string, isBase64: boolean): string | undefined {
   try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function decodeText(base64: string): string | undefined {
-  const bytes = decode(base64);
-  try {
+    if (!isBase64) return decodeURIComponent(data);
+    const bytes = decodeBase64(data);
     return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function decode(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
   } catch {
     return undefined;
   }

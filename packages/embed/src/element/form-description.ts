@@ -1,4 +1,4 @@
-import { readIssues, readList, readText } from './read-answer.ts';
+import { readIssues, readList, readText, readCount } from './read-answer.ts';
 import type { DescribedExample, DescribedSchema, DescribedSkill } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
@@ -45,7 +45,7 @@ export function readDescription(value: unknown): FormDescription | undefined {
     intro: readText(texts, 'intro') || skill.description,
     submitLabel: readText(texts, 'submitLabel'),
     accent: /^#[\da-f]{6}$/iu.test(accent) ? accent : '',
-    maxFileBytes: isCount(value['maxFileBytes']) ? value['maxFileBytes'] : MAX_FILE_BYTES,
+    maxFileBytes: readCount(value, 'maxFileBytes') ?? MAX_FILE_BYTES,
   };
 }
 
@@ -53,15 +53,12 @@ export function readDescription(value: unknown): FormDescription | undefined {
 const MAX_FILE_BYTES = 700_000;
 
 function readLimits(value: unknown): NonNullable<DescribedSkill['fileLimits']> {
-  const { maxBytes, maxFiles } = toRecord(value);
+  const limits = toRecord(value);
+  const [maxBytes, maxFiles] = [readCount(limits, 'maxBytes'), readCount(limits, 'maxFiles')];
   return {
-    ...(isCount(maxBytes) && { maxBytes }),
-    ...(isCount(maxFiles) && { maxFiles }),
+    ...(maxBytes !== undefined && { maxBytes }),
+    ...(maxFiles !== undefined && { maxFiles }),
   };
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0;
 }
 
 type Fields = Readonly<Record<string, unknown>>;

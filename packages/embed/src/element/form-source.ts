@@ -4,7 +4,7 @@ import type { AgentDescription, AgentSource, SourceEvent, SourceOptions } from '
 import type { GatewayFault } from '@formwork/react';
 import { followCall, toFailure } from '@formwork/react/internal';
 import type { JsonObject } from '@formwork/schema';
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { isRecord, toRecord, parseJson } from '@formwork/schema/json';
 
 /** Thrown when an agent does not give a form; `fault` says why. */
 export class FormFailure extends Error {
@@ -112,7 +112,7 @@ export function createFormSource(url: string, link: string | undefined): FormSou
         if (bytes === null) throw new FormFailure(createFault('its answer was empty'));
         return { headers, body: limitBytes(bytes, MAX_STREAM_BYTES) };
       },
-      readEvent: (data) => readEvent(parse(data)),
+      readEvent: (data) => readEvent(parseJson(data)),
       endFault: createFault('the connection ended'),
       toFault: (thrown) =>
         thrown instanceof FormFailure ? thrown.fault : createFault('the connection broke'),
@@ -189,18 +189,10 @@ function createFault(what: string): GatewayFault {
   };
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Reads an answer as JSON, if it is not too large. */
 async function readJson({ body }: Response): Promise<unknown> {
   if (body === null) return undefined;
-  return parse(await new Response(limitBytes(body, MAX_BYTES)).text());
+  return parseJson(await new Response(limitBytes(body, MAX_BYTES)).text());
 }
 
 /** Ends a stream with an error once it has brought too many bytes. */

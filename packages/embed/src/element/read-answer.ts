@@ -155,3 +155,9 @@ export function readIssues(fields: Fields): SourceQuestion['refused'] {
       : [],
   );
 }
+
+/** Reads a whole number above 0; `undefined` for anything else. */
+export function readCount(fields: Fields, name: string): number | undefined {
+  const count = fields[name];
+  return typeof count === 'number' && Number.isSafeInteger(count) && count > 0 ? count : undefined;
+}

@@ -1,4 +1,4 @@
-import { parseUrl } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/json';
 import {
   connect,
   ConnectError,

@@ -1,6 +1,6 @@
 import type { Question } from '@formwork/client';
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, parseJson } from '@formwork/schema/json';
 import { type InputRequest, inputRequired, type inputResponse } from '@modelcontextprotocol/server';
 import { HOST_MODEL_FORM, HOST_MODEL_KEY, type HostModelMessage } from '../host-model.ts';
 import type { CallContext } from './call-context.ts';
@@ -36,7 +36,7 @@ export function toSamplingRequest(
   if (settings.lendModel !== true || !context.can.sampling) return undefined;
   if (question.kind !== 'form' || question.name !== HOST_MODEL_FORM) return undefined;
   if (question.assignment !== undefined) return undefined;
-  const prompt = parse(question.prompt);
+  const prompt = parseJson(question.prompt);
   if (!isRecord(prompt) || !Array.isArray(prompt['messages'])) return undefined;
   const { system, maxTokens } = prompt;
   return inputRequired.createMessage({
@@ -60,12 +60,4 @@ function isMessage(value: unknown): value is HostModelMessage {
   if (!isRecord(value)) return false;
   const { role, text } = value;
   return (role === 'user' || role === 'assistant') && typeof text === 'string';
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

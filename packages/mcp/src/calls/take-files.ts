@@ -1,7 +1,6 @@
 import type { OutgoingFile } from '@formwork/client';
 import { createValidator, toModelText, type Problem } from '@formwork/schema';
-import { parseUrl } from '@formwork/schema/internal';
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { isRecord, toRecord, parseUrl } from '@formwork/schema/json';
 import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import type { FileProblem } from '@formwork/core';
 import { FILES_ARGUMENT, createFilesSchema, type SkillFiles } from '../schema/files-argument.ts';

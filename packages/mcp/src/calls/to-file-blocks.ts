@@ -1,4 +1,4 @@
-import { parseUrl } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/json';
 import { isText, toMimeType } from '../resources/to-part-page.ts';
 import type { ResultEnvelope } from '../catalog/envelope-schema.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';

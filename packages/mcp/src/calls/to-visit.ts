@@ -1,4 +1,4 @@
-import { parseUrl } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/json';
 /** An address that a person is asked to open, in a form that is safe to show. */
 export interface Visit {
   /** The address without user name and password, which could make it look like another address. */

@@ -1,6 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, isSameJson } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
-import { isSame } from '../schema/projection.ts';
 
 /** The schema of a field in the forms of MCP: text, number, yes or no, one choice or several. */
 type FieldSchema = { readonly [keyword: string]: Json };
@@ -143,7 +142,7 @@ function createChoiceField(
   const options = isPlain
     ? { enum: choices.map(({ value }) => writeValue(value)) }
     : { oneOf: choices.map(({ value, title }) => ({ const: writeValue(value), title })) };
-  const preset = choices.find(({ value }) => isSame(value, schema['default']));
+  const preset = choices.find(({ value }) => isSameJson(value, schema['default']));
   const defaults = preset === undefined ? {} : { default: writeValue(preset.value) };
   return {
     kind: isText ? 'raw' : 'json',

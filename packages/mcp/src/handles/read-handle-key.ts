@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { publishNewFile } from '@formwork/schema/internal';
+import { publishNewFile, hasCode } from '@formwork/schema/internal';
 import * as files from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BridgeError } from '../errors.ts';
@@ -37,7 +37,7 @@ export async function readHandleKey({ text, file }: HandleKeyOptions = {}): Prom
   try {
     return await readKeyFile(file);
   } catch (error) {
-    if (!isMissing(error)) throw error;
+    if (!hasCode(error, 'ENOENT')) throw error;
   }
   await files.mkdir(dirname(file), { recursive: true, mode: 0o700 });
   return createKeyFile(file);
@@ -85,8 +85,4 @@ function parseKey(text: string, source: string): Uint8Array {
   throw new BridgeError(
     `Cannot read the key of handles from ${source} because it must have ${HANDLE_KEY_BYTES} bytes, written as 64 hexadecimal digits or in base64: current value has ${key.length}`,
   );
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

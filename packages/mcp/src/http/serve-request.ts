@@ -1,5 +1,5 @@
 import { findTextFault, isRepeatableId, readRequestIds } from '@formwork/schema/internal';
-import { isRecord, describeChangedValue } from '@formwork/schema/json';
+import { isRecord, describeChangedValue, parseJson } from '@formwork/schema/json';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -46,7 +46,7 @@ export async function serveRequest(
       return refused;
     }
     const text = new TextDecoder().decode(body);
-    const parsed = parse(text);
+    const parsed = parseJson(text);
     const fault = parsed === undefined ? undefined : findTextFault(body, parsed);
     if (fault !== undefined) {
       const reason =
@@ -73,14 +73,6 @@ export async function serveRequest(
     return answer(webRequest, parsed);
   }
   await sendWebResponse(await toAnswer().catch(toInternalError), response);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** True for a request whose id is too long to be repeated in each of its answers and notifications. */

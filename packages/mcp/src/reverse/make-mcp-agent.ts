@@ -4,7 +4,7 @@ import { type BridgeLogger, SILENT_LOGGER } from '../bridge-logger.ts';
 import { isAllowed } from '../catalog/is-allowed.ts';
 import { McpServerError } from '../errors.ts';
 import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
-import { adaptLogger } from '@formwork/schema/internal';
+import { adaptLogger } from '@formwork/schema/options';
 import { OpenCalls } from './calls/open-calls.ts';
 import { KeptConnection } from './connection/kept-connection.ts';
 import { type CallSite, runTool } from './calls/run-tool.ts';

@@ -1,6 +1,6 @@
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { isRecord, toRecord, isSameJson } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
-import { isSame, type ProjectedSchema } from './projection.ts';
+import { type ProjectedSchema } from './projection.ts';
 
 /** The root of an input schema, in which `allOf` and unions were merged as far as possible. */
 export interface MergedRoot {
@@ -68,7 +68,7 @@ function gather(schema: ProjectedSchema, all: Gathered): void {
   for (const [name, property] of Object.entries(toRecord(properties))) {
     const previous = all.properties.get(name);
     const next = toRecord(property);
-    const isNew = previous === undefined || isSame(previous, next);
+    const isNew = previous === undefined || isSameJson(previous, next);
     all.properties.set(name, isNew ? next : { allOf: [previous, next] });
   }
   if (isRecord(patternProperties)) all.patterns.push(patternProperties);

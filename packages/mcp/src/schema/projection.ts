@@ -79,11 +79,6 @@ export function toProjectedSchema(schema: ProjectedSchema | boolean): ProjectedS
   return schema === false ? { not: {} } : schema;
 }
 
-/** True if two schemas have the same content in the same order. */
-export function isSame(left: unknown, right: unknown): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
-}
-
 /** Drops the repeated items of a list. */
 export function dropRepeated<Item extends Json | ProjectedSchema>(items: readonly Item[]): Item[] {
   const keys = new Set<string>();

@@ -1,3 +1,4 @@
+import { escapeCharacter } from '@formwork/schema/internal';
 /** Matches whole escape sequences of terminals, because removing only a part would leave noise. */
 // oxlint-disable-next-line no-control-regex -- these are what is looked for
 const ESCAPES = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)?|[@-_])/gu;
@@ -76,12 +77,5 @@ export function hasUnseen(text: string): boolean {
  * in JSON.
  */
 export function escapeUnseen(text: string): string {
-  return text.replaceAll(UNSEEN, toEscapes).replaceAll(LONE_JOINER, toEscapes);
-}
-
-function toEscapes(characters: string): string {
-  return characters
-    .split('')
-    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
-    .join('');
+  return text.replaceAll(UNSEEN, escapeCharacter).replaceAll(LONE_JOINER, escapeCharacter);
 }

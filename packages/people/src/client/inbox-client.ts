@@ -1,6 +1,6 @@
 import { LINK_TOKEN_HEADER } from '../api.ts';
 import { type JsonSchema, type VetLimits, vetSchemaShape } from '@formwork/schema';
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { isRecord, toRecord, toList } from '@formwork/schema/json';
 
 /** A question that waits for a person. Its texts and its data come from an agent. */
 export interface QuestionView {
@@ -220,18 +220,14 @@ function readQuestion(value: unknown, limits: Partial<VetLimits>): QuestionView 
     ...(typeof skillId === 'string' && { skillId }),
     isOwn: value['isOwn'] === true,
     ...(typeof askedFor === 'string' && { askedFor }),
-    to: readTexts(to),
-    escalatedTo: readTexts(value['escalatedTo']),
+    to: toList(to).filter((person) => typeof person === 'string'),
+    escalatedTo: toList(value['escalatedTo']).filter((person) => typeof person === 'string'),
     askedAt,
     ...(isTime(dueAt) && { dueAt }),
     ...(value['answersItself'] === true && { answersItself: true }),
     isOverdue: value['isOverdue'] === true,
     ...(typeof claimedBy === 'string' && { claimedBy }),
   };
-}
-
-function readTexts(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((text) => typeof text === 'string') : [];
 }
 
 function readForm(form: unknown, limits: Partial<VetLimits>): QuestionView['form'] {

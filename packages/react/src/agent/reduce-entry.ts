@@ -120,7 +120,7 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
       if (entry.state.kind !== 'asking') return entry;
       const { answer, at } = action;
       const pending = { question: entry.state.question, answer, answeredAt: at };
-      return toWorking({ ...withoutLeft(entry), pending }, at);
+      return toWorking({ ...without(entry, 'left'), pending }, at);
     }
     case 'proceed':
       return entry.state.kind === 'authorizing' ? toWorking(entry, action.at) : entry;
@@ -128,7 +128,7 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
       if (entry.state.kind !== 'failed' && !isGivenUp(entry)) return entry;
       return entry.taskId === ''
         ? {
-            ...withoutRest(entry),
+            ...without(entry, 'restedAt'),
             state: { kind: 'sending' },
             begunAt: action.at,
             heardAt: action.at,
@@ -139,7 +139,7 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
     case 'lost':
       return { ...entry, isReconnecting: true, retryAt: action.retryAt };
     case 'trying': {
-      const again = withoutRetry(entry);
+      const again = without(entry, 'retryAt');
       // Until the agent has the message, nothing is worked on.
       return again.state.kind === 'sending' ? { ...again, begunAt: action.at } : again;
     }
@@ -163,7 +163,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
   const { pending } = entry;
   if (event.kind === 'failure' && pending !== undefined) return toRefused(entry, event, at);
   const base = accept({
-    ...withoutRetry(entry),
+    ...without(entry, 'retryAt'),
     taskId: event.taskId === '' ? entry.taskId : event.taskId,
     contextId: event.contextId === '' ? entry.contextId : event.contextId,
     heardAt: at,
@@ -181,7 +181,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
         text: stateText,
         ...(shown !== undefined && { fraction: shown }),
       };
-      return { ...withoutRest(base), state: state as EntryState };
+      return { ...without(base, 'restedAt'), state: state as EntryState };
     }
     case 'artifact':
       return { ...base, artifacts: addPiece(base.artifacts, event) };
@@ -196,7 +196,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
       const isLeft = leftover !== undefined && isSameQuestion(leftover.question, question);
       const unsure = isLeft ? { unsure: leftover.answer } : {};
       const state = { kind: 'asking', question, ...(isAgain && { isAgain }), ...unsure } as const;
-      const cleaned = isLeft ? base : withoutLeft(base);
+      const cleaned = isLeft ? base : without(base, 'left');
       return toRest({ ...cleaned, turns }, state, at);
     }
     case 'authorization': {
@@ -207,12 +207,12 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
         url,
         ...(number !== undefined && { number }),
       } as const;
-      return toRest(withoutLeft(base), state, at);
+      return toRest(without(base, 'left'), state, at);
     }
     case 'result':
-      return toRest(withoutLeft(base), { kind: 'done', result: event }, at);
+      return toRest(without(base, 'left'), { kind: 'done', result: event }, at);
     case 'ended':
-      return toRest(withoutLeft(base), { kind: 'ended', end: event }, at);
+      return toRest(without(base, 'left'), { kind: 'ended', end: event }, at);
     case 'failure':
       return toRest(base, { kind: 'failed', failure: event }, at);
   }
@@ -279,7 +279,7 @@ function toRefused(entry: ThreadEntry, failure: FailureEvent, at: number): Threa
   if (pending === undefined) return entry;
   const { question, answer } = pending;
   return toRest(
-    { ...withoutRetry(rest), heardAt: at, isReconnecting: false },
+    { ...without(rest, 'retryAt'), heardAt: at, isReconnecting: false },
     {
       kind: 'asking',
       question,
@@ -295,21 +295,12 @@ function toRest(entry: ThreadEntry, state: EntryState, at: number): ThreadEntry 
 }
 
 function toWorking(entry: ThreadEntry, at: number): ThreadEntry {
-  return { ...withoutRest(entry), state: { kind: 'working', text: '' }, heardAt: at };
+  return { ...without(entry, 'restedAt'), state: { kind: 'working', text: '' }, heardAt: at };
 }
 
-function withoutRetry(entry: ThreadEntry): ThreadEntry {
-  const { retryAt: _, ...rest } = entry;
-  return rest;
-}
-
-function withoutLeft(entry: ThreadEntry): ThreadEntry {
-  const { left: _, ...rest } = entry;
-  return rest;
-}
-
-function withoutRest(entry: ThreadEntry): ThreadEntry {
-  const { restedAt: _, ...rest } = entry;
+/** Returns an entry without one of its optional members. */
+function without(entry: ThreadEntry, name: 'left' | 'restedAt' | 'retryAt'): ThreadEntry {
+  const { [name]: _, ...rest } = entry;
   return rest;
 }
 

@@ -12,7 +12,8 @@ export function createCustomEqual(): (a: unknown, b: unknown) => boolean {
 function isEqual(a: unknown, b: unknown, open: Map<object, object>): boolean {
   if (a === b || (Number.isNaN(a) && Number.isNaN(b))) return true;
   if (typeof a === 'function') return typeof b === 'function';
-  if (!isObject(a) || !isObject(b)) return false;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  if (a === null || b === null) return false;
   if (Object.getPrototypeOf(a) !== Object.getPrototypeOf(b)) return false;
   if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime();
   // The content of a map or set is not among its properties, so another one counts as changed.
@@ -23,20 +24,18 @@ function isEqual(a: unknown, b: unknown, open: Map<object, object>): boolean {
   const names = listNames(a);
   const isSame =
     names.length === listNames(b).length &&
-    names.every((name) => Object.hasOwn(b, name) && isEqual(a[name], b[name], open));
+    names.every(
+      (name) => Object.hasOwn(b, name) && isEqual(Reflect.get(a, name), Reflect.get(b, name), open),
+    );
   open.delete(a);
   return isSame;
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }
 
 /**
  * Lists the properties of an object to compare. A React element's `_owner` is left out, because it
  * leads to the whole page.
  */
-function listNames(value: Readonly<Record<string, unknown>>): readonly string[] {
+function listNames(value: object): readonly string[] {
   const names = Object.keys(value);
   return '$$typeof' in value ? names.filter((name) => name !== '_owner') : names;
 }

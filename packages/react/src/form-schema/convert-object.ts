@@ -9,7 +9,7 @@ import {
 } from './form-converter.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { readUiHints, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
-import { appendPointer, isRecord, toRecord } from '@formwork/schema/json';
+import { appendPointer, isRecord, toRecord, toList } from '@formwork/schema/json';
 import { escapeName } from './escape-names.ts';
 import { tellsNothing } from './tells-nothing.ts';
 
@@ -183,7 +183,7 @@ function toSectionHint(schema: unknown): string | undefined {
 }
 
 function toNames(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.filter((name) => typeof name === 'string') : [];
+  return toList(value).filter((name) => typeof name === 'string');
 }
 
 /**

@@ -63,3 +63,8 @@ export function toReference(schema: JsonSchema): string | undefined {
   const reference = schema['$ref'] ?? schema[LAZY_REFERENCE] ?? schema[LATER_REFERENCE];
   return typeof reference === 'string' ? reference : undefined;
 }
+
+/** Returns the schema that a place of a form schema leads to; an empty one for no schema. */
+export function resolveSchema(schema: unknown, root: JsonSchema): JsonSchema {
+  return isRecord(schema) ? (followReferences(schema, root) ?? schema) : {};
+}

@@ -75,7 +75,7 @@ export function listValues(schema: JsonSchema): readonly unknown[] | undefined {
   return Array.isArray(values) && values.length > 0 ? values : undefined;
 }
 
-function isFormType(value: unknown): value is FormType {
+export function isFormType(value: unknown): value is FormType {
   return TYPES.has(value);
 }
 

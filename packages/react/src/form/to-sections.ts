@@ -1,7 +1,7 @@
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { toHints } from '../form-schema/field-hints.ts';
-import { followReferences } from '../form-schema/form-keywords.ts';
+import { resolveSchema } from '../form-schema/form-keywords.ts';
 import type { Section } from '../form-schema/section.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';
 import { toLabel } from '../theme/to-label.ts';
@@ -26,10 +26,10 @@ const MAX_RUN = 10;
  * Returns `[]` for a form that is not long, or whose fields depend on its data.
  */
 export function toSections(form: JsonSchema, messages: Messages): readonly Section[] {
-  const root = resolve(form, form);
+  const root = resolveSchema(form, form);
   const entries = Object.entries(toRecord(root['properties']));
   const fields = entries.map(([name, property]) => {
-    const schema = resolve(property, form);
+    const schema = resolveSchema(property, form);
     const kind = toControlKind(schema);
     const label = toLabel({ fallback: name, schema, path: [name] }, messages);
     const isGroup = kind === 'group' || kind === 'list' || kind === 'union';
@@ -85,15 +85,11 @@ export function toFolded(
   sections: readonly Section[],
   visible: number,
 ): readonly Section[] {
-  const { properties } = resolve(form, form);
+  const { properties } = resolveSchema(form, form);
   const isHinted = Object.values(toRecord(properties)).some(
-    (property) => toHints(resolve(property, form)).section !== undefined,
+    (property) => toHints(resolveSchema(property, form)).section !== undefined,
   );
   const isLong =
     visible > MANY_TO_FOLD && sections.some(({ isGroup, names }) => isGroup || names.length > 1);
   return sections.length > 1 && (isHinted || isLong) ? sections : [];
-}
-
-function resolve(schema: unknown, root: JsonSchema): JsonSchema {
-  return isRecord(schema) ? (followReferences(schema, root) ?? schema) : {};
 }

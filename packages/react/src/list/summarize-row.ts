@@ -2,7 +2,7 @@ import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
-import { followReferences } from '../form-schema/form-keywords.ts';
+import { resolveSchema } from '../form-schema/form-keywords.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { formatTime } from '../text/format-time.ts';
 import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
@@ -38,7 +38,7 @@ export function summarizeRow(value: unknown, { schema, root, language }: Place):
 
   function collect(part: unknown, subschema: unknown, name: string): void {
     if (parts.length >= MAX_VALUES || part === undefined || part === null) return;
-    const resolved = resolve(subschema, root);
+    const resolved = resolveSchema(subschema, root);
     const kind = toControlKind(resolved);
     if (kind === 'secret' || kind === 'file' || kind === 'files') return;
     if (Array.isArray(part)) {
@@ -65,7 +65,7 @@ export function summarizeRow(value: unknown, { schema, root, language }: Place):
     for (const name of extraNames) {
       // A name that the person has chosen becomes the title unchanged.
       const entrySchema = isRecord(entry)
-        ? { ...resolve(entry, root), title: unescapeName(name) }
+        ? { ...resolveSchema(entry, root), title: unescapeName(name) }
         : undefined;
       collect(part[name], entrySchema, name);
     }
@@ -81,10 +81,6 @@ function toReadable(value: string | number, schema: JsonSchema, language: string
   return format === 'date' || format === 'time' || format === 'date-time'
     ? (formatTime(value, format, language) ?? value)
     : value;
-}
-
-function resolve(schema: unknown, root: JsonSchema): JsonSchema {
-  return isRecord(schema) ? (followReferences(schema, root) ?? schema) : {};
 }
 
 function toTitle(schema: JsonSchema, name: string): string {

@@ -1,6 +1,6 @@
 import type { Problem } from '@formwork/schema';
 import { fromLocalTime } from '../text/local-time.ts';
-import type { FormType } from '../form-schema/infer-types.ts';
+import { type FormType, isFormType } from '../form-schema/infer-types.ts';
 
 /**
  * The facts about a problem of a value, such as the limit that a number exceeds. Every language
@@ -41,16 +41,6 @@ const NEEDS_TEXT = new Set(['minLength', 'pattern', 'format', 'enum', 'const']);
 
 /** Matches the description of a date and time without an offset, and finds the text. */
 const WITHOUT_OFFSET = /^string "(\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d)?)"$/u;
-
-const TYPES: ReadonlySet<string> = new Set<FormType>([
-  'string',
-  'number',
-  'integer',
-  'boolean',
-  'object',
-  'array',
-  'null',
-]);
 
 /**
  * Reads the facts about a problem. The message of the problem is not shown, because it is in
@@ -158,10 +148,6 @@ function toMultipleFact(of: number): ProblemFact {
   return decimals > 0 && decimals < 16 && Number(`1e-${decimals}`) === of
     ? { kind: 'decimals', count: decimals }
     : { kind: 'multiple', of };
-}
-
-function isFormType(name: string): name is FormType {
-  return TYPES.has(name);
 }
 
 function isComparison(

@@ -41,7 +41,7 @@ export function fromLocalTime(text: string): string {
     time.getHours() === Number(text.slice(11, 13)) &&
     time.getMinutes() === Number(text.slice(14, 16));
   if (!isShown) return text;
-  return `${text.length === 16 ? `${text}:00` : text.slice(0, 19)}${toOffset(time)}`;
+  return `${text.length === 16 ? `${text}:00` : text.slice(0, 19)}${toOffsetText(-time.getTimezoneOffset())}`;
 }
 
 /**
@@ -63,7 +63,7 @@ export function toLocalClock(text: string): string {
 export function fromLocalClock(text: string): string {
   const time = new Date(`${toToday()}T${text}`);
   if (Number.isNaN(time.getTime())) return text;
-  return `${text.length === 5 ? `${text}:00` : text}${toOffset(time)}`;
+  return `${text.length === 5 ? `${text}:00` : text}${toOffsetText(-time.getTimezoneOffset())}`;
 }
 
 /** Returns today's local date, such as `2026-11-21`. */
@@ -71,9 +71,8 @@ function toToday(): string {
   return toLocalTime(new Date().toISOString()).slice(0, 10);
 }
 
-/** Returns the offset of the local time zone from UTC at a moment, such as `+01:00`. */
-function toOffset(time: Date): string {
-  const minutes = -time.getTimezoneOffset();
+/** Writes an offset from UTC in minutes as RFC 3339 does, such as `+01:00`. */
+export function toOffsetText(minutes: number): string {
   if (minutes === 0) return 'Z';
   const size = Math.abs(minutes);
   const pad = (count: number): string => String(Math.trunc(count)).padStart(2, '0');

@@ -1,3 +1,4 @@
+import { isRecord } from '@formwork/schema/json';
 import { cloneElement, createContext, useContext, type ReactNode } from 'react';
 import type {
   CyclicSchemaExpandProps,
@@ -34,7 +35,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
   const control = optionalDataControl !== undefined && (
     <FoldingContext.Provider value={{ id, label }}>{optionalDataControl}</FoldingContext.Provider>
   );
-  const isOpen = isRecordLike(schema.additionalProperties);
+  const isOpen = isRecord(schema.additionalProperties);
   if (properties.length === 0 && optionalDataControl !== undefined) {
     return <div className="fw-folded">{control}</div>;
   }
@@ -101,7 +102,7 @@ function useKeyedProperties({
   schema,
 }: ObjectFieldTemplateProps): ObjectFieldTemplateProps['properties'] {
   const map = useContext(MapContext);
-  if (map === undefined || !isRecordLike(schema.additionalProperties)) return properties;
+  if (map === undefined || !isRecord(schema.additionalProperties)) return properties;
   return properties.map((property) => ({
     ...property,
     content: cloneElement(property.content, { key: map.toElementKey(property.name) }),
@@ -143,8 +144,4 @@ export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
       </button>
     </div>
   );
-}
-
-function isRecordLike(value: unknown): boolean {
-  return typeof value === 'object' && value !== null;
 }

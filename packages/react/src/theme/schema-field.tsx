@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, isSameJson } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
 import { useState, type ReactNode } from 'react';
 import { createFormData } from '../form-schema/create-form-data.ts';
@@ -141,7 +141,7 @@ export function withChoice(registry: Registry, isChosen: { readonly current: boo
         if (tagged !== -1) return tagged;
         // A new form has what its first alternative begins with.
         const first = createFormData(options[selected], registry.rootSchema);
-        if (isChosen.current || isSame(first, data)) return selected;
+        if (isChosen.current || isSameJson(first, data)) return selected;
         // Without constants, the only one that has all it requires is the one, whatever is wrong.
         const named = [...options.keys()].filter((at) => hasRequired(options[at], data));
         return named.length === 1 ? (named[0] ?? 0) : schemaUtils.getClosestMatchingOption(...args);
@@ -170,7 +170,7 @@ function toEntered({ properties }: JsonSchema, data: unknown): unknown {
   const entered = Object.entries(data).filter(([name, value]) => {
     const field = properties[name];
     const preset = isRecord(field) ? field[FORM_DEFAULT] : undefined;
-    return value !== null && !(preset !== undefined && isSame(preset, value));
+    return value !== null && !(preset !== undefined && isSameJson(preset, value));
   });
   return Object.fromEntries(entered);
 }
@@ -183,7 +183,7 @@ function isTagged({ properties }: JsonSchema = {}, data: unknown): boolean {
   );
   return (
     tags.length > 0 &&
-    tags.every(([name, field]) => isRecord(field) && isSame([data[name]], field['enum']))
+    tags.every(([name, field]) => isRecord(field) && isSameJson([data[name]], field['enum']))
   );
 }
 
@@ -191,8 +191,4 @@ function isTagged({ properties }: JsonSchema = {}, data: unknown): boolean {
 function hasRequired({ required = [] }: JsonSchema = {}, data: unknown): boolean {
   const names: readonly unknown[] = [required].flat();
   return isRecord(data) && names.length > 0 && names.every((name) => String(name) in data);
-}
-
-function isSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { toBytes } from '../result/export/save-file.ts';
+import { decodeBase64 } from '@formwork/core/internal';
 import type { WidgetProps } from '../rjsf.ts';
 import { toImageSource, toInlineData } from '../text/inline-data.ts';
 
@@ -9,7 +9,7 @@ export function Thumbnail({ value, schema }: ThumbnailProps): ReactNode {
   useEffect(() => {
     const data = toInlineData(value, schema);
     const isPicture = data !== undefined && toImageSource(data) !== undefined;
-    const bytes = isPicture ? toBytes(data.base64) : undefined;
+    const bytes = isPicture ? decodeBase64(data.base64) : undefined;
     if (data === undefined || bytes === undefined) return undefined;
     const url = URL.createObjectURL(new Blob([bytes], { type: data.mediaType }));
     setSource(url);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { fromLocalTime, toLocalTime } from '../text/local-time.ts';
-import { createMomentZone, toOffsetText } from './time-zone.ts';
+import { toOffsetText } from '../text/local-time.ts';
+import { createMomentZone } from './time-zone.ts';
 
 test.each([
   ['Europe/Rome', '2026-01-05T10:30', '2026-01-05T10:30:00+01:00'],

@@ -1,4 +1,4 @@
-import { toWallText, WITHOUT_OFFSET } from '../text/local-time.ts';
+import { toWallText, WITHOUT_OFFSET, toOffsetText } from '../text/local-time.ts';
 
 /** A time zone in which a person enters a time: it converts between clocks and RFC 3339. */
 export interface MomentZone {
@@ -88,12 +88,4 @@ export function createMomentZone(name: string, isClock: boolean): MomentZone {
         : toWall(`${toToday()}T${clock}${offset.toUpperCase()}`).slice(11);
     },
   };
-}
-
-/** Writes an offset from UTC in minutes as RFC 3339 does, such as `+01:00`. */
-export function toOffsetText(minutes: number): string {
-  if (minutes === 0) return 'Z';
-  const size = Math.abs(minutes);
-  const pad = (count: number): string => String(Math.trunc(count)).padStart(2, '0');
-  return `${minutes < 0 ? '-' : '+'}${pad(size / 60)}:${pad(size % 60)}`;
 }

@@ -72,7 +72,8 @@ export function checkReplyEvents(events: readonly NewTaskEvent[]): void {
   }
 }
 
-function isRestState(state: TaskStateName): boolean {
+/** True for a state in which a task is over or waits for its caller. */
+export function isRestState(state: TaskStateName): boolean {
   return isTerminalState(state) || isInterruptedState(state);
 }
 

@@ -1,5 +1,4 @@
-import type { Message, Part } from '@a2a-js/sdk';
-import { Role } from '@a2a-js/sdk';
+import { type Part, Role } from '@a2a-js/sdk';
 import { isRecord } from '@formwork/schema/json';
 import { TaskDamagedError } from '../errors.ts';
 import type { PagePosition } from './page-token.ts';
@@ -85,16 +84,14 @@ function* listTexts({
 }: TaskSnapshot): Iterable<string> {
   const title: unknown = metadata['title'];
   if (typeof title === 'string') yield title;
-  for (const message of history) if (isOfCaller(message)) yield* listPartTexts(message.parts);
+  for (const { role, parts } of history) {
+    if (role === Role.ROLE_USER) yield* listPartTexts(parts);
+  }
   for (const { name, parts } of artifacts) {
     yield name;
     yield* listPartTexts(parts);
   }
   if (statusMessage !== undefined) yield* listPartTexts(statusMessage.parts);
-}
-
-function isOfCaller({ role }: Message): boolean {
-  return role === Role.ROLE_USER;
 }
 
 function* listPartTexts(parts: readonly Part[]): Iterable<string> {

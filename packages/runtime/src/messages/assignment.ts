@@ -1,5 +1,4 @@
-import type { Principal } from '@formwork/core';
-import { isAddress } from '@formwork/core/internal';
+import { type Principal, isPeopleAddress } from '@formwork/core';
 
 /** A change of a question's addressees, or of who has taken it; the log has its time. */
 interface AssignmentChange {
@@ -49,7 +48,10 @@ export interface Assignment {
 
 /** Lists the addresses by which questions reach a principal: their own, and those of their roles. */
 export function listAddresses({ id, scopes = [] }: Principal): readonly string[] {
-  return [`user:${id}`, ...scopes.filter((scope) => scope.startsWith('role:') && isAddress(scope))];
+  return [
+    `user:${id}`,
+    ...scopes.filter((scope) => scope.startsWith('role:') && isPeopleAddress(scope)),
+  ];
 }
 
 /**

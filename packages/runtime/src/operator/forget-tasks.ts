@@ -6,12 +6,12 @@ import type { Scheduler } from '../dispatch/dispatcher.ts';
 import type { Runner } from '../runner/runner-options.ts';
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
-import { adaptLogger } from '@formwork/schema/internal';
 import {
   checkOptions,
   createIntegerRule,
   createTimerRule,
   type OptionRule,
+  adaptLogger,
 } from '@formwork/schema/options';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';

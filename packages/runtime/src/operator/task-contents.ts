@@ -2,7 +2,7 @@ import { type Artifact, type Message, type Part, Role } from '@a2a-js/sdk';
 import type { Agent } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { hideSecrets, isOneOf, listSecretValues } from '@formwork/schema/internal';
-import { cutText } from '@formwork/schema/json';
+import { cutText, parseJson } from '@formwork/schema/json';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -109,20 +109,12 @@ function listTaskSecrets(
       for (const { content } of event.message.parts) {
         if (content?.$case === 'data') secrets.push(...listSecretValues(form, content.value));
         if (content?.$case === 'text') {
-          secrets.push(...listSecretValues(form, parseText(content.value)));
+          secrets.push(...listSecretValues(form, parseJson(content.value)));
         }
       }
     }
   }
   return secrets;
-}
-
-function parseText(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns a message as people read it: who says what, without the members that are empty. */

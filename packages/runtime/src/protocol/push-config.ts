@@ -1,3 +1,4 @@
+import { createFieldError } from './field-error.ts';
 import { quoteAddress } from '@formwork/schema/internal';
 import type { SendMessageRequest, TaskPushNotificationConfig } from '@a2a-js/sdk';
 import { PushNotificationNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
@@ -57,15 +58,15 @@ export function toPushConfig(
     const max = MAX_LENGTHS[name as keyof typeof MAX_LENGTHS];
     if (value.length > max) {
       const field = `${path}${prefixes[name as keyof typeof prefixes] ?? ''}${name}`;
-      throw refuseConfig(field, `at most ${max} characters`, `${value.length} characters`);
+      throw createFieldError(field, `at most ${max} characters`, `${value.length} characters`);
     }
   }
   if (CONTROL.test(id)) {
-    throw refuseConfig(`${path}id`, 'text without control characters', 'text with some');
+    throw createFieldError(`${path}id`, 'text without control characters', 'text with some');
   }
   checkUrl(url, { path, settings });
   if (token !== '' && !TOKEN.test(token)) {
-    throw refuseConfig(`${path}token`, 'visible ASCII characters', 'text with others');
+    throw createFieldError(`${path}token`, 'visible ASCII characters', 'text with others');
   }
   checkAuthentication({ scheme, credentials }, path);
   return {
@@ -93,17 +94,17 @@ function checkUrl(
   const target = URL.parse(url);
   if (target === null || !/^https?:$/u.test(target.protocol)) {
     const shown = target === null ? quoteAddress(url) : `one with ${target.protocol}`;
-    throw refuseConfig(field, 'an http or https URL', shown);
+    throw createFieldError(field, 'an http or https URL', shown);
   }
   if (target.username !== '' || target.password !== '') {
-    throw refuseConfig(
+    throw createFieldError(
       field,
       'a URL without user name and password, which belong to authentication',
       'one with them',
     );
   }
   const refused = settings.allowPrivateAddresses ? undefined : findRefusedAddress(target);
-  if (refused !== undefined) throw refuseConfig(field, 'a URL with a public address', refused);
+  if (refused !== undefined) throw createFieldError(field, 'a URL with a public address', refused);
 }
 
 function checkAuthentication(
@@ -113,21 +114,19 @@ function checkAuthentication(
   if (scheme === '' && credentials === '') return;
   if (!SCHEME.test(scheme)) {
     const shown = JSON.stringify(scheme);
-    throw refuseConfig(`${path}authentication.scheme`, 'an HTTP scheme such as "Bearer"', shown);
+    throw createFieldError(
+      `${path}authentication.scheme`,
+      'an HTTP scheme such as "Bearer"',
+      shown,
+    );
   }
   if (credentials !== '' && !CREDENTIALS.test(credentials)) {
-    throw refuseConfig(
+    throw createFieldError(
       `${path}authentication.credentials`,
       'ASCII characters without a space at either end',
       'other text',
     );
   }
-}
-
-function refuseConfig(field: string, rule: string, current: string): RequestMalformedError {
-  return new RequestMalformedError(
-    `Cannot read the request because ${field} must be ${rule}: current value is ${current}`,
-  );
 }
 
 /** Options of {@link readInlineConfig}. */

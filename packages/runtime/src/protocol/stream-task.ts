@@ -72,12 +72,19 @@ export async function streamTask({
   if (isTerminalState(state) || (untilInterrupted && isInterruptedState(state))) {
     return streamOnly(event);
   }
-  const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
-  const subscription = { scope, taskId, hub, after: seq, untilInterrupted, onQuiet };
+  const subject = { engine, runner, scope, taskId };
+  const entries = subscribe(engine, {
+    scope,
+    taskId,
+    hub,
+    after: seq,
+    untilInterrupted,
+    onQuiet: () => checkStream(subject),
+  });
   const toView = createArtifactView(invocation.acceptedOutputModes, shown);
   const isNamed = learnsNames(scope, shown);
   const options = { taskId, contextId, toView, isNamed, first: event };
-  return new TaskStream(subscribe(engine, subscription), options);
+  return new TaskStream(entries, options);
 }
 
 /** Options of {@link resumeTask}. */
@@ -109,7 +116,8 @@ export function resumeTask({
 }: ResumeTaskOptions): ResponseStream {
   const { id: taskId, scope, contextId, statusSeq, invocation } = snapshot;
   const toView = createArtifactView(invocation.acceptedOutputModes, reader);
-  const onQuiet = (): Promise<void> => checkStream({ engine, runner, scope, taskId });
+  const subject = { engine, runner, scope, taskId };
+  const onQuiet = (): Promise<void> => checkStream(subject);
   const entries = subscribe(engine, { scope, taskId, hub, after, onQuiet });
   const restsFrom = until === 'rest' ? statusSeq : undefined;
   const isNamed = learnsNames(scope, reader);

@@ -1,11 +1,10 @@
 import { compareTexts } from '@formwork/schema/json';
-import type { Principal } from '@formwork/core';
+import { isPeopleAddress, type Principal } from '@formwork/core';
 import type { QuestionPosition, QuestionQuery } from '../engine/question-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { TaskQuery } from '../engine/task-query.ts';
 import { InvalidPageTokenError, TaskDamagedError } from '../errors.ts';
-import { isAddress } from '@formwork/core/internal';
 import { type Assignment, listAddresses } from '../messages/assignment.ts';
 import { fromScope } from '../scope.ts';
 import { giveAnswer, type InboxAnswer } from './inbox-answer.ts';
@@ -330,7 +329,7 @@ function isShown(openQuestion: AskedQuestion, person: InboxPerson): boolean {
 
 /** @throws QuestionError for addresses to which no question can be given */
 function checkAddresses(to: readonly string[]): readonly string[] {
-  if (Array.isArray(to) && to.length > 0 && to.length <= 50 && to.every(isAddress)) return to;
+  if (Array.isArray(to) && to.length > 0 && to.length <= 50 && to.every(isPeopleAddress)) return to;
   throw new QuestionError(
     'ADDRESS_INVALID',
     `Cannot hand over the question because to must be 1 to 50 addresses, "role:" with a role or "user:" with the id of a person: current value is ${JSON.stringify(to)?.slice(0, 200)}`,

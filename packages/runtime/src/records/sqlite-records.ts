@@ -2,7 +2,7 @@ import { checkOptions } from '@formwork/schema/options';
 import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../errors.ts';
-import { describeRefusedFile } from '../file-refusal.ts';
+import { describeRefusedFile, isLocked } from '../file-refusal.ts';
 import { preparePrivateFile } from '../private-file.ts';
 import {
   checkDeletion,
@@ -189,7 +189,8 @@ class SqliteRecords implements SharedRecords {
       try {
         return statement();
       } catch (error) {
-        if (!isBusy(error) || performance.now() > end) throw createStorageError(this.#file, error);
+        if (!isLocked(error) || performance.now() > end)
+          throw createStorageError(this.#file, error);
       }
       await sleep(1 + Math.random() * 10);
     }
@@ -285,7 +286,7 @@ function enableLog(database: Database.Database): void {
       database.pragma('journal_mode = WAL');
       return;
     } catch (error) {
-      if (!isBusy(error) || attempt === OPENING_ATTEMPTS) throw error;
+      if (!isLocked(error) || attempt === OPENING_ATTEMPTS) throw error;
     }
   }
 }
@@ -299,10 +300,6 @@ function checkOwner(database: Database.Database): void {
   throw Object.assign(new Error('The file has tables of something else.'), {
     code: 'it has tables of something else',
   });
-}
-
-function isBusy(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^SQLITE_(?:BUSY|LOCKED)/u.test(error.code);
 }
 
 /** Makes the error that says which file cannot be used; returns errors without a code unchanged. */

@@ -41,7 +41,7 @@ import { checkQuestionOptions } from './question-options.ts';
 import type { Soon } from './soon.ts';
 import type { Memos } from './steps.ts';
 import { quoteAddress } from '@formwork/schema/internal';
-import { deepFreeze } from '@formwork/schema/json';
+import { deepFreeze, isRecord } from '@formwork/schema/json';
 import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
@@ -133,12 +133,12 @@ export class Asker {
     this.#options.checkOpen();
     checkText(prompt, this.#options.maxBytes);
     checkAnswerKind(request);
-    if (isObject(request)) checkQuestionOptions('ask', request);
+    if (isRecord(request)) checkQuestionOptions('ask', request);
     const key = MESSAGE_KEY;
     const memo = this.#options.memos.next(key);
     if (memo.kind === 'new') {
       const assignmentField = giveTo(
-        isObject(request) ? request : undefined,
+        isRecord(request) ? request : undefined,
         this.#options.snapshot,
       );
       if (assignmentField.assignment?.otherwise !== undefined) {
@@ -326,7 +326,7 @@ function checkAuthorization(request: AuthorizationRequest): Authorization {
     );
   }
   const wire = toWholeJson(details ?? {});
-  if (wire.kind === 'not-json' || !isObject(wire.value)) {
+  if (wire.kind === 'not-json' || !isRecord(wire.value)) {
     throw new TaskCallError(
       `Cannot ask for authorization because the details must be a JSON object: current value is ${wire.kind === 'not-json' ? describeFault(details, wire) : typeof details}`,
       wire.kind === 'not-json' ? { cause: wire.cause } : {},
@@ -344,7 +344,7 @@ function checkAuthorization(request: AuthorizationRequest): Authorization {
  * @throws TaskCallError if it is not
  */
 function checkIsObject(part: string, value: unknown): void {
-  if (isObject(value)) return;
+  if (isRecord(value)) return;
   throw new TaskCallError(
     `Cannot ask because the ${part} must be an object: current value is ${value === null ? 'null' : typeof value}`,
   );
@@ -358,7 +358,7 @@ function checkIsObject(part: string, value: unknown): void {
  */
 function checkAnswerKind(request: unknown): void {
   checkIsObject('request', request);
-  const { answer, schema } = isObject(request) ? request : {};
+  const { answer, schema } = isRecord(request) ? request : {};
   if (answer !== 'message') {
     throw new TaskCallError(
       `Cannot ask because the answer must be "message": current value is ${typeof answer === 'string' ? JSON.stringify(answer) : typeof answer}`,
@@ -375,8 +375,4 @@ function isWebAddress(value: unknown): boolean {
   if (typeof value !== 'string' || !URL.canParse(value)) return false;
   const { protocol } = new URL(value);
   return protocol === 'https:' || protocol === 'http:';
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

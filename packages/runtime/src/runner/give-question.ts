@@ -1,7 +1,11 @@
-import type { Addressee, Principal, QuestionAssignment } from '@formwork/core';
+import {
+  type Addressee,
+  type Principal,
+  type QuestionAssignment,
+  isPeopleAddress,
+} from '@formwork/core';
 import { isRecord } from '@formwork/schema/json';
 import { TaskCallError } from '../errors.ts';
-import { isAddress } from '@formwork/core/internal';
 import type { Assignment } from '../messages/assignment.ts';
 import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
@@ -116,7 +120,7 @@ function toAddress(name: string, addressee: unknown): string {
     isRecord(addressee) && typeof addressee['id'] === 'string'
       ? `user:${addressee['id']}`
       : addressee;
-  if (isAddress(address)) return address;
+  if (isPeopleAddress(address)) return address;
   const rule = '"role:" with a role, "user:" with the id of a person, or a principal with an id';
   throw refuse(name, rule, addressee);
 }

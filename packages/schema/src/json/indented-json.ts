@@ -68,7 +68,7 @@ function isClosing(unit: number): boolean {
 }
 
 /** Finds the closing quote of a string in JSON; the string begins at `start`. */
-function findStringEnd(text: string, start: number): number {
+export function findStringEnd(text: string, start: number): number {
   let index = start + 1;
   while (index < text.length && text.charCodeAt(index) !== QUOTE) {
     index += text.charCodeAt(index) === BACKSLASH ? 2 : 1;

@@ -54,7 +54,13 @@ export function toFragment(pointer: string): string {
   return `#${pointer.split('/').map(encodeSegment).join('/')}`;
 }
 
-/** Decodes a URI fragment, given without its `#`; text that is not encoded well stays as it is. */
+/**
+ * Decodes a URI fragment, given without its `#`; text that is not encoded well stays as it is.
+ *
+ * @example
+ * decodeFragment('/%24defs'); // '/$defs'
+ * decodeFragment('100%'); // '100%'
+ */
 export function decodeFragment(fragment: string): string {
   if (!fragment.includes('%')) return fragment;
   try {

@@ -15,3 +15,13 @@ export function toSortedJson(value: unknown): string {
       : member,
   );
 }
+
+/**
+ * True if two values have the same JSON: the same content in the same order.
+ *
+ * @example
+ * isSameJson({ a: [1] }, { a: [1] }); // true
+ */
+export function isSameJson(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}

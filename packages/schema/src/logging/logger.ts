@@ -5,13 +5,18 @@ import { toPlainFields } from './plain-fields.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A log with three levels, such as the `TaskLogger` of handlers. */
-interface Logger {
+export interface Logger {
   info(message: string, fields?: Fields): void;
   warn(message: string, fields?: Fields): void;
   error(message: string, fields?: Fields): void;
 }
 
-/** Makes a logger that writes one line of JSON per entry to standard error. */
+/**
+ * Makes a logger that writes one line of JSON per entry to standard error.
+ *
+ * @example
+ * createConsoleLogger().warn('The queue is slow', { waitMs: 900 });
+ */
 export function createConsoleLogger(): Logger {
   const write =
     (level: string) =>
@@ -38,6 +43,9 @@ type GivenLogger = Pick<Logger, 'info' | 'warn'> & Partial<Logger>;
  * - A logger of pino takes the fields before the message, and would otherwise lose them, errors among
  *   them.
  * - Errors are warnings for a logger that has no level for them.
+ *
+ * @example
+ * adaptLogger(console).error('Cannot reach the queue', { attempt: 3 });
  */
 export function adaptLogger(logger: GivenLogger): Logger {
   const give = toWriter(logger);

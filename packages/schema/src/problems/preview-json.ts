@@ -59,7 +59,8 @@ function writeObject(value: object, budget: number): string {
   return `${text}}`;
 }
 
-function escapeCharacter(character: string): string {
+/** Writes each UTF-16 unit of a character as an escape of JSON. */
+export function escapeCharacter(character: string): string {
   return character
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)

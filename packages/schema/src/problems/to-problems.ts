@@ -1,3 +1,4 @@
+import { toWords } from '../json/spoken-value.ts';
 import type { Failure } from '../evaluate/failure.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord, toRecord } from '../json/record.ts';
@@ -225,10 +226,7 @@ function suggestType(types: readonly unknown[], data: unknown): string | undefin
 
 function suggestValue(allowed: readonly unknown[], data: unknown): string | undefined {
   const sameText = allowed.find(
-    (value) =>
-      value !== data &&
-      toScalarText(value) !== undefined &&
-      toScalarText(value) === toScalarText(data),
+    (value) => value !== data && toWords(value) !== undefined && toWords(value) === toWords(data),
   );
   if (sameText !== undefined) {
     return `send ${previewJson(sameText)} ${typeof sameText === 'string' ? 'with' : 'without'} quotes`;
@@ -240,11 +238,6 @@ function suggestValue(allowed: readonly unknown[], data: unknown): string | unde
     1,
   );
   return suggestion === undefined ? undefined : `did you mean ${previewJson(suggestion)}?`;
-}
-
-function toScalarText(value: unknown): string | undefined {
-  if (typeof value === 'string') return value;
-  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
 /** Parses a text that looks like JSON; `undefined` for any other text. */

@@ -1,3 +1,4 @@
+import { parseJson } from '../json/parse-json.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import { createEvaluator } from '../evaluate/evaluator.ts';
@@ -75,12 +76,4 @@ function listTexts({ examples }: JsonSchema, pointer: string): readonly Valued[]
     const json = typeof value === 'string' ? parseJson(value) : undefined;
     return json === undefined ? [] : [{ value, json, pointer, at: `examples/${at}` }];
   });
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

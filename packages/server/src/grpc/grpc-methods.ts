@@ -1,7 +1,6 @@
 import { createDepthError } from '../operations/check-messages.ts';
 import {
-  callStream,
-  callUnary,
+  callHandler,
   type CallTarget,
   type EventStream,
   type Operation,
@@ -61,7 +60,7 @@ function unary(operation: UnaryOperation, codec: Codec): UnaryMethod {
     kind: 'unary',
     path: codec.path,
     async answer(bytes, target) {
-      const result = await callUnary(operation, readRequest(bytes, codec, operation), target);
+      const result = await callHandler(operation, readRequest(bytes, codec, operation), target);
       const message = operation.toMessage?.(result) ?? (result as object);
       return encodeWhole(message, codec.responseSerialize);
     },
@@ -72,7 +71,7 @@ function stream(operation: StreamOperation, codec: Codec): StreamMethod {
   return {
     kind: 'stream',
     path: codec.path,
-    open: (bytes, target) => callStream(operation, readRequest(bytes, codec, operation), target),
+    open: (bytes, target) => callHandler(operation, readRequest(bytes, codec, operation), target),
     encode: (event) => encodeWhole(event, codec.responseSerialize),
   };
 }

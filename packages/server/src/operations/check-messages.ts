@@ -4,11 +4,11 @@ import { isTooDeep, findRounded } from '@formwork/schema/json';
 import { MAX_BODY_DEPTH } from '../json-body.ts';
 import {
   checkOptional,
-  createFieldError,
   createShapeError,
   requireCount,
   requireObject,
   requireState,
+  createFieldError,
 } from '../request-shape.ts';
 
 /**

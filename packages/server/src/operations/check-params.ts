@@ -1,6 +1,5 @@
 import {
   checkOptional,
-  createFieldError,
   createShapeError,
   isAbsent,
   requireArray,
@@ -11,6 +10,7 @@ import {
   requireText,
   requireTexts,
   type Fields,
+  createFieldError,
 } from '../request-shape.ts';
 
 const LIST_TEXTS = [

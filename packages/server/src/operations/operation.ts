@@ -104,25 +104,28 @@ type HandlerFunctions = Readonly<
   Record<HandlerFunction, (request: object, context: ServerCallContext) => unknown>
 >;
 
-/** Has a decoded request answered by the request handler. */
-export function callUnary(
-  { handles }: UnaryOperation,
+/**
+ * Gives a decoded request to the request handler, and returns its answer: a promise, or a stream of
+ * events.
+ */
+export function callHandler(
+  operation: UnaryOperation,
+  request: object,
+  target: CallTarget,
+): Promise<unknown>;
+export function callHandler(
+  operation: StreamOperation,
+  request: object,
+  target: CallTarget,
+): EventStream;
+export function callHandler(
+  { handles }: UnaryOperation | StreamOperation,
   request: object,
   { handler, context }: CallTarget,
-): Promise<unknown> {
+): unknown {
   // The row of an operation names the function that takes what its codec decodes.
   const functions = handler as unknown as HandlerFunctions;
-  return functions[handles](request, context) as Promise<unknown>;
-}
-
-/** Opens the stream of events by which the request handler answers a decoded request. */
-export function callStream(
-  { handles }: StreamOperation,
-  request: object,
-  { handler, context }: CallTarget,
-): EventStream {
-  const functions = handler as unknown as HandlerFunctions;
-  return functions[handles](request, context) as EventStream;
+  return functions[handles](request, context);
 }
 
 /** Decodes params in ProtoJSON, has them answered, and resolves to the answer in ProtoJSON. */
@@ -132,7 +135,7 @@ export async function answerJson(
   target: CallTarget,
 ): Promise<unknown> {
   const request = operation.request.fromJSON(params);
-  return operation.encode(await callUnary(operation, request, target), request);
+  return operation.encode(await callHandler(operation, request, target), request);
 }
 
 /** Decodes params in ProtoJSON, and opens the stream of the answer. */
@@ -141,5 +144,5 @@ export function openJson(
   params: Fields,
   target: CallTarget,
 ): EventStream {
-  return callStream(operation, operation.request.fromJSON(params), target);
+  return callHandler(operation, operation.request.fromJSON(params), target);
 }

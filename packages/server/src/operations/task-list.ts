@@ -1,6 +1,7 @@
+import { isRecord } from '@formwork/schema/json';
 import { type ListTasksRequest, ListTasksResponse } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
-import { type Fields, isFields } from '../request-shape.ts';
+import type { Fields } from '../request-shape.ts';
 
 /** The largest page of a list, in tasks. */
 const MAX_PAGE_SIZE = 100;
@@ -47,7 +48,7 @@ export function encodeTaskList(
   { includeArtifacts = false }: Pick<ListTasksRequest, 'includeArtifacts'>,
 ): Fields {
   const encoded: unknown = ListTasksResponse.toJSON(page);
-  const { tasks: listed, ...fields } = isFields(encoded) ? encoded : {};
+  const { tasks: listed, ...fields } = isRecord(encoded) ? encoded : {};
   const tasks: readonly unknown[] = Array.isArray(listed) ? listed : [];
   return {
     tasks: includeArtifacts ? tasks.map(withArtifacts) : tasks,
@@ -59,5 +60,5 @@ export function encodeTaskList(
 }
 
 function withArtifacts(task: unknown): unknown {
-  return isFields(task) && !('artifacts' in task) ? { ...task, artifacts: [] } : task;
+  return isRecord(task) && !('artifacts' in task) ? { ...task, artifacts: [] } : task;
 }

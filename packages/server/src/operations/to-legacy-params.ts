@@ -1,6 +1,5 @@
 import {
   checkOptional,
-  createFieldError,
   createShapeError,
   isAbsent,
   requireArray,
@@ -10,6 +9,7 @@ import {
   requireText,
   requireTexts,
   type Fields,
+  createFieldError,
 } from '../request-shape.ts';
 
 // The parameters of A2A 0.3 are prepared for the SDK. Plain slips are corrected: a number as

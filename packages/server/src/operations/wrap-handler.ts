@@ -1,12 +1,6 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
-import {
-  callStream,
-  callUnary,
-  type EventStream,
-  type Operation,
-  type OperationName,
-} from './operation.ts';
+import { callHandler, type EventStream, type Operation, type OperationName } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
 
 /** A call of an A2A request handler: its method, parameters and context. */
@@ -33,8 +27,8 @@ export function wrapHandler(
     const call = { method: operation.name, params, context };
     const target = { handler, context };
     return operation.kind === 'unary'
-      ? wrapper.answer(call, () => callUnary(operation, params, target))
-      : wrapper.stream(call, () => callStream(operation, params, target));
+      ? wrapper.answer(call, () => callHandler(operation, params, target))
+      : wrapper.stream(call, () => callHandler(operation, params, target));
   };
   const wrapped = OPERATIONS.map((operation) => [operation.handles, wrap(operation)] as const);
   return {

@@ -1,4 +1,4 @@
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, getOwn } from '@formwork/schema/json';
 import { OBJECT_SCHEMAS_EXTENSION_URI, fromSchemaMode } from '@formwork/core';
 import { isDeepStrictEqual } from 'node:util';
 import { previewValue, TypegenSourceError } from '../errors.ts';
@@ -75,7 +75,7 @@ function findCardSchemas(card: Readonly<Record<string, unknown>>): Schemas {
   if (params === undefined || root === undefined) return params ?? root ?? {};
   const names = new Set([...Object.keys(params), ...Object.keys(root)]);
   const different = [...names].filter(
-    (name) => !isDeepStrictEqual(getSchema(params, name), getSchema(root, name)),
+    (name) => !isDeepStrictEqual(getOwn(params, name), getOwn(root, name)),
   );
   if (different.length > 0) {
     const list = different.slice(0, 5).map(previewValue).join(', ');
@@ -95,10 +95,6 @@ function findParams({ capabilities }: Readonly<Record<string, unknown>>): Schema
     if (isRecord(params) && isRecord(params['schemas'])) return params['schemas'];
   }
   return undefined;
-}
-
-function getSchema(schemas: Schemas, name: string): unknown {
-  return Object.hasOwn(schemas, name) ? schemas[name] : undefined;
 }
 
 function readSkills(

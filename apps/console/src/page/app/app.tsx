@@ -4,7 +4,7 @@ import type { ConsoleSession } from '../../api/console-api.ts';
 import { ClientContext, createConsoleClient } from '../client/console-client.ts';
 import { PauseContext } from '../live/use-live.ts';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
-import { loadTexts } from '../texts/load-texts.ts';
+import { TEXT_LOADERS } from '../texts/load-texts.ts';
 import { type Spoken, TextsContext } from '../texts/use-texts.ts';
 import { SkillsContext } from '../parts/skill-name.ts';
 import { Frame } from './frame.tsx';
@@ -81,7 +81,7 @@ function useSpoken({ language, scheme }: Settings): Spoken {
     let isCurrent = true;
     async function load(): Promise<void> {
       // Tried again while the network is away: else the page would stay English for good.
-      const texts = await codeLoader.load(() => loadTexts(language));
+      const texts = await codeLoader.load(TEXT_LOADERS[language]);
       if (isCurrent) setSpoken({ language, texts });
     }
     void load();

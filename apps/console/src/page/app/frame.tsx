@@ -7,11 +7,11 @@ import { OverviewScreen } from '../overview/overview-screen.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { TaskScreen } from '../task/task-screen.tsx';
 import { TasksScreen } from '../tasks/tasks-screen.tsx';
-import { LANGUAGES } from '@formwork/react/internal';
+import { LANGUAGES, type Scheme } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 import { type Route, useRoute, writeRoute } from '../route/route.ts';
 import { SignOut } from './sign-out.tsx';
-import type { Scheme, Settings } from './settings.ts';
+import type { Settings } from './settings.ts';
 
 /** Props of {@link Frame}. */
 export interface FrameProps {

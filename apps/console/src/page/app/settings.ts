@@ -1,24 +1,14 @@
-import { chooseLanguage, LANGUAGES, type Language } from '@formwork/react/internal';
-
-/** The colours of the page: those of the operating system, or always light or dark. */
-export type Scheme = 'system' | 'light' | 'dark';
+import { type PageLook, readPageLook } from '@formwork/react/internal';
 
 /** The settings that a person has chosen for the console in this browser. */
-export interface Settings {
-  readonly language: Language;
-  readonly scheme: Scheme;
-}
+export type Settings = PageLook;
 
 const KEY = 'formwork.console';
 
 /** Reads the settings that were chosen in this browser before; defaults come from the browser. */
 export function readSettings(): Settings {
   const [language, scheme] = (readStored() ?? '').split(' ');
-  return {
-    language:
-      LANGUAGES.find(([name]) => name === language)?.[0] ?? chooseLanguage(navigator.languages),
-    scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
-  };
+  return readPageLook({ language, scheme });
 }
 
 /** Stores the settings, if the browser allows it. */

@@ -1,3 +1,4 @@
+import { createStateLabel } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
 import type { TaskSummary } from '../../api/console-api.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -38,12 +39,7 @@ export function CodeLabel({ code }: { readonly code: string }): ReactNode {
 }
 
 /** Draws a state as an icon and a word. */
-export function StateLabel({ state }: { readonly state: ShownState }): ReactNode {
-  const texts = useTexts();
-  return (
-    <span className="state" data-state={state}>
-      <Icon name={ICONS[state]} />
-      {texts.states[state]}
-    </span>
-  );
-}
+export const StateLabel: (props: { readonly state: ShownState }) => ReactNode = createStateLabel({
+  drawIcon: (state) => <Icon name={ICONS[state]} />,
+  useWords: () => useTexts().states,
+});

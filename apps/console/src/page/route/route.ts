@@ -1,3 +1,4 @@
+import { decodeFragment } from '@formwork/schema/json';
 import { useEffect, useState } from 'react';
 
 /** The filters of a list of tasks, as they stand in the address. */
@@ -27,7 +28,7 @@ export function parseRoute(hash: string): Route {
   const [view = '', ...segments] = path.split('/');
   switch (view) {
     case 'tasks': {
-      const taskId = decode(segments.join('/'));
+      const taskId = decodeFragment(segments.join('/'));
       if (taskId !== '') return { view: 'task', taskId };
       const params = new URLSearchParams(query);
       const filter = Object.fromEntries(
@@ -79,12 +80,4 @@ export function useRoute(): Route {
     return () => window.removeEventListener('hashchange', follow);
   }, []);
   return parseRoute(hash);
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -2,7 +2,7 @@ import { codeLoader, lazyPart } from '@formwork/react/internal';
 import { Logo } from '../parts/badge.tsx';
 import { TopBar } from '../side/top-bar.tsx';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
-import { loadTexts } from '../texts/load-texts.ts';
+import { TEXT_LOADERS } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { TextsContext, useTexts } from '../texts/use-texts.ts';
 import { type InboxPlace, useInboxPlace } from '../inbox/use-inbox-place.tsx';
@@ -31,7 +31,7 @@ export function App(): ReactNode {
   useEffect(() => {
     let isCurrent = true;
     async function take(): Promise<void> {
-      const load = (): Promise<Texts> => loadTexts(settings.language);
+      const load = (): Promise<Texts> => TEXT_LOADERS[settings.language]();
       // While the texts of another language cannot be loaded, the page is in English.
       const first = await load().catch(() => undefined);
       if (isCurrent) setTexts(first ?? ENGLISH_TEXTS);

@@ -1,5 +1,4 @@
-import { lazyPart } from '@formwork/react/internal';
-import type { Scheme } from '../workspace/settings.ts';
+import { type Language, lazyPart, type Scheme } from '@formwork/react/internal';
 import { useSettings } from '../workspace/use-settings.ts';
 import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -9,7 +8,6 @@ import { Icon } from '../parts/work-icon.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { type LinkedData, toHash } from '../permalink/route.ts';
 import { hasSecrets, withoutSecrets } from '../storage/without-secrets.ts';
-import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 import type { FormTexts } from '../texts/form-texts.ts';
 import { useFormTexts } from './use-form-texts.ts';

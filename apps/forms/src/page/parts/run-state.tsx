@@ -1,3 +1,4 @@
+import { createStateLabel } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
 import type { RunState } from '../history/run.ts';
 import { useTexts } from '../texts/use-texts.ts';
@@ -16,12 +17,7 @@ const ICONS: Readonly<Record<RunState, IconName>> = {
 };
 
 /** Draws the state of a run as an icon and a word. */
-export function RunStateLabel({ state }: { readonly state: RunState }): ReactNode {
-  const texts = useTexts();
-  return (
-    <span className="state" data-state={state}>
-      <Icon name={ICONS[state]} />
-      {texts.states[state]}
-    </span>
-  );
-}
+export const RunStateLabel: (props: { readonly state: RunState }) => ReactNode = createStateLabel({
+  drawIcon: (state) => <Icon name={ICONS[state]} />,
+  useWords: () => useTexts().states,
+});

@@ -1,3 +1,4 @@
+import { watchAddress } from '../workspace/use-route.ts';
 import { lazyPart } from '@formwork/react/internal';
 import type { TaskEntry } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
@@ -57,11 +58,6 @@ export function PeopleHistory({ signIn, children }: PeopleHistoryProps): ReactNo
   if (person === 'guest') return shared === undefined ? children : <LinkWaits>{signIn}</LinkWaits>;
   // What one person sees is not for the next who signs in.
   return <PersonHistory key={person.id ?? ''} person={person} />;
-}
-
-function watchAddress(look: () => void): () => void {
-  window.addEventListener('hashchange', look);
-  return () => window.removeEventListener('hashchange', look);
 }
 
 /** Asks a person who has opened a link to a shared task to sign in; then the task is shown. */

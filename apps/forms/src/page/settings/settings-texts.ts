@@ -1,4 +1,4 @@
-import type { Scheme } from '../workspace/settings.ts';
+import type { Scheme } from '@formwork/react/internal';
 import { createTextsHook } from '../texts/use-texts.ts';
 import type { StoredData } from './stored-data.ts';
 

@@ -1,7 +1,7 @@
 import { isSensitive } from '@formwork/react';
 import type { Json } from '@formwork/schema';
-import { decodeFragment, listDependent } from '@formwork/schema/internal';
-import { isRecord, parsePointer } from '@formwork/schema/json';
+import { listDependent } from '@formwork/schema/internal';
+import { isRecord, parsePointer, decodeFragment } from '@formwork/schema/json';
 
 /** The maximum nesting of a schema that is searched for secrets. */
 const MAX_DEPTH = 32;

@@ -1,17 +1,10 @@
-import { ENGLISH_TEXTS } from './english.ts';
 import type { Language } from '@formwork/react/internal';
+import { ENGLISH_TEXTS } from './english.ts';
 import type { Texts } from './texts.ts';
 
-/** Loads the texts of the page in a language; the English ones are part of the page already. */
-export async function loadTexts(language: Language): Promise<Texts> {
-  switch (language) {
-    case 'en':
-      return ENGLISH_TEXTS;
-    case 'de':
-      return (await import('./german.ts')).GERMAN_TEXTS;
-    case 'ar':
-      return (await import('./arabic.ts')).ARABIC_TEXTS;
-    default:
-      return language satisfies never;
-  }
-}
+/** Loads the texts of the page in each language; the English ones are part of the page already. */
+export const TEXT_LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: () => Promise.resolve(ENGLISH_TEXTS),
+  de: async () => (await import('./german.ts')).GERMAN_TEXTS,
+  ar: async () => (await import('./arabic.ts')).ARABIC_TEXTS,
+};

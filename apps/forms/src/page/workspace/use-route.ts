@@ -6,7 +6,7 @@ import { parseHash, toHash, type Route } from '../permalink/route.ts';
  * keeps it.
  */
 export function useRoute(): Route {
-  const hash = useSyncExternalStore(subscribe, () => window.location.hash);
+  const hash = useSyncExternalStore(watchAddress, () => window.location.hash);
   return useMemo(() => parseHash(hash), [hash]);
 }
 
@@ -15,7 +15,8 @@ export function go(route: Route): void {
   window.location.hash = toHash(route) ?? '';
 }
 
-function subscribe(listener: () => void): () => void {
+/** Calls a function at each change of the address, until the returned function is called. */
+export function watchAddress(listener: () => void): () => void {
   window.addEventListener('hashchange', listener);
   return () => window.removeEventListener('hashchange', listener);
 }

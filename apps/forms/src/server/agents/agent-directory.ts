@@ -8,7 +8,7 @@ import type {
 import { parseAgentUrl, readAgentUrl } from './agent-url.ts';
 import type { TaskLogger } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
-import { createConsoleLogger } from '@formwork/server/internal';
+import { createConsoleLogger } from '@formwork/schema/options';
 
 /**
  * Milliseconds for which the result of the option `listAgents` is used before it is asked again.

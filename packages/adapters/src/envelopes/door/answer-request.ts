@@ -1,3 +1,4 @@
+import { createTextPart } from '@formwork/runtime/internal';
 import { TimeLimit } from '../../time-limit.ts';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
@@ -8,7 +9,6 @@ import {
   createReplyMessage,
   createDataPart,
   createSendRequest,
-  createTextPart,
   type UserMessage,
 } from './task-methods.ts';
 import { type JsonFields, showProgress, createResponsePayload, nameState } from './task-view.ts';

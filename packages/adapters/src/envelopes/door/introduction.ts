@@ -2,8 +2,7 @@ import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
 import type { AnnouncedAgent, Discover, DiscoverQuery } from './settings.ts';
 import type { Agent } from '@formwork/core';
-import { parseUrl } from '@formwork/schema/internal';
-import { cutText, isRecord, toRecord } from '@formwork/schema/json';
+import { cutText, isRecord, toRecord, parseUrl } from '@formwork/schema/json';
 
 /** Answers a `handshake`: agrees on versions and opens a connection. */
 export async function answerHandshake(call: Call): Promise<Reply> {

@@ -1,3 +1,4 @@
+import { createTextPart } from '@formwork/runtime/internal';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Envelope } from '../message/envelope.ts';
 import { toCanonicalText } from '../message/message-text.ts';
@@ -136,15 +137,5 @@ export function createDataPart(data: unknown, schema?: string): Part {
     metadata: mode === undefined ? undefined : { mimeType: mode },
     filename: '',
     mediaType: mode ?? 'application/json',
-  };
-}
-
-/** Makes a text part of A2A. */
-export function createTextPart(text: string): Part {
-  return {
-    content: { $case: 'text', value: text },
-    metadata: undefined,
-    filename: '',
-    mediaType: 'text/plain',
   };
 }

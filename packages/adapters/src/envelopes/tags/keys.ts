@@ -194,7 +194,7 @@ export function createKeyRing(registration: KeyRegistration): KeyLookup {
 
 function readKeys(agentId: string, keys: AgentKeys | undefined): Awaited<ReturnType<KeyLookup>> {
   if (keys === undefined) return [];
-  const list = isList(keys) ? keys : [keys];
+  const list = [keys].flat();
   if (!isAgentId(agentId)) {
     throw new KeyRefusedError(
       `it must belong to an agent's id: current value is ${JSON.stringify(agentId)}`,
@@ -218,8 +218,4 @@ function readKeys(agentId: string, keys: AgentKeys | undefined): Awaited<ReturnT
       );
     }
   });
-}
-
-function isList(keys: AgentKeys): keys is readonly (PublicKeyInput | PublicKeyEntry)[] {
-  return Array.isArray(keys);
 }

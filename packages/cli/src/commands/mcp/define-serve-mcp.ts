@@ -39,7 +39,7 @@ export function defineServeMcp(program: Command, console: Console): void {
       const options = readMcpAgentOptions(flags);
       // Loaded here, because no other command needs it.
       const { createMcpAgent } = await import('@formwork/mcp');
-      const { createConsoleLogger } = await import('@formwork/server/internal');
+      const { createConsoleLogger } = await import('@formwork/schema/options');
       const { serveAgent } = await import('../../serve/serve-agent.ts');
       const interrupt = createInterrupt();
       const log = createConsoleLogger();

@@ -56,7 +56,7 @@ async function serveRegistry(flags: RegistryFlags, console: Console): Promise<vo
   const { isLoopbackHost } = await import('@formwork/network');
   const { EngineSchemaUnknownError } = await import('@formwork/runtime');
   const { serveAgent } = await import('../../serve/serve-agent.ts');
-  const { createConsoleLogger } = await import('@formwork/server/internal');
+  const { createConsoleLogger } = await import('@formwork/schema/options');
   for (const origin of flags.allowOrigin ?? []) assertAddress(origin, '--allow-origin');
   const settings: ServeSettings = {
     retention: DEFAULT_RETENTION,

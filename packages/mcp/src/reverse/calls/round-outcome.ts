@@ -1,7 +1,6 @@
 import { PublicError } from '@formwork/core';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
-import { parseUrl } from '@formwork/schema/internal';
-import { isRecord, toRecord } from '@formwork/schema/json';
+import { isRecord, toRecord, parseUrl } from '@formwork/schema/json';
 import { UrlElicitationRequiredError } from '@modelcontextprotocol/client';
 
 /** The members of a tool's result that exist in every revision of MCP. */

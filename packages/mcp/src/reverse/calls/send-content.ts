@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseUrl } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, parseUrl } from '@formwork/schema/json';
 import type { ArtifactUpdate, TaskContext } from '@formwork/core';
 
 /** The id of the artifact that holds a tool's content beside its result. */

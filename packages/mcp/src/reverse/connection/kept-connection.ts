@@ -1,3 +1,4 @@
+import { hasCode } from '@formwork/schema/internal';
 import { setTimeout } from 'node:timers/promises';
 import {
   SdkHttpError,
@@ -145,7 +146,9 @@ export class KeptConnection {
     try {
       return await connect(this.#isLegacy);
     } catch (error) {
-      if (!this.#isProcess || this.#isLegacy || signal.aborted || isMissing(error)) throw error;
+      // If the program does not exist, starting it in another way would fail too.
+      const isMissing = hasCode(error, 'ENOENT');
+      if (!this.#isProcess || this.#isLegacy || signal.aborted || isMissing) throw error;
       // Some programs exit at a request that they do not know: those are asked in the older way.
       return connect(true);
     }
@@ -187,11 +190,6 @@ export class KeptConnection {
       if (isForgetting(error)) this.#leave(connection);
     }
   }
-}
-
-/** True if the program does not exist, so that starting it in another way would fail too. */
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }
 
 /** True for an answer by which a server may say that it has forgotten the session. */

@@ -1,3 +1,4 @@
+import { isOver } from '@formwork/react/internal';
 import type { Host } from '../host/open-host.ts';
 import { createHostSource } from '../task/create-host-source.ts';
 import { readTool, type ShownTool } from '../task/shown-tool.ts';
@@ -153,10 +154,6 @@ function OverActions({ host, tool, look, isOfHost, onChange }: OverActionsProps)
       )}
     </>
   );
-}
-
-function isOver({ state }: ThreadEntry): boolean {
-  return state.kind === 'done' || state.kind === 'ended' || state.kind === 'failed';
 }
 
 /** A note to the model about a task of the page, in words and as data. */

@@ -1,8 +1,9 @@
+import { decodeBase64 } from '@formwork/core/internal';
 import { useMemo, type ReactNode } from 'react';
 import { formatBytes } from '../../text/format-amount.ts';
 import { toImageSource, toInlineData, type InlineData } from '../../text/inline-data.ts';
 import { toSafeFileName } from '../../text/to-safe-file-name.ts';
-import { saveFile, toBytes } from '../export/save-file.ts';
+import { saveFile } from '../export/save-file.ts';
 import { useResult } from '../settings.ts';
 import { Text, type PlaceProps } from './scalars.tsx';
 
@@ -45,7 +46,7 @@ export function DownloadButton({
   const facts = [data.mediaType.slice(0, 80), formatBytes(data.bytes, messages.language)];
   const fileName = toSafeFileName(name, messages.result.result);
   function save(): void {
-    const content = toBytes(data.base64);
+    const content = decodeBase64(data.base64);
     if (content !== undefined) saveFile({ name: fileName, content });
   }
   return (

@@ -27,12 +27,3 @@ export function saveFile({
   link.remove();
   setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }
-
-/** Decodes base64 into bytes; `undefined` for other text. */
-export function toBytes(base64: string): Uint8Array<ArrayBuffer> | undefined {
-  try {
-    return Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
-  } catch {
-    return undefined;
-  }
-}

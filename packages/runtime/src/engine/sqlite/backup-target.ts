@@ -1,3 +1,4 @@
+import { identifyFile, type FileIdentity } from './file-guard.ts';
 import { publishNewFile, replaceBusyFile } from '@formwork/schema/internal';
 import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
@@ -25,11 +26,8 @@ const LEFT_AFTER_MS = 3_600_000;
 const ATTEMPTS = 10;
 const PAUSE_MS = 20;
 
-/** Identifies a file whatever its name: renaming or linking it keeps this. */
-type Identity = string;
-
 /** The files of a copy that a backup has begun to publish, by path. */
-type Published = Readonly<Record<string, Identity>>;
+type Published = Readonly<Record<string, FileIdentity>>;
 
 /**
  * The names of a copy, and the folder where it is made. One backup at a time has a name, also
@@ -91,7 +89,7 @@ export class BackupTarget {
       { part: blobs, name: names.blobs },
       { part: tasks, name: this.#to },
     ].filter(({ part }) => existsSync(part));
-    const published = parts.map(({ part, name }) => [name, identify(part)]);
+    const published = parts.map(({ part, name }) => [name, identifyFile(part)]);
     await writeSynced(join(this.#run, NOTE), JSON.stringify(Object.fromEntries(published)));
     await syncFolder(this.#run);
     for (const { part, name } of parts) {
@@ -208,9 +206,9 @@ async function clear(to: string): Promise<void> {
     const run = join(folder, name);
     const published = await readNote(join(run, NOTE));
     // With its tasks, which come last, a copy is complete.
-    if (published[to] === undefined || published[to] !== identify(to)) {
+    if (published[to] === undefined || published[to] !== identifyFile(to)) {
       for (const path of Object.values(toNames(to))) {
-        if (published[path] !== undefined && published[path] === identify(path)) {
+        if (published[path] !== undefined && published[path] === identifyFile(path)) {
           await files.rm(path, { recursive: true });
         }
       }
@@ -226,11 +224,6 @@ async function readNote(path: string): Promise<Published> {
     // Without a whole note, nothing was published.
     return {};
   }
-}
-
-function identify(path: string): Identity | undefined {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats && `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
 }
 
 /** Gives a folder its name, and returns false if the name is taken. */

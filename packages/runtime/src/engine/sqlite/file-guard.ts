@@ -72,3 +72,12 @@ function createMissingError(
     message: `Cannot use the storage of the task engine because ${name} is no longer the file that was opened: ${value} is there. Put the file back, or start the process again; what was written since is lost.`,
   });
 }
+
+/** Identifies a file whatever its name: renaming or linking it keeps this. */
+export type FileIdentity = string;
+
+/** Returns the identity of the file that has a name now; `undefined` if there is none. */
+export function identifyFile(path: string): FileIdentity | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
+}

@@ -1,8 +1,9 @@
+import { identifyFile } from './file-guard.ts';
+import { isLocked } from '../../file-refusal.ts';
 import Database from 'better-sqlite3';
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isBusy } from './statements.ts';
 
 /** The name of the empty database in a folder whose lock is the lock of the folder. */
 const LOCK = 'formwork-backup.lock';
@@ -38,11 +39,11 @@ export class FolderLock {
     const path = join(folder, LOCK);
     for (let attempt = 1; ; attempt += 1) {
       await makeFolder(folder);
-      const before = identify(path);
+      const before = identifyFile(path);
       const database = lock(path);
       if (database === 'busy') return undefined;
       // An owner that removed the folder since it was opened has left this lock without a file.
-      if (before !== undefined && before === identify(path)) {
+      if (before !== undefined && before === identifyFile(path)) {
         if (database instanceof Database) return new FolderLock(folder, database);
         throw database;
       }
@@ -80,12 +81,7 @@ function lock(path: string): Database.Database | 'busy' | Error {
     return database;
   } catch (error) {
     database?.close();
-    if (isBusy(error)) return 'busy';
+    if (isLocked(error)) return 'busy';
     return error instanceof Error ? error : new Error(String(error));
   }
-}
-
-function identify(path: string): string | undefined {
-  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
-  return stats && `${stats.dev}:${stats.ino}:${stats.birthtimeNs}`;
 }

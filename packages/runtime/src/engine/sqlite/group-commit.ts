@@ -1,7 +1,8 @@
+import { isLocked } from '../../file-refusal.ts';
 import type Database from 'better-sqlite3';
 import type { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
-import { isBusy, toCommitError, toStorageError } from './statements.ts';
+import { toCommitError, toStorageError } from './statements.ts';
 
 /**
  * A function that reads and writes rows, and gets the time of its transaction in milliseconds since
@@ -131,7 +132,7 @@ export class GroupCommit {
   #postpone(members: readonly Member[], error: unknown): void {
     this.#busySince ??= performance.now();
     const busyFor = performance.now() - this.#busySince;
-    if (isBusy(error) && busyFor < PATIENCE_MS) {
+    if (isLocked(error) && busyFor < PATIENCE_MS) {
       this.#waiting.unshift(...members);
     } else {
       this.#alone = 0;

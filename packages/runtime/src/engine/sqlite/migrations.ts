@@ -1,6 +1,7 @@
+import { isLocked } from '../../file-refusal.ts';
 import { EngineSchemaUnknownError } from '../../errors.ts';
 import { MIGRATIONS, STEPS_BEFORE_RELEASE } from './migration-steps.ts';
-import { isBusy, toStorageError } from './statements.ts';
+import { toStorageError } from './statements.ts';
 import type { default as Database } from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -75,7 +76,7 @@ async function beginImmediate(database: Database.Database): Promise<void> {
       database.exec('begin immediate');
       return;
     } catch (error) {
-      if (!isBusy(error) || performance.now() > end) {
+      if (!isLocked(error) || performance.now() > end) {
         throw error;
       }
     }

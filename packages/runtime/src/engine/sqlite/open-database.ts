@@ -1,12 +1,11 @@
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { describeRefusedFile } from '../../file-refusal.ts';
+import { describeRefusedFile, isLocked } from '../../file-refusal.ts';
 import { preparePrivateFile } from '../../private-file.ts';
 import { EngineStorageError } from '../../errors.ts';
 import { createFileGuard, type FileGuard } from './file-guard.ts';
 import { checkLedger, hasLedger, migrate } from './migrations.ts';
-import { isBusy } from './statements.ts';
 
 /**
  * An open database that has the tables of this program's version, or gets them before `ready`
@@ -106,7 +105,7 @@ function checkWritable(database: Database.Database): void {
   } catch (error) {
     if (database.inTransaction) database.exec('rollback');
     // If another process is writing, the file can be written.
-    if (!isBusy(error)) throw error;
+    if (!isLocked(error)) throw error;
   }
 }
 
@@ -141,7 +140,7 @@ function retryAtOnce(change: () => void): void {
       change();
       return;
     } catch (error) {
-      if (!isBusy(error) || attempt === OPENING_ATTEMPTS) {
+      if (!isLocked(error) || attempt === OPENING_ATTEMPTS) {
         throw error;
       }
     }

@@ -1,3 +1,4 @@
+import { toOptionalTime, toTimestamp } from '../timestamp.ts';
 import { TaskDamagedError } from '../../errors.ts';
 import type { ArchivedPush, ArchivedTask, ArchiveEntry, TaskArchive } from '../task-archive.ts';
 import { encodeEvent } from '../stored/event-codec.ts';
@@ -159,7 +160,7 @@ function importTask(tables: Tables, { task, texts }: StoredTask): boolean {
     epoch: task.epoch,
     attempts: task.attempts - (task.failures ?? 0),
     failures: task.failures ?? 0,
-    leaseEnd: parseOptional(task.restsUntil),
+    leaseEnd: toOptionalTime(task.restsUntil),
     resting: task.restsUntil === undefined ? 0 : 1,
     cancelRequested: task.cancelRequested ? 1 : 0,
     creationKey: task.creationKey === undefined ? null : Buffer.from(task.creationKey, 'hex'),
@@ -196,19 +197,10 @@ function importPush({ store }: Tables, number: number, push: ArchivedPush): void
   const row = store.pushes.find(number, push.config.id);
   if (row === undefined) return;
   store.pushes.update(row, {
-    due: parseOptional(push.dueAt),
+    due: toOptionalTime(push.dueAt),
     failures: push.failures,
-    failing_since: parseOptional(push.failingSince),
-    died_at: parseOptional(push.death?.diedAt),
+    failing_since: toOptionalTime(push.failingSince),
+    died_at: toOptionalTime(push.death?.diedAt),
     reason: push.death?.reason ?? null,
   });
-}
-
-/** Finds the last status in the log of a task, and its time. */
-function parseOptional(timestamp: string | undefined): number | null {
-  return timestamp === undefined ? null : Date.parse(timestamp);
-}
-
-function toTimestamp(time: number): string {
-  return new Date(time).toISOString();
 }

@@ -1,3 +1,4 @@
+import { toTimestamp } from '../timestamp.ts';
 import { TaskDamagedError } from '../../errors.ts';
 import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { NewTask } from '../task-engine.ts';
@@ -218,10 +219,6 @@ function readNewTask(row: TaskRow, origin: EventRow): NewTask {
 
 function readTaskEvent({ id, time, text }: EventRow): TaskEvent {
   return { seq: toSeq(id), timestamp: toTimestamp(time), event: decodeEvent(text) };
-}
-
-function toTimestamp(time: number): string {
-  return new Date(time).toISOString();
 }
 
 function sumSizes(rows: readonly EventRow[]): number {

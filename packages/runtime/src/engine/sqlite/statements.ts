@@ -1,3 +1,4 @@
+import { isLocked } from '../../file-refusal.ts';
 import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
@@ -43,7 +44,7 @@ export async function retryWhileBusy<Value>(read: () => Value | Promise<Value>):
     try {
       return await read();
     } catch (error) {
-      if (!isBusy(error) || performance.now() - start > PATIENCE_MS) {
+      if (!isLocked(error) || performance.now() - start > PATIENCE_MS) {
         throw toStorageError(error);
       }
     }
@@ -68,11 +69,6 @@ const REFUSALS: ReadonlySet<string> = new Set(['SQLITE_FULL', 'SQLITE_IOERR_WRIT
  */
 export function toCommitError(error: unknown): unknown {
   if (!(error instanceof Database.SqliteError)) return error;
-  const mayBeStored = !REFUSALS.has(error.code) && !isBusy(error);
+  const mayBeStored = !REFUSALS.has(error.code) && !isLocked(error);
   return new EngineStorageError(error.code, { cause: error, mayBeStored });
-}
-
-/** Returns true for the error of SQLite that another connection holds the lock. */
-export function isBusy(error: unknown): boolean {
-  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }

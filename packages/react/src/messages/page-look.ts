@@ -1,0 +1,23 @@
+import { chooseLanguage, LANGUAGES, type Language } from './page-language.ts';
+
+/** The colours of a page: those of the operating system, or always light or dark. */
+export type Scheme = 'system' | 'light' | 'dark';
+
+/** The language and the colours of a page, which a person chooses in a browser. */
+export interface PageLook {
+  readonly language: Language;
+  readonly scheme: Scheme;
+}
+
+/** Reads what a browser has stored; what it has not comes from the settings of the browser. */
+export function readPageLook(stored: {
+  readonly language?: unknown;
+  readonly scheme?: unknown;
+}): PageLook {
+  const { scheme } = stored;
+  const language = LANGUAGES.find(([name]) => name === stored.language)?.[0];
+  return {
+    language: language ?? chooseLanguage(navigator.languages),
+    scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
+  };
+}
