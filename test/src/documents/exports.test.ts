@@ -40,6 +40,7 @@ test('@formwork/schema/json exports exactly this', () => {
   expect(Object.keys(json).toSorted()).toMatchInlineSnapshot(`
     [
       "appendPointer",
+      "compareTexts",
       "cutText",
       "decodeFragment",
       "deepFreeze",
