@@ -8,7 +8,7 @@ import {
   describeSender,
   findSenderNetwork,
 } from '@formwork/network';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import {
   createMcpHandler,
   isLegacyRequest,
@@ -26,7 +26,7 @@ import {
 } from '../mcp-caller.ts';
 import type { Bridge } from '../create-bridge.ts';
 import { LegacySessions } from './legacy-sessions.ts';
-import { serveRequest } from './serve-request.ts';
+import { serveRequest, toFailure } from './serve-request.ts';
 
 /** The HTTP endpoint of a bridge: the functions behind the routes of its router. */
 export interface McpDoor {
@@ -54,6 +54,12 @@ const ANSWER_MS = 2000;
 
 /** The SDK's error code for requests that are refused before any handler sees them. */
 const INVALID_REQUEST = -32_000;
+
+/** The error for requests that come to an endpoint that is closed. */
+const CLOSED = {
+  code: INVALID_REQUEST,
+  message: 'Cannot serve the request because the endpoint is closed.',
+};
 
 /** Makes the HTTP endpoint of a bridge, in a module that loads the SDK's code for it. */
 export function createMcpDoor(
@@ -83,6 +89,7 @@ export function createMcpDoor(
 
   /** The answers of tool calls that are not complete yet. */
   const calls = new Set<Response>();
+  const closed = new AbortController();
   const guard = createRequestGuard({ allowedHosts, allowedOrigins, namesKnown: 'everywhere' });
 
   return {
@@ -117,7 +124,9 @@ export function createMcpDoor(
         serveRequest(request, response, {
           maxBodyBytes,
           async answer(webRequest, parsedBody) {
-            if (isToolCall(parsedBody)) {
+            // Nothing would end a session that begins now.
+            if (closed.signal.aborted) return toFailure(503, CLOSED);
+            if (hasToolCall(parsedBody)) {
               calls.add(response);
               response.once('close', () => calls.delete(response));
             }
@@ -138,6 +147,7 @@ export function createMcpDoor(
         Promise.allSettled(answers),
         setTimeout(ANSWER_MS, undefined, { ref: false }),
       ]);
+      closed.abort();
       await Promise.allSettled([modern.close(), legacy.close()]);
     },
   };
@@ -157,8 +167,9 @@ function isModern(message: unknown): boolean {
   return isRecord(meta) && PROTOCOL_VERSION_META_KEY in meta;
 }
 
-function isToolCall(message: unknown): boolean {
-  return isRecord(message) && message['method'] === 'tools/call';
+/** True for a call of a tool, also one in a batch, which hosts of 2025-03-26 send. */
+function hasToolCall(body: unknown): boolean {
+  return [body].flat().some((message) => toRecord(message)['method'] === 'tools/call');
 }
 
 /**
