@@ -155,9 +155,9 @@ export const MADE_EXPRESSIONS: readonly ShortText[] = [
   },
   {
     path: `${SCHEMA}/pattern/pattern-matcher.ts`,
-    code: "new RegExp(written, 'u')",
+    code: "new RegExp(unicodePattern, 'u')",
     reason: 'Only patterns whose time grows with the text are given to the engine.',
-    because: 'const weight = toHostWeight(written);',
+    because: 'const weight = toHostWeight(unicodePattern);',
   },
   {
     path: `${SCHEMA}/pattern/weigh-pattern.ts`,
