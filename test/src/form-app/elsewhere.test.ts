@@ -1,6 +1,7 @@
 import { connect } from '@formwork/client';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listViolations } from '../support/list-violations.ts';
 import { openFormApp, type FormApp } from './open-app.ts';
 
 let app: FormApp;
@@ -64,6 +65,32 @@ test('an answer that is begun in the place of a task is there again, until it is
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
   await page.locator('.fw-result').waitFor();
   expect(await stored()).not.toContain('formwork.drafts');
+  await app.leave(page);
+});
+
+test('answers of two tabs at one task can be exchanged for one another', async () => {
+  const { page } = await ask();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const [days, otherDays] = [page, other].map((tab) => tab.locator('.fw-task-question input'));
+  if (days === undefined || otherDays === undefined) throw new Error('Both have a question.');
+  await otherDays.waitFor();
+  await days.fill('3');
+  await otherDays.fill('4');
+  await other.getByText('Another tab has begun an answer').waitFor();
+  expect(await page.getByText('Another tab has begun an answer').count()).toBe(0);
+  expect(await listViolations(other)).toEqual([]);
+  const exchange = other.getByRole('button', { name: 'Exchange them' });
+  await exchange.focus();
+  for (const value of ['3', '4', '3']) {
+    await other.keyboard.press('Enter');
+    await expect.poll(() => otherDays.inputValue()).toBe(value);
+    await expect.poll(() => exchange.evaluate((button) => button.matches(':focus'))).toBe(true);
+  }
+  await other.getByRole('button', { name: 'Answer', exact: true }).click();
+  await other.locator('.fw-result').waitFor();
+  expect(await other.getByText('Another tab has begun an answer').count()).toBe(0);
+  await other.close();
   await app.leave(page);
 });
 

@@ -12,6 +12,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import type { AnswerDrafts } from './answer-drafts.ts';
 import { useInboxTexts } from './inbox-texts.ts';
+import { OtherTabNote } from './other-tab-note.tsx';
 import { toName } from './listed-questions.ts';
 import { OutcomeNote, type QuestionOutcome } from './outcome-note.tsx';
 import type { ActionEvents } from './question-actions.tsx';
@@ -148,19 +149,6 @@ export function QuestionCard(props: QuestionCardProps): ReactNode {
         />
       )}
     </article>
-  );
-}
-
-/** Draws the note that another tab has an answer to the question too. */
-function OtherTabNote({ onExchange }: { readonly onExchange: () => void }): ReactNode {
-  const inboxTexts = useInboxTexts();
-  return (
-    <p className="note" role="status">
-      {inboxTexts.otherTab}{' '}
-      <button type="button" onClick={onExchange}>
-        {inboxTexts.exchange}
-      </button>
-    </p>
   );
 }
 

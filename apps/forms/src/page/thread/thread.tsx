@@ -20,11 +20,15 @@ import { useTexts } from '../texts/use-texts.ts';
 import { TurnTools } from './turn-tools.tsx';
 import { useAnswerDraft } from './use-answer-draft.ts';
 import { TaskView, type ThreadEntry } from '@formwork/react';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 /** The fields for credentials, loaded only when a task is refused without them. */
 const AccessFields = lazyPart(
   async () => (await import('../credentials/access-fields.tsx')).AccessFields,
+);
+
+const OtherTabNote = lazyPart(
+  async () => (await import('../inbox/other-tab-note.tsx')).OtherTabNote,
 );
 
 /** Milliseconds of work after which the page says that the person need not wait for the task. */
@@ -168,6 +172,11 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
   const isWorking = state.kind === 'working' || state.kind === 'sending';
   const begun = useAnswerDraft(entry);
   const [isLong, setLong] = useState(false);
+  const note = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The new question has taken the focus from the button, which may be pressed again.
+    if (begun.times > 0) note.current?.querySelector('button')?.focus();
+  }, [begun.times]);
   useEffect(() => {
     const timer = isWorking ? setTimeout(() => setLong(true), LONG) : undefined;
     return () => clearTimeout(timer);
@@ -182,7 +191,16 @@ function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
       <h2 className="said-only">
         {skillName}, {formatTime(entry.sentAt, texts.language)}
       </h2>
+      {begun.isShared() && (
+        <div ref={note}>
+          <Suspense>
+            <OtherTabNote onExchange={begun.exchange} />
+          </Suspense>
+        </div>
+      )}
       <TaskView
+        // Another answer begins the question anew.
+        key={begun.times}
         entry={entry}
         title=""
         headingLevel={2}

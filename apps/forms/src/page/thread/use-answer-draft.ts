@@ -1,6 +1,6 @@
 import type { ThreadEntry } from '@formwork/react';
 import type { Json } from '@formwork/schema';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { toCaller } from '../board/caller.ts';
 import { openAnswerDrafts } from '../inbox/answer-drafts.ts';
 import { useServices } from '../workspace/services.ts';
@@ -10,15 +10,30 @@ import { useWorkspace } from '../workspace/workspace.ts';
 interface BegunAnswer {
   /** Returns what was entered last; `undefined` for nothing. */
   readonly read: () => Json | undefined;
+  /** True if an answer of another tab is kept as well. */
+  readonly isShared: () => boolean;
+  /** Goes on with the answer of another tab, and keeps this one. */
+  readonly exchange: () => void;
   readonly keep: (entered: Json | undefined) => void;
   /** Removes what was kept, because the answer is sent. */
   readonly end: () => void;
 }
 
-const NONE: BegunAnswer = { read: () => undefined, keep: () => undefined, end: () => undefined };
+const NONE: BegunAnswer = {
+  read: () => undefined,
+  isShared: () => false,
+  exchange: () => undefined,
+  keep: () => undefined,
+  end: () => undefined,
+};
+
+/** A begun answer, and how often the person has exchanged it for that of another tab. */
+interface ShownAnswer extends BegunAnswer {
+  readonly times: number;
+}
 
 /** Keeps the answer that is entered in the place of a task, as the drafts of forms are kept. */
-export function useAnswerDraft({ taskId, state }: ThreadEntry): BegunAnswer {
+export function useAnswerDraft({ taskId, state }: ThreadEntry): ShownAnswer {
   const { agent } = useWorkspace();
   const { store, credentials, signIn } = useServices();
   const question = state.kind === 'asking' ? state.question : undefined;
@@ -41,5 +56,20 @@ export function useAnswerDraft({ taskId, state }: ThreadEntry): BegunAnswer {
   useEffect(() => {
     if (isOver || name !== undefined) drafts.keepTask(taskId, name);
   }, [drafts, taskId, name, isOver]);
-  return draft;
+  const [times, setTimes] = useState(0);
+  const [, setChanges] = useState(0);
+  return {
+    ...draft,
+    times,
+    keep(entered) {
+      const wasShared = draft.isShared();
+      draft.keep(entered);
+      // Not with every key, because nothing else is shown of it.
+      if (draft.isShared() !== wasShared) setChanges((count) => count + 1);
+    },
+    exchange() {
+      draft.exchange();
+      setTimes((count) => count + 1);
+    },
+  };
 }
