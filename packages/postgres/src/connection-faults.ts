@@ -78,8 +78,8 @@ export function createConnectionFaults(client: pg.Client, schema: string): Conne
 
   function describe(error: unknown): string {
     const code = codeOf(error);
-    const { what, advice } = explain(error, { database, user, schema });
-    return `Cannot use ${label}, because ${what} (${code})${advice === '' ? '' : `: ${advice}`}`;
+    const { reason, advice } = explain(error, { database, user, schema });
+    return `Cannot use ${label}, because ${reason} (${code})${advice === '' ? '' : `: ${advice}`}`;
   }
 
   return {
@@ -131,7 +131,7 @@ export function codeOf(error: unknown): string {
 
 /** The fault of a connection in words, and the advice for it. */
 interface Explanation {
-  readonly what: string;
+  readonly reason: string;
   /** The next step; empty if there is none. */
   readonly advice: string;
 }
@@ -139,7 +139,7 @@ interface Explanation {
 const CHECK_ADDRESS = 'start PostgreSQL, or correct the host and the port';
 
 /** The explanations of error codes that mean the same for every database. */
-const EXPLANATIONS: ReadonlyMap<string, readonly [what: string, advice: string]> = new Map([
+const EXPLANATIONS: ReadonlyMap<string, readonly [reason: string, advice: string]> = new Map([
   ['ECONNREFUSED', ['nothing listens there', CHECK_ADDRESS]],
   ['ENOENT', ['there is no such socket', CHECK_ADDRESS]],
   ['ENOTFOUND', ['no host has this name', 'correct the name of the host']],
@@ -157,7 +157,7 @@ const EXPLANATIONS: ReadonlyMap<string, readonly [what: string, advice: string]>
 ]);
 
 /** Messages of errors without a code of their own, which last until the address is corrected. */
-const MISCONFIGURED: readonly (readonly [RegExp, what: string, advice: string])[] = [
+const MISCONFIGURED: readonly (readonly [RegExp, reason: string, advice: string])[] = [
   [
     /unsupported startup parameter/iu,
     'it looks like PgBouncer, which is used without pgbouncer=true',
@@ -198,39 +198,39 @@ function explain(error: unknown, names: Names): Explanation {
   const { database, user } = names;
   const text = error instanceof Error ? error.message : '';
   const entry = BY_MESSAGE.find(([pattern]) => pattern.test(text));
-  if (entry !== undefined) return { what: entry[1], advice: entry[2] };
+  if (entry !== undefined) return { reason: entry[1], advice: entry[2] };
   const code = codeOf(error);
   if (code === '28P01') {
     return {
-      what: `the password of user ${JSON.stringify(user)} was refused`,
+      reason: `the password of user ${JSON.stringify(user)} was refused`,
       advice: 'correct the user or the password in the URL, in PGPASSWORD or in ~/.pgpass',
     };
   }
   if (code === '28000') {
     return {
-      what: `user ${JSON.stringify(user)} may not log in`,
+      reason: `user ${JSON.stringify(user)} may not log in`,
       advice: 'correct the user, create the role, or allow it in pg_hba.conf',
     };
   }
   if (code === '3D000') {
     return {
-      what: 'the database does not exist',
+      reason: 'the database does not exist',
       advice: `correct its name, or create it: createdb ${database}`,
     };
   }
   if (code === '42501') return explainRefusal(text, names);
-  const [what, advice] = EXPLANATIONS.get(code) ?? [];
-  if (what !== undefined && advice !== undefined) return { what, advice };
+  const [reason, advice] = EXPLANATIONS.get(code) ?? [];
+  if (reason !== undefined && advice !== undefined) return { reason, advice };
   if (CERTIFICATE.test(code)) {
     return {
-      what: 'its certificate is not trusted',
+      reason: 'its certificate is not trusted',
       advice: 'name its authority with sslrootcert in the URL',
     };
   }
   if (code === 'CONNECTION_LOST' || code === 'ECONNRESET' || code === 'EPIPE') {
-    return { what: 'the connection was lost', advice: 'check the server and the network' };
+    return { reason: 'the connection was lost', advice: 'check the server and the network' };
   }
-  return { what: 'it does not take reads and writes', advice: '' };
+  return { reason: 'it does not take reads and writes', advice: '' };
 }
 
 /**
@@ -239,8 +239,8 @@ function explain(error: unknown, names: Names): Explanation {
  */
 function explainRefusal(text: string, { database, user, schema }: Names): Explanation {
   const [role, quotedSchema] = [quote(user), quote(schema)];
-  const on = (what: string, grant: string): Explanation => ({
-    what: `user ${role} ${what}`,
+  const on = (reason: string, grant: string): Explanation => ({
+    reason: `user ${role} ${reason}`,
     advice: `grant ${grant} to ${role}`,
   });
   if (text.startsWith('permission denied for database')) {
@@ -254,7 +254,7 @@ function explainRefusal(text: string, { database, user, schema }: Names): Explan
   }
   if (text.startsWith('must be owner')) {
     return {
-      what: `user ${role} does not own the tables in schema ${quotedSchema}, which this version changes`,
+      reason: `user ${role} does not own the tables in schema ${quotedSchema}, which this version changes`,
       advice: 'start this version once as their owner',
     };
   }

@@ -331,8 +331,8 @@ async function query<Row>(
 
 /** Waits until some work is over, and at most the given milliseconds. Never rejects. */
 export async function waitAtMost(limitMs: number, work: Promise<unknown>): Promise<void> {
-  const late = sleep(limitMs, undefined, { ref: false });
-  await Promise.race([work.catch(() => undefined), late]);
+  const timeout = sleep(limitMs, undefined, { ref: false });
+  await Promise.race([work.catch(() => undefined), timeout]);
 }
 
 /**

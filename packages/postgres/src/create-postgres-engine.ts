@@ -114,8 +114,8 @@ class PostgresTasks implements Omit<
 
   async get(scope: Scope, taskId: string): Promise<TaskSnapshot | undefined> {
     await this.#state.open();
-    const shown = this.#state.earlyStarts.find(scope, taskId);
-    if (shown !== undefined) return shown;
+    const earlySnapshot = this.#state.earlyStarts.find(scope, taskId);
+    if (earlySnapshot !== undefined) return earlySnapshot;
     const [snapshot] = await this.#state.reader.getSnapshots(scope, [taskId]);
     if (snapshot instanceof TaskDamagedError) throw snapshot;
     return snapshot;
@@ -179,13 +179,13 @@ class PostgresTasks implements Omit<
     return this.#state.leases.claim(request, limit);
   }
 
-  async renew(held: readonly Lease[], ttlMs: number): Promise<Renewed> {
+  async renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed> {
     await this.#state.open();
     // A task may be leased to an early run before its row exists, so its creation must settle
     // first.
-    const settled = this.#state.earlyStarts.whenSettled(held);
+    const settled = this.#state.earlyStarts.whenSettled(leases);
     if (settled !== undefined) await settled;
-    return this.#state.leases.renew(held, ttlMs);
+    return this.#state.leases.renew(leases, ttlMs);
   }
 
   async cancel(
@@ -235,11 +235,12 @@ class PostgresTasks implements Omit<
     return outcome;
   }
 
-  async release(held: readonly Lease[], released: ReleaseOptions = {}): Promise<void> {
+  async release(leases: readonly Lease[], released: ReleaseOptions = {}): Promise<void> {
     await this.#state.open();
-    const settled = this.#state.earlyStarts.whenSettled(held);
+    const settled = this.#state.earlyStarts.whenSettled(leases);
     if (settled !== undefined) await settled;
-    for (const taskId of await this.#state.leases.release(held, released)) this.#state.tell(taskId);
+    for (const taskId of await this.#state.leases.release(leases, released))
+      this.#state.tell(taskId);
   }
 
   async delete(scope: Scope, taskId: string): Promise<boolean> {

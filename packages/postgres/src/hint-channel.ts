@@ -155,11 +155,11 @@ export class HintChannel {
   }
 
   /** Ends a connection that has failed, and opens another one a little later. */
-  #drop(over: OwnClient): void {
-    if (this.#connection !== over) return;
+  #drop(connection: OwnClient): void {
+    if (this.#connection !== connection) return;
     this.#connection = undefined;
     this.#silence = DEAF_AFTER;
-    void over.end();
+    void connection.end();
     this.#openLater();
   }
 

@@ -107,7 +107,7 @@ export class Leases {
 /** Prepares the statements of {@link Leases}. */
 function prepareStatements({ schema, prepare }: Pick<Connection, 'schema' | 'prepare'>) {
   // Each row is looked up on its own, in the order of the ids: see `event-writer.ts`.
-  const held = `held as materialized (
+  const heldLeases = `held as materialized (
     select t.number, t.cancel_requested, i.now
     from (
       select i.*, ${schema}.now_ms() as now
@@ -133,18 +133,18 @@ function prepareStatements({ schema, prepare }: Pick<Connection, 'schema' | 'pre
     ),
     renewHeld: prepare(
       'renew',
-      `with ${held} update ${schema}.task t set lease_end = h.now + $4
+      `with ${heldLeases} update ${schema}.task t set lease_end = h.now + $4
     from held h where t.number = h.number returning t.id, t.epoch, t.cancel_requested`,
     ),
     releaseHeld: prepare(
       'release',
-      `with ${held} update ${schema}.task t set attempts = t.attempts - 1,
+      `with ${heldLeases} update ${schema}.task t set attempts = t.attempts - 1,
       lease_end = case when $4::bool then h.now end
     from held h where t.number = h.number returning t.id`,
     ),
     restHeld: prepare(
       'rest',
-      `with ${held} update ${schema}.task t
+      `with ${heldLeases} update ${schema}.task t
     set attempts = t.attempts - 1, failures = t.failures + $5::int,
       lease_end = case when h.cancel_requested then h.now else h.now + $4 end, resting = true
     from held h where t.number = h.number returning t.id`,
@@ -205,8 +205,8 @@ function toGrant(schema: string): string {
 }
 
 function toClaim(schema: string): string {
-  const [open, late] = toSearches(schema);
-  return `with open as materialized (${open}), late as materialized (${late}), taken as (
+  const [openSearch, lateSearch] = toSearches(schema);
+  return `with open as materialized (${openSearch}), late as materialized (${lateSearch}), taken as (
       select number from (select * from open union all select * from late) as found
       ${ORDER} limit $1
     ) ${toGrant(schema)}`;
@@ -225,7 +225,7 @@ function toClaimById(schema: string): string {
  * Returns the SQL statement that claims tasks, but at most a given number of each limited skill.
  */
 function toClaimBySkill(schema: string): string {
-  const [open, late] = toSearches(schema, {
+  const [openSearch, lateSearch] = toSearches(schema, {
     condition: 'and (skill is null or skill <> all($5::text[]))',
   });
   const limited = toSearches(schema, {
@@ -235,7 +235,7 @@ function toClaimBySkill(schema: string): string {
     (search) => `select found.* from unnest($5::text[], $6::int[]) as s(skill, count)
       cross join lateral (${search}) as found`,
   );
-  return `with open as materialized (${open}), late as materialized (${late}),
+  return `with open as materialized (${openSearch}), late as materialized (${lateSearch}),
     limited_open as materialized (${limited[0]}), limited_late as materialized (${limited[1]}),
     ranked as (
       select found.*, row_number() over (partition by skill ${ORDER}) as place

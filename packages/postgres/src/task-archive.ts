@@ -261,10 +261,10 @@ async function loadTexts(
 ): Promise<readonly EventRow[]> {
   const loaded: EventRow[] = [];
   for (let start = 0; start < rows.length; start += FETCH_SIZE) {
-    const some = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
+    const batch = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
       return { ...row, body: await longTexts.load(taskId, fromBody(row.body)) };
     });
-    loaded.push(...(await Promise.all(some)));
+    loaded.push(...(await Promise.all(batch)));
   }
   return loaded;
 }

@@ -37,7 +37,7 @@ export function createTaskCreator(
    * The creations under way in this process, by the task's scope and idempotency key, hashed in
    * hexadecimal.
    */
-  const pending = new Map<string, Promise<unknown>>();
+  const pendingCreations = new Map<string, Promise<unknown>>();
 
   const findCreated = new GatheredRead((keys) =>
     maker.findCreated(
@@ -101,13 +101,13 @@ export function createTaskCreator(
       // Creations with one key run one after the other: a second one that overtakes the first would
       // make the first start a run in vain.
       const name = hashKey(scope, idempotencyKey).toString('hex');
-      const before = pending.get(name)?.catch(() => undefined) ?? Promise.resolve();
+      const before = pendingCreations.get(name)?.catch(() => undefined) ?? Promise.resolve();
       const creation = before.then(() => createNew(task, claim));
-      pending.set(name, creation);
+      pendingCreations.set(name, creation);
       try {
         return await creation;
       } finally {
-        if (pending.get(name) === creation) pending.delete(name);
+        if (pendingCreations.get(name) === creation) pendingCreations.delete(name);
       }
     },
   };

@@ -93,13 +93,13 @@ export class TaskLists {
         selected.select(({ fn }) => fn.countAll<number>().as('count')).execute(),
       ]),
     );
-    const shown = fitPage(rows.slice(0, query.pageSize));
-    const last = shown.at(-1);
+    const pageRows = fitPage(rows.slice(0, query.pageSize));
+    const last = pageRows.at(-1);
     const listed = {
-      taskIds: shown.map(({ id }) => fromColumn(id)),
+      taskIds: pageRows.map(({ id }) => fromColumn(id)),
       totalSize: total?.count ?? 0,
     };
-    if (last === undefined || shown.length === rows.length) return listed;
+    if (last === undefined || pageRows.length === rows.length) return listed;
     const end = {
       statusTimestamp: new Date(last.status_time).toISOString(),
       taskId: fromColumn(last.id),
@@ -208,8 +208,8 @@ export class TaskLists {
   async prune(pruning: Pruning): Promise<readonly string[]> {
     const pruned: string[] = [];
     while (pruned.length < pruning.limit) {
-      const some = Math.min(PRUNED_AT_ONCE, pruning.limit - pruned.length);
-      const { chosen, ids } = await this.#pruneSome(pruning, some);
+      const batchSize = Math.min(PRUNED_AT_ONCE, pruning.limit - pruned.length);
+      const { chosen, ids } = await this.#pruneSome(pruning, batchSize);
       pruned.push(...ids.map(fromColumn));
       if (chosen === 0) break;
     }

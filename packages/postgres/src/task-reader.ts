@@ -166,10 +166,10 @@ export class TaskReader {
     if (!rows.some(({ body }) => body.startsWith('"'))) return rows;
     const loaded: EventRow[] = [];
     for (let start = 0; start < rows.length; start += FETCH_SIZE) {
-      const some = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
+      const batch = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
         return { ...row, body: await this.#longTexts.load(taskId, fromBody(row.body)) };
       });
-      loaded.push(...(await Promise.all(some)));
+      loaded.push(...(await Promise.all(batch)));
     }
     return loaded;
   }

@@ -44,12 +44,14 @@ export function createAgentVersions(agent: Agent): AgentVersions {
     of({ createdAt, invocation }) {
       if (older.length === 0) return newest.agent;
       const began = Date.parse(createdAt);
-      const all = [newest, ...older];
-      const candidates = all.filter(({ since }) => since <= began);
+      const versions = [newest, ...older];
+      const candidates = versions.filter(({ since }) => since <= began);
       // The database's clock may differ from this one: a definition that lacks the task's skill
       // cannot be the one that the task began with.
-      const able = [...candidates, ...all].find((version) => canDo(version.agent, invocation));
-      return (able ?? newest).agent;
+      const match = [...candidates, ...versions].find((version) =>
+        canDo(version.agent, invocation),
+      );
+      return (match ?? newest).agent;
     },
     list: () => [newest, ...older],
     replace(next) {

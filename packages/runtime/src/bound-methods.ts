@@ -30,6 +30,6 @@ function toBound(
   if (member.get !== undefined) return { ...settings, get: () => Reflect.get(value, name) };
   // Asks the object itself, which may be a proxy.
   const method: unknown = Reflect.get(value, name);
-  const held: unknown = typeof method === 'function' ? method.bind(value) : method;
-  return { ...settings, value: held, writable: true };
+  const boundMember: unknown = typeof method === 'function' ? method.bind(value) : method;
+  return { ...settings, value: boundMember, writable: true };
 }

@@ -41,7 +41,7 @@ export { createRequestHandler } from './protocol/create-request-handler.ts';
 export { answerTask } from './protocol/answer-task.ts';
 export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId, findGeneration } from './protocol/event-id.ts';
-export { keepAskedGeneration, listToldGenerations } from './protocol/generation.ts';
+export { keepRequestedGeneration, listNotedGenerations } from './protocol/generation.ts';
 export { listAddresses } from './messages/assignment.ts';
 export { settle } from './questions/held-question.ts';
 export { createInbox, type Inbox, type InboxPage } from './questions/inbox.ts';

@@ -63,8 +63,8 @@ export function readStoreParameters(query: string): StoreParameters {
 
 function checkParameter(name: string, value: string): void {
   if (!KNOWN.includes(name)) {
-    const near = didYouMean(name, KNOWN);
-    const hint = near === undefined ? '' : `, did you mean ${quote(near)}?`;
+    const suggestion = didYouMean(name, KNOWN);
+    const hint = suggestion === undefined ? '' : `, did you mean ${quote(suggestion)}?`;
     throw new StoreNameError(
       `Cannot open the store because its URL has a parameter that nobody knows: current name is ${quote(name)}${hint}`,
     );

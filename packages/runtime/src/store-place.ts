@@ -93,8 +93,8 @@ export function describeStore(name: string): string {
   if (store.kind === 'memory') return 'in memory: gone when the process ends';
   if (store.kind === 'sqlite') return store.file;
   const schema = store.schema === undefined ? '' : `, schema ${store.schema}`;
-  const shown = toShownAddress(store.url);
-  if (shown === undefined) return `PostgreSQL at an address that is not shown${schema}`;
-  const at = shown.replace(/^\w+:\/\//u, '');
+  const shownAddress = toShownAddress(store.url);
+  if (shownAddress === undefined) return `PostgreSQL at an address that is not shown${schema}`;
+  const at = shownAddress.replace(/^\w+:\/\//u, '');
   return `PostgreSQL at ${at === '' || at.startsWith('/') ? 'this machine' : ''}${at}${schema}`;
 }

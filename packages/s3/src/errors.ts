@@ -107,18 +107,18 @@ export function createRefusalError(call: FailedCall, refusal: Refusal): S3Error 
     return createError(call, advice, { ...fields, code: 'S3_BUCKET' });
   }
   if (ELSEWHERE.has(reason) || (status >= 300 && status < 400)) {
-    const where = region === undefined ? '' : `, which the server says is ${region}`;
-    const advice = `the bucket "${call.bucket}" is not in that region: set its region${where}`;
+    const regionHint = region === undefined ? '' : `, which the server says is ${region}`;
+    const advice = `the bucket "${call.bucket}" is not in that region: set its region${regionHint}`;
     return createError(call, advice, { ...fields, code: 'S3_BUCKET' });
   }
   if (status === 401 || status === 403) {
     return createError(call, adviseOnDenial(call), { ...fields, code: 'S3_DENIED' });
   }
-  const shown = reason === '' ? String(status) : `${status} ${reason}`;
+  const statusText = reason === '' ? String(status) : `${status} ${reason}`;
   const advice =
     status === 429 || status >= 500
-      ? `${call.server} answers ${shown}: try again later`
-      : `${call.server} answers ${shown}: check that the endpoint is that of an S3 server`;
+      ? `${call.server} answers ${statusText}: try again later`
+      : `${call.server} answers ${statusText}: check that the endpoint is that of an S3 server`;
   return createError(call, advice, { ...fields, code: 'S3_ANSWER' });
 }
 
@@ -131,10 +131,10 @@ function adviseOnDenial({ method, bucket, prefix }: FailedCall): string {
 /** Makes the error for a call that got no answer; `cause` is the error of the last attempt. */
 export function createConnectionError(call: FailedCall, cause: unknown): S3Error {
   const reason = findCode(cause);
-  const shown = reason === undefined ? '' : ` (${reason})`;
+  const reasonText = reason === undefined ? '' : ` (${reason})`;
   return createError(
     call,
-    `${call.server} does not answer${shown}: check the endpoint, and that the server runs`,
+    `${call.server} does not answer${reasonText}: check the endpoint, and that the server runs`,
     { code: 'S3_UNREACHABLE', reason, cause },
   );
 }

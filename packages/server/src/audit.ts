@@ -245,8 +245,8 @@ function toPrincipal({ user }: ServerCallContext): string | undefined {
 /** Returns the id of the task that the params of a call name. */
 function findTaskId(params: object): string | undefined {
   const { taskId, id, message } = params as Readonly<Record<string, unknown>>;
-  const named = taskId ?? (isRecord(message) ? message['taskId'] : id);
-  return typeof named === 'string' && named !== '' ? named : undefined;
+  const namedTaskId = taskId ?? (isRecord(message) ? message['taskId'] : id);
+  return typeof namedTaskId === 'string' && namedTaskId !== '' ? namedTaskId : undefined;
 }
 
 /** Returns the id of the task that a sent message created. */

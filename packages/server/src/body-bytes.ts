@@ -17,7 +17,7 @@ export type ReadBytes = (request: IncomingMessage) => Promise<Buffer | undefined
  * short body through several libraries.
  */
 export function createBytesReader(limit: number | string): ReadBytes {
-  const most = parseByteCount(limit);
+  const maxBytes = parseByteCount(limit);
   return (request) => {
     const { headers } = request;
     const hasBody =
@@ -25,7 +25,7 @@ export function createBytesReader(limit: number | string): ReadBytes {
     if (!hasBody || request.readableEnded || request.destroyed) return Promise.resolve(undefined);
     const encoding = headers['content-encoding'] ?? 'identity';
     const isPlain = encoding.toLowerCase() === 'identity';
-    return isPlain ? collect(request, { limit: most }) : collectCompressed(request, most);
+    return isPlain ? collect(request, { limit: maxBytes }) : collectCompressed(request, maxBytes);
   };
 }
 
@@ -111,16 +111,16 @@ function collect(
   request: IncomingMessage,
   { limit, margin = 0 }: { readonly limit: number; readonly margin?: number },
 ): Promise<Buffer> {
-  const most = limit + margin;
+  const maxBytes = limit + margin;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
-    let isTooLarge = Number(request.headers['content-length'] ?? 0) > most;
+    let isTooLarge = Number(request.headers['content-length'] ?? 0) > maxBytes;
     if (isTooLarge) giveUpLater(request);
     request.on('data', (chunk: Buffer | string) => {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       size += bytes.length;
-      if (!isTooLarge && size > most) {
+      if (!isTooLarge && size > maxBytes) {
         isTooLarge = true;
         chunks.length = 0;
         giveUpLater(request);

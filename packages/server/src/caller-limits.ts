@@ -139,9 +139,14 @@ export function createCallerQuota(
   { createCounter, logger }: CallerQuotaOptions,
 ): CallerQuota {
   const settings = { ...CALLER_LIMITS, ...limits };
-  const ofCaller = { whose: 'of this caller', keyPrefix: 'formwork-caller', createCounter, logger };
+  const ofCaller = {
+    subject: 'of this caller',
+    keyPrefix: 'formwork-caller',
+    createCounter,
+    logger,
+  };
   const byCaller = createLimit(settings.requestsPerMinute, ofCaller);
-  const fromAddress = { whose: 'from this address', keyPrefix: 'formwork-address', logger };
+  const fromAddress = { subject: 'from this address', keyPrefix: 'formwork-address', logger };
   // Replicas do not share this count, because it comes before callers are identified.
   const byAddress = createLimit(settings.requestsPerMinutePerAddress, fromAddress);
   // Counts only anonymous callers, so that replicas together count each request once.
@@ -323,7 +328,7 @@ export function readAddress({ socket }: IncomingMessage): string | undefined {
 /** Makes the limit of requests in a minute; returns `undefined` for `Infinity`. */
 function createLimit(
   points: number,
-  { whose, ...options }: RequestRateOptions & { readonly whose: string },
+  { subject, ...options }: RequestRateOptions & { readonly subject: string },
 ): ((key: string) => Promise<void>) | undefined {
   if (points === Infinity) return undefined;
   const count = createRequestRate(points, options);
@@ -332,7 +337,7 @@ function createLimit(
     if (waitMs === undefined) return;
     const retryAfterMs = Math.max(waitMs, 1_000);
     throw new QuotaError(
-      `Cannot serve the request because ${whose} at most ${points} are served in a minute. Send it again in ${Math.ceil(retryAfterMs / 1_000)} s.`,
+      `Cannot serve the request because ${subject} at most ${points} are served in a minute. Send it again in ${Math.ceil(retryAfterMs / 1_000)} s.`,
       { retryAfterMs },
     );
   };
@@ -342,13 +347,13 @@ function createLimit(
  * Makes a limit of things that are open at once. The made function counts one for a key, and
  * returns the function that ends it.
  */
-function createCount(limit: number, whose: string): (key: string) => () => void {
+function createCount(limit: number, subject: string): (key: string) => () => void {
   const open = new Map<string, number>();
   return (key) => {
     const count = open.get(key) ?? 0;
     if (count >= limit) {
       throw new QuotaError(
-        `Cannot open the stream because ${whose} at most ${limit} are open at once. Close others first.`,
+        `Cannot open the stream because ${subject} at most ${limit} are open at once. Close others first.`,
         { retryAfterMs: 5_000 },
       );
     }

@@ -219,9 +219,9 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
 
   return {
     app,
-    async listen(where = {}) {
-      checkOptions(where, { subject: 'Cannot listen', rules: LISTEN_RULES });
-      const { port = 4100, host = '127.0.0.1' } = where;
+    async listen(listenOptions = {}) {
+      checkOptions(listenOptions, { subject: 'Cannot listen', rules: LISTEN_RULES });
+      const { port = 4100, host = '127.0.0.1' } = listenOptions;
       if (phase !== 'new') {
         throw new ListenError({ host, port }, { rule: LISTEN_ONCE, value: phase });
       }

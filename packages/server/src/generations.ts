@@ -3,8 +3,8 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import {
   findGeneration,
-  keepAskedGeneration,
-  listToldGenerations,
+  keepRequestedGeneration,
+  listNotedGenerations,
 } from '@formwork/runtime/internal';
 import type { Fields } from './request-shape.ts';
 
@@ -14,7 +14,7 @@ import type { Fields } from './request-shape.ts';
 export function keepGenerations(context: ServerCallContext, params: Fields): void {
   const { configuration } = params;
   const fields = isRecord(configuration) ? configuration : {};
-  keepAskedGeneration(context, {
+  keepRequestedGeneration(context, {
     ifGenerationMatch: fields['ifGenerationMatch'] ?? fields['if_generation_match'],
     currentGeneration: params['currentGeneration'] ?? params['current_generation'],
   });
@@ -22,7 +22,7 @@ export function keepGenerations(context: ServerCallContext, params: Fields): voi
 
 /** Adds the generations of the tasks in an answer: a task, one in `task`, or several in `tasks`. */
 export function withGenerations(answer: unknown, context: ServerCallContext): unknown {
-  const generations = listToldGenerations(context);
+  const generations = listNotedGenerations(context);
   if (generations.size === 0 || !isRecord(answer)) return answer;
   const add = (task: unknown): unknown => {
     const number = isRecord(task) ? generations.get(String(task['id'])) : undefined;

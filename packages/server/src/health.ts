@@ -85,11 +85,11 @@ const SCOPE = toPrincipalScope({ id: '\nhealth' });
 async function canWrite(engine: TaskEngine): Promise<boolean> {
   const id = randomUUID();
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
+  const timeout = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), PROBE_MS).unref();
   });
   const written = writeOnce(engine, id).catch(() => false);
-  const outcome = await Promise.race([written, late]);
+  const outcome = await Promise.race([written, timeout]);
   clearTimeout(timer);
   return outcome;
 }

@@ -54,8 +54,8 @@ export function openLocalAgent(agent: Agent, options: LocalAgentOptions = {}): L
   const { requestHandler: handler } = doors.transport;
   const caller = user === undefined ? NOBODY : createCaller(user);
   const { scopes } = caller;
-  const shown = { interfaces: [INTERFACE], streaming: true, pushNotifications: false, scopes };
-  const card = JSON.stringify(toAgentCard(agent, shown));
+  const cardFacts = { interfaces: [INTERFACE], streaming: true, pushNotifications: false, scopes };
+  const card = JSON.stringify(toAgentCard(agent, cardFacts));
   return {
     url: ORIGIN,
     fetch: createHandlerFetch({

@@ -11,9 +11,9 @@ import {
  * whole of it, and when the server closes.
  */
 export function toAnswerSignal(response: ServerResponse, closing: AbortSignal): AbortSignal {
-  const over = new AbortController();
-  response.once('close', () => over.abort());
-  return AbortSignal.any([over.signal, closing]);
+  const controller = new AbortController();
+  response.once('close', () => controller.abort());
+  return AbortSignal.any([controller.signal, closing]);
 }
 
 /** A call whose events a page gets; it goes on when the page has gone. */
@@ -26,7 +26,7 @@ interface PageCall<Event> extends Pick<
   /** Returns the `data` of an event, as JSON in one line. Default: its JSON. */
   readonly toData?: (event: Event) => string;
   /** Aborts the call when the page has gone, and for other reasons of the caller. Default: new. */
-  readonly over?: AbortController;
+  readonly controller?: AbortController;
   readonly closing: AbortSignal;
   readonly limits: StreamLimits;
 }
@@ -37,19 +37,19 @@ interface PageCall<Event> extends Pick<
  */
 export async function sendCallEvents<Event>(
   response: ServerResponse,
-  { open, over = new AbortController(), closing, limits, ...options }: PageCall<Event>,
+  { open, controller = new AbortController(), closing, limits, ...options }: PageCall<Event>,
 ): Promise<void> {
   try {
-    const events = await open(AbortSignal.any([over.signal, closing]));
+    const events = await open(AbortSignal.any([controller.signal, closing]));
     tellHeartbeat(response, limits);
     await writeEventStream(response, events[Symbol.asyncIterator](), {
       toData: (event) => JSON.stringify(event),
       ...limits,
       ...options,
-      stop: () => over.abort(),
+      stop: () => controller.abort(),
     });
   } finally {
-    over.abort();
+    controller.abort();
   }
 }
 

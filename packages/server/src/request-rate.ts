@@ -131,13 +131,13 @@ function readWait(refusal: unknown): number | undefined {
 
 async function withDeadline(counted: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
+  const timeout = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
       reject(new Error(`The counter did not answer within ${ANSWER_MS} ms.`));
     }, ANSWER_MS);
   });
   try {
-    await Promise.race([counted, late]);
+    await Promise.race([counted, timeout]);
   } finally {
     clearTimeout(timer);
   }

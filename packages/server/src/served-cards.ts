@@ -50,9 +50,9 @@ export class ServedCards {
   async whenSigned(): Promise<ShownCards> {
     // Another definition may come meanwhile, with other cards to sign.
     for (let { signed } = this.#shown; signed !== undefined; { signed } = this.#shown) {
-      const before = this.#shown;
-      const done = await signed;
-      if (this.#shown === before) this.#shown = done;
+      const unsignedCards = this.#shown;
+      const signedCards = await signed;
+      if (this.#shown === unsignedCards) this.#shown = signedCards;
     }
     return this.#shown;
   }

@@ -28,9 +28,9 @@ export async function checkStorage({ engine, records }: ServerStorage): Promise<
     ask(async () => engine?.findScope('')),
     ask(async () => records?.get('start')),
   ]);
-  const late = sleep(PATIENCE_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
+  const timeout = sleep(PATIENCE_MS, undefined, { signal: waiting.signal }).catch(() => undefined);
   try {
-    await Promise.race([checks, late]);
+    await Promise.race([checks, timeout]);
   } finally {
     waiting.abort();
   }

@@ -110,7 +110,7 @@ function showValue(value: unknown): string {
 }
 
 function toUrl({ address, family, port }: AddressInfo, protocol: string): string {
-  const everywhere = address === '0.0.0.0' || address === '::';
-  const host = everywhere ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
+  const isWildcard = address === '0.0.0.0' || address === '::';
+  const host = isWildcard ? 'localhost' : family === 'IPv6' ? `[${address}]` : address;
   return `${protocol}://${host}:${port}`;
 }

@@ -146,17 +146,17 @@ export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions =
   const spans = new NewestSpans(maxTasks, maxSpans);
 
   function find(name: MetricName, attributes: Readonly<Record<string, string>>): Count {
-    const all = counts.get(name) ?? new Map<string, Count>();
-    counts.set(name, all);
+    const countsByKey = counts.get(name) ?? new Map<string, Count>();
+    counts.set(name, countsByKey);
     const key = toKey(METRICS[name].attributes, attributes);
-    const count = all.get(key) ?? {
+    const count = countsByKey.get(key) ?? {
       attributes,
       value: 0,
       sum: 0,
       longest: 0,
       buckets: Array.from({ length: HISTOGRAM_BOUNDARIES.length + 1 }, () => 0),
     };
-    all.set(key, count);
+    countsByKey.set(key, count);
     return count;
   }
 

@@ -115,7 +115,7 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
       try {
         await sendCallEvents(response, {
           open: (signal) => toTexts(call(signal), signal),
-          over,
+          controller: over,
           closing,
           limits: options,
           toData: (text) => text,

@@ -74,8 +74,8 @@ function describeResult(artifacts: TaskSnapshot['artifacts']): string {
   const text = toPartsText(parts);
   if (text !== '') return text;
   const data = parts.flatMap(({ content }) => (content?.$case === 'data' ? [content.value] : []));
-  const shown = data.map((value) => JSON.stringify(value)).join('\n');
-  return shown.length > MAX_SHOWN_LENGTH ? '' : shown;
+  const dataText = data.map((value) => JSON.stringify(value)).join('\n');
+  return dataText.length > MAX_SHOWN_LENGTH ? '' : dataText;
 }
 
 function describeState(state: TaskStateName): string {

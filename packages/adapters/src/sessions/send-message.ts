@@ -86,7 +86,7 @@ export class MessageSender {
           : undefined;
       if (answer !== undefined) return { message: answer, status: 200 };
     }
-    const message = await findMessage(store, { ...session, after }, (each) => each.id === id);
+    const message = await findMessage(store, { ...session, after }, (entry) => entry.id === id);
     if (message === undefined) throw new TypeError(`Message ${id} was written and is not there.`);
     return { message, status: request.role === 'system' ? 201 : 202 };
   }
@@ -298,21 +298,21 @@ async function waitAtMost(work: Promise<void>, milliseconds: number): Promise<vo
  */
 function findQuestion(
   { id, open, messages }: SessionRecord,
-  { in_reply_to: named, artifacts = [] }: SendMessageRequest,
+  { in_reply_to: inReplyTo, artifacts = [] }: SendMessageRequest,
 ): OpenTask | undefined {
   const asking = open.filter(({ question }) => question !== undefined);
-  if (named === undefined) {
-    const [only, second] = asking.filter((openTask) => openTask.others === undefined);
+  if (inReplyTo === undefined) {
+    const [first, second] = asking.filter((openTask) => openTask.others === undefined);
     if (second !== undefined) return undefined;
-    return artifacts.some(({ type }) => fromSchemaMode(type) !== undefined) ? undefined : only;
+    return artifacts.some(({ type }) => fromSchemaMode(type) !== undefined) ? undefined : first;
   }
-  const task = asking.find(({ question }) => question === named);
+  const task = asking.find(({ question }) => question === inReplyTo);
   if (task !== undefined) return task;
-  const message = messages.find((entry) => entry.message.id === named)?.message;
+  const message = messages.find((entry) => entry.message.id === inReplyTo)?.message;
   if (message === undefined) {
     throw new SessionError(
       'INVALID_REQUEST',
-      `Cannot read the message because in_reply_to must be the id of a message of session ${id}: current value is ${JSON.stringify(named.slice(0, 100))}`,
+      `Cannot read the message because in_reply_to must be the id of a message of session ${id}: current value is ${JSON.stringify(inReplyTo.slice(0, 100))}`,
     );
   }
   const askingTaskId = message.role === 'agent' ? findAskingTask(message.metadata) : undefined;
@@ -321,7 +321,7 @@ function findQuestion(
     const hint = now === undefined ? '' : ` The task asks in message ${now} now.`;
     throw new SessionError(
       'QUESTION_CLOSED',
-      `Cannot take the answer because its question is not open: message ${named} was answered, or its task has ended.${hint}`,
+      `Cannot take the answer because its question is not open: message ${inReplyTo} was answered, or its task has ended.${hint}`,
       now === undefined ? {} : { details: { question: now } },
     );
   }

@@ -38,10 +38,10 @@ export async function listMessages(
   const isForward = direction === 'next';
   const source = isForward ? readForward(store, session, seq) : readBackward(store, session, seq);
   const { page, isCut } = await takePage(source, limit);
-  const shown = isForward ? page : page.toReversed();
+  const orderedPage = isForward ? page : page.toReversed();
   // All messages of the session lie behind the position of an empty page.
-  const first = shown.at(0)?.seq ?? seq + 1;
-  const last = shown.at(-1)?.seq ?? seq - 1;
+  const first = orderedPage.at(0)?.seq ?? seq + 1;
+  const last = orderedPage.at(-1)?.seq ?? seq - 1;
   const hasNext = isForward ? isCut : await hasAny(readForward(store, session, last));
   const hasPrev = isForward ? await hasAny(readBackward(store, session, first)) : isCut;
   const pagination = {
@@ -49,7 +49,7 @@ export async function listMessages(
     ...(hasPrev && { prev_cursor: createCursor({ direction: 'prev', seq: first }) }),
   };
   return {
-    messages: shown.map(({ message }) => message),
+    messages: orderedPage.map(({ message }) => message),
     ...(Object.keys(pagination).length > 0 && { pagination }),
   };
 }

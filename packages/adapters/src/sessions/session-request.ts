@@ -99,11 +99,11 @@ export function checkContentType(request: Request): void {
  * @throws SessionError for JSON with a name twice in an object, because it has two meanings
  */
 export function checkNames(bytes: Uint8Array): void {
-  const twice = findDuplicateMember(new TextDecoder().decode(bytes));
-  if (twice === undefined) return;
+  const duplicate = findDuplicateMember(new TextDecoder().decode(bytes));
+  if (duplicate === undefined) return;
   throw new SessionError(
     'INVALID_REQUEST',
-    `Cannot read the request because every name must stand once in its object: current value has ${JSON.stringify(twice.name.slice(0, 60))} twice`,
+    `Cannot read the request because every name must stand once in its object: current value has ${JSON.stringify(duplicate.name.slice(0, 60))} twice`,
   );
 }
 

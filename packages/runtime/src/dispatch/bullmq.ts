@@ -52,8 +52,8 @@ const URL_RULE: OptionRule = {
 };
 
 function describeAddress(address: string): string {
-  const shown = toShownAddress(address);
-  return shown === undefined ? 'not shown' : JSON.stringify(shown);
+  const shownAddress = toShownAddress(address);
+  return shownAddress === undefined ? 'not shown' : JSON.stringify(shownAddress);
 }
 
 const PREFIX_RULE: OptionRule = {
@@ -220,12 +220,12 @@ async function inTime<Value>(
 ): Promise<Value> {
   const waiting = new AbortController();
   const { signal } = waiting;
-  const late = sleep(limitMs, undefined, { signal }).then(
+  const timeout = sleep(limitMs, undefined, { signal }).then(
     () => Promise.reject(new Error(`The server of the queue has not answered in ${limitMs} ms.`)),
     () => answer,
   );
   try {
-    return await Promise.race([answer, late]);
+    return await Promise.race([answer, timeout]);
   } finally {
     waiting.abort();
   }

@@ -38,7 +38,7 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
     return snapshot;
   }
   const next: Writable<TaskSnapshot> = { ...snapshot };
-  let artifacts: ArtifactFold | undefined;
+  let fold: ArtifactFold | undefined;
   let history: Message[] | undefined;
   let memos: (Memo | undefined)[] | undefined;
   const added: Memo[] = [];
@@ -57,9 +57,9 @@ export function foldEvents(snapshot: TaskSnapshot, entries: readonly TaskEvent[]
         setAskedSeq(next, findWholeSeq(event.message));
         break;
       case 'artifact':
-        artifacts ??= createArtifactFold(snapshot.artifacts);
-        artifacts.add(event.artifact, event.append);
-        next.artifacts = artifacts.all;
+        fold ??= createArtifactFold(snapshot.artifacts);
+        fold.add(event.artifact, event.append);
+        next.artifacts = fold.artifacts;
         break;
       case 'message':
         history ??= [...snapshot.history];
@@ -91,13 +91,13 @@ function setAskedSeq(next: Writable<TaskSnapshot>, seq: number | undefined): voi
 }
 
 interface ArtifactFold {
-  readonly all: readonly Artifact[];
+  readonly artifacts: readonly Artifact[];
   add(artifact: Artifact, append: boolean): void;
 }
 
 function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
-  const all = [...before];
-  const indexes = new Map(all.map(({ artifactId }, index) => [artifactId, index]));
+  const artifacts = [...before];
+  const indexes = new Map(artifacts.map(({ artifactId }, index) => [artifactId, index]));
   /**
    * The copies of artifacts that this fold has made. No other snapshot shares them, so their parts
    * may be changed in place.
@@ -107,24 +107,24 @@ function createArtifactFold(before: readonly Artifact[]): ArtifactFold {
   function add(artifact: Artifact, append: boolean): void {
     const index = indexes.get(artifact.artifactId);
     if (index === undefined) {
-      indexes.set(artifact.artifactId, all.length);
-      all.push(artifact);
+      indexes.set(artifact.artifactId, artifacts.length);
+      artifacts.push(artifact);
       return;
     }
-    const current = all[index];
+    const current = artifacts[index];
     if (!append || current === undefined) {
-      all[index] = artifact;
+      artifacts[index] = artifact;
       return;
     }
     const target = copies.has(current) ? current : { ...current, parts: [...current.parts] };
     if (target !== current) {
       copies.add(target);
-      all[index] = target;
+      artifacts[index] = target;
     }
     extend(target, artifact);
   }
 
-  return { all, add };
+  return { artifacts, add };
 }
 
 /**

@@ -34,7 +34,7 @@ function estimateSize(value: unknown): number {
   if (value instanceof Uint8Array) return value.length;
   if (typeof value !== 'object' || value === null) return 8;
   let size = 8;
-  for (const each of Object.values(value)) size += estimateSize(each);
+  for (const member of Object.values(value)) size += estimateSize(member);
   return size;
 }
 

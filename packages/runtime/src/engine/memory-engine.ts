@@ -193,9 +193,11 @@ class MemoryTasks implements Omit<
     const search = { ...request, limit, time: this.#state.now() };
     const end = search.time + request.ttlMs;
     if (request.isRepeat === true) return this.#state.queue.repeat(request.id, end);
-    const named = request.taskIds?.flatMap((taskId) => this.#state.records.get(taskId) ?? []);
-    const records = named
-      ? this.#state.queue.findAmong(named, search)
+    const namedRecords = request.taskIds?.flatMap(
+      (taskId) => this.#state.records.get(taskId) ?? [],
+    );
+    const records = namedRecords
+      ? this.#state.queue.findAmong(namedRecords, search)
       : this.#state.queue.find(limit, search);
     return records.map((record) => this.#state.queue.grant(record, end, request.id));
   }

@@ -76,8 +76,8 @@ function toLetter(letter: string): Letter {
   // Several marks may stand in another order; the parts of a syllable in Hangul may not.
   if (parts.length > 1 && !HANGUL.test(letter)) return { letter, forms: undefined };
   const bases = [base, ...(toLetter(base).forms ?? [])];
-  const all = [letter, ...single, ...bases.map((form) => `${form}${last}`)].map(lowerAscii);
-  return { letter, forms: [...new Set(all)].filter((form) => form !== letter) };
+  const variants = [letter, ...single, ...bases.map((form) => `${form}${last}`)].map(lowerAscii);
+  return { letter, forms: [...new Set(variants)].filter((form) => form !== letter) };
 }
 
 const HANGUL = /^[\uac00-\ud7a3]$/u;

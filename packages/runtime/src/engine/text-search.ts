@@ -170,11 +170,11 @@ export async function searchPage<Row extends SearchedRow>(
     const hits = rows.filter(({ isHit }) => isHit);
     const step = Math.min(pageSize, READ_AT_ONCE);
     for (let start = 0; start < hits.length; start += step) {
-      const some = hits.slice(start, start + step);
+      const batch = hits.slice(start, start + step);
       const isFull = tasks.length > 0 && bytes >= FULL_PAGE_BYTES;
       if (isFull || read > MAX_READ) return { tasks, damaged, next: position };
-      read += some.length;
-      for (const [index, task] of (await storage.readTasks(some)).entries()) {
+      read += batch.length;
+      for (const [index, task] of (await storage.readTasks(batch)).entries()) {
         if (task instanceof TaskDamagedError) damaged.push(task);
         const isFound =
           task !== undefined && !(task instanceof TaskDamagedError) && hasWords(task, search);
@@ -184,7 +184,7 @@ export async function searchPage<Row extends SearchedRow>(
           tasks.push(task);
           bytes += measureBytes(task);
         }
-        const row = some[index];
+        const row = batch[index];
         if (row !== undefined && (tasks.length < pageSize || isFound)) {
           position = storage.toPosition(row);
         }

@@ -17,10 +17,10 @@ const takers = new WeakMap<object, Set<TakeTask>>();
  * operator or the clock, beside the runner. Returns the function that ends this.
  */
 export function takeWaiting(engine: Partial<TaskEngine>, take: TakeTask): () => void {
-  const all = takers.get(engine) ?? new Set();
-  takers.set(engine, all);
-  all.add(take);
-  return () => void all.delete(take);
+  const engineTakers = takers.get(engine) ?? new Set();
+  takers.set(engine, engineTakers);
+  engineTakers.add(take);
+  return () => void engineTakers.delete(take);
 }
 
 /** Brings a task that was answered to the runners at once, which else find it when they search. */

@@ -109,8 +109,8 @@ const MAX_NAMED = 5;
 
 /** Says in words which people a task waits for: for its caller, who cannot answer. */
 export function describeWait({ to, claimedBy }: Assignment): string {
-  const named = to.slice(0, MAX_NAMED).join(', ');
+  const addressees = to.slice(0, MAX_NAMED).join(', ');
   const excess = to.length > MAX_NAMED ? ` and ${to.length - MAX_NAMED} more` : '';
   const claim = claimedBy === undefined ? '' : ` ${claimedBy} has taken it.`;
-  return `Waiting for the answer of ${named}${excess}; nobody else can give it.${claim}`;
+  return `Waiting for the answer of ${addressees}${excess}; nobody else can give it.${claim}`;
 }

@@ -82,9 +82,9 @@ export async function answerTask(
   const { engine, claim, idempotencyKey, onAccepted, author, ifMatch } = options;
   const isOpen = isInterruptedState(snapshot.state);
   const question = readQuestion(snapshot.statusMessage);
-  const named = readNamedQuestion(message);
+  const target = readNamedQuestion(message);
   const isFresh = ifMatch === undefined || ifMatch === snapshot.seq;
-  const isMeant = isFresh && isOpen && (named === undefined || named === question?.question);
+  const isMeant = isFresh && isOpen && (target === undefined || target === question?.question);
   if (question !== undefined && isOpen && author.kind === 'caller') {
     checkAnswerer(question, { answerer: author.principal, owner: fromScope(snapshot.scope) });
   }
@@ -123,7 +123,10 @@ export async function answerTask(
       if (question !== undefined && isMeant && isSameQuestion(now, { snapshot, question })) {
         return answerTask(now, message, options);
       }
-      throw createStaleError(now, { named, openQuestion: isOpen ? question?.question : undefined });
+      throw createStaleError(now, {
+        target,
+        openQuestion: isOpen ? question?.question : undefined,
+      });
     }
     case 'not-found':
       throw new UnsupportedOperationError(`Task ${snapshot.id} is gone.`);
@@ -142,22 +145,22 @@ function isSameQuestion(
 
 /** The question that an answer was for: the one that it names, or else the one that was open. */
 interface AnsweredQuestion {
-  readonly named: unknown;
+  readonly target: unknown;
   readonly openQuestion: number | undefined;
 }
 
 /** Makes the error for an answer whose question is not open, which says what became of it. */
-function createStaleError(now: TaskSnapshot, { named, openQuestion }: AnsweredQuestion): Error {
-  const explanation = hasAnswer(now, named ?? openQuestion)
+function createStaleError(now: TaskSnapshot, { target, openQuestion }: AnsweredQuestion): Error {
+  const explanation = hasAnswer(now, target ?? openQuestion)
     ? ': another answer was taken first'
     : '';
   const open = isInterruptedState(now.state) ? readQuestion(now.statusMessage) : undefined;
-  return open === undefined || named === undefined
+  return open === undefined || target === undefined
     ? new UnsupportedOperationError(
         `Task ${now.id} is ${now.state} and waits for no answer${explanation}.`,
       )
     : new RequestMalformedError(
-        `Cannot take the answer because its question must be the open one (${open.question}): current value is ${showId(JSON.stringify(named))}${explanation}`,
+        `Cannot take the answer because its question must be the open one (${open.question}): current value is ${showId(JSON.stringify(target))}${explanation}`,
       );
 }
 
@@ -241,12 +244,14 @@ function createReplyEvents(
   }
   const { complaint, example } = answer;
   const { assignment } = question;
-  const same = assignment && { assignment: restate(assignment, snapshot.statusTimestamp) };
-  const again = restateQuestion(
-    { ...question, ...same },
+  const assignmentField = assignment && {
+    assignment: restate(assignment, snapshot.statusTimestamp),
+  };
+  const restated = restateQuestion(
+    { ...question, ...assignmentField },
     { taskId, contextId, complaint, example, wholeSeq: snapshot.askedSeq ?? snapshot.statusSeq },
   );
-  return [answerEvent, { kind: 'status', state: chooseQuestionState(question), message: again }];
+  return [answerEvent, { kind: 'status', state: chooseQuestionState(question), message: restated }];
 }
 
 /**
@@ -342,8 +347,8 @@ function readData(message: Message): {
 
 /** Returns the number of the question that an answer names; `undefined` if it names none. */
 function readNamedQuestion(message: Message): unknown {
-  const named: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
-  return isRecord(named) ? named['question'] : undefined;
+  const extensionData: unknown = message.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];
+  return isRecord(extensionData) ? extensionData['question'] : undefined;
 }
 
 /** Options of {@link confirmAuthorization}. */

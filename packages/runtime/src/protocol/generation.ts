@@ -8,11 +8,11 @@ import { showId } from '../messages/agent-message.ts';
 // log, from 1 and without gaps.
 
 /** The keys, in the state of a call's context, of what the SDK's codecs would drop. */
-const ASKED_KEY = 'formwork.generation.asked';
-const TOLD_KEY = 'formwork.generation.told';
+const REQUESTED_KEY = 'formwork.generation.requested';
+const NOTED_KEY = 'formwork.generation.noted';
 
 /** The fields of a request that name a generation, as the caller sent them. */
-interface AskedGeneration {
+interface RequestedGeneration {
   /** `SendMessageConfiguration.ifGenerationMatch`. */
   readonly ifGenerationMatch?: unknown;
   /** `GetTaskRequest.currentGeneration`. */
@@ -40,27 +40,27 @@ export class TaskGenerationMismatchError extends A2AError {
 }
 
 /** Keeps the generations that a request names for the operation, unread. */
-export function keepAskedGeneration(
+export function keepRequestedGeneration(
   { state }: ServerCallContext,
-  generation: AskedGeneration,
+  generation: RequestedGeneration,
 ): void {
-  state.set(ASKED_KEY, generation);
+  state.set(REQUESTED_KEY, generation);
 }
 
 /** Notes the generation of a task that the answer of a call shows; returns the task. */
-export function tellGeneration(
+export function noteGeneration(
   snapshot: TaskSnapshot,
   { generation, context: { state } }: GenerationCall,
 ): TaskSnapshot {
   if (generation !== true) return snapshot;
-  const shown = (state.get(TOLD_KEY) as Map<string, number> | undefined) ?? new Map();
-  state.set(TOLD_KEY, shown.set(snapshot.id, snapshot.seq));
+  const generations = (state.get(NOTED_KEY) as Map<string, number> | undefined) ?? new Map();
+  state.set(NOTED_KEY, generations.set(snapshot.id, snapshot.seq));
   return snapshot;
 }
 
 /** Returns the generations of the tasks that the answer of a call shows, by their ids. */
-export function listToldGenerations({ state }: ServerCallContext): ReadonlyMap<string, number> {
-  return (state.get(TOLD_KEY) as Map<string, number> | undefined) ?? new Map();
+export function listNotedGenerations({ state }: ServerCallContext): ReadonlyMap<string, number> {
+  return (state.get(NOTED_KEY) as Map<string, number> | undefined) ?? new Map();
 }
 
 /**
@@ -69,7 +69,7 @@ export function listToldGenerations({ state }: ServerCallContext): ReadonlyMap<s
  * @throws RequestMalformedError for another value, and for a message that begins a task
  */
 export function readIfMatch(message: Message, call: GenerationCall): number | undefined {
-  const ifMatch = readAsked(call, 'ifGenerationMatch', 'configuration.ifGenerationMatch');
+  const ifMatch = readRequested(call, 'ifGenerationMatch', 'configuration.ifGenerationMatch');
   if (ifMatch === undefined || message.taskId !== '') return ifMatch;
   throw new RequestMalformedError(
     'Cannot read the request because configuration.ifGenerationMatch must stand beside message.taskId: current value is a message that begins a task',
@@ -78,15 +78,15 @@ export function readIfMatch(message: Message, call: GenerationCall): number | un
 
 /** Reads the generation beyond which a caller waits for a task; `undefined` to wait for none. */
 export function readCurrentGeneration(call: GenerationCall): number | undefined {
-  return readAsked(call, 'currentGeneration', 'currentGeneration');
+  return readRequested(call, 'currentGeneration', 'currentGeneration');
 }
 
-function readAsked(
+function readRequested(
   { generation, context: { state } }: GenerationCall,
-  name: keyof AskedGeneration,
+  name: keyof RequestedGeneration,
   path: string,
 ): number | undefined {
-  const request = state.get(ASKED_KEY) as AskedGeneration | undefined;
+  const request = state.get(REQUESTED_KEY) as RequestedGeneration | undefined;
   const value = generation === true ? request?.[name] : undefined;
   if (value === undefined || value === null) return undefined;
   // ProtoJSON writes integers of 64 bits as text, and reads numbers as well.

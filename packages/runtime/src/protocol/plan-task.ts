@@ -133,8 +133,8 @@ function planMatched(
     return { kind: 'task', invocation, metadata: {} };
   }
   const skillId: unknown = message.metadata?.[SKILL_ID_KEY];
-  const named = typeof skillId === 'string' ? { skillId } : {};
-  return { kind: 'answer', text: toDefaultAnswer(agent, match, named) };
+  const skillField = typeof skillId === 'string' ? { skillId } : {};
+  return { kind: 'answer', text: toDefaultAnswer(agent, match, skillField) };
 }
 
 interface StructuredRequest extends PlanOptions {
@@ -147,12 +147,13 @@ interface StructuredRequest extends PlanOptions {
 function planStructured(agent: Agent, request: StructuredRequest): Plan | Promise<Plan> {
   const { schema, data, message, user } = request;
   const skill = findStructuredSkill(agent, schema, message);
-  const named = skill?.inputs.get(schema);
-  if (skill === undefined || named === undefined) throw new TypeError(`No skill takes ${schema}`);
+  const namedSchema = skill?.inputs.get(schema);
+  if (skill === undefined || namedSchema === undefined)
+    throw new TypeError(`No skill takes ${schema}`);
 
   checkPermission(skill, user);
   checkFiles(message, skill);
-  const parsed = parseWithLibrary(named, data);
+  const parsed = parseWithLibrary(namedSchema, data);
   return parsed instanceof Promise
     ? parsed.then((later) => planParsed(agent, { ...request, skill, parsed: later }))
     : planParsed(agent, { ...request, skill, parsed });
@@ -187,9 +188,9 @@ function planParsed(agent: Agent, request: ParsedRequest): Plan {
  * else the first skill that takes it.
  */
 function findStructuredSkill(agent: Agent, schema: string, message: Message): AnySkill | undefined {
-  const able = agent.skills.filter((skill) => skill.inputs.has(schema));
+  const candidates = agent.skills.filter((skill) => skill.inputs.has(schema));
   const skillId: unknown = message.metadata?.[SKILL_ID_KEY];
-  return able.find((skill) => skill.id === skillId) ?? able[0];
+  return candidates.find((skill) => skill.id === skillId) ?? candidates[0];
 }
 
 /**
@@ -197,12 +198,13 @@ function findStructuredSkill(agent: Agent, schema: string, message: Message): An
  * agent's own handler reads text; otherwise the only skill that reads text.
  */
 function findTextSkill(agent: Agent, message: Message): AnySkill | undefined {
-  const able = agent.skills.filter((skill) => skill.text !== undefined);
+  const candidates = agent.skills.filter((skill) => skill.text !== undefined);
   const skillId: unknown = message.metadata?.[SKILL_ID_KEY];
-  const named = able.find((skill) => skill.id === skillId);
+  const namedSkill = candidates.find((skill) => skill.id === skillId);
   // A caller who names a skill must not get another one.
-  if (named !== undefined || agent.text !== undefined || typeof skillId === 'string') return named;
-  return able.length === 1 ? able[0] : undefined;
+  if (namedSkill !== undefined || agent.text !== undefined || typeof skillId === 'string')
+    return namedSkill;
+  return candidates.length === 1 ? candidates[0] : undefined;
 }
 
 function findTitle(

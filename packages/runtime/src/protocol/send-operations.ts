@@ -12,7 +12,7 @@ import { hasOneTask, toMessageScope, toScope } from '../scope.ts';
 import { answerTask } from './answer-task.ts';
 import { createStoppableStream, streamOnly, type Closing } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
-import { readIfMatch, tellGeneration } from './generation.ts';
+import { readIfMatch, noteGeneration } from './generation.ts';
 import { withoutSignature } from '../messages/answer-signature.ts';
 import { createIdempotencyKey, type IdempotencyKey, ONLY_TASK } from '../idempotency-key.ts';
 import { createMessageAnswer, createNotNotifiable } from './message-answer.ts';
@@ -121,8 +121,8 @@ class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMes
             closing: this.#options.closing,
           });
     if (snapshot === undefined) throw createTaskNotFound(taskId);
-    const shown = tellGeneration(snapshot, { generation: this.#options.generation, context });
-    return toProtocolTask(shown, { ...history, ...findReader(context, this.#options) });
+    const servedTask = noteGeneration(snapshot, { generation: this.#options.generation, context });
+    return toProtocolTask(servedTask, { ...history, ...findReader(context, this.#options) });
   }
 
   sendMessageStream(

@@ -60,13 +60,13 @@ export async function streamTask({
   taskId,
   until,
   run,
-  ...shown
+  ...reader
 }: StreamTaskOptions): Promise<ResponseStream> {
   const first = await engine.get(scope, taskId);
   if (first === undefined) return streamOnly();
   const snapshot = run === undefined ? first : await findFirstSnapshot(first, { engine, run });
   const { contextId, seq, state, invocation } = snapshot;
-  const value = toProtocolTask(snapshot, shown);
+  const value = toProtocolTask(snapshot, reader);
   const event = withPosition({ payload: { $case: 'task', value } }, { taskId, seq });
   const untilInterrupted = until === 'rest';
   if (isTerminalState(state) || (untilInterrupted && isInterruptedState(state))) {
@@ -81,8 +81,8 @@ export async function streamTask({
     untilInterrupted,
     onQuiet: () => checkStream(subject),
   });
-  const toView = createArtifactView(invocation.acceptedOutputModes, shown);
-  const isNamed = learnsNames(scope, shown);
+  const toView = createArtifactView(invocation.acceptedOutputModes, reader);
+  const isNamed = learnsNames(scope, reader);
   const options = { taskId, contextId, toView, isNamed, first: event };
   return new TaskStream(entries, options);
 }

@@ -29,7 +29,7 @@ import { ANONYMOUS_SCOPE, toScope } from '../scope.ts';
 import { createStoppableStream } from './closing.ts';
 import { createTaskNotFound } from './task-progress.ts';
 import { findResumePoint } from './event-id.ts';
-import { readCurrentGeneration, tellGeneration } from './generation.ts';
+import { readCurrentGeneration, noteGeneration } from './generation.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
 import { checkTaskId, checkHistoryLength, toTaskQuery } from './task-query.ts';
@@ -81,8 +81,11 @@ class TaskOperations implements Pick<
       });
       // The handler may have finished before the request reached it: exactly one of the two counts.
       checkCanceled(taskId, snapshot.state);
-      const shown = tellGeneration(snapshot, { generation: this.#options.generation, context });
-      return toProtocolTask(shown, findReader(context, this.#options));
+      const servedTask = noteGeneration(snapshot, {
+        generation: this.#options.generation,
+        context,
+      });
+      return toProtocolTask(servedTask, findReader(context, this.#options));
     } catch (error) {
       if (error instanceof TaskDamagedError) return this.#endUnread(scope, taskId);
       if (!(error instanceof EngineStorageError)) throw error;
@@ -115,11 +118,11 @@ class TaskOperations implements Pick<
         },
         after,
       ));
-    const shown = tellGeneration(changed || first, {
+    const servedTask = noteGeneration(changed || first, {
       generation: this.#options.generation,
       context,
     });
-    return toProtocolTask(shown, { ...history, ...findReader(context, this.#options) });
+    return toProtocolTask(servedTask, { ...history, ...findReader(context, this.#options) });
   }
 
   async listTasks(
@@ -127,7 +130,7 @@ class TaskOperations implements Pick<
     context: ServerCallContext,
   ): Promise<ListTasksResponse> {
     const query = toTaskQuery(request);
-    const shown = {
+    const view = {
       ...checkHistoryLength(request.historyLength),
       includeArtifacts: request.includeArtifacts ?? false,
       ...findReader(context, this.#options),
@@ -151,8 +154,8 @@ class TaskOperations implements Pick<
     return {
       tasks: page.tasks.map((snapshot) =>
         toProtocolTask(
-          tellGeneration(snapshot, { generation: this.#options.generation, context }),
-          shown,
+          noteGeneration(snapshot, { generation: this.#options.generation, context }),
+          view,
         ),
       ),
       nextPageToken: page.nextPageToken ?? '',

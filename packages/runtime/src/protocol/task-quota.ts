@@ -216,17 +216,17 @@ class EngineQuota implements TaskQuota {
       this.#count(scope, RUNNING),
     ]);
     const room = Math.min(limit - waiting - running, this.#limits.waitingQuestions - waiting);
-    const whose = scope === ANONYMOUS_SCOPE ? 'callers without a name' : 'a caller';
+    const subject = scope === ANONYMOUS_SCOPE ? 'callers without a name' : 'a caller';
     const refusal =
       waiting >= this.#limits.waitingQuestions
         ? `at most ${this.#limits.waitingQuestions} may wait for an answer, and ${waiting} do. Answer or cancel some first.`
         : `at most ${limit} may be under way, and ${waiting + running} are. Wait until some have ended, or cancel them.`;
-    return { room, refusal: `Cannot begin another task because of all of ${whose} ${refusal}` };
+    return { room, refusal: `Cannot begin another task because of all of ${subject} ${refusal}` };
   }
 
   async #findSessionRoom(scope: Scope): Promise<Room> {
     const isNameless = scope === ANONYMOUS_SCOPE;
-    const most = isNameless ? this.#limits.openSessionsOfStrangers : this.#limits.openSessions;
+    const mostOpen = isNameless ? this.#limits.openSessionsOfStrangers : this.#limits.openSessions;
     const mostStored = isNameless
       ? this.#limits.storedSessionsOfStrangers
       : this.#limits.storedSessions;
@@ -235,14 +235,14 @@ class EngineQuota implements TaskQuota {
       this.#count(sessionScope, [...WAITING, ...RUNNING]),
       this.#engine.list(sessionScope, { pageSize: 1 }),
     ]);
-    const whose = isNameless ? 'callers without a name' : 'a caller';
+    const subject = isNameless ? 'callers without a name' : 'a caller';
     const refusal =
-      open >= most
-        ? `at most ${most} may be open, and ${open} are. End some first.`
+      open >= mostOpen
+        ? `at most ${mostOpen} may be open, and ${open} are. End some first.`
         : `at most ${mostStored} are kept, and ${stored} are. Try again once older ones are forgotten.`;
     return {
-      room: Math.min(most - open, mostStored - stored),
-      refusal: `Cannot create the session because of all of ${whose} ${refusal}`,
+      room: Math.min(mostOpen - open, mostStored - stored),
+      refusal: `Cannot create the session because of all of ${subject} ${refusal}`,
     };
   }
 
@@ -259,9 +259,9 @@ class EngineQuota implements TaskQuota {
     if (limit === Infinity) return undefined;
     const usage = this.#storedBytesOf.get(scope);
     if (usage !== undefined && performance.now() < usage.until) {
-      const free = limit - usage.counted - usage.allowed - bytes;
+      const freeBytes = limit - usage.counted - usage.allowed - bytes;
       usage.allowed += bytes;
-      if (free >= MIN_FREE_BYTES) return undefined;
+      if (freeBytes >= MIN_FREE_BYTES) return undefined;
     }
     return this.#countRoom(scope, { bytes, before, limit });
   }
@@ -284,9 +284,9 @@ class EngineQuota implements TaskQuota {
       until: performance.now() + TRUST_MS,
     });
     if (stored + before + bytes <= limit) return;
-    const whose = scope === ANONYMOUS_SCOPE ? 'callers without a name' : 'a caller';
+    const subject = scope === ANONYMOUS_SCOPE ? 'callers without a name' : 'a caller';
     throw new QuotaError(
-      `Cannot take what was sent because for ${whose} at most ${limit} bytes are kept: ${stored} are, and this has ${bytes}. Send it again once older tasks are forgotten.`,
+      `Cannot take what was sent because for ${subject} at most ${limit} bytes are kept: ${stored} are, and this has ${bytes}. Send it again once older tasks are forgotten.`,
       { retryAfterMs: RETRY_STORE_MS },
     );
   }
@@ -339,11 +339,11 @@ function createGate(
   async function look(scope: Scope): Promise<Allowance> {
     for (;;) {
       // Those that are being stored may be in the count already.
-      const most = coming.get(scope)?.count ?? 0;
+      const comingCount = coming.get(scope)?.count ?? 0;
       const { room, refusal } = await find(scope);
       const isFull = room <= 0;
-      if (isFull || room > most) {
-        const free = Math.ceil((room - most) / SHARE);
+      if (isFull || room > comingCount) {
+        const free = Math.ceil((room - comingCount) / SHARE);
         const trustMs = free === Infinity ? Infinity : TRUST_ROOM_MS;
         const allowance = isFull
           ? { remaining: 0, until: performance.now() + RETRY_MS, refusal }

@@ -299,15 +299,15 @@ class QueuedPushSender implements PushSender {
   }
 
   async #pull(): Promise<void> {
-    const free = this.#settings.concurrency - this.#active.size;
-    if (this.#stopped || free <= 0) return;
+    const freeLanes = this.#settings.concurrency - this.#active.size;
+    if (this.#stopped || freeLanes <= 0) return;
     try {
-      const deliveries = await this.#engine.claimDeliveries(this.#request, free);
+      const deliveries = await this.#engine.claimDeliveries(this.#request, freeLanes);
       this.#storage.succeed();
       for (const delivery of deliveries) this.#lanes.take(delivery);
       // The claimed deliveries may all be for one slow receiver, so the sender claims more for
       // others.
-      if (deliveries.length === free && this.#active.size < this.#settings.concurrency) {
+      if (deliveries.length === freeLanes && this.#active.size < this.#settings.concurrency) {
         this.#lookAround.call();
       }
     } catch (error) {

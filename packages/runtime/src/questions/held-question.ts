@@ -24,14 +24,14 @@ interface HoldOptions {
 /** Renews the claim on a due question until it is released. */
 export function holdQuestion(due: DueQuestion, { engine, next }: HoldOptions): HeldQuestion {
   const begun = performance.now();
-  let held = due;
+  let claim = due;
   let renewing: Promise<void> = Promise.resolve();
 
   async function renew(): Promise<void> {
     const age = Math.round(performance.now() - begun);
     const claimedUntil = toTimeBeside(Date.parse(due.claimedAt) + age + CLAIM_MS, next);
-    await engine.putOffQuestion(held, claimedUntil);
-    held = { ...held, claimedUntil };
+    await engine.putOffQuestion(claim, claimedUntil);
+    claim = { ...claim, claimedUntil };
   }
 
   const timer = setInterval(() => {
@@ -43,7 +43,7 @@ export function holdQuestion(due: DueQuestion, { engine, next }: HoldOptions): H
     async release(wakesAt) {
       clearInterval(timer);
       await renewing;
-      await engine.putOffQuestion(held, wakesAt);
+      await engine.putOffQuestion(claim, wakesAt);
     },
   };
 }

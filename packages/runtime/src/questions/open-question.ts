@@ -200,11 +200,11 @@ export async function reassign(
   const { askedSeq: wholeSeq = snapshot.statusSeq } = snapshot;
   const { assignment = { to: [] } } = question;
   // A person who takes or hands over a question knows of it, and others need not hear of it later.
-  const { claimedBy: _before, untold: _untold, ...free } = assignment;
+  const { claimedBy: _before, untold: _untold, ...assignmentFields } = assignment;
   const { claimedBy = 'claimedBy' in change ? undefined : assignment.claimedBy, ...fields } =
     change;
   const next: Assignment = {
-    ...restate(free, statusTimestamp, fields),
+    ...restate(assignmentFields, statusTimestamp, fields),
     ...(claimedBy !== undefined && { claimedBy }),
   };
   const restated = { ...question, assignment: next };

@@ -161,7 +161,7 @@ class EngineDesk implements QuestionDesk {
   }
 
   async #tell({ due, openQuestion, next }: Telling): Promise<void> {
-    const held = holdQuestion(due, { engine: this.#engine, next });
+    const heldQuestion = holdQuestion(due, { engine: this.#engine, next });
     const telling = this.#notify(toNotices(openQuestion, this.#listSecrets));
     const retryInMs = await settle(telling, { limitMs: TELL_MS, signal: this.#over.signal }).catch(
       (error: unknown) => {
@@ -169,11 +169,11 @@ class EngineDesk implements QuestionDesk {
         return RETRY_MS;
       },
     );
-    if (retryInMs === undefined) return held.release(next ?? undefined);
+    if (retryInMs === undefined) return heldQuestion.release(next ?? undefined);
     const pauseMs = this.#isStopped ? 0 : Math.max(retryInMs, MIN_RETRY_MS);
     const time = Date.parse(due.claimedAt) + pauseMs;
     const wakesAt = next === null ? time : Math.min(time, Date.parse(next));
-    return held.release(toTimeBeside(wakesAt, next));
+    return heldQuestion.release(toTimeBeside(wakesAt, next));
   }
 
   #warn({ taskId }: DueQuestion, error: unknown): void {

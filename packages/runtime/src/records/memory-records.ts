@@ -116,13 +116,13 @@ class MemoryRecords implements SharedRecords {
   }
 
   async list(query: RecordQuery): Promise<readonly ListedRecord[]> {
-    const { from, isAfter, limit: most } = parseRecordQuery(query);
+    const { from, isAfter, limit } = parseRecordQuery(query);
     const time = this.#now();
     return [...this.#records]
       .filter(([key, { endsAt }]) => endsAt > time && key.startsWith(query.prefix))
       .filter(([key]) => !isAfter || compareKeys(key, from) > 0)
       .toSorted(([first], [second]) => compareKeys(first, second))
-      .slice(0, most)
+      .slice(0, limit)
       .map(([key, { value }]) => ({ key, value }));
   }
 

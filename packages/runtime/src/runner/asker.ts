@@ -202,9 +202,9 @@ export class Asker {
     const parsed = await parseWithLibrary({ library }, answer);
     if (parsed.kind === 'parsed') return parsed.value;
     const continued = await this.#continueQuestion(question);
-    const again = { ...continued, ...describeForm(form, this.#options.log) };
+    const restated = { ...continued, ...describeForm(form, this.#options.log) };
     const automatic = findAutomatic(this.#options.snapshot.history, question.question);
-    const open = automatic === 'never' ? again : withoutOtherwise(again);
+    const open = automatic === 'never' ? restated : withoutOtherwise(restated);
     if (automatic !== 'last') {
       const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
       return this.#toUnasked({ ...open, complaint });

@@ -92,15 +92,15 @@ export class KeptReleases implements LeaseSource {
   }
 
   async claim(request: WorkRequest, limit: number): Promise<readonly Lease[]> {
-    const again = this.#failed;
+    const failedClaims = this.#failed;
     this.#failed = [];
-    for (const [index, { leases, options }] of again.entries()) {
+    for (const [index, { leases, options }] of failedClaims.entries()) {
       try {
         await this.#engine.release(leases, options);
       } catch (error) {
         if (!(error instanceof EngineStorageError)) continue;
         // Each further call could take as long as this one to fail, and the claim waits for it.
-        this.#failed.push(...again.slice(index));
+        this.#failed.push(...failedClaims.slice(index));
         break;
       }
     }

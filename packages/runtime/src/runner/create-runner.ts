@@ -221,17 +221,17 @@ class TaskRunner implements Runner {
     clearInterval(this.#searchTimer);
     this.#lookAround.cancel();
     this.#endWatch();
-    const [leaving, held] = [this.#dispatched?.stop(), [...this.#runs]];
+    const [leaving, runs] = [this.#dispatched?.stop(), [...this.#runs]];
     const grace = new AbortController();
     const hurry = setTimeout(() => {
-      for (const run of held) run.abandon('stopping');
+      for (const run of runs) run.abandon('stopping');
     }, STEP_GRACE_MS);
     await Promise.race([
       Promise.all([
         leaving,
         this.#arrivals.whenNone(),
         this.#leftSteps.whenIdle(),
-        ...held.map((run) => run.drain()),
+        ...runs.map((run) => run.drain()),
       ]),
       sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
     ]);
@@ -240,8 +240,8 @@ class TaskRunner implements Runner {
     // Leases are renewed until now, because results of steps are stored only under a lease.
     clearInterval(this.#renewTimer);
     // Unfinished tasks are given back to other processes at once, and the attempt does not count.
-    await releaseSoon({ engine: this.#source, storage: this.#storage }, held);
-    await Promise.all(held.map(async ({ lease }) => this.#dispatched?.enqueue(lease)));
+    await releaseSoon({ engine: this.#source, storage: this.#storage }, runs);
+    await Promise.all(runs.map(async ({ lease }) => this.#dispatched?.enqueue(lease)));
   }
 
   async #admitToPlace<Result>(

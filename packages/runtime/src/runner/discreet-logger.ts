@@ -71,8 +71,8 @@ export class DiscreetLogger implements TaskLogger {
       if (hidden.length === 0)
         this.#logger[level](message, { ...this.#fields, ...toFields(fields) });
       else {
-        const shown = toPlainFields(fields, hideIn(hidden));
-        this.#logger[level](hideSecrets(message, hidden), { ...this.#fields, ...shown });
+        const plainFields = toPlainFields(fields, hideIn(hidden));
+        this.#logger[level](hideSecrets(message, hidden), { ...this.#fields, ...plainFields });
       }
     };
   }

@@ -41,10 +41,10 @@ export class LeaseRenewal {
   async renewAll(): Promise<void> {
     this.#renewedAt = performance.now();
     // Only the last run of each task is renewed: an earlier one has lost its lease.
-    const held = [...new Map([...this.#runs].map((run) => [run.lease.taskId, run])).values()];
-    if (held.length === 0) return;
-    for (const { lease } of held) this.#guard(lease);
-    await this.#send(held).catch((error: unknown) =>
+    const runs = [...new Map([...this.#runs].map((run) => [run.lease.taskId, run])).values()];
+    if (runs.length === 0) return;
+    for (const { lease } of runs) this.#guard(lease);
+    await this.#send(runs).catch((error: unknown) =>
       this.#storage.fail('Cannot renew leases', error),
     );
   }
@@ -59,12 +59,12 @@ export class LeaseRenewal {
     return performance.now() - this.#renewedAt > this.#leaseMs / 2;
   }
 
-  async #send(held: readonly Run[]): Promise<void> {
+  async #send(runs: readonly Run[]): Promise<void> {
     const sentAt = readLeaseClock();
-    const leases = held.map(({ lease }) => lease);
+    const leases = runs.map(({ lease }) => lease);
     const { lost, cancel } = await this.#engine.renew(leases, this.#leaseMs);
     const ends: Promise<void>[] = [];
-    for (const run of held) {
+    for (const run of runs) {
       const { taskId } = run.lease;
       if (lost.includes(taskId)) ends.push(run.lose());
       else if (cancel.includes(taskId)) ends.push(run.cancel());

@@ -59,8 +59,8 @@ export function checkQuestionOptions(call: 'ask' | 'authorize', options: object)
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const synonym = Object.hasOwn(SYNONYMS, unknown) ? SYNONYMS[unknown] : undefined;
-  const near = names.find((name) => name === synonym) ?? didYouMean(unknown, names);
-  const hint = near === undefined ? '' : `, did you mean "${near}"?`;
+  const suggestion = names.find((name) => name === synonym) ?? didYouMean(unknown, names);
+  const hint = suggestion === undefined ? '' : `, did you mean "${suggestion}"?`;
   throw new TaskCallError(
     `Cannot ask because the options of task.${call} must be of ${names.join(', ')}: current value is ${JSON.stringify(unknown)}${hint}`,
   );

@@ -221,8 +221,8 @@ export async function checkOutput(schema: NamedSchema, data: unknown): Promise<u
   if (problems.length > 0) {
     // Problems quote the wrong value, and callers and logs get them, so secrets are left out.
     const redact = listSecretValues(schema.schema, wire.value).length > 0;
-    const shown = redact ? schema.validator.check(wire.value, { redact }) : problems;
-    throw new OutputInvalidError(schema.name, shown);
+    const shownProblems = redact ? schema.validator.check(wire.value, { redact }) : problems;
+    throw new OutputInvalidError(schema.name, shownProblems);
   }
   return wire.value;
 }

@@ -306,8 +306,8 @@ export class TaskRun implements Run {
     // The signal aborts before the lease is given back, so that its reason is the end of the run
     // and not a lost lease.
     this.#signal.closeForRetry();
-    const shown = { attempt: this.lease.attempt, delayMs, error: toErrorText(error) };
-    log.warn('Task will be tried again', shown);
+    const logFields = { attempt: this.lease.attempt, delayMs, error: toErrorText(error) };
+    log.warn('Task will be tried again', logFields);
     await source.release([this.lease], { retryAfterMs: delayMs });
     onRetry(delayMs);
   }

@@ -78,8 +78,8 @@ export class Stepper {
         this.#options.checkOpen();
       }
       const done = await this.#options.gate.pass(async () => {
-        const held = this.#options.holdLease();
-        if (held !== undefined) await held;
+        const hold = this.#options.holdLease();
+        if (hold !== undefined) await hold;
         // An earlier run of this process may still be at the step.
         const earlier = this.#options.steps.takeOver(step);
         const outcome = earlier && (await earlier);

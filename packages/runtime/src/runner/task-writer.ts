@@ -123,14 +123,14 @@ export class TaskWriter {
   }
 
   async #appendTogether(members: readonly Waiting[]): Promise<void> {
-    const [only] = members;
+    const [first] = members;
     this.#lastAppend = performance.now();
     try {
       if (this.#failure !== undefined) throw this.#failure.error;
       await this.#engine.append(
         this.#lease,
-        members.length === 1 && only !== undefined
-          ? only.events
+        members.length === 1 && first !== undefined
+          ? first.events
           : members.flatMap(({ events }) => events),
       );
       this.#appends += 1;

@@ -49,8 +49,8 @@ export class TextPieces {
           ? files.map((file: unknown) => {
               if (!isRecord(file) || !isCut(file['name'])) return file;
               const { content, mediaType } = file;
-              const named = { content, mediaType, name: mend(file['name'], 'a file name') };
-              return withoutUndefined(named);
+              const mendedFile = { content, mediaType, name: mend(file['name'], 'a file name') };
+              return withoutUndefined(mendedFile);
             })
           : files,
       }),

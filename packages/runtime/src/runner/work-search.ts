@@ -76,12 +76,12 @@ export class WorkSearch {
     }
   }
 
-  async #claimUpTo(free: number): Promise<void> {
+  async #claimUpTo(freePlaces: number): Promise<void> {
     const { faults, onClaimed, places, renewal, runs, storage } = this.#options;
     this.#claimedAt = performance.now();
     this.#isMissed = false;
     // The places stay reserved: new tasks wait behind those that are being claimed.
-    places.reserveAll(free);
+    places.reserveAll(freePlaces);
     let leases: readonly Lease[] = [];
     try {
       // A handler that blocked the event loop must not lose its own task to this claim.
@@ -89,16 +89,16 @@ export class WorkSearch {
       const sentAt = readLeaseClock();
       places.skills.beginSearch();
       const request = this.#options.toRequest();
-      leases = await this.#options.claims.claimOn(request, free);
+      leases = await this.#options.claims.claimOn(request, freePlaces);
       faults.noteClaim();
       storage.succeed();
-      this.#note(leases, { free, sentAt, request });
+      this.#note(leases, { free: freePlaces, sentAt, request });
     } catch (error) {
       places.expectWaiting();
       faults.noteClaim(error);
       if (!places.isClosed) storage.fail('Cannot claim tasks', error);
     } finally {
-      places.release(free - leases.length);
+      places.release(freePlaces - leases.length);
       onClaimed();
     }
   }

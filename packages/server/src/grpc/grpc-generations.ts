@@ -3,8 +3,8 @@ import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { BinaryReader, BinaryWriter, WireType } from '@bufbuild/protobuf/wire';
 import {
   findGeneration,
-  keepAskedGeneration,
-  listToldGenerations,
+  keepRequestedGeneration,
+  listNotedGenerations,
 } from '@formwork/runtime/internal';
 
 // The numbers of the fields that the draft of A2A 1.1 adds to the messages of 1.0: the next free one
@@ -38,11 +38,11 @@ export function keepGrpcGeneration(
       const configuration = readField(bytes, CONFIGURATION);
       if (!(configuration instanceof Uint8Array)) return;
       const ifGenerationMatch = readField(configuration, IF_GENERATION_MATCH);
-      keepAskedGeneration(context, { ifGenerationMatch: toJson(ifGenerationMatch) });
+      keepRequestedGeneration(context, { ifGenerationMatch: toJson(ifGenerationMatch) });
       return;
     }
     case 'GetTask':
-      keepAskedGeneration(context, {
+      keepRequestedGeneration(context, {
         currentGeneration: toJson(readField(bytes, CURRENT_GENERATION)),
       });
       return;
@@ -55,7 +55,7 @@ export function withGrpcGenerations(
   bytes: Uint8Array,
   { name, context }: { readonly name: string; readonly context: ServerCallContext },
 ): Uint8Array {
-  const generations = listToldGenerations(context);
+  const generations = listNotedGenerations(context);
   const add = (task: Uint8Array): Uint8Array => {
     const id = readField(task, ID);
     return addNumber(

@@ -18,8 +18,8 @@ function advise(name: unknown, version: '0.3' | '1.0'): string {
     version === '1.0' ? [CURRENT, LEGACY, '0.3'] : [LEGACY, CURRENT, '1.0'];
   const reason = `A2A ${otherVersion}, whose requests have the header "A2A-Version: ${otherVersion}"; this one is read as ${version}.`;
   if (otherMethods.includes(name)) return ` That is a method of ${reason}`;
-  const near = findNear(name, methods);
-  if (near !== undefined) return ` Did you mean ${JSON.stringify(near)}?`;
+  const suggestion = findNear(name, methods);
+  if (suggestion !== undefined) return ` Did you mean ${JSON.stringify(suggestion)}?`;
   // A request without a version is read as one of 0.3, although most clients mean 1.0.
   const otherMethod = findNear(name, otherMethods);
   return otherMethod === undefined
@@ -39,18 +39,21 @@ export function adviseRoute({
   path,
 }: Readonly<Record<'method' | 'basePath' | 'path', string>>): string {
   const words = toWords(path);
-  const exact = listNear(words);
+  const exactOperations = listNear(words);
   // A slash too many may also stand beside nothing, as behind a base path that ends with one.
-  const near = exact.length > 0 ? exact : listNear(words.filter((word) => word !== ''));
-  const methods = near.flatMap(({ route }) => route.methods);
-  const [first] = near;
+  const nearOperations =
+    exactOperations.length > 0 ? exactOperations : listNear(words.filter((word) => word !== ''));
+  const methods = nearOperations.flatMap(({ route }) => route.methods);
+  const [first] = nearOperations;
   if (first === undefined) return '';
-  const meant = methods.find((candidate) => candidate === method) ?? methods[0];
+  const likelyMethod = methods.find((candidate) => candidate === method) ?? methods[0];
   const shownRoute = nameIds(first.route.path);
   const empty =
-    near === exact ? toWords(shownRoute).find((_word, at) => words[at] === '') : undefined;
+    nearOperations === exactOperations
+      ? toWords(shownRoute).find((_word, at) => words[at] === '')
+      : undefined;
   const reason = empty === undefined ? '' : ` ${empty} must not be empty.`;
-  return ` Did you mean ${meant} ${basePath}${shownRoute}?${reason}`;
+  return ` Did you mean ${likelyMethod} ${basePath}${shownRoute}?${reason}`;
 }
 
 /** Lists the operations whose routes have words that are near those of a path. */

@@ -112,12 +112,12 @@ function createLateError(
   progress: Readonly<Record<string, unknown>>,
 ): EnvelopeRefusedError {
   const seconds = settings.waitMs / 1_000;
-  const why =
+  const explanation =
     progress['state'] === 'input-required'
       ? 'The task waits for other people.'
       : `The task goes on, and has not ended within ${seconds} s.`;
   return new EnvelopeRefusedError(
-    `${why} Send the same request again, or task.get, to go on waiting.`,
+    `${explanation} Send the same request again, or task.get, to go on waiting.`,
     {
       errorCode: 'TIMEOUT',
       details: progress,

@@ -136,13 +136,13 @@ export function describeProblems(faults: readonly Problem[], prefix: string): Pr
     ...problem,
     pointer: `${prefix}${problem.pointer}`,
   }));
-  const shown = problems.slice(0, SHOWN_PROBLEMS).map(({ pointer, message, suggestion }) => {
+  const lines = problems.slice(0, SHOWN_PROBLEMS).map(({ pointer, message, suggestion }) => {
     const hint = suggestion === undefined ? '' : ` (${suggestion})`;
     return `${pointer === '' ? 'the message' : pointer.slice(0, 100)} ${message}${hint}`;
   });
-  const hiddenCount = problems.length - shown.length;
+  const hiddenCount = problems.length - lines.length;
   return {
     problems,
-    text: `${shown.join('; ')}${hiddenCount > 0 ? `; and ${hiddenCount} more` : ''}`,
+    text: `${lines.join('; ')}${hiddenCount > 0 ? `; and ${hiddenCount} more` : ''}`,
   };
 }

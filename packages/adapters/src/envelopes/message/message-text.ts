@@ -33,10 +33,10 @@ export function parseMessage(bytes: Uint8Array, maxEntries: number): unknown {
     );
   }
   const value = parse(text);
-  const twice = findDuplicateMember(text);
-  if (twice !== undefined) {
+  const duplicate = findDuplicateMember(text);
+  if (duplicate !== undefined) {
     throw createUnreadableError(
-      `every name must stand once in its object: current value has ${JSON.stringify(twice.name.slice(0, 60))} twice`,
+      `every name must stand once in its object: current value has ${JSON.stringify(duplicate.name.slice(0, 60))} twice`,
     );
   }
   if (isTooDeep(value, MAX_DEPTH)) {

@@ -40,13 +40,13 @@ export function toVerifyingKey(keyOrEntry: PublicKeyInput | PublicKeyEntry): Ver
       `a public key must be ${KEY_RULE}: current value is ${fitness.description}`,
     );
   }
-  const named = requestedAlgorithm ?? readAlgorithm(input);
+  const namedAlgorithm = requestedAlgorithm ?? readAlgorithm(input);
   const algorithm = fitness.algorithms.find(
-    (candidate) => named === undefined || candidate === named,
+    (candidate) => namedAlgorithm === undefined || candidate === namedAlgorithm,
   );
   if (algorithm === undefined) {
     throw new KeyRefusedError(
-      `the algorithm of this key must be one of ${fitness.algorithms.join(', ')}: current value is ${JSON.stringify(named)}`,
+      `the algorithm of this key must be one of ${fitness.algorithms.join(', ')}: current value is ${JSON.stringify(namedAlgorithm)}`,
     );
   }
   return { key, algorithm, fingerprint: computeKeyFingerprint(key) };

@@ -203,11 +203,11 @@ class SqliteTasks implements Omit<
     return outcome;
   }
 
-  async release(leases: readonly Lease[], how?: ReleaseOptions): Promise<void> {
+  async release(leases: readonly Lease[], options?: ReleaseOptions): Promise<void> {
     const { store, commits, earlyStarts } = await this.#state.open();
     const settled = earlyStarts.whenSettled(leases);
     if (settled !== undefined) await settled;
-    const releasing = { ...how, leases };
+    const releasing = { ...options, leases };
     for (const { taskId } of await commits.run((time) => releaseLeases(store, releasing, time))) {
       this.#state.hints.emit(taskId);
     }

@@ -41,7 +41,7 @@ export function createTaskCreator({
   /**
    * The keys (hashes of a scope and an idempotency key) of tasks that this process is creating now.
    */
-  const pending = createKeySet();
+  const pendingKeys = createKeySet();
 
   /**
    * Returns true if no task with this creation key exists (the hash of a scope and an idempotency
@@ -52,7 +52,7 @@ export function createTaskCreator({
     if (creationKey === null) {
       return true;
     }
-    if (pending.has(creationKey)) {
+    if (pendingKeys.has(creationKey)) {
       return false;
     }
     try {
@@ -71,7 +71,7 @@ export function createTaskCreator({
       const startsNow = claim?.start !== undefined && isSurelyNew(creationKey);
       const early = startsNow ? earlyStarts.begin(task) : undefined;
       if (creationKey !== null) {
-        pending.add(creationKey);
+        pendingKeys.add(creationKey);
       }
       const creation = longTexts.write(id, [text], ([origin = '']) =>
         commits.run((time) => {
@@ -102,7 +102,7 @@ export function createTaskCreator({
         throw error;
       } finally {
         if (creationKey !== null) {
-          pending.delete(creationKey);
+          pendingKeys.delete(creationKey);
         }
       }
     },

@@ -162,9 +162,11 @@ export class Vacuum {
   }
 
   #countExcess(): number {
-    const free = Number(this.#countFree.get());
-    const used = Number(this.#countAll.get()) - free;
-    return free - Math.floor(Math.max(MIN_SPARE_BYTES / this.#pageSize, used * SPARE_SHARE));
+    const freePages = Number(this.#countFree.get());
+    const usedPages = Number(this.#countAll.get()) - freePages;
+    return (
+      freePages - Math.floor(Math.max(MIN_SPARE_BYTES / this.#pageSize, usedPages * SPARE_SHARE))
+    );
   }
 
   #step(): boolean {

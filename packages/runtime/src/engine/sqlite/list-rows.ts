@@ -134,7 +134,7 @@ export function createRowLister(database: Database.Database): RowLister {
     const ended = countEnded.get(String(values['scope'])) ?? {};
     if (state !== undefined) return ended[state] ?? 0;
     return [...UNFINISHED_STATES.map(countOne), ...Object.values(ended)].reduce(
-      (sum, each) => sum + each,
+      (sum, stateCount) => sum + stateCount,
       0,
     );
   }
@@ -149,9 +149,9 @@ export function createRowLister(database: Database.Database): RowLister {
       checkPageSize(pageSize);
       const position =
         pageToken === undefined ? undefined : parsePageToken(pageToken, { scope, query });
-      const all = selectTasks(scope, query);
-      const totalSize = count(all.selection, all.values);
-      const { selection, values } = follow(all, position);
+      const wholeSelection = selectTasks(scope, query);
+      const totalSize = count(wholeSelection.selection, wholeSelection.values);
+      const { selection, values } = follow(wholeSelection, position);
       const statement = writePageStatement('*', selection);
       const rows = preparePage(statement).all({ ...values, limit: pageSize + 1 });
       return { rows: rows.slice(0, pageSize), isLastPage: rows.length <= pageSize, totalSize };
@@ -159,7 +159,9 @@ export function createRowLister(database: Database.Database): RowLister {
     search(scope, query, { row: { word, forms }, after, limit }) {
       const { selection, values } = follow(selectTasks(scope, query), after);
       // The limit counts the rows that are looked at, so that no statement blocks for long.
-      const pairs = [...forms].flatMap(([letter, all]) => all.map((form) => [form, letter]));
+      const pairs = [...forms].flatMap(([letter, letterForms]) =>
+        letterForms.map((form) => [form, letter]),
+      );
       const letters = pairs.flatMap(([form = '', letter = ''], index) => [
         [`form${index}`, form],
         [`letter${index}`, letter],

@@ -22,9 +22,9 @@ export async function listTasks(
   if (text !== undefined) return searchTasks(tables, scope, { ...query, text });
   const { rows, isLastPage, totalSize } = tables.list.list(scope, query);
   const readTasks = await readPage(tables, rows);
-  const damaged = readTasks.flatMap((each) => (each instanceof TaskDamagedError ? [each] : []));
-  const tasks = readTasks.flatMap((each) =>
-    each === undefined || each instanceof TaskDamagedError ? [] : [each],
+  const damaged = readTasks.flatMap((task) => (task instanceof TaskDamagedError ? [task] : []));
+  const tasks = readTasks.flatMap((task) =>
+    task === undefined || task instanceof TaskDamagedError ? [] : [task],
   );
   const page = { tasks, totalSize, ...(damaged.length > 0 && { damaged }) };
   const last = rows[readTasks.length - 1];

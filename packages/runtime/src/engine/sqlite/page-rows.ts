@@ -75,9 +75,9 @@ function listSources({ hasScope, isNarrow, state }: RowSelection): readonly RowS
     return [{ index: undefined, condition: ['true', ...conditions].join(' and ') }];
   }
   if (hasScope) {
-    return states.map((each) => ({
+    return states.map((stateName) => ({
       index: 'task_state',
-      condition: `scope = @scope and state = '${each}'`,
+      condition: `scope = @scope and state = '${stateName}'`,
     }));
   }
   return listSourcesOfAll(states);

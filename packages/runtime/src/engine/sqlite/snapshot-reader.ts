@@ -153,10 +153,10 @@ export class SnapshotReader {
   async #fetchTexts(taskId: string, rows: readonly EventRow[]): Promise<readonly EventRow[]> {
     const fetched: EventRow[] = [];
     for (let start = 0; start < rows.length; start += FETCH_SIZE) {
-      const some = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
+      const batch = rows.slice(start, start + FETCH_SIZE).map(async (row) => {
         return { ...row, text: await this.#longTexts.load(taskId, row.text) };
       });
-      fetched.push(...(await Promise.all(some)));
+      fetched.push(...(await Promise.all(batch)));
     }
     return fetched;
   }

@@ -158,8 +158,10 @@ export class EarlyStarts {
    */
   whenSettled(leases: readonly Lease[]): Promise<unknown> | undefined {
     const starts = leases.flatMap((lease) => EarlyLease.startOf(lease) ?? []);
-    const open = starts.filter(({ time }) => time === undefined);
-    return open.length === 0 ? undefined : Promise.all(open.map(({ written }) => written));
+    const openStarts = starts.filter(({ time }) => time === undefined);
+    return openStarts.length === 0
+      ? undefined
+      : Promise.all(openStarts.map(({ written }) => written));
   }
 
   /**

@@ -113,12 +113,12 @@ export class LongTexts {
         ? this.#writeLong(blobStore, texts, commit)
         : commit(texts),
     );
-    const over = endOf(written).finally(() => {
-      if (this.#writing.get(taskId) === over) {
+    const writeEnd = endOf(written).finally(() => {
+      if (this.#writing.get(taskId) === writeEnd) {
         this.#writing.delete(taskId);
       }
     });
-    this.#writing.set(taskId, over);
+    this.#writing.set(taskId, writeEnd);
     return written;
   }
 
