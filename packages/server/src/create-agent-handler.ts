@@ -61,7 +61,7 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
   checkAgent(agent, 'make the handler');
   checkHandlerOptions(options);
   const { health, basePath = URL.parse(options.publicUrl)?.pathname ?? '/', ...mounted } = options;
-  const base = basePath.replace(/\/+$/u, '').toLowerCase();
+  const base = basePath.replace(/(?<!\/)\/+$/u, '').toLowerCase();
   const {
     pipeline,
     transport: _,
