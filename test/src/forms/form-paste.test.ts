@@ -92,6 +92,8 @@ test('HTML that is more than one table is not read, and hostile HTML does nothin
     `<p>Prices</p><table><tr>${cell}</tr></table>`,
     `<table><tr>${cell}</tr></table><table><tr>${cell}</tr></table>`,
     `<table><tr>${wide}<script>window.sent.push(1)</script></table>`,
+    // Each row becomes as wide as the widest.
+    `<table><tr><td colspan="1000">Bad</td></tr>${'<tr></tr>'.repeat(300)}</table>`,
   ]) {
     await field.focus();
     await paste('"Tea"\t1\n"Rice"\t2', html);

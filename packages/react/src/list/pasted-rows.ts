@@ -114,7 +114,8 @@ function readHtmlTable(html: string): readonly (readonly string[])[] | undefined
     skip();
     rows.push(row);
   }
-  const width = Math.max(0, ...rows.map((row) => row.length));
+  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  if (width * rows.length > MAX_CELLS) return undefined;
   // Rows that end early would hide that a table has several columns.
   const fill = (row: readonly string[]): readonly string[] =>
     row.concat(Array.from({ length: width - row.length }, () => ''));
