@@ -155,8 +155,8 @@ function collectPlaces({ index, branch }: Attempt, pointers: readonly string[]):
       if (length > 0) places.add(`${pointer}/${union}/${branch % length}`);
     }
     if (Object.hasOwn(schema, 'if')) {
-      const others = schema['else'];
-      const isChain = isRecord(others) && Object.hasOwn(others, 'if');
+      const alternative = schema['else'];
+      const isChain = isRecord(alternative) && Object.hasOwn(alternative, 'if');
       const way = chained.get(pointer) ?? branch;
       // A chain has one alternative for each of its conditions, and a last one.
       const isFirst = isChain || chained.has(pointer) ? way === 0 : way % 2 === 0;

@@ -18,10 +18,10 @@ export function embedMetaSchema(schema: JsonSchema): JsonSchema {
   if (dialect === undefined || !JSON.stringify(schema).includes(ADDRESS)) return schema;
   const lost = indexSchema(schema, dialect).references.filter(({ target }) => target === undefined);
   if (lost.length === 0) return schema;
-  const wanted = new Set(lost.map(({ text }) => toAddress(text)));
+  const addresses = new Set(lost.map(({ text }) => toAddress(text)));
   const documents = listReadable(dialect)
     .map((each) => loadMetaSchema(each).map((document) => withoutDialect(document, each, dialect)))
-    .find((all) => all.some((document) => wanted.has(toAddress(readId(document, dialect)))));
+    .find((all) => all.some((document) => addresses.has(toAddress(readId(document, dialect)))));
   if (documents === undefined) return schema;
   const keyword = dialect.startsWith('draft-') ? 'definitions' : '$defs';
   const definitions = toRecord(schema[keyword]);
@@ -48,8 +48,8 @@ function listReadable(dialect: Dialect): readonly Dialect[] {
 /** Takes the dialect out of a document that another dialect reads. */
 function withoutDialect(document: JsonSchema, of: Dialect, reader: Dialect): JsonSchema {
   if (of === reader) return document;
-  const { $schema: _dialect, ...rest } = document;
-  return rest;
+  const { $schema: _dialect, ...unmarked } = document;
+  return unmarked;
 }
 
 function readId(document: JsonSchema, dialect: Dialect): string {

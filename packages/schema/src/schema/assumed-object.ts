@@ -24,18 +24,18 @@ export function lacksObjectType(index: SchemaIndex): boolean {
 function describesObject(
   index: SchemaIndex,
   pointer: string,
-  seen: Set<string>,
+  visited: Set<string>,
 ): 'by-properties' | 'nothing' | 'otherwise' {
   const schema = index.places.get(pointer)?.schema;
-  if (!isRecord(schema) || seen.has(pointer)) return 'otherwise';
-  seen.add(pointer);
+  if (!isRecord(schema) || visited.has(pointer)) return 'otherwise';
+  visited.add(pointer);
   const targets = (index.referencesOf.get(pointer) ?? []).map(({ target }) => target);
   const isAlone = isReferenceAlone(schema, index.dialect);
   if (!isAlone && TYPE_KEYWORDS.some((keyword) => keyword in schema)) return 'otherwise';
   const members = !isAlone && Array.isArray(schema['allOf']) ? schema['allOf'] : [];
   const joined = members.map((_member, at) => appendPointer(appendPointer(pointer, 'allOf'), at));
-  const ways = [...targets, ...joined].map((other) =>
-    other === undefined ? 'otherwise' : describesObject(index, other, seen),
+  const ways = [...targets, ...joined].map((target) =>
+    target === undefined ? 'otherwise' : describesObject(index, target, visited),
   );
   // What is referred to counts as a whole: it may take anything on purpose.
   const referred = ways.slice(0, targets.length);
@@ -62,11 +62,11 @@ export function addObjectType(
   schema: JsonSchema,
   dialect: Dialect = toDialect(schema) ?? '2020-12',
 ): JsonSchema {
-  const { $schema, ...rest } = schema;
+  const { $schema, ...members } = schema;
   const first = { ...($schema !== undefined && { $schema }), type: 'object' };
-  if (!isReferenceAlone(schema, dialect)) return { ...first, ...rest };
+  if (!isReferenceAlone(schema, dialect)) return { ...first, ...members };
   // Up to draft 07, nothing counts beside a reference.
-  const stays = Object.entries(rest).filter(([name]) => STAYS.has(name));
-  const reference = { [REFERENCE_KEYWORD]: rest[REFERENCE_KEYWORD] };
+  const stays = Object.entries(members).filter(([name]) => STAYS.has(name));
+  const reference = { [REFERENCE_KEYWORD]: members[REFERENCE_KEYWORD] };
   return { ...first, allOf: [reference], ...Object.fromEntries(stays) };
 }

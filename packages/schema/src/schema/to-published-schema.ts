@@ -71,10 +71,10 @@ function publish(schema: unknown, options?: FindNonJsonOptions): Published {
       message: `Cannot publish the schema because it must be a JSON object: current value is ${describeValue(schema)}${adviseSchema(schema)}`,
     });
   }
-  const { $schema = DIALECT_URIS['2020-12'], ...rest } = copy;
+  const { $schema = DIALECT_URIS['2020-12'], ...members } = copy;
   // Other validators know no address without a version.
   const dialect = isUnversioned($schema) ? DIALECT_URIS['2020-12'] : $schema;
-  const withDialect = dialect === copy['$schema'] ? copy : { $schema: dialect, ...rest };
+  const withDialect = dialect === copy['$schema'] ? copy : { $schema: dialect, ...members };
   return { kind: 'published', schema: deepFreeze(embedMetaSchema(withDialect)) };
 }
 
