@@ -3,7 +3,7 @@ import { createCardStore } from './agents/card-store.ts';
 import { type BridgeAudit, createBridgeAudit } from './audit.ts';
 import { type BridgeLogger, SILENT_LOGGER } from './bridge-logger.ts';
 import type { BridgeOptions } from './bridge-options.ts';
-import type { CallRules } from './calls/call-rules.ts';
+import type { BridgeServices } from './calls/bridge-services.ts';
 import { checkBridgeOptions } from './check-bridge-options.ts';
 import { createSecrets, type Secrets } from './guard/secrets.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
@@ -107,7 +107,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const running = new Set<Promise<unknown>>();
   const closing = new AbortController();
   const server = {
-    rules: toCallRules(options, { agents, handles, closing: closing.signal, ...site }),
+    services: toBridgeServices(options, { agents, handles, closing: closing.signal, ...site }),
     running,
     name: options.name ?? 'formwork',
     identity: options.identity,
@@ -180,10 +180,10 @@ function toAgentOptions(options: BridgeOptions, site: AgentSite): ConnectedAgent
   };
 }
 
-function toCallRules(
+function toBridgeServices(
   options: BridgeOptions,
-  site: Pick<CallRules, 'agents' | 'handles' | 'closing' | 'secrets' | 'getLock' | 'logger'>,
-): CallRules {
+  site: Pick<BridgeServices, 'agents' | 'handles' | 'closing' | 'secrets' | 'getLock' | 'logger'>,
+): BridgeServices {
   const { agents, handles, closing, secrets, getLock, logger } = site;
   return {
     agents,

@@ -87,7 +87,7 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
     leaveOutCredentials: () => {},
   };
   const sealer = createHandleSealer({ key: randomBytes(HANDLE_KEY_BYTES) });
-  const rules = {
+  const services = {
     agents,
     handles: audit.watchHandles(createTaskHandles({ sealer, ttlMs: WEEK_MS })),
     budgetMs,
@@ -112,7 +112,7 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
         return toError(text, { code: 'tool_unknown' });
       }
       const context = toContext(signal);
-      const answer = await callTool({ name, args, state: undefined, context }, rules);
+      const answer = await callTool({ name, args, state: undefined, context }, services);
       // Other answers are only for hosts that say that they understand them.
       return answer as CallToolResult;
     },

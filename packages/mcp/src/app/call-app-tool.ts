@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createValidator, toModelText, type Validator } from '@formwork/schema';
 import type { CallContext } from '../calls/call-context.ts';
-import type { ToolAnswer } from '../calls/call-rules.ts';
+import type { ToolAnswer } from '../calls/bridge-services.ts';
 import { callTaskTool, type TaskToolOptions } from '../calls/call-task-tool.ts';
 import { callTool } from '../calls/call-tool.ts';
 import { toError } from '../calls/to-result.ts';
@@ -31,12 +31,12 @@ interface Progress {
 }
 
 /** Options of {@link callAppTool}. */
-export type AppToolOptions = Pick<TaskToolOptions, 'rules' | 'context'>;
+export type AppToolOptions = Pick<TaskToolOptions, 'services' | 'context'>;
 
 /** Calls a tool, or continues a task, for a page that a person is using. */
 export async function callAppTool(
   args: Readonly<Record<string, unknown>>,
-  { rules, context: callContext }: AppToolOptions,
+  { services, context: callContext }: AppToolOptions,
 ): Promise<ToolAnswer> {
   validator ??= createValidator(APP_TOOL.inputSchema);
   const problems = validator.check(args);
@@ -64,7 +64,7 @@ export async function callAppTool(
   } = args as AppArguments;
   if (tool === undefined) {
     const digest = toDigest([APP_TOOL_NAME, args]);
-    return withProgress(await callTaskTool(taskArguments, { rules, context, digest }), progress);
+    return withProgress(await callTaskTool(taskArguments, { services, context, digest }), progress);
   }
   if (tool === TASK_TOOL_NAME || tool === APP_TOOL_NAME) {
     return toError(`${tool} is no tool of a skill.`, { code: 'input_invalid' });
@@ -73,8 +73,8 @@ export async function callAppTool(
     sentId === undefined ? {} : { messageId: toMessageId(sentId, context.principal) };
   const base = { name: tool, args: input, state: undefined, context } as const;
   const call = { ...base, ...messageId, results: 'envelope' } as const;
-  const budgetMs = Math.min(rules.budgetMs, APP_BUDGET_MS);
-  return withProgress(await callTool(call, { ...rules, budgetMs }), progress);
+  const budgetMs = Math.min(services.budgetMs, APP_BUDGET_MS);
+  return withProgress(await callTool(call, { ...services, budgetMs }), progress);
 }
 
 /**

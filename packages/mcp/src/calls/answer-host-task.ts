@@ -83,7 +83,7 @@ async function answer(
   outcome: CallOutcome,
   { options, misfits, asking, hostAnswer }: OpenAnswer,
 ): Promise<CallOutcome | undefined> {
-  const { context, rules } = options;
+  const { context, services } = options;
   const response = inputResponse(context.inputResponses ?? {}, asking.key);
   const messageId = hostAnswer.createMessageId();
   const { taskId } = outcome;
@@ -96,7 +96,7 @@ async function answer(
   }
   if (response.kind !== 'elicit') return undefined;
   if (response.action !== 'accept') {
-    if (rules.onDecline === 'keep') return undefined;
+    if (services.onDecline === 'keep') return undefined;
     const cancellation = await cancelTask(taskId, options);
     return cancellation.kind === 'error' ? cancellation : undefined;
   }

@@ -4,7 +4,7 @@ import { createValidator, toModelText, type Json, type Validator } from '@formwo
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
-import type { ToolAnswer } from './call-rules.ts';
+import type { ToolAnswer } from './bridge-services.ts';
 import { findSubject } from '../agents/call-subject.ts';
 import { toGone, toError } from './to-result.ts';
 import { followCall } from './follow-call.ts';
@@ -19,7 +19,7 @@ import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.
 import { findUnheard } from './unheard-message.ts';
 
 /** Options of {@link callTaskTool}. */
-export type TaskToolOptions = Pick<SettleOptions, 'rules' | 'context' | 'digest'>;
+export type TaskToolOptions = Pick<SettleOptions, 'services' | 'context' | 'digest'>;
 
 let validator: Validator | undefined;
 
@@ -35,7 +35,7 @@ interface TaskArguments {
 /** Continues a task for a host: waits for it, answers its question, or cancels it. */
 export async function callTaskTool(
   args: Readonly<Record<string, unknown>>,
-  { rules, context, digest }: TaskToolOptions,
+  { services, context, digest }: TaskToolOptions,
 ): Promise<ToolAnswer> {
   validator ??= createValidator(TASK_TOOL.inputSchema);
   const problems = validator.check(args);
@@ -47,17 +47,17 @@ export async function callTaskTool(
   // The schema has just been checked.
   const taskArguments = args as unknown as TaskArguments;
   try {
-    const handle = rules.handles.open(taskArguments.task_id, context.principal);
+    const handle = services.handles.open(taskArguments.task_id, context.principal);
     const { alias } = handle;
-    const subject = await findSubject(handle, rules.agents);
+    const subject = await findSubject(handle, services.agents);
     if (subject === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
-    const base = { rules, subject, context, digest, results: 'envelope' } as const;
+    const base = { services, subject, context, digest, results: 'envelope' } as const;
     const options = { ...base, mayBecomeTask: false };
     const { message } = handle;
     if (message === undefined) return await act(handle, { taskArguments, options });
     const resend = await findUnheard(
       { ...handle, message },
-      { options, mostMs: toMs(taskArguments, rules) },
+      { options, mostMs: toMs(taskArguments, services) },
     );
     return resend.kind === 'answer' ? resend.answer : await act(resend, { taskArguments, options });
   } catch (error) {
@@ -100,10 +100,10 @@ async function waitFor(
   taskId: string,
   { taskArguments, options }: ActOptions,
 ): Promise<CallOutcome> {
-  const { subject, context, rules } = options;
+  const { subject, context, services } = options;
   const { label, mayBeText } = subject;
-  const deadlineMs = toMs(taskArguments, rules);
-  const signal = AbortSignal.any([context.signal, rules.closing]);
+  const deadlineMs = toMs(taskArguments, services);
+  const signal = AbortSignal.any([context.signal, services.closing]);
   const events = subject.toTask(taskId).stream({ deadlineMs, signal });
   const outcome = await followCall(events, { label, mayBeText, context });
   // A wait that runs out of time is no failure: the task is still working.

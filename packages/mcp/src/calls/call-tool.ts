@@ -6,7 +6,7 @@ import { mayOfferTaskTool, toWithheldMessage } from '../lock/withheld-tool.ts';
 
 import { toAnswerKey } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
-import type { CallRules, ToolAnswer } from './call-rules.ts';
+import type { BridgeServices, ToolAnswer } from './bridge-services.ts';
 import { findSubject, toSubject } from '../agents/call-subject.ts';
 import { callTaskTool } from './call-task-tool.ts';
 import { followCall } from './follow-call.ts';
@@ -70,7 +70,7 @@ export interface ToolCall {
  *
  * @throws ProtocolError for an unknown tool, and for a handle that belongs to another call.
  */
-export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAnswer> {
+export async function callTool(call: ToolCall, services: BridgeServices): Promise<ToolAnswer> {
   const { name, args, state, context } = call;
   if (isTooDeep(args, MAX_DEPTH)) {
     const text = `The arguments must be nested at most ${MAX_DEPTH} levels deep: they are deeper.`;
@@ -81,30 +81,37 @@ export async function callTool(call: ToolCall, rules: CallRules): Promise<ToolAn
     if (state.digest !== digest) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState');
     }
-    return resume(state, { call, rules, digest });
+    return resume(state, { call, services, digest });
   }
   if (name === TASK_TOOL_NAME) {
-    if (mayOfferTaskTool(rules.getLock())) return callTaskTool(args, { rules, context, digest });
+    if (mayOfferTaskTool(services.getLock()))
+      return callTaskTool(args, { services, context, digest });
     return toError(toWithheldMessage(name), { code: 'tool_withheld' });
   }
-  const step = await find(name, rules);
+  const step = await find(name, services);
   if (step.kind === 'failed') return step.answer;
   const { tool, slot, profile } = step.value;
   const subject = toSubject(tool, { profile, settings: slot.settings });
   const { alias, label, mayBeText } = subject;
   const results = call.results ?? subject.results;
-  const options: SettleOptions = { rules, subject, context, digest, results };
+  const options: SettleOptions = { services, subject, context, digest, results };
   const message = { id: call.messageId ?? randomUUID(), args };
   const waitMs = toWait(options).deadlineMs;
-  const { budgetMs, closing } = rules;
+  const { budgetMs, closing } = services;
   const patience = new Patience({ waitMs, mostMs: budgetMs, signal: context.signal, closing });
   const { onTask } = patience;
   try {
     const { wait } = patience;
     const streamAfterMs = toHeadStart(tool, { context, waitMs });
-    const started = await startCall(step.value, { message, wait, streamAfterMs, rules, context });
+    const started = await startCall(step.value, {
+      message,
+      wait,
+      streamAfterMs,
+      services,
+      context,
+    });
     if (started.kind === 'failed') return started.answer;
-    rules.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
+    services.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
     const begun = performance.now();
     const outcome = await followCall(started.value, { label, mayBeText, context, onTask });
     noteTime(tool, performance.now() - begun);
@@ -130,17 +137,17 @@ async function resume(
   state: TaskHandle,
   {
     call,
-    rules,
+    services,
     digest,
-  }: { readonly call: ToolCall; readonly rules: CallRules; readonly digest: string },
+  }: { readonly call: ToolCall; readonly services: BridgeServices; readonly digest: string },
 ): Promise<ToolAnswer> {
   const { name, context } = call;
   const { alias } = state;
   try {
-    const subject = await findSubject(state, rules.agents);
+    const subject = await findSubject(state, services.agents);
     if (subject === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
     const results = name === TASK_TOOL_NAME ? 'envelope' : subject.results;
-    return await resumeCall(state, { rules, subject, context, digest, results });
+    return await resumeCall(state, { services, subject, context, digest, results });
   } catch (error) {
     const outcome = fromError(error, { label: alias, mayBeText: false, files: [] });
     return toError(outcome.kind === 'error' ? outcome.text : 'The task cannot be found.', {
@@ -150,7 +157,7 @@ async function resume(
   }
 }
 
-async function find(name: string, { agents }: CallRules): Promise<CallStep<ToolMatch>> {
+async function find(name: string, { agents }: BridgeServices): Promise<CallStep<ToolMatch>> {
   const alias = name.slice(0, Math.max(0, name.indexOf('_')));
   try {
     const match = await agents.reachTool(name);

@@ -8,7 +8,7 @@ import type { TaskHandle } from '../handles/task-handle.ts';
 import { answerHostTask } from './answer-host-task.ts';
 import { TASKS_EXTENSION } from '../hosts/extension-ids.ts';
 import type { CallContext } from './call-context.ts';
-import type { CallRules } from './call-rules.ts';
+import type { BridgeServices } from './bridge-services.ts';
 import { findSubject } from '../agents/call-subject.ts';
 import { followCall } from './follow-call.ts';
 import { describeLate } from './host-answer.ts';
@@ -52,15 +52,15 @@ interface ReadOptions {
  * ProtocolError for a host that does not support tasks, for a handle that cannot be opened, and if
  * the agent could not be reached.
  */
-export function createHostTasks(rules: CallRules): HostTasks {
+export function createHostTasks(services: BridgeServices): HostTasks {
   const misfits = createMisfits();
 
   async function open(handle: TaskHandle, context: CallContext): Promise<SettleOptions> {
-    const subject = await findSubject(handle, rules.agents);
+    const subject = await findSubject(handle, services.agents);
     if (subject === undefined) throw toUnknown();
     const { results } = subject;
     const { digest, createdAt } = handle;
-    return { rules, subject, digest, results, createdAt, mayBecomeTask: false, context };
+    return { services, subject, digest, results, createdAt, mayBecomeTask: false, context };
   }
 
   /** Reads the state of a task; an error while reading becomes an outcome too. */
@@ -78,7 +78,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
 
   return {
     async get(text, context) {
-      const handle = openHandle(text, { rules, context });
+      const handle = openHandle(text, { services, context });
       let status = '';
       const taskContext = {
         ...context,
@@ -99,7 +99,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
       return toHostTask(shown, { taskId: text, createdAt, options, asking, status });
     },
     async update(text, context) {
-      const handle = openHandle(text, { rules, context });
+      const handle = openHandle(text, { services, context });
       const { outcome, options } = await read(handle, { context, mostMs: READ_MS });
       assertReached(outcome);
       if (options === undefined) return {};
@@ -110,7 +110,7 @@ export function createHostTasks(rules: CallRules): HostTasks {
       return { content, _meta: meta };
     },
     async cancel(text, context) {
-      const handle = openHandle(text, { rules, context });
+      const handle = openHandle(text, { services, context });
       try {
         // It is no error if the task has ended meanwhile.
         assertReached(
@@ -136,14 +136,14 @@ function assertReached(outcome: CallOutcome | undefined): void {
 
 function openHandle(
   text: string,
-  { rules, context }: { readonly rules: CallRules; readonly context: CallContext },
+  { services, context }: { readonly services: BridgeServices; readonly context: CallContext },
 ): TaskHandle {
   if (!context.can.tasks) {
     const requiredCapabilities = { extensions: { [TASKS_EXTENSION]: {} } };
     throw new MissingRequiredClientCapabilityError({ requiredCapabilities });
   }
   try {
-    const handle = rules.handles.open(text, context.principal);
+    const handle = services.handles.open(text, context.principal);
     if (handle.taskId === '') throw toUnknown();
     return handle;
   } catch (error) {

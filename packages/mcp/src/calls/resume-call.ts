@@ -5,7 +5,7 @@ import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking } from './ask-person.ts';
-import type { ToolAnswer } from './call-rules.ts';
+import type { ToolAnswer } from './bridge-services.ts';
 import { followCall } from './follow-call.ts';
 import type { CallWait } from './patience.ts';
 import { fromError } from './from-error.ts';
@@ -107,7 +107,7 @@ export async function answerQuestion(
   question: Question,
   { state, options }: ResumeOptions,
 ): Promise<ToolAnswer> {
-  const { context, subject, rules } = options;
+  const { context, subject, services } = options;
   const { taskId } = question;
   const asking = toAsking(question);
   const response = inputResponse(context.inputResponses ?? {}, toAnswerKey(question));
@@ -146,7 +146,7 @@ export async function answerQuestion(
       ? question.streamAnswer(read.value, wait)
       : question.streamAnswer(toWords(read.value) ?? '', wait);
   const { label, mayBeText } = subject;
-  rules.logger.info('A question was answered', { agent: subject.alias, tool: subject.tool });
+  services.logger.info('A question was answered', { agent: subject.alias, tool: subject.tool });
   const outcome = await followCall(events, { label, mayBeText, context });
   return settleSent(outcome, { hostAnswer, question, options });
 }
@@ -189,10 +189,10 @@ async function decline(
   taskId: string,
   { action, options }: { readonly action: 'decline' | 'cancel'; readonly options: SettleOptions },
 ): Promise<ToolAnswer> {
-  const { rules, subject } = options;
+  const { services, subject } = options;
   const { alias, label } = subject;
   const did = action === 'decline' ? 'declined to answer' : 'closed the question';
-  if (rules.onDecline === 'keep') {
+  if (services.onDecline === 'keep') {
     const text = `The user ${did}; the task of the remote agent "${label}" still waits.`;
     return toError(text, { alias, code: 'declined' });
   }
@@ -213,11 +213,11 @@ async function decline(
 }
 
 /** Computes how long a call waits for its task: shorter if the host can follow the task instead. */
-export function toWait({ rules, context, mayBecomeTask = true }: SettleOptions): CallWait {
+export function toWait({ services, context, mayBecomeTask = true }: SettleOptions): CallWait {
   const isTask = context.can.tasks && mayBecomeTask;
   return {
-    deadlineMs: isTask ? rules.taskAfterMs : rules.budgetMs,
-    signal: AbortSignal.any([context.signal, rules.closing]),
+    deadlineMs: isTask ? services.taskAfterMs : services.budgetMs,
+    signal: AbortSignal.any([context.signal, services.closing]),
     waitForOthers: false,
   };
 }

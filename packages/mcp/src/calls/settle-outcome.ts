@@ -4,7 +4,7 @@ import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
 import { toSamplingRequest } from './ask-model.ts';
 import { toAnswerKey, toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
 import type { CallContext } from './call-context.ts';
-import type { CallRules, CreatedTask, ToolAnswer } from './call-rules.ts';
+import type { BridgeServices, CreatedTask, ToolAnswer } from './bridge-services.ts';
 import type { CallSubject } from '../agents/call-subject.ts';
 import { type CallOutcome, readOutcome } from './call-outcome.ts';
 import { fromError } from './from-error.ts';
@@ -28,7 +28,7 @@ export const POLL_MS = 1000;
 
 /** Options of {@link settleOutcome}. */
 export interface SettleOptions {
-  readonly rules: CallRules;
+  readonly services: BridgeServices;
   readonly subject: CallSubject;
   readonly context: CallContext;
   /**
@@ -80,7 +80,7 @@ function isResult(answer: ToolAnswer): answer is CallToolResult {
 }
 
 async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise<ToolAnswer> {
-  const { rules, subject, context } = options;
+  const { services, subject, context } = options;
   const { alias, label } = subject;
   const note = options.late && LATE_WORDS[options.late];
   const shown = markRequest(outcome);
@@ -132,16 +132,16 @@ async function answerHost(outcome: CallOutcome, options: SettleOptions): Promise
     case 'error':
       break;
   }
-  const { logger } = rules;
+  const { logger } = services;
   logger.info('A call has ended', { tool: subject.tool, agent: alias, outcome: outcome.kind });
   tellLoss(outcome, options);
   return toResult(outcome, toResultOptions(options));
 }
 
 /** Logs for the operator which parts of a result hosts or models do not get. */
-function tellLoss(outcome: CallOutcome, { rules, subject, results }: SettleOptions): void {
+function tellLoss(outcome: CallOutcome, { services, subject, results }: SettleOptions): void {
   if (outcome.kind !== 'completed' || results !== 'natural') return;
-  const { logger, maxResultBytes: most } = rules;
+  const { logger, maxResultBytes: most } = services;
   const fields = { tool: subject.tool, agent: subject.alias };
   const bytes = toJsonBytes(outcome.data);
   if (bytes > most) logger.warn('A result is too large to be shown', { ...fields, bytes, most });
@@ -168,7 +168,7 @@ export function refuseSecret(taskId: string, { field, ...options }: RefuseOption
 }
 
 /** Options of {@link cancelTask}. */
-interface CancelOptions extends Pick<SettleOptions, 'rules' | 'subject'> {
+interface CancelOptions extends Pick<SettleOptions, 'services' | 'subject'> {
   /** The longest time that asking may take, in milliseconds. Default two seconds. */
   readonly mostMs?: number;
 }
@@ -179,14 +179,14 @@ interface CancelOptions extends Pick<SettleOptions, 'rules' | 'subject'> {
  */
 export async function cancelTask(
   taskId: string,
-  { rules, subject, mostMs = CANCEL_MS }: CancelOptions,
+  { services, subject, mostMs = CANCEL_MS }: CancelOptions,
 ): Promise<CallOutcome> {
   const { alias, label, mayBeText } = subject;
   try {
     return readOutcome(await subject.toTask(taskId).cancel({ deadlineMs: mostMs }));
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
-    rules.logger.info('A task was not stopped', { agent: alias, reason });
+    services.logger.info('A task was not stopped', { agent: alias, reason });
     if (!(error instanceof DeadlineError) || error.canceled)
       return fromError(error, { label, mayBeText, files: [] });
     const text = `The remote agent "${label}" has not said in time whether it stops the task.`;
@@ -215,7 +215,7 @@ interface SealOptions extends SettleOptions {
  * find the task.
  */
 export function sealTask(taskId: string, options: SealOptions): string {
-  const { rules, subject, context, digest, retry, question, shown, message } = options;
+  const { services, subject, context, digest, retry, question, shown, message } = options;
   const handle: TaskHandle = {
     alias: subject.alias,
     taskId,
@@ -228,7 +228,7 @@ export function sealTask(taskId: string, options: SealOptions): string {
     problem: retry?.problem,
     message,
   };
-  return rules.handles.seal(handle, context.principal);
+  return services.handles.seal(handle, context.principal);
 }
 
 function toCreatedTask(
@@ -250,10 +250,10 @@ function toCreatedTask(
 
 /** Returns the options with which the results of a call are made. */
 export function toResultOptions(options: SettleOptions): ResultOptions {
-  const { rules, subject, context, results } = options;
+  const { services, subject, context, results } = options;
   const { alias, label, tool, isSeveral } = subject;
   const isForApp = context.can.apps;
-  const { handles } = rules;
+  const { handles } = services;
   const { principal } = context;
   return {
     alias,
@@ -262,7 +262,7 @@ export function toResultOptions(options: SettleOptions): ResultOptions {
     isSeveral,
     isForApp,
     putsFilesInData: context.dropsContent && subject.mayHoldFiles,
-    maxBytes: rules.maxResultBytes,
+    maxBytes: services.maxResultBytes,
     toHandle: (outcome) => sealTask(outcome.taskId, { ...options, shown: markRequest(outcome) }),
     toContext: (contextId) => handles.sealContext({ alias, contextId }, principal),
     toUri: (taskId, index) =>

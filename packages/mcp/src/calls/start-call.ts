@@ -2,7 +2,7 @@ import type { ToolMatch } from '../agents/agent-set.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { HandleError } from '../errors.ts';
 import type { SentMessage } from '../handles/task-handle.ts';
-import { readPartBytes, type ResourceRules } from '../resources/read-resource.ts';
+import { readPartBytes, type ResourceServices } from '../resources/read-resource.ts';
 import { unwrapArguments } from '../schema/project-input.ts';
 import { toLendingMetadata } from './ask-model.ts';
 import type { CallContext } from './call-context.ts';
@@ -47,7 +47,7 @@ export interface StartCallOptions {
    * Default 0.
    */
   readonly streamAfterMs?: number;
-  readonly rules: ResourceRules;
+  readonly services: ResourceServices;
   readonly context: CallContext;
 }
 
@@ -58,7 +58,7 @@ export async function startCall(
     message: { id, args: toolArguments },
     wait,
     streamAfterMs = 0,
-    rules,
+    services,
     context,
   }: StartCallOptions,
 ): Promise<CallStep<AsyncIterable<CallEvent<unknown>>>> {
@@ -67,7 +67,7 @@ export async function startCall(
   const { principal, signal } = context;
   const outcome = await takeFiles(toolArguments, {
     skill: target.kind === 'ask' ? { fileTypes: [], fileLimits: {} } : target,
-    readOwn: (uri) => readPartBytes(uri, { rules, principal, signal }),
+    readOwn: (uri) => readPartBytes(uri, { services, principal, signal }),
   });
   if (outcome.kind === 'invalid') {
     const { text, problems } = outcome;
@@ -93,7 +93,7 @@ export async function startCall(
   const { message, context_id: sealed } = checked;
   try {
     const contextHandle =
-      sealed === undefined ? undefined : rules.handles.openContext(sealed, context.principal);
+      sealed === undefined ? undefined : services.handles.openContext(sealed, context.principal);
     if (contextHandle !== undefined && contextHandle.alias !== slot.settings.alias)
       throw new HandleError('unknown');
     const lent = toLendingMetadata({ settings: slot.settings, context });

@@ -57,12 +57,12 @@ export async function findUnheard(
   { tool: name, message }: TaskHandle & { readonly message: SentMessage },
   { options, mostMs }: FindUnheardOptions,
 ): Promise<FoundTask> {
-  const { rules, context, subject } = options;
+  const { services, context, subject } = options;
   const { alias, label, mayBeText } = subject;
-  const match = await rules.agents.findTool(name);
+  const match = await services.agents.findTool(name);
   if (match === undefined) {
     // Sending the message now might start a task with a tool that is not accepted.
-    if (await rules.agents.isWithheld(name)) {
+    if (await services.agents.isWithheld(name)) {
       const answer = toError(toWithheldMessage(name), { alias, code: 'tool_withheld' });
       return { kind: 'answer', answer };
     }
@@ -73,7 +73,7 @@ export async function findUnheard(
   const patience = new Patience({ waitMs: 0, mostMs, signal });
   const { wait, onTask } = patience;
   try {
-    const started = await startCall(match, { message, wait, rules, context });
+    const started = await startCall(match, { message, wait, services, context });
     if (started.kind === 'failed') return { kind: 'answer', answer: started.answer };
     const outcome = await followCall(started.value, { label, mayBeText, context, onTask });
     if (outcome.taskId !== '') return { kind: 'task', taskId: outcome.taskId };

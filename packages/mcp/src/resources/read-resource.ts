@@ -20,8 +20,8 @@ import {
 } from './resource-uri.ts';
 import { isText, toMimeType, toPartPage, type PartContent, type PartPage } from './to-part-page.ts';
 
-/** The parts of a bridge that are needed to read resources. */
-export interface ResourceRules {
+/** The services of a bridge that read its resources. */
+export interface ResourceServices {
   readonly agents: AgentSet;
   readonly handles: TaskHandles;
   /** The cache of outcomes of tasks whose parts were read a short time ago. */
@@ -32,7 +32,7 @@ export interface ResourceRules {
 
 /** Options of {@link readResource}. */
 export interface ReadResourceOptions {
-  readonly rules: ResourceRules;
+  readonly services: ResourceServices;
   readonly principal: PrincipalId;
   readonly signal: AbortSignal;
 }
@@ -66,7 +66,7 @@ async function read(
   address: ResourceAddress,
   options: ReadResourceOptions,
 ): Promise<Content | undefined> {
-  const { agents } = options.rules;
+  const { agents } = options.services;
   switch (address.kind) {
     case 'agents':
       // Looks for the agents first, or the first caller would get an incomplete list.
@@ -142,7 +142,7 @@ async function readPart(
   const content = await findPart(address, options);
   if (content === undefined) return undefined;
   const { alias, part, from } = address;
-  const { secrets } = options.rules;
+  const { secrets } = options.services;
   return toPartPage(content, { uri: toFileUri({ alias, part }), from, secrets });
 }
 
@@ -159,7 +159,7 @@ export async function readPartBytes(
   if (address?.kind !== 'part' || address.from !== undefined) return undefined;
   const content = await findPart(address, options);
   if (content === undefined) return undefined;
-  const { secrets } = options.rules;
+  const { secrets } = options.services;
   return 'bytes' in content
     ? secrets.hideBytes(content.bytes)
     : Buffer.from(secrets.hide(content.text), 'utf8');
@@ -167,20 +167,20 @@ export async function readPartBytes(
 
 async function findPart(
   { alias, part }: Extract<ResourceAddress, { readonly kind: 'part' }>,
-  { rules, principal, signal }: ReadResourceOptions,
+  { services, principal, signal }: ReadResourceOptions,
 ): Promise<PartContent | undefined> {
   try {
-    const handle = rules.handles.openPart(part, principal);
+    const handle = services.handles.openPart(part, principal);
     if (handle.alias !== alias) return undefined;
-    const subject = await findSubject(handle, rules.agents);
+    const subject = await findSubject(handle, services.agents);
     if (subject === undefined) return undefined;
     // A caller gets only what its own call returned, from the same agent.
     const key = JSON.stringify([principal, alias, subject.url, handle.tool, handle.taskId]);
-    let outcome = rules.keptOutcomes.find(key);
+    let outcome = services.keptOutcomes.find(key);
     if (outcome === undefined) {
       const wait = { deadlineMs: LOOK_MS, signal, validateOutput: false, waitForOthers: false };
       outcome = await subject.toTask(handle.taskId).wait(wait);
-      rules.keptOutcomes.keep(key, outcome);
+      services.keptOutcomes.keep(key, outcome);
     }
     if (handle.index === OUTPUT_PART) {
       return outcome.state === 'completed' ? toJson(outcome.data) : undefined;

@@ -17,7 +17,7 @@ import {
 import { fillInPrompt, type OwnPrompt } from '../own/own-prompt.ts';
 import { isTemplate, readOwnResource, type OwnResource } from '../own/own-resource.ts';
 import { toWithheldMessage } from '../lock/withheld-tool.ts';
-import { readResource, type ResourceRules } from '../resources/read-resource.ts';
+import { readResource, type ResourceServices } from '../resources/read-resource.ts';
 import { toPage } from './to-page.ts';
 import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
@@ -27,10 +27,10 @@ export interface OwnContent {
   readonly prompts: readonly OwnPrompt[];
 }
 
-/** The bridge's rules and contents for one caller, from which its resources are served. */
+/** The bridge's services and contents for one caller, from which its resources are served. */
 interface AddOptions {
   readonly content: OwnContent;
-  readonly rules: ResourceRules & { readonly logger: BridgeLogger };
+  readonly services: ResourceServices & { readonly logger: BridgeLogger };
   readonly principal: PrincipalId;
   /** True if the page that draws the results of tools is served. */
   readonly hasApp: boolean;
@@ -41,9 +41,9 @@ interface AddOptions {
 /** Adds to a server the requests for resources: cards, schemas, files and outputs. */
 export function addResources(
   server: Server,
-  { rules, principal, content, hasApp, toAge }: AddOptions,
+  { services, principal, content, hasApp, toAge }: AddOptions,
 ): void {
-  const { agents, logger } = rules;
+  const { agents, logger } = services;
   server.setRequestHandler('resources/list', async ({ params }) => {
     await agents.listTools();
     const listed = content.resources.filter((resource) => !isTemplate(resource)).map(toListed);
@@ -63,7 +63,7 @@ export function addResources(
     const resource = readOwnResource(content.resources, uri);
     if (resource !== undefined) return { contents: [resource] };
     const view = uri === VIEW_URI && hasApp ? await readView() : undefined;
-    return view ?? readResource(uri, { rules, principal, signal: mcpReq.signal });
+    return view ?? readResource(uri, { services, principal, signal: mcpReq.signal });
   });
 }
 
@@ -73,9 +73,9 @@ export function addResources(
  */
 export function addPrompts(
   server: Server,
-  { rules, content, toAge }: Pick<AddOptions, 'rules' | 'content' | 'toAge'>,
+  { services, content, toAge }: Pick<AddOptions, 'services' | 'content' | 'toAge'>,
 ): void {
-  const { agents, logger } = rules;
+  const { agents, logger } = services;
   server.setRequestHandler('prompts/list', async ({ params }) => {
     await agents.listTools();
     const listed = content.prompts.map(({ messages: _messages, ...prompt }) => prompt);

@@ -9,7 +9,7 @@ import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
 import { readView } from '../app/view-resource.ts';
 import { type CallContext, flushProgress } from '../calls/call-context.ts';
-import type { CallRules, ToolAnswer } from '../calls/call-rules.ts';
+import type { BridgeServices, ToolAnswer } from '../calls/bridge-services.ts';
 import { callTool } from '../calls/call-tool.ts';
 import type { ListedTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
@@ -20,7 +20,7 @@ import type { Telemetry } from '@formwork/telemetry';
 
 /** Options of {@link addTools}. */
 export interface AddToolsOptions {
-  readonly rules: CallRules;
+  readonly services: BridgeServices;
   /** The calls that are still running. */
   readonly running: Set<Promise<unknown>>;
   /** True if hosts are offered the page that draws the results of tools. */
@@ -32,17 +32,17 @@ export interface AddToolsOptions {
 
 /** Adds to a server the requests that list tools and call them. */
 export function addTools(server: Server, options: AddToolsOptions): void {
-  const { rules, running, hasApp, toContext, toAge } = options;
+  const { services, running, hasApp, toContext, toAge } = options;
   server.setRequestHandler('tools/list', async ({ params }, request) => {
-    const tools = await rules.agents.listTools();
-    const mayOfferTask = mayOfferTaskTool(rules.getLock());
+    const tools = await services.agents.listTools();
+    const mayOfferTask = mayOfferTaskTool(services.getLock());
     const listed = [...tools, mayOfferTask ? TASK_TOOL : toWithheldTool(TASK_TOOL_NAME)];
     // A bridge that runs from its sources may have no built page.
     const isShown = hasApp && (await readView()) !== undefined;
     const page = isShown && toContext(request).can.apps ? [APP_TOOL] : [];
     const all = isShown ? [...listed.map(withView), ...page] : listed;
-    const { items, nextPage } = toPage(all, { cursor: params?.cursor, logger: rules.logger });
-    const isWithheld = !mayOfferTaskTool(rules.getLock()) || rules.agents.hasWithheld();
+    const { items, nextPage } = toPage(all, { cursor: params?.cursor, logger: services.logger });
+    const isWithheld = !mayOfferTaskTool(services.getLock()) || services.agents.hasWithheld();
     return { tools: items.map(toListed), ...nextPage, ...toAge(isWithheld) };
   });
 
@@ -52,15 +52,15 @@ export function addTools(server: Server, options: AddToolsOptions): void {
     const state = request.mcpReq.requestState<TaskHandle>();
     const start = (): Promise<ToolAnswer> =>
       name === APP_TOOL_NAME && hasApp && context.can.apps
-        ? callAppTool(args, { rules, context })
-        : callTool({ name, args, state, context }, rules);
+        ? callAppTool(args, { services, context })
+        : callTool({ name, args, state, context }, services);
     const { _meta: meta } = request.mcpReq;
-    const { telemetry } = rules;
+    const { telemetry } = services;
     const call = telemetry ? traceCall(telemetry, { tool: name, meta, call: start }) : start();
     running.add(call);
     const answer = await call.finally(() => running.delete(call));
     await flushProgress(request.mcpReq.signal);
-    return project(server, { answer, name, rules });
+    return project(server, { answer, name, services });
   });
 }
 
@@ -73,14 +73,14 @@ async function project(
   {
     answer,
     name,
-    rules,
-  }: { readonly answer: ToolAnswer; readonly name: string; readonly rules: CallRules },
+    services,
+  }: { readonly answer: ToolAnswer; readonly name: string; readonly services: BridgeServices },
 ): Promise<CallToolResult | InputRequiredResult> {
   // The SDK has no type for tasks, but passes them on.
   if (!isResult(answer)) return answer as InputRequiredResult;
   if (answer.structuredContent === undefined) return answer;
   if (name === TASK_TOOL_NAME || name === APP_TOOL_NAME) return answer;
-  const match = await rules.agents.findTool(name);
+  const match = await services.agents.findTool(name);
   return server.projectCallToolResult(answer, match?.tool.definition.outputSchema);
 }
 

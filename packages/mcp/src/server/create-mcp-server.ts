@@ -24,7 +24,7 @@ import { readVersion } from './read-version.ts';
 import { addSubscriptions } from './tell-change.ts';
 
 /** The options that all servers of a bridge share. */
-export interface McpServerOptions extends Pick<AddToolsOptions, 'rules' | 'running' | 'hasApp'> {
+export interface McpServerOptions extends Pick<AddToolsOptions, 'services' | 'running' | 'hasApp'> {
   readonly tasks: HostTasks;
   readonly name: string;
   readonly identity: BridgeOptions['identity'];
@@ -42,7 +42,7 @@ const PARTIAL_MS = 1000;
 
 /** Makes the factory of a bridge's MCP servers, with the state that they share. */
 export function createServerFactory(options: Omit<McpServerOptions, 'tasks'>): McpServerFactory {
-  const tasks = createHostTasks(options.rules);
+  const tasks = createHostTasks(options.services);
   return (context) => createMcpServer(context, { ...options, tasks });
 }
 
@@ -51,7 +51,7 @@ export function createServerFactory(options: Omit<McpServerOptions, 'tasks'>): M
  * their handles, so that any server of the bridge can continue any task.
  */
 function createMcpServer(request: McpRequestContext, options: McpServerOptions): Server {
-  const { rules, tasks, running, name, freshMs, content, hasApp } = options;
+  const { services, tasks, running, name, freshMs, content, hasApp } = options;
   const isModern = request.era === 'modern';
   const principal = readPrincipal(request.authInfo);
   const agent = options.identity?.();
@@ -61,12 +61,12 @@ function createMcpServer(request: McpRequestContext, options: McpServerOptions):
       : { name: agent.name, title: agent.name, version: agent.version },
     {
       capabilities: toCapabilities({ isModern, hasApp }),
-      ...(mayInstruct(rules.getLock()) && { instructions: toInstructions(agent) }),
+      ...(mayInstruct(services.getLock()) && { instructions: toInstructions(agent) }),
       cacheHints: toCacheHints(request, freshMs),
-      requestState: { verify: (state) => rules.handles.open(state, principal) },
+      requestState: { verify: (state) => services.handles.open(state, principal) },
     },
   );
-  guardServer(server, rules);
+  guardServer(server, services);
   const toContext = (context: ServerContext): CallContext =>
     toCallContext(context, {
       isModern,
@@ -77,12 +77,12 @@ function createMcpServer(request: McpRequestContext, options: McpServerOptions):
     });
   /** Returns the age of a list that may soon be another one; nothing for any other list. */
   const toAge = (isWithheld = false): { readonly ttlMs?: number } =>
-    isModern && (isWithheld || rules.agents.isPartial())
+    isModern && (isWithheld || services.agents.isPartial())
       ? { ttlMs: Math.min(freshMs, PARTIAL_MS) }
       : {};
-  addTools(server, { rules, running, hasApp, toContext, toAge });
-  addResources(server, { rules, principal, content, hasApp, toAge });
-  addPrompts(server, { rules, content, toAge });
+  addTools(server, { services, running, hasApp, toContext, toAge });
+  addResources(server, { services, principal, content, hasApp, toAge });
+  addPrompts(server, { services, content, toAge });
   if (isModern) addTasks(server, { tasks, toContext });
   else addSubscriptions(server);
   return server;

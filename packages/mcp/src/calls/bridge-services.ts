@@ -2,10 +2,10 @@ import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/
 import type { Telemetry } from '@formwork/telemetry';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
-import type { ResourceRules } from '../resources/read-resource.ts';
+import type { ResourceServices } from '../resources/read-resource.ts';
 
-/** The rules and stores that all calls of a bridge share. */
-export interface CallRules extends ResourceRules {
+/** The services and settings that all calls of a bridge share. */
+export interface BridgeServices extends ResourceServices {
   /** The longest time that a call waits for its result, in milliseconds. */
   readonly budgetMs: number;
   /**
