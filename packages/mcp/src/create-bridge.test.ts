@@ -30,17 +30,17 @@ async function serveCard(onAsked: () => void = () => {}): Promise<number> {
 }
 
 test('an idle bridge looks at cards once a minute, not at every other', async () => {
-  let asked = 0;
-  const port = await serveCard(() => (asked += 1));
+  let requests = 0;
+  const port = await serveCard(() => (requests += 1));
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
   const bridge = createBridge({ agents: [{ alias: 'a', url: `http://127.0.0.1:${port}` }] });
   onTestFinished(() => bridge.close());
   // The card is read a moment after the clock of the bridge has begun.
   vi.advanceTimersByTime(5);
   expect(await bridge.agents.listTools()).toHaveLength(1);
-  const first = asked;
+  const first = requests;
   vi.advanceTimersByTime(60_000 - 5);
-  await expect.poll(() => asked).toBeGreaterThan(first);
+  await expect.poll(() => requests).toBeGreaterThan(first);
 });
 
 test('an agent whose name server is silent keeps a bridge from finding no other', async () => {
@@ -52,8 +52,8 @@ test('an agent whose name server is silent keeps a bridge from finding no other'
   let whenAsked: () => void = () => {};
   const isAsked = new Promise<void>((resolve) => (whenAsked = resolve));
   // The other name is found only while the silent one is looked up.
-  const answering = (name: string, ...rest: readonly unknown[]): void => {
-    const answer = (): unknown => Reflect.apply(lookup, dns, [name, ...rest]);
+  const answering = (name: string, ...lookupArguments: readonly unknown[]): void => {
+    const answer = (): unknown => Reflect.apply(lookup, dns, [name, ...lookupArguments]);
     if (name === 'silent.example') whenAsked();
     else if (name === 'localhost') void isAsked.then(answer);
     else answer();

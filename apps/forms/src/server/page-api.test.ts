@@ -32,8 +32,8 @@ test.each<Given>([
   { headers: { host: '192.168.0.2' }, localAddress: '192.168.0.2' },
   { headers: { host: 'forms.example' }, localAddress: '192.168.0.2' },
   { headers: { 'sec-fetch-site': 'none' }, method: 'GET' },
-])('checkRequest() lets %j pass', (given) => {
-  expect(() => check(given)).not.toThrow();
+])('checkRequest() lets %j pass', (request) => {
+  expect(() => check(request)).not.toThrow();
 });
 
 test.each<readonly [Given, string]>([
@@ -54,6 +54,6 @@ test.each<readonly [Given, string]>([
   [{ headers: { 'content-type': 'text/plain' } }, 'BODY'],
   [{ headers: { 'content-type': '' } }, 'BODY'],
   [{ headers: { 'content-type': 'text/plain; application/json' } }, 'BODY'],
-])('checkRequest() refuses %j: %s', (given, reason) => {
-  expect(() => check(given)).toThrow(expect.objectContaining({ reason }));
+])('checkRequest() refuses %j: %s', (request, reason) => {
+  expect(() => check(request)).toThrow(expect.objectContaining({ reason }));
 });

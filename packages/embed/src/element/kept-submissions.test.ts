@@ -17,8 +17,8 @@ afterEach(() => {
 
 /** Makes the entry of a submission, of which only what is kept and the kind of its state are read. */
 function createEntry(id: string, kind: 'sending' | 'working' | 'failed'): ThreadEntry {
-  const sent = { kind: 'input', skillId: 's', schema: 'i', data: { a: 1 } };
-  return { id, sent, sentAt: 1, state: { kind } } as unknown as ThreadEntry;
+  const message = { kind: 'input', skillId: 's', schema: 'i', data: { a: 1 } };
+  return { id, sent: message, sentAt: 1, state: { kind } } as unknown as ThreadEntry;
 }
 
 function openForm(schema: JsonSchema = {}): KeptSubmissions {

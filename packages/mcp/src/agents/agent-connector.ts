@@ -15,7 +15,7 @@ export interface ConnectorOptions {
 }
 
 /** An agent that was found, with its address and its card. */
-interface FoundAgent {
+interface ConnectedAgent {
   readonly agent: RemoteAgent;
   readonly url: string;
   /**
@@ -33,7 +33,7 @@ export interface AgentConnector {
    * recalled.
    */
   readonly isOwn: boolean;
-  readonly find: () => Promise<FoundAgent>;
+  readonly find: () => Promise<ConnectedAgent>;
   /**
    * Makes the agent from a stored card, without asking for the card. Its calls go to the address in
    * that card.

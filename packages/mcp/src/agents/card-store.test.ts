@@ -91,7 +91,7 @@ test('says once that nothing can be written', async () => {
 test('keeps so many, those written last, and no old drafts', async () => {
   const folder = makeFolder();
   await open(folder).store.write(KEY, '{}');
-  const [kept = ''] = listFiles(folder);
+  const [cardFile = ''] = listFiles(folder);
   const toName = (index: number): string => index.toString(16).padStart(64, '0');
   for (let index = 0; index < 510; index += 1) {
     const file = join(folder, `${toName(index)}.json`);
@@ -105,7 +105,7 @@ test('keeps so many, those written last, and no old drafts', async () => {
   await open(folder).store.write(KEY, '{"a":1}');
   const files = listFiles(folder);
   expect(files).toHaveLength(501);
-  expect(files).toContain(kept);
+  expect(files).toContain(cardFile);
   expect(files).toContain(join(folder, 'notes.txt'));
   expect(files).not.toContain(join(folder, `${toName(10)}.json`));
   expect(files).toContain(join(folder, `${toName(11)}.json`));

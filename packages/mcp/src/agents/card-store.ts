@@ -55,7 +55,7 @@ export function createCardStore({ folder, logger }: CardStoreOptions): CardStore
   return {
     async read(key) {
       try {
-        return parse(await readOwn(toFile(folder, key)));
+        return parse(await readCardFile(toFile(folder, key)));
       } catch {
         return undefined;
       }
@@ -84,7 +84,7 @@ function toFile(folder: string, { alias, url }: CardKey): string {
 }
 
 /** Reads a file unless another user could have written it, because models read the stored cards. */
-async function readOwn(path: string): Promise<string> {
+async function readCardFile(path: string): Promise<string> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
   try {
     const { uid, mode, size } = await file.stat();

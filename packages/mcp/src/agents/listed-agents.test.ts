@@ -3,10 +3,10 @@ import { ListedAgents } from './listed-agents.ts';
 
 test('a list of agents that throws at once is asked for again', async () => {
   const warnings: string[] = [];
-  let asked = 0;
+  let calls = 0;
   const listed = new ListedAgents({
     list() {
-      asked += 1;
+      calls += 1;
       throw new Error('the registry is away');
     },
     create: () => {
@@ -23,7 +23,7 @@ test('a list of agents that throws at once is asked for again', async () => {
   });
   await listed.refresh();
   await listed.refresh();
-  expect(asked).toBe(2);
+  expect(calls).toBe(2);
   expect(warnings).toEqual([
     'The list of agents is not there: the registry is away',
     'The list of agents is not there: the registry is away',

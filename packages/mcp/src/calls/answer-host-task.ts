@@ -24,7 +24,7 @@ export interface AnswerOptions {
 }
 
 /** The fates of a person's answers, once the agent has them. */
-export interface TakenAnswers {
+export interface AnswerFates {
   /** The state of the task then; absent if nothing was sent. */
   readonly outcome?: CallOutcome | undefined;
   /** The fate of an answer to a question that is no longer open; absent if there is none. */
@@ -38,7 +38,7 @@ export interface TakenAnswers {
 export async function answerHostTask(
   outcome: CallOutcome,
   { options, misfits }: AnswerOptions,
-): Promise<TakenAnswers> {
+): Promise<AnswerFates> {
   const { inputResponses = {} } = options.context;
   const asking = await findAsking(outcome, { options, misfits });
   // A late sign-in is no answer that is lost.

@@ -1,9 +1,9 @@
 import { asksForSecret, findSecretField } from './ask-person.ts';
 import { expect, test } from 'vitest';
 
-const of = (name: string, rest: object = { type: 'string' }) => ({
+const of = (name: string, subschema: object = { type: 'string' }) => ({
   type: 'object',
-  properties: { outer: { type: 'object', properties: { [name]: rest } } },
+  properties: { outer: { type: 'object', properties: { [name]: subschema } } },
 });
 
 test.each([
@@ -28,8 +28,8 @@ test.each([
   ['authorization', {}],
   ['pw', {}],
   ['x', { oneOf: [{ properties: { seed_phrase: {} } }] }],
-])('%s %o looks like a secret', (name, rest) => {
-  expect(findSecretField(of(name, rest))).toBeDefined();
+])('%s %o looks like a secret', (name, subschema) => {
+  expect(findSecretField(of(name, subschema))).toBeDefined();
 });
 
 test.each(['max_tokens', 'keyword', 'businessCard', 'passage', 'secretary', 'city', 'monkey'])(

@@ -67,7 +67,7 @@ export function toAsking(question: Question): Asking {
   // Other people have to answer it, so the person at the host is not asked.
   if (question.assignment !== undefined) return { kind: 'impossible' };
   // Checks the text that a person would see.
-  if (asksForSecret(toAsked(question))) {
+  if (asksForSecret(toQuestionText(question))) {
     return { kind: 'secret', field: 'the question' };
   }
   if (question.kind === 'text') return { kind: 'form', form: TEXT_FORM };
@@ -83,7 +83,7 @@ export function toAsking(question: Question): Asking {
  * Returns what a person has to read of a question. Agents that do not know the extension, and so
  * number nothing, may have put a part of it into data, which is in the text alone.
  */
-function toAsked({ number, prompt, text }: Question): string {
+function toQuestionText({ number, prompt, text }: Question): string {
   return number === undefined ? text || prompt : prompt || text;
 }
 
@@ -104,7 +104,7 @@ export function toFormRequest(
   question: Question,
   { label, form, problem, note, state }: FormRequestOptions,
 ): InputRequiredResult {
-  const words = toCleanText(toAsked(question), { most: 2000 });
+  const words = toCleanText(toQuestionText(question), { most: 2000 });
   const again = problem === undefined ? '' : `\nThe last answer did not fit: ${problem}`;
   const before = note === undefined ? '' : `\n${note}`;
   const message = `The remote agent "${label}" asks: ${words}${again}${before}`;

@@ -26,16 +26,16 @@ test('a host does not wait for an agent that says nothing of an answer', async (
   };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   onTestFinished(() => void vi.useRealTimers());
-  const given = new HostAnswer(1, 'yes');
+  const hostAnswer = new HostAnswer(1, 'yes');
   const asks = [
-    () => given.isLost('t', call),
-    async () => (await given.findFate('t', call)) === 'taken',
+    () => hostAnswer.isLost('t', call),
+    async () => (await hostAnswer.findFate('t', call)) === 'taken',
   ];
   for (const ask of asks) {
     const isAsked = once(server, 'asked');
-    const known = ask();
+    const asking = ask();
     await isAsked;
     vi.advanceTimersByTime(10_000);
-    expect(await known).toBe(false);
+    expect(await asking).toBe(false);
   }
 });

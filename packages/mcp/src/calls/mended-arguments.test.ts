@@ -50,7 +50,7 @@ test('null for what may be left out counts as left out, and nowhere else', () =>
 });
 
 test('the arguments of a caller stay as they are', () => {
-  const given = { text: 'a', group: '{}', choice: null };
-  mend(given);
-  expect(given).toEqual({ text: 'a', group: '{}', choice: null });
+  const callArguments = { text: 'a', group: '{}', choice: null };
+  mend(callArguments);
+  expect(callArguments).toEqual({ text: 'a', group: '{}', choice: null });
 });

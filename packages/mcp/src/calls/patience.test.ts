@@ -29,15 +29,15 @@ test('a task that is told late is waited for a quarter longer than the longest t
 test('a bridge that closes ends the wait for a task once it is known', () => {
   const closing = new AbortController();
   const options = { waitMs: 2000, mostMs: 4000, signal, closing: closing.signal };
-  const [known, unknown] = [new Patience(options), new Patience(options)];
-  known.onTask();
+  const [started, unknown] = [new Patience(options), new Patience(options)];
+  started.onTask();
   closing.abort();
   const late = new Patience(options);
-  expect(known.wait.signal.aborted).toBe(true);
+  expect(started.wait.signal.aborted).toBe(true);
   for (const patience of [unknown, late]) {
     expect(patience.wait.signal.aborted).toBe(false);
     patience.onTask();
     expect(patience.wait.signal.aborted).toBe(true);
   }
-  for (const patience of [known, unknown, late]) patience.end();
+  for (const patience of [started, unknown, late]) patience.end();
 });

@@ -6,32 +6,32 @@ test('waits for a host that takes nothing, and tells it the newest then', async 
   // A host may be told more the longer it was told nothing: this clock stands.
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
-  const sent: (string | undefined)[] = [];
+  const messages: (string | undefined)[] = [];
   let resolve = (): void => {};
-  const taken = new Promise<void>((done) => {
+  const delivery = new Promise<void>((done) => {
     resolve = done;
   });
   const teller = new ProgressTeller(({ message }) => {
-    sent.push(message);
-    return taken;
+    messages.push(message);
+    return delivery;
   });
-  for (let said = 0; said < 1000; said += 1) teller.reportProgress(`word ${said}`, undefined);
+  for (let word = 0; word < 1000; word += 1) teller.reportProgress(`word ${word}`, undefined);
   for (let count = 0; count < 10; count += 1) await turn();
-  expect(sent).toEqual(['word 0']);
+  expect(messages).toEqual(['word 0']);
   resolve();
   await teller.flush();
-  expect(sent).toEqual(['word 0', ...[996, 997, 998, 999].map((at) => `word ${at}`)]);
+  expect(messages).toEqual(['word 0', ...[996, 997, 998, 999].map((at) => `word ${at}`)]);
 });
 
 test('grows whatever is said, and a host that is gone ends nothing', async () => {
-  const sent: number[] = [];
+  const fractions: number[] = [];
   const teller = new ProgressTeller(({ progress }) => {
-    sent.push(progress);
+    fractions.push(progress);
     return Promise.reject(new Error('gone'));
   });
   for (const fraction of [0.5, 0.2, undefined]) {
     teller.reportProgress('', fraction);
     await teller.flush();
   }
-  expect(sent).toEqual([50, 50.01, 51.01]);
+  expect(fractions).toEqual([50, 50.01, 51.01]);
 });

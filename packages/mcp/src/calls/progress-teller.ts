@@ -10,7 +10,7 @@ const PAUSE_MS = 50;
 const BURST = 5;
 
 /** The progress of a call in the form of an MCP notification. */
-interface SentProgress {
+interface ProgressParams {
   readonly progress: number;
   readonly total?: number;
   readonly message?: string;
@@ -24,7 +24,7 @@ interface Report {
 
 /** Sends a host the progress of one call, no faster than the host takes it, and with pauses. */
 export class ProgressTeller {
-  readonly #send: (progress: SentProgress) => Promise<void>;
+  readonly #send: (progress: ProgressParams) => Promise<void>;
   readonly #allowance = new Allowance();
   #last = 0;
   #waiting: readonly Report[] = [];
@@ -35,7 +35,7 @@ export class ProgressTeller {
    * @param send sends one notification; resolves once the host's side has taken it. Its errors are
    * ignored.
    */
-  constructor(send: (progress: SentProgress) => Promise<void>) {
+  constructor(send: (progress: ProgressParams) => Promise<void>) {
     this.#send = send;
   }
 
@@ -67,7 +67,7 @@ export class ProgressTeller {
     this.#sending = undefined;
   }
 
-  #toProgress({ text, fraction }: Report): SentProgress {
+  #toProgress({ text, fraction }: Report): ProgressParams {
     // MCP demands that progress grows, whatever the agent reports.
     this.#last =
       fraction === undefined ? this.#last + 1 : Math.max(this.#last + 0.01, fraction * 100);

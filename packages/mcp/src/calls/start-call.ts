@@ -67,7 +67,7 @@ export async function startCall(
   const { principal, signal } = context;
   const outcome = await takeFiles(toolArguments, {
     skill: target.kind === 'ask' ? { fileTypes: [], fileLimits: {} } : target,
-    readOwn: (uri) => readPartBytes(uri, { services, principal, signal }),
+    readPart: (uri) => readPartBytes(uri, { services, principal, signal }),
   });
   if (outcome.kind === 'invalid') {
     const { text, problems } = outcome;

@@ -3,17 +3,17 @@ import { takeFiles } from './take-files.ts';
 
 /** Takes one file, and returns its bytes as Latin-1; or the places of the problems. */
 async function take(file: object): Promise<string | readonly string[]> {
-  const taken = await takeFiles(
+  const outcome = await takeFiles(
     { a2a_files: [{ mime_type: 'text/plain', ...file }] },
     {
       skill: { fileTypes: ['text/plain'], fileLimits: {} },
-      readOwn: async () => undefined,
+      readPart: async () => undefined,
     },
   );
-  if (taken.kind === 'invalid') return taken.problems.map(({ pointer }) => pointer);
-  const contents = taken.files.map((one) =>
-    'content' in one && one.content instanceof Uint8Array
-      ? Buffer.from(one.content).toString('latin1')
+  if (outcome.kind === 'invalid') return outcome.problems.map(({ pointer }) => pointer);
+  const contents = outcome.files.map((entry) =>
+    'content' in entry && entry.content instanceof Uint8Array
+      ? Buffer.from(entry.content).toString('latin1')
       : 'no bytes',
   );
   return contents.join();

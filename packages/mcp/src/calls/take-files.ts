@@ -24,13 +24,13 @@ export interface TakeFilesOptions {
    * Reads a resource of this bridge; `undefined` for an address that is not one, or that this
    * caller may not read.
    */
-  readonly readOwn: (uri: string) => Promise<Uint8Array | undefined>;
+  readonly readPart: (uri: string) => Promise<Uint8Array | undefined>;
 }
 
 /** Separates the files from the arguments of a tool whose skill accepts files. */
 export async function takeFiles(
   args: Readonly<Record<string, unknown>>,
-  { skill, readOwn }: TakeFilesOptions,
+  { skill, readPart }: TakeFilesOptions,
 ): Promise<TakenFiles> {
   const { fileTypes, fileLimits } = skill;
   if (fileTypes.length === 0 || !Object.hasOwn(args, FILES_ARGUMENT)) {
@@ -46,7 +46,7 @@ export async function takeFiles(
   const read =
     mistyped.length > 0
       ? []
-      : await Promise.all(list.map((entry, index) => readFile(entry, { index, readOwn })));
+      : await Promise.all(list.map((entry, index) => readFile(entry, { index, readPart })));
   const files = read.flatMap((result) => ('file' in result ? [result.file] : []));
   const unread = read.flatMap((result) => ('problem' in result ? [result.problem] : []));
   const sizes = read.map((result) => ({
@@ -101,7 +101,7 @@ type ReadFile =
 /** Reads one file argument, which already fits its schema. */
 async function readFile(
   value: unknown,
-  { index, readOwn }: { readonly index: number } & Pick<TakeFilesOptions, 'readOwn'>,
+  { index, readPart }: { readonly index: number } & Pick<TakeFilesOptions, 'readPart'>,
 ): Promise<ReadFile> {
   const { name, mime_type: type, data, uri } = toRecord(value);
   const described = {
@@ -129,7 +129,7 @@ async function readFile(
     address?.protocol === 'data:'
       ? await toDataBytes(address.href)
       : typeof uri === 'string'
-        ? await readOwn(uri)
+        ? await readPart(uri)
         : undefined;
   return content === undefined
     ? {

@@ -13,8 +13,7 @@ test('an address of a sign-in shows where it leads', () => {
   expect(toVisit('https://login.example.com/a?b')).toMatchObject({
     url: 'https://login.example.com/a?b',
   });
-  for (const other of [undefined, 'javascript:alert(1)', 'x'])
-    expect(toVisit(other)).toBeUndefined();
+  for (const url of [undefined, 'javascript:alert(1)', 'x']) expect(toVisit(url)).toBeUndefined();
 });
 
 test('so do addresses in words', () => {

@@ -48,7 +48,7 @@ export interface FindUnheardOptions {
 }
 
 /** A task that was found, or the answer for the host if none was. */
-export type FoundTask =
+export type ResendOutcome =
   | { readonly kind: 'task'; readonly taskId: string }
   | { readonly kind: 'answer'; readonly answer: CallToolResult };
 
@@ -56,7 +56,7 @@ export type FoundTask =
 export async function findUnheard(
   { tool: name, message }: TaskHandle & { readonly message: SentMessage },
   { options, mostMs }: FindUnheardOptions,
-): Promise<FoundTask> {
+): Promise<ResendOutcome> {
   const { services, context, subject } = options;
   const { alias, label, mayBeText } = subject;
   const match = await services.agents.findTool(name);

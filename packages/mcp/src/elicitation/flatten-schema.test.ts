@@ -19,11 +19,11 @@ const address = {
   required: ['street', 'zip'],
   additionalProperties: false,
 } as const;
-const of = (properties: object, rest: object = {}): JsonSchema => ({
+const of = (properties: object, keywords: object = {}): JsonSchema => ({
   type: 'object',
   properties,
   required: Object.keys(properties),
-  ...rest,
+  ...keywords,
 });
 
 const SCHEMAS: Readonly<Record<string, JsonSchema>> = {
@@ -179,15 +179,15 @@ test('says which text is no JSON', () => {
 test('members named like those of every object are asked for and rebuilt', () => {
   // Hosts lose `__proto__`: a schema with it is not shown as a form.
   const names = Object.getOwnPropertyNames(Object.prototype).filter((name) => name !== '__proto__');
-  const own = (value: unknown): Record<string, unknown> =>
+  const withNames = (value: unknown): Record<string, unknown> =>
     Object.fromEntries(names.map((name) => [name, value]));
-  const schema = of({ ...own(text), inner: of(own(text)) });
+  const schema = of({ ...withNames(text), inner: of(withNames(text)) });
   const form = flattenSchema(schema, ANY_SIZE);
   if (form === undefined) throw new Error('There must be a form');
   const content = Object.fromEntries(form.fields.map(({ key }) => [key, 'x']));
   expect(rebuildValue(form, content)).toEqual({
     kind: 'rebuilt',
-    value: { ...own('x'), inner: own('x') },
+    value: { ...withNames('x'), inner: withNames('x') },
   });
   expect(form.fields.length).toBe(2 * names.length);
 });

@@ -25,7 +25,7 @@ interface Builder {
 }
 
 /** A schema within a form's schema, and where its value belongs in the answer. */
-interface Place {
+interface SchemaNode {
   readonly schema: JsonSchema;
   readonly path: readonly string[];
   /** True if the answer must contain the value. */
@@ -60,7 +60,7 @@ export function flattenSchema(
   };
 }
 
-function add(builder: Builder, { schema, path, required }: Place): void {
+function add(builder: Builder, { schema, path, required }: SchemaNode): void {
   const { schema: plain, isNullable } = withoutNull(schema);
   const fixed = findFixed(plain);
   if (fixed !== undefined && (required || !isNullable)) {
@@ -88,7 +88,7 @@ function add(builder: Builder, { schema, path, required }: Place): void {
   });
 }
 
-function addProperties(builder: Builder, { schema, path, required }: Place): void {
+function addProperties(builder: Builder, { schema, path, required }: SchemaNode): void {
   const { properties, required: names } = schema;
   const needed: ReadonlySet<unknown> = new Set(Array.isArray(names) ? names : []);
   if (required) builder.fixed.push({ path, value: {}, always: true });

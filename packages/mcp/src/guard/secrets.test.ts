@@ -43,11 +43,12 @@ test('remembers what a function gave, all that it ever gave', async () => {
 test('forgets what a function gave long ago, because a server gives another one with each call', async () => {
   const secrets = createSecrets();
   secrets.watch({ authorization: 'Bearer secret-of-ours' });
-  const other = secrets.watch(() => ({ authorization: 'other-token' }));
+  const otherHeaders = secrets.watch(() => ({ authorization: 'other-token' }));
   let round = 0;
   const headers = secrets.watch(() => ({ authorization: `token-number-${(round += 1)};` }));
-  if (typeof headers !== 'function' || typeof other !== 'function') throw new Error('no function');
-  await other({ refused: false });
+  if (typeof headers !== 'function' || typeof otherHeaders !== 'function')
+    throw new Error('no function');
+  await otherHeaders({ refused: false });
   for (let count = 0; count < 1_000; count += 1) await headers({ refused: false });
   expect(
     secrets.hide('token-number-1; token-number-950; token-number-951; token-number-1000;'),

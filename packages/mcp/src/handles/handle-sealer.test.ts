@@ -13,8 +13,8 @@ test('opens what it sealed, in any process with the same key', () => {
   const handle = createHandleSealer({ key }).seal({ task: 'secret-task' }, later);
   expect(handle).toMatch(/^[\w-]+$/u);
   expect(Buffer.from(handle, 'base64url').toString('latin1')).not.toContain('secret');
-  const other = createHandleSealer({ key: new Uint8Array(32).fill(7) });
-  expect(other.open(` ${handle}\n`, { principal: 'ada' })).toEqual({ task: 'secret-task' });
+  const otherSealer = createHandleSealer({ key: new Uint8Array(32).fill(7) });
+  expect(otherSealer.open(` ${handle}\n`, { principal: 'ada' })).toEqual({ task: 'secret-task' });
 });
 
 test('opens nothing of others, nothing changed and nothing old', () => {
@@ -25,8 +25,8 @@ test('opens nothing of others, nothing changed and nothing old', () => {
   const foreign = createHandleSealer({ key: new Uint8Array(32) }).seal({ a: 1 }, later);
   expect(() => open(foreign)).toThrow('copied exactly');
   for (let at = 0; at < handle.length; at += 1) {
-    const other = handle[at] === 'A' ? 'B' : 'A';
-    const changed = handle.slice(0, at) + other + handle.slice(at + 1);
+    const character = handle[at] === 'A' ? 'B' : 'A';
+    const changed = handle.slice(0, at) + character + handle.slice(at + 1);
     expect(() => open(changed)).toThrow('copied exactly');
   }
   for (const text of ['', 'x', `${handle}x`, 'not base64!', 'A'.repeat(10_000)]) {
@@ -45,7 +45,7 @@ test('keeps its key in a file of its own', async () => {
   onTestFinished(() => rm(folder, { recursive: true }));
   const file = join(folder, 'inner', 'key');
   const keys = await Promise.all([1, 2, 3].map(() => readHandleKey({ file })));
-  expect(new Set(keys.map((one) => Buffer.from(one).toString('hex'))).size).toBe(1);
+  expect(new Set(keys.map((bytes) => Buffer.from(bytes).toString('hex'))).size).toBe(1);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const text = await readFile(file, 'utf8');
   expect(await readHandleKey({ text })).toEqual(keys[0]);

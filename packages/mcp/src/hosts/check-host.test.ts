@@ -34,9 +34,9 @@ test.each([
   ['aws-labs', 'x'.repeat(65), 'takes 64'],
   ['claude-code', 'x'.repeat(116), '"mcp__agents__x'],
 ])('%s does not take the name %s', (host, name, message) => {
-  const found = losses(host, { name });
-  expect(found).toHaveLength(1);
-  expect(found[0]).toContain(message);
+  const findings = losses(host, { name });
+  expect(findings).toHaveLength(1);
+  expect(findings[0]).toContain(message);
 });
 
 test.each([
@@ -119,8 +119,9 @@ test.each([
   ['goose', []],
 ])('%s gets %j in another way', (host, rules) => {
   const profile = findHost(host);
-  const found = profile && checkHost(profile, { tools: [TOOL], instructions: '', budgetMs: 1000 });
-  expect(found?.map(({ effect, rule }) => `${effect} ${rule}`)).toEqual(
+  const findings =
+    profile && checkHost(profile, { tools: [TOOL], instructions: '', budgetMs: 1000 });
+  expect(findings?.map(({ effect, rule }) => `${effect} ${rule}`)).toEqual(
     rules.map((rule) => `changed ${rule}`),
   );
 });
@@ -128,8 +129,9 @@ test.each([
 test('a result that is no object is wrapped for hosts of before 2026', () => {
   const profile = findHost('cursor');
   const tool = { ...TOOL, outputSchema: { type: 'array' } };
-  const found = profile && checkHost(profile, { tools: [tool], instructions: '', budgetMs: 1000 });
-  expect(found?.[0]).toMatchObject({ effect: 'changed', rule: 'results', tool: 'shop_order' });
+  const findings =
+    profile && checkHost(profile, { tools: [tool], instructions: '', budgetMs: 1000 });
+  expect(findings?.[0]).toMatchObject({ effect: 'changed', rule: 'results', tool: 'shop_order' });
 });
 
 test('every host is found by its name, title-like spellings and aliases', () => {

@@ -37,8 +37,8 @@ test.each([{}, { allowAnonymous: false }])(
     ];
     const bridge = createBridge({ agents });
     expect(() => createMcpRouter(bridge, options)).toThrow('authenticate must be a function');
-    for (const given of [{ allowAnonymous: true }, { authenticate: () => 'ada' }]) {
-      await createMcpRouter(bridge, { ...options, ...given }).close();
+    for (const access of [{ allowAnonymous: true }, { authenticate: () => 'ada' }]) {
+      await createMcpRouter(bridge, { ...options, ...access }).close();
     }
     await bridge.close();
   },
@@ -62,8 +62,8 @@ test.each([
     await bridge.refresh();
     expect(listAliases()).toEqual(['closed', 'open']);
   }
-  for (const given of [{ allowAnonymous: true }, { authenticate: () => 'ada' }, {}]) {
-    await createMcpRouter(bridge, given).close();
+  for (const access of [{ allowAnonymous: true }, { authenticate: () => 'ada' }, {}]) {
+    await createMcpRouter(bridge, access).close();
   }
   await bridge.refresh();
   expect(listAliases()).toEqual(['open']);

@@ -55,7 +55,7 @@ function createHost(first: LegacySessions, id?: string, sender?: string) {
   let sessions = first;
   let session = '';
   /** The number of requests, whose ids must differ while they are under way. */
-  let sent = 10;
+  let requestCount = 10;
   const authInfo = id === undefined ? undefined : toAuthInfo({ id, scopes: [] });
 
   function post(message: object): Promise<Response> {
@@ -70,8 +70,8 @@ function createHost(first: LegacySessions, id?: string, sender?: string) {
 
   function send(method: string, { headers, parsedBody }: SentRequest): Promise<Response> {
     const request = new Request('http://localhost/mcp', { method, headers });
-    const known = { sender, ...(authInfo !== undefined && { authInfo }) };
-    return sessions.fetch(request, { ...known, ...(parsedBody !== undefined && { parsedBody }) });
+    const base = { sender, ...(authInfo !== undefined && { authInfo }) };
+    return sessions.fetch(request, { ...base, ...(parsedBody !== undefined && { parsedBody }) });
   }
 
   /** Sends a request without a body in the session. */
@@ -93,7 +93,7 @@ function createHost(first: LegacySessions, id?: string, sender?: string) {
     },
     /** Uses the session; resolves with the status of the answer, 404 once the session has ended. */
     async ping(): Promise<number> {
-      const answer = await post({ id: (sent += 1), method: 'ping' });
+      const answer = await post({ id: (requestCount += 1), method: 'ping' });
       await answer.text();
       return answer.status;
     },
@@ -115,19 +115,19 @@ test('sessions that others begin end no call that is under way', async () => {
   const answer = await host.call();
   await expect.poll(() => calls.length).toBe(1);
   for (let index = 0; index < 5; index += 1) {
-    const other = createHost(sessions);
-    expect(await other.begin()).toBe(200);
-    expect(await other.ping()).toBe(200);
+    const otherHost = createHost(sessions);
+    expect(await otherHost.begin()).toBe(200);
+    expect(await otherHost.ping()).toBe(200);
   }
   expect(calls[0]?.signal.aborted).toBe(false);
   calls[0]?.answer();
   expect(await answer.text()).toContain('done');
   expect(await host.ping()).toBe(200);
   // The answer is over, so that the session can make room again.
-  const others = [createHost(sessions), createHost(sessions)];
-  for (const other of others) {
-    await other.begin();
-    await other.ping();
+  const hosts = [createHost(sessions), createHost(sessions)];
+  for (const otherHost of hosts) {
+    await otherHost.begin();
+    await otherHost.ping();
   }
   expect(await host.ping()).toBe(404);
 });
@@ -173,9 +173,9 @@ test('strangers end sessions of their own network, used or not', async () => {
   const beginner = createHost(sessions, undefined, '192.0.2.2');
   await beginner.begin();
   const begin = async (): Promise<ReturnType<typeof createHost>> => {
-    const other = createHost(sessions, undefined, '198.51.100.7');
-    await other.begin();
-    return other;
+    const otherHost = createHost(sessions, undefined, '198.51.100.7');
+    await otherHost.begin();
+    return otherHost;
   };
   for (let index = 0; index < 5; index += 1) await begin();
   expect(await beginner.ping()).toBe(200);
@@ -203,9 +203,9 @@ test('however many begin at once, there are no more sessions than allowed', asyn
   const alive = await Promise.all(
     hosts.filter((_, index) => statuses[index] === 200).map((host) => host.ping()),
   );
-  const left = alive.filter((status) => status === 200);
-  expect(left.length).toBeGreaterThan(0);
-  expect(left.length).toBeLessThanOrEqual(5);
+  const successes = alive.filter((status) => status === 200);
+  expect(successes.length).toBeGreaterThan(0);
+  expect(successes.length).toBeLessThanOrEqual(5);
 });
 
 describe('a session goes on', () => {
@@ -243,9 +243,9 @@ describe('a session goes on', () => {
     const { sessions, calls } = openSessions(1, createIds(key));
     const host = createHost(sessions);
     await host.begin();
-    const other = createHost(sessions);
-    await other.begin();
-    const answer = await other.call();
+    const otherHost = createHost(sessions);
+    await otherHost.begin();
+    const answer = await otherHost.call();
     await expect.poll(() => calls.length).toBe(1);
     expect(await host.ping()).toBe(503);
     await answer.body?.cancel();
@@ -261,9 +261,12 @@ describe('a session goes on', () => {
     const id = host.id();
     const asEve = toAuthInfo({ id: 'eve', scopes: [] });
     const headers = { 'mcp-session-id': id, accept: 'text/event-stream' };
-    for (const place of [sessions, openSessions(5, createIds(key)).sessions]) {
+    for (const replica of [sessions, openSessions(5, createIds(key)).sessions]) {
       const request = new Request('http://localhost/mcp', { headers });
-      const { status } = await place.fetch(request, asEve === undefined ? {} : { authInfo: asEve });
+      const { status } = await replica.fetch(
+        request,
+        asEve === undefined ? {} : { authInfo: asEve },
+      );
       expect(status).toBe(404);
     }
     host.moveTo(openSessions(5, createIds(randomBytes(32))).sessions);

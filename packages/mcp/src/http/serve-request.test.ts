@@ -40,13 +40,15 @@ test.each(['{"a":', ''])('what is no JSON is handed on as it came: %j', async (b
 
 test.each([true, false])(
   'a body that is too large is refused, its length told: %s',
-  async (told) => {
+  async (hasLength) => {
     const url = await start(async () => Response.json('not reached'));
     const body = `"${'x'.repeat(200)}"`;
-    const headers = told ? { 'content-length': body.length } : { 'transfer-encoding': 'chunked' };
-    const asked = ask(url, { method: 'POST', headers });
-    asked.end(body);
-    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    const headers = hasLength
+      ? { 'content-length': body.length }
+      : { 'transfer-encoding': 'chunked' };
+    const outgoing = ask(url, { method: 'POST', headers });
+    outgoing.end(body);
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
     expect(response.statusCode).toBe(413);
     expect(response.headers.connection).toBe('close');
     const text = (await response.toArray()).join('');
@@ -74,7 +76,7 @@ test.each([
   expect(await response.json()).toMatchObject({ id, error: { code: -32600 } });
 });
 
-test.each([(one: object) => one, (one: object) => [one]])(
+test.each([(message: object) => message, (message: object) => [message]])(
   'an id that is too long to be repeated is refused',
   async (toBody) => {
     const url = await start(async () => Response.json('taken'), 5000);
@@ -108,12 +110,12 @@ test('what is thrown is not told', async () => {
 });
 
 test('events come as they are made, and end when the reader goes', async () => {
-  const told = new EventEmitter();
-  const gone = once(told, 'gone');
+  const notices = new EventEmitter();
+  const closing = once(notices, 'gone');
   const url = await start(async (request) => {
     const events = new ReadableStream({
       start: (controller) => controller.enqueue(new TextEncoder().encode('data: 1\n\n')),
-      cancel: () => void told.emit('gone', request.signal.aborted),
+      cancel: () => void notices.emit('gone', request.signal.aborted),
     });
     return new Response(events, { headers: { 'content-type': 'text/event-stream' } });
   });
@@ -122,7 +124,7 @@ test('events come as they are made, and end when the reader goes', async () => {
   const first = await reader?.read();
   expect(new TextDecoder().decode(first?.value)).toBe('data: 1\n\n');
   await reader?.cancel();
-  expect(await gone).toEqual([true]);
+  expect(await closing).toEqual([true]);
 });
 
 test('who goes before the answer ends what was asked', async () => {
@@ -147,9 +149,9 @@ test.each([
   ['OPTIONS', '*', 200],
 ])('%s of %s is no fault of the server', async (method, path, status) => {
   const url = await start(async (request) => Response.json(new URL(request.url).hostname));
-  const asked = ask(url, { method, path });
-  asked.end();
-  const [response] = (await once(asked, 'response')) as [IncomingMessage];
+  const outgoing = ask(url, { method, path });
+  outgoing.end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
   expect(response.statusCode).toBe(status);
   const text = (await response.toArray()).join('');
   expect(text).toContain(status === 200 ? '127.0.0.1' : 'Method not allowed');

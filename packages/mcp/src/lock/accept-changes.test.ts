@@ -5,7 +5,7 @@ import { compareBridgeLock } from './compare-bridge-lock.ts';
 import { toOwnTexts } from './withheld-tool.ts';
 import { toToolFingerprint } from './to-locked-tool.ts';
 
-const own = toOwnTexts();
+const ownTexts = toOwnTexts();
 
 function toTool(name: string, description: string): LockedTool {
   const annotations = {
@@ -33,7 +33,7 @@ function toAgent(
 }
 
 function toLock(agents: Readonly<Record<string, LockedAgent>>): BridgeLock {
-  return { bridgeLock: 1, bridge: own, agents };
+  return { bridgeLock: 1, bridge: ownTexts, agents };
 }
 
 const before = toLock({ a: toAgent({ x: 'old', y: 'old', z: 'old' }) });
@@ -99,9 +99,9 @@ test('what was accepted at one address was not at another', () => {
 
 test('agents that are no longer there go when that is accepted, and others stay', () => {
   const two = toLock({ ...before.agents, b: toAgent({}, { url: 'http://b.example/' }) });
-  const gone = compareBridgeLock(two, before);
-  expect(gone[0]).toMatchObject({ kind: 'removed', part: 'agent', alias: 'b' });
-  expect(acceptChanges(two, { offered: before, changes: gone })).toEqual(before);
+  const removals = compareBridgeLock(two, before);
+  expect(removals[0]).toMatchObject({ kind: 'removed', part: 'agent', alias: 'b' });
+  expect(acceptChanges(two, { offered: before, changes: removals })).toEqual(before);
   expect(acceptChanges(two, { offered: before, changes: [] })).toEqual(two);
 });
 
@@ -117,10 +117,10 @@ test('names that every object has are names like any other', () => {
 
 test('a new text about the server as a whole is told and accepted', () => {
   const old = { ...after, bridge: { instructions: ['Old.'], tools: {} } };
-  const told = compareBridgeLock(old, after);
-  expect(told.map(({ kind, part, name }) => `${kind} ${part} ${name}`)).toEqual([
+  const textChanges = compareBridgeLock(old, after);
+  expect(textChanges.map(({ kind, part, name }) => `${kind} ${part} ${name}`)).toEqual([
     'changed instructions instructions',
     'added tool a2a_task',
   ]);
-  expect(acceptChanges(old, { offered: after, changes: told })).toEqual(after);
+  expect(acceptChanges(old, { offered: after, changes: textChanges })).toEqual(after);
 });

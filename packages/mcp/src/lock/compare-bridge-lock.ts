@@ -21,7 +21,7 @@ export interface LockChange {
 }
 
 /** The agent and the part of it that a change concerns. */
-type Place = Pick<LockChange, 'part' | 'alias'>;
+type ChangedPart = Pick<LockChange, 'part' | 'alias'>;
 
 const NOTHING: LockedAgent = { url: '', schemas: {}, tools: {} };
 
@@ -119,11 +119,11 @@ function compareTools(
 }
 
 function compareTexts(
-  location: Place,
+  changedPart: ChangedPart,
   { name, before, after }: Pair<string> & { readonly name: string },
 ): readonly LockChange[] {
   if (before === after) return [];
-  return [{ kind: toKind({ before, after }), ...location, name, before, after }];
+  return [{ kind: toKind({ before, after }), ...changedPart, name, before, after }];
 }
 
 function toKind({ before, after }: Pair<string>): LockChange['kind'] {

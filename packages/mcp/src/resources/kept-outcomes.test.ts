@@ -14,69 +14,73 @@ function toDone(mebibytes: number): Outcome<unknown> {
 
 test('what has ended is kept for half a minute, and found by its own key only', () => {
   vi.useFakeTimers();
-  const kept = new KeptOutcomes();
+  const outcomes = new KeptOutcomes();
   const done = toDone(1);
-  kept.keep('mine', done);
-  expect(kept.find('mine')).toBe(done);
-  expect(kept.find('yours')).toBeUndefined();
+  outcomes.keep('mine', done);
+  expect(outcomes.find('mine')).toBe(done);
+  expect(outcomes.find('yours')).toBeUndefined();
   vi.advanceTimersByTime(29_999);
-  expect(kept.find('mine')).toBe(done);
+  expect(outcomes.find('mine')).toBe(done);
   vi.advanceTimersByTime(1);
-  expect(kept.find('mine')).toBeUndefined();
+  expect(outcomes.find('mine')).toBeUndefined();
 });
 
 test('what waits is not kept, and what was kept before it neither', () => {
-  const kept = new KeptOutcomes();
-  kept.keep('a', toDone(1));
+  const outcomes = new KeptOutcomes();
+  outcomes.keep('a', toDone(1));
   const later = () => Promise.reject(new Error('Nobody goes on here.'));
   // oxlint-disable-next-line require-yield -- it throws before
   async function* streamLater(): AsyncGenerator<never, void> {
     await later();
   }
   const auth = { state: 'auth-required', url: undefined, number: undefined } as const;
-  kept.keep('a', { ...base, ...auth, proceed: later, streamProceed: streamLater });
-  expect(kept.find('a')).toBeUndefined();
+  outcomes.keep('a', { ...base, ...auth, proceed: later, streamProceed: streamLater });
+  expect(outcomes.find('a')).toBeUndefined();
 });
 
 test('the oldest goes when there is more than 64 MiB, and what is larger alone is not kept', () => {
-  const kept = new KeptOutcomes();
-  for (const key of ['a', 'b', 'c']) kept.keep(key, toDone(20));
+  const outcomes = new KeptOutcomes();
+  for (const key of ['a', 'b', 'c']) outcomes.keep(key, toDone(20));
   // An outcome that is kept again under the same key counts once.
-  kept.keep('a', toDone(20));
-  expect(['a', 'b', 'c'].map((key) => kept.find(key) !== undefined)).toEqual([true, true, true]);
-  kept.keep('d', toDone(20));
-  expect(['a', 'b', 'c', 'd'].map((key) => kept.find(key) !== undefined)).toEqual([
+  outcomes.keep('a', toDone(20));
+  expect(['a', 'b', 'c'].map((key) => outcomes.find(key) !== undefined)).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  outcomes.keep('d', toDone(20));
+  expect(['a', 'b', 'c', 'd'].map((key) => outcomes.find(key) !== undefined)).toEqual([
     true,
     false,
     true,
     true,
   ]);
-  kept.keep('e', toDone(65));
-  expect(kept.find('e')).toBeUndefined();
-  expect(kept.find('d')).toBeDefined();
+  outcomes.keep('e', toDone(65));
+  expect(outcomes.find('e')).toBeUndefined();
+  expect(outcomes.find('d')).toBeDefined();
   // Empty objects are short as JSON, and take much memory.
   const empty = Array.from({ length: 1_100_000 }, () => ({}));
-  kept.keep('h', { ...base, state: 'completed', conclusion: '', data: { empty } });
+  outcomes.keep('h', { ...base, state: 'completed', conclusion: '', data: { empty } });
   const artifacts = [{ parts: [{ data: { empty } }] }] as never;
-  kept.keep('i', { ...base, state: 'failed', artifacts });
+  outcomes.keep('i', { ...base, state: 'failed', artifacts });
   // The holes of a sparse list count like other items.
   const places: unknown[] = [];
   places.length = 9_000_000;
-  kept.keep('k', { ...base, state: 'completed', conclusion: '', data: { places } });
-  expect(['h', 'i', 'k'].filter((key) => kept.find(key) !== undefined)).toEqual([]);
+  outcomes.keep('k', { ...base, state: 'completed', conclusion: '', data: { places } });
+  expect(['h', 'i', 'k'].filter((key) => outcomes.find(key) !== undefined)).toEqual([]);
   let deep: object = {};
   for (let i = 0; i < 20_000; i += 1) deep = { deep };
-  kept.keep('j', { ...base, state: 'completed', conclusion: '', data: deep });
-  expect(kept.find('j')).toBeDefined();
+  outcomes.keep('j', { ...base, state: 'completed', conclusion: '', data: deep });
+  expect(outcomes.find('j')).toBeDefined();
   const text = 'x'.repeat(1024);
   const { files } = toDone(64);
-  kept.keep('f', { ...base, state: 'failed', text, files });
-  kept.keep('g', { ...base, state: 'completed', conclusion: '', data: { text }, files });
-  expect([kept.find('f'), kept.find('g')]).toEqual([undefined, undefined]);
+  outcomes.keep('f', { ...base, state: 'failed', text, files });
+  outcomes.keep('g', { ...base, state: 'completed', conclusion: '', data: { text }, files });
+  expect([outcomes.find('f'), outcomes.find('g')]).toEqual([undefined, undefined]);
 });
 
 test('no more than 256 are kept', () => {
-  const kept = new KeptOutcomes();
-  for (let i = 0; i < 257; i += 1) kept.keep(`${i}`, { ...base, state: 'failed' });
-  expect([0, 1, 256].map((i) => kept.find(`${i}`) !== undefined)).toEqual([false, true, true]);
+  const outcomes = new KeptOutcomes();
+  for (let i = 0; i < 257; i += 1) outcomes.keep(`${i}`, { ...base, state: 'failed' });
+  expect([0, 1, 256].map((i) => outcomes.find(`${i}`) !== undefined)).toEqual([false, true, true]);
 });

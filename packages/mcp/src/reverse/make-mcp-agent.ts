@@ -40,13 +40,13 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
   const tools = new ServedTools({ ...site, settings: options });
   try {
     const first = await tools.start();
-    const getAgent = (): typeof first => tools.agent ?? first;
+    const getVersion = (): typeof first => tools.version ?? first;
     return {
       get agent() {
-        return getAgent().agent;
+        return getVersion().agent;
       },
       get refused() {
-        return getAgent().refused;
+        return getVersion().refused;
       },
       onAgentChanged: (listener) => tools.onChange(listener),
       close() {
@@ -63,7 +63,7 @@ export async function makeMcpAgent(source: McpSource, options: McpAgentOptions):
 type ChangeListener = Parameters<McpAgent['onAgentChanged']>[0];
 
 /** An agent, with the list of tools that it was made from. */
-interface MadeAgent {
+interface AgentVersion {
   readonly agent: Agent;
   readonly refused: readonly RefusedTool[];
   /** The list of tools as JSON, to be compared with later lists. */
@@ -86,7 +86,7 @@ class ServedTools {
   readonly #options: ServedToolsOptions;
   readonly #listeners = new Set<ChangeListener>();
   readonly #readings = new Readings(() => this.#lookForChange());
-  #agent: MadeAgent | undefined;
+  #version: AgentVersion | undefined;
   #retrying: NodeJS.Timeout | undefined;
 
   constructor(options: ServedToolsOptions) {
@@ -98,17 +98,17 @@ class ServedTools {
    *
    * @throws McpServerError if the server is not there or has no tool that can be used
    */
-  async start(): Promise<MadeAgent> {
+  async start(): Promise<AgentVersion> {
     const first = await this.#make();
-    this.#agent = first;
+    this.#version = first;
     // The tools may have changed while they were read.
     this.#readings.start();
     return first;
   }
 
   /** The agent of the newest tools; `undefined` before they are read for the first time. */
-  get agent(): MadeAgent | undefined {
-    return this.#agent;
+  get version(): AgentVersion | undefined {
+    return this.#version;
   }
 
   /** Reads the tools again, because the server says that they have changed. */
@@ -126,12 +126,12 @@ class ServedTools {
     clearTimeout(this.#retrying);
   }
 
-  async #make(): Promise<MadeAgent> {
+  async #make(): Promise<AgentVersion> {
     const { connection, openCalls, source, settings, logger, timeoutMs } = this.#options;
     const live = await connection.get();
     const parsed = await listTools(live, timeoutMs);
     const tools = JSON.stringify(parsed);
-    if (this.#agent?.tools === tools) return this.#agent;
+    if (this.#version?.tools === tools) return this.#version;
     const { skills, refused } = makeSkills(parsed, {
       ...settings,
       call: (call) => runTool(call, { connection, openCalls }),
@@ -149,13 +149,13 @@ class ServedTools {
    * changes too often.
    */
   async #lookForChange(): Promise<void> {
-    const before = this.#agent;
+    const before = this.#version;
     if (before === undefined) return;
     const { logger, source } = this.#options;
     try {
       const next = await this.#make();
       if (next === before) return;
-      this.#agent = next;
+      this.#version = next;
       logger.info('The tools of the MCP server have changed', {
         server: nameSource(source),
         skills: next.agent.skills.length,

@@ -57,12 +57,12 @@ test('writes references out, beside what they stand beside', () => {
       place: { $anchor: 'place', type: 'object', properties: { zip: { type: 'string' } } },
     },
   });
-  const place = { type: 'object', properties: { zip: { type: 'string' } } };
+  const address = { type: 'object', properties: { zip: { type: 'string' } } };
   expect(schema).toEqual({
     type: 'object',
     properties: {
-      to: { ...place, title: 'Ship to' },
-      from: { allOf: [place, { required: ['zip'] }] },
+      to: { ...address, title: 'Ship to' },
+      from: { allOf: [address, { required: ['zip'] }] },
     },
   });
 });
@@ -236,7 +236,7 @@ const values = fc.oneof(
 test('takes whatever the original takes, and holds the rules of hosts', () => {
   let fitting = 0;
   fc.assert(
-    fc.property(documents, fc.array(values, { maxLength: 5 }), (document, more) => {
+    fc.property(documents, fc.array(values, { maxLength: 5 }), (document, moreValues) => {
       // A machine that is busy must not make a pattern look slow.
       const vetted = vetSchema(document);
       fc.pre(vetted.kind === 'vetted');
@@ -252,7 +252,7 @@ test('takes whatever the original takes, and holds the rules of hosts', () => {
         createValidator(output),
         createValidator({ $schema: 'http://json-schema.org/draft-07/schema#', ...output }),
       ];
-      for (const value of [createExample(vetted.vetted.schema, original), ...more]) {
+      for (const value of [createExample(vetted.vetted.schema, original), ...moreValues]) {
         if (value === undefined || !original.isValid(value)) continue;
         fitting += 1;
         for (const reader of readers) expect(reader.check(value)).toEqual([]);

@@ -19,10 +19,10 @@ test.each([
   ['', ''],
 ])(
   'a list that is "%s" by its second page has each item that stays on one of them',
-  (now, rest) => {
+  (now, remainder) => {
     const first = read('abcdefg');
     expect(first.names).toBe('ab');
-    expect(read(now, first.cursor).names).toBe(rest);
+    expect(read(now, first.cursor).names).toBe(remainder);
   },
 );
 

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createConversation } from './create-conversation.ts';
 import type { ThreadEntry } from './thread-entry.ts';
 
-const sent = { kind: 'text', text: 'Hi' } as const;
+const hello = { kind: 'text', text: 'Hi' } as const;
 const task = { taskId: 't', contextId: 'c' };
 const working: SourceEvent = { kind: 'progress', ...task, text: 'Digging' };
-const lost = (known: boolean): SourceEvent => ({
+const lost = (hasTask: boolean): SourceEvent => ({
   kind: 'failure',
-  taskId: known ? 't' : '',
+  taskId: hasTask ? 't' : '',
   contextId: '',
   code: 'REQUEST_FAILED',
-  reason: known ? 'BUSY' : 'NETWORK',
+  reason: hasTask ? 'BUSY' : 'NETWORK',
   message: 'Gone.',
   problems: [],
 });
@@ -23,7 +23,7 @@ const result: SourceEvent = {
   files: [],
   problems: [],
 };
-const asked: SourceEvent = {
+const questionEvent: SourceEvent = {
   kind: 'question',
   ...task,
   question: { prompt: 'Name?', text: 'Name?', number: 1, refused: [] },
@@ -42,12 +42,12 @@ type Script = readonly (SourceEvent | 'wait')[];
  * itself.
  */
 function createSource(...scripts: readonly Script[]) {
-  const rest = [...scripts];
+  const queue = [...scripts];
   const calls: Call[] = [];
   async function* play(
     signal: AbortSignal | undefined,
   ): AsyncGenerator<SourceEvent, void, undefined> {
-    for (const step of rest.shift() ?? []) {
+    for (const step of queue.shift() ?? []) {
       if (step !== 'wait') {
         yield step;
         continue;
@@ -102,31 +102,31 @@ const soon = () => vi.advanceTimersByTimeAsync(0);
 test('describes the agent, sends, and tells when the task rests', async () => {
   const { conversation, calls, rested, only } = open([working, result]);
   expect(conversation.state()).toMatchObject({ loading: true, thread: [] });
-  let told = 0;
-  const leave = conversation.subscribe(() => (told += 1));
-  const id = conversation.send(sent);
-  expect(only()).toMatchObject({ id, sent, state: { kind: 'sending' } });
+  let notices = 0;
+  const leave = conversation.subscribe(() => (notices += 1));
+  const id = conversation.send(hello);
+  expect(only()).toMatchObject({ id, sent: hello, state: { kind: 'sending' } });
   await soon();
   expect(conversation.state()).toMatchObject({ loading: false, description: { name: 'Scripted' } });
   expect(only()).toMatchObject({ taskId: 't', state: { kind: 'done', result } });
   expect(rested.map(({ state }) => state.kind)).toEqual(['done']);
-  expect(calls).toEqual([{ kind: 'send', message: { ...sent, messageId: id } }]);
-  expect(told).toBeGreaterThan(2);
+  expect(calls).toEqual([{ kind: 'send', message: { ...hello, messageId: id } }]);
+  expect(notices).toBeGreaterThan(2);
   leave();
 });
 
 test('goes on in the conversation that the agent named', async () => {
   const { conversation, calls } = open([result], [result]);
-  conversation.send(sent);
+  conversation.send(hello);
   await soon();
-  conversation.send(sent);
+  conversation.send(hello);
   await soon();
   expect(calls[1]).toMatchObject({ message: { contextId: 'c' } });
 });
 
 test('a message whose fate is unknown is sent again with its id, with longer and longer pauses', async () => {
   const { conversation, calls, only } = open([lost(false)], [lost(false)], [working, result]);
-  const id = conversation.send(sent);
+  const id = conversation.send(hello);
   await soon();
   expect(only()).toMatchObject({ isReconnecting: true, state: { kind: 'sending' } });
   await vi.advanceTimersByTimeAsync(999);
@@ -141,7 +141,7 @@ test('a message whose fate is unknown is sent again with its id, with longer and
 
 test('a person sees when the next attempt begins, and need not wait for it', async () => {
   const { conversation, calls, kind, only } = open([lost(false)], [lost(false)], [working, result]);
-  const id = conversation.send(sent);
+  const id = conversation.send(hello);
   await soon();
   expect(only()).toMatchObject({ isReconnecting: true, retryAt: Date.now() + 1000 });
   conversation.tryNow(id);
@@ -156,14 +156,14 @@ test('a person sees when the next attempt begins, and need not wait for it', asy
 
 test('a message that was stored without a task is sent again under its id', async () => {
   const { conversation, calls, kind } = open([working, result]);
-  conversation.resume({ id: 'm', taskId: '', sent, sentAt: 1 });
+  conversation.resume({ id: 'm', taskId: '', sent: hello, sentAt: 1 });
   await soon();
   expect([kind(), calls]).toMatchObject(['done', [{ message: { messageId: 'm' } }]]);
 });
 
 test('a task that is known is watched again when its connection is lost', async () => {
   const { conversation, calls, kind, only } = open([working, lost(true)], [lost(true)], [result]);
-  conversation.send(sent);
+  conversation.send(hello);
   await soon();
   expect(only()).toMatchObject({
     isReconnecting: true,
@@ -180,7 +180,7 @@ test('the browser that is online again ends the pause', async () => {
   vi.stubGlobal('removeEventListener', target.removeEventListener.bind(target));
   try {
     const { conversation, kind } = open([working, lost(true)], [result]);
-    conversation.send(sent);
+    conversation.send(hello);
     await soon();
     target.dispatchEvent(new Event('online'));
     await soon();
@@ -192,12 +192,12 @@ test('the browser that is online again ends the pause', async () => {
 
 test('an answer names its question, and is sent again as it was if it was lost', async () => {
   const { conversation, calls, kind, only } = open(
-    [asked],
+    [questionEvent],
     [lost(true)],
     [working, lost(true)],
     [result],
   );
-  conversation.send(sent);
+  conversation.send(hello);
   await soon();
   conversation.answer('t', 'Ada');
   expect(kind()).toBe('working');
@@ -212,7 +212,7 @@ test('an answer names its question, and is sent again as it was if it was lost',
 
 test('a task is stopped by its agent, a message that was not heard of by nobody', async () => {
   const { conversation, calls, only } = open([working, 'wait'], [canceled]);
-  const id = conversation.send(sent);
+  const id = conversation.send(hello);
   await soon();
   conversation.cancel(id);
   expect(only().isCanceling).toBe(true);
@@ -221,7 +221,7 @@ test('a task is stopped by its agent, a message that was not heard of by nobody'
   expect(calls.map((call) => call.kind)).toEqual(['send', 'cancel', 'aborted']);
 
   const early = open(['wait']);
-  early.conversation.cancel(early.conversation.send(sent));
+  early.conversation.cancel(early.conversation.send(hello));
   expect(early.only().state).toMatchObject({ kind: 'ended', end: { state: 'canceled' } });
   early.conversation.retry(early.only().id);
   expect(early.calls[1]).toEqual(early.calls[0]);
@@ -229,7 +229,7 @@ test('a task is stopped by its agent, a message that was not heard of by nobody'
 
 test('an agent that does not stop says why, and the task goes on', async () => {
   const { conversation, only } = open([working, 'wait'], [lost(true)]);
-  const id = conversation.send(sent);
+  const id = conversation.send(hello);
   await soon();
   conversation.cancel(id);
   await soon();
@@ -239,11 +239,11 @@ test('an agent that does not stop says why, and the task goes on', async () => {
 
 test('what was kept is taken up again: watched, sent, or shown', async () => {
   const { conversation, calls } = open([result], [working, 'wait']);
-  const stored = { id: 'm', taskId: 't', sent, sentAt: 5 };
+  const stored = { id: 'm', taskId: 't', sent: hello, sentAt: 5 };
   conversation.resume(stored);
   conversation.resume(stored);
-  conversation.resume({ id: 'n', taskId: '', sent, sentAt: 3 });
-  conversation.resume({ id: 'o', taskId: 'u', sent, sentAt: 4, outcome: canceled });
+  conversation.resume({ id: 'n', taskId: '', sent: hello, sentAt: 3 });
+  conversation.resume({ id: 'o', taskId: 'u', sent: hello, sentAt: 4, outcome: canceled });
   await soon();
   expect(conversation.state().thread.map(({ id, state }) => [id, state.kind])).toEqual([
     ['n', 'working'],
@@ -258,7 +258,7 @@ test('what was kept is taken up again: watched, sent, or shown', async () => {
 
 test('closing ends the requests and not the task; opening takes it up', async () => {
   const { conversation, calls, kind } = open([working, 'wait'], [result]);
-  conversation.send(sent);
+  conversation.send(hello);
   await soon();
   conversation.close();
   await soon();
@@ -271,7 +271,7 @@ test('closing ends the requests and not the task; opening takes it up', async ()
 test('what failed is done again when asked to, and goes when asked to', async () => {
   const refused: SourceEvent = { ...lost(false), reason: 'REFUSED' } as never;
   const { conversation, calls, kind } = open([refused], [result]);
-  const id = conversation.send(sent);
+  const id = conversation.send(hello);
   await soon();
   expect(kind()).toBe('failed');
   conversation.retry(id);
@@ -295,7 +295,7 @@ test('a source that breaks its word is a failure, and so is an agent that is not
   };
   const conversation = createConversation(broken);
   conversation.open();
-  conversation.send(sent);
+  conversation.send(hello);
   await soon();
   expect(conversation.state()).toMatchObject({
     loading: false,
@@ -306,13 +306,13 @@ test('a source that breaks its word is a failure, and so is an agent that is not
 
 test('a question that was answered elsewhere is one no more, and the task is followed again', async () => {
   const { conversation, calls, rested, only } = open(
-    [asked],
-    [asked],
+    [questionEvent],
+    [questionEvent],
     [lost(true)],
     [working, 'wait'],
     [working, result],
   );
-  conversation.send(sent);
+  conversation.send(hello);
   await soon();
   await vi.advanceTimersByTimeAsync(3000);
   // The task still waits for an answer, so its events are not sent again.
@@ -328,19 +328,19 @@ test('a question that was answered elsewhere is one no more, and the task is fol
 });
 
 test('a question for other people is the same when one of them takes it, and goes on by itself', async () => {
-  const given = (claimedBy: string | undefined): SourceEvent => {
-    const rest = { fourEyes: false, askedAt: undefined, dueAt: undefined, isOverdue: false };
-    const assignment = { to: ['role:boss'], about: undefined, claimedBy, ...rest };
-    return { ...asked, question: { ...asked.question, assignment } };
+  const askOthers = (claimedBy: string | undefined): SourceEvent => {
+    const details = { fourEyes: false, askedAt: undefined, dueAt: undefined, isOverdue: false };
+    const assignment = { to: ['role:boss'], about: undefined, claimedBy, ...details };
+    return { ...questionEvent, question: { ...questionEvent.question, assignment } };
   };
   const { conversation, rested, only } = open(
-    [given(undefined)],
-    [given(undefined)],
-    [given('kim')],
+    [askOthers(undefined)],
+    [askOthers(undefined)],
+    [askOthers('kim')],
     [{ ...working, answered: { id: 'kim' } }, 'wait'],
     [working, result],
   );
-  conversation.send(sent);
+  conversation.send(hello);
   await soon();
   await vi.advanceTimersByTimeAsync(9000);
   expect(only()).toMatchObject({
@@ -358,35 +358,35 @@ test('a question for other people is the same when one of them takes it, and goe
 });
 
 test('a question of a task that was canceled elsewhere was not answered', async () => {
-  const { conversation, only } = open([asked], [canceled]);
-  conversation.send(sent);
+  const { conversation, only } = open([questionEvent], [canceled]);
+  conversation.send(hello);
   await soon();
   await vi.advanceTimersByTimeAsync(3000);
   expect(only()).toMatchObject({ state: { kind: 'ended', end: canceled }, turns: [] });
 });
 
 test('nobody looks at a task that is answered here, or in a conversation that is closed', async () => {
-  const { conversation, calls, only } = open([asked], [working, 'wait']);
-  conversation.send(sent);
+  const { conversation, calls, only } = open([questionEvent], [working, 'wait']);
+  conversation.send(hello);
   await soon();
   conversation.answer('t', 'Ada');
   await vi.advanceTimersByTimeAsync(60_000);
   expect(calls.map((call) => call.kind)).toEqual(['send', 'send']);
   expect(only().state.kind).toBe('working');
-  const other = open([asked]);
-  other.conversation.send(sent);
+  const otherTab = open([questionEvent]);
+  otherTab.conversation.send(hello);
   await soon();
-  other.conversation.close();
+  otherTab.conversation.close();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(other.calls).toHaveLength(1);
+  expect(otherTab.calls).toHaveLength(1);
 });
 
 test('a page that is hidden looks when it is shown again', async () => {
   const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' });
   vi.stubGlobal('document', page);
   try {
-    const { conversation, calls, kind } = open([asked], [result]);
-    conversation.send(sent);
+    const { conversation, calls, kind } = open([questionEvent], [result]);
+    conversation.send(hello);
     await soon();
     await vi.advanceTimersByTimeAsync(60_000);
     expect(calls).toHaveLength(1);

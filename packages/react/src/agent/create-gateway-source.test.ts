@@ -4,12 +4,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 
 /** A server whose connections break without a word: no byte comes, and none says so. */
 function createBrokenServer(heartbeat: string | undefined) {
-  const asked: string[] = [];
+  const paths: string[] = [];
   const open: ReadableStreamDefaultController<Uint8Array>[] = [];
   const canceled: number[] = [];
   const serve: typeof fetch = async (input, init) => {
-    const at = asked.push(new URL(input, 'http://x').pathname) - 1;
-    if (asked[at]?.endsWith('/describe') === true) return Response.json({ skills: [] });
+    const at = paths.push(new URL(input, 'http://x').pathname) - 1;
+    if (paths[at]?.endsWith('/describe') === true) return Response.json({ skills: [] });
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => void open.push(controller),
       cancel: () => void canceled.push(at),
@@ -18,7 +18,7 @@ function createBrokenServer(heartbeat: string | undefined) {
     return new Response(body, { headers: heartbeat ? { 'X-Formwork-Heartbeat': heartbeat } : {} });
   };
   const write = (text: string): void => open.at(-1)?.enqueue(new TextEncoder().encode(text));
-  return { asked, canceled, write, serve };
+  return { paths, canceled, write, serve };
 }
 
 test.each([
@@ -33,7 +33,7 @@ test.each([
   async ({ heartbeat, limitMs }) => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     onTestFinished(() => void vi.useRealTimers());
-    const { asked, canceled, write, serve } = createBrokenServer(heartbeat);
+    const { paths, canceled, write, serve } = createBrokenServer(heartbeat);
     const source = createGatewaySource('/api', 'https://a.example', { fetch: serve });
     const conversation = createConversation(source);
     onTestFinished(() => conversation.close());
@@ -47,14 +47,14 @@ test.each([
     // A comment is a sign of life.
     write(': keep-alive\n\n');
     await vi.advanceTimersByTimeAsync((limitMs ?? 10_000_000) - 1);
-    expect(asked).toEqual(['/api/describe', '/api/send']);
+    expect(paths).toEqual(['/api/describe', '/api/send']);
     expect(conversation.state().thread[0]?.isReconnecting).toBe(false);
     await vi.advanceTimersByTimeAsync(1001);
     if (limitMs === undefined) {
-      expect(asked).toHaveLength(2);
+      expect(paths).toHaveLength(2);
       return;
     }
-    expect(asked).toEqual(['/api/describe', '/api/send', '/api/watch']);
+    expect(paths).toEqual(['/api/describe', '/api/send', '/api/watch']);
     expect(canceled).toEqual([1]);
     write(
       `data: ${JSON.stringify({ kind: 'progress', taskId: 't', contextId: 'c', text: 'B' })}\n\n`,
@@ -88,8 +88,8 @@ test('a page sends again, under the same id, what no server has begun to answer'
 });
 
 test('a conversation that is closed and opened again goes on with an answer and a cancellation', async () => {
-  const asked = { prompt: 'Name?', text: 'Name?', number: 1, refused: [] };
-  const question = { kind: 'question', taskId: 't', contextId: 'c', question: asked };
+  const content = { prompt: 'Name?', text: 'Name?', number: 1, refused: [] };
+  const question = { kind: 'question', taskId: 't', contextId: 'c', question: content };
   const calls: unknown[] = [];
   const source = createGatewaySource('/api', 'https://a.example', {
     fetch(input, init) {

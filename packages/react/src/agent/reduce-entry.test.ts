@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createEntry, reduceEntry, restoreEntry, type EntryAction } from './reduce-entry.ts';
 import { toStoredEntry, type ThreadEntry } from './thread-entry.ts';
 
-const sent = { kind: 'input', skillId: 's', schema: 'in', data: { a: 1 } } as const;
+const message = { kind: 'input', skillId: 's', schema: 'in', data: { a: 1 } } as const;
 const task = { taskId: 't', contextId: 'c' };
 const question = (number: number): SourceQuestion => ({
   prompt: `Question ${number}`,
@@ -11,7 +11,7 @@ const question = (number: number): SourceQuestion => ({
   number,
   refused: [],
 });
-const asked = (number: number): SourceEvent => ({
+const ask = (number: number): SourceEvent => ({
   kind: 'question',
   ...task,
   question: question(number),
@@ -38,7 +38,7 @@ const result = {
 
 /** Restores an entry whose page was closed while an answer to question 1 was on its way. */
 function restoreAnswering(): ThreadEntry {
-  return restoreEntry(toStoredEntry(after(asked(1), answer('x'))), 100);
+  return restoreEntry(toStoredEntry(after(ask(1), answer('x'))), 100);
 }
 
 describe('an answer that was on its way when the page was closed', () => {
@@ -46,7 +46,7 @@ describe('an answer that was on its way when the page was closed', () => {
     reduceEntry(entry, { kind: 'event', event, at: 110 });
 
   test('is offered if the task still asks, until it is answered', () => {
-    const entry = next(next(restoreAnswering(), nothing), asked(1));
+    const entry = next(next(restoreAnswering(), nothing), ask(1));
     expect(entry.state).toMatchObject({ kind: 'asking', unsure: 'x' });
     // A page that is closed once more keeps it.
     expect(toStoredEntry(entry).pending).toMatchObject({ answer: 'x' });
@@ -56,7 +56,7 @@ describe('an answer that was on its way when the page was closed', () => {
   });
 
   test('is forgotten if the task asks something else or has ended', () => {
-    for (const event of [asked(2), result]) {
+    for (const event of [ask(2), result]) {
       const entry = next(restoreAnswering(), event);
       expect(entry.state).not.toHaveProperty('unsure');
       expect(toStoredEntry(entry)).not.toHaveProperty('pending');
@@ -65,8 +65,8 @@ describe('an answer that was on its way when the page was closed', () => {
 });
 
 function piece(text: string, fields: object = {}): SourceEvent {
-  const rest = { name: '', data: [], files: [], append: true, last: false };
-  return { kind: 'artifact', ...task, artifactId: 'a', text, ...rest, ...fields };
+  const defaults = { name: '', data: [], files: [], append: true, last: false };
+  return { kind: 'artifact', ...task, artifactId: 'a', text, ...defaults, ...fields };
 }
 
 function answer(value: string): EntryAction {
@@ -76,7 +76,7 @@ function answer(value: string): EntryAction {
 /** Makes an entry and applies the steps to it, with the times 10, 20, 30 and so on. */
 function after(...steps: readonly (SourceEvent | EntryAction)[]): ThreadEntry {
   let at = 0;
-  let entry = createEntry({ id: 'm', sent, at });
+  let entry = createEntry({ id: 'm', sent: message, at });
   for (const step of steps) {
     at += 10;
     entry = reduceEntry(
@@ -159,21 +159,21 @@ describe('artifacts', () => {
 
 describe('questions', () => {
   test('an answer is under way until the agent goes on, and then past', () => {
-    const under = after(working, asked(1), answer('Ada'));
+    const under = after(working, ask(1), answer('Ada'));
     expect(under).toMatchObject({
       state: { kind: 'working' },
       turns: [],
       pending: { answer: 'Ada' },
     });
     expect(under).not.toHaveProperty('restedAt');
-    const over = after(working, asked(1), answer('Ada'), nothing, asked(2));
+    const over = after(working, ask(1), answer('Ada'), nothing, ask(2));
     expect(over.turns).toMatchObject([{ question: { number: 1 }, answer: 'Ada' }]);
     expect(over.state).toEqual({ kind: 'asking', question: question(2) });
     expect(over).not.toHaveProperty('pending');
   });
 
   test('an answer that is refused leaves the question, with the reason and what was answered', () => {
-    const entry = after(asked(1), answer('x'), refused);
+    const entry = after(ask(1), answer('x'), refused);
     expect(entry).toMatchObject({
       turns: [],
       state: {
@@ -187,8 +187,8 @@ describe('questions', () => {
   });
 
   test('a question that is asked again was not answered', () => {
-    expect(after(asked(1), answer('x'), asked(1)).turns).toEqual([]);
-    expect(after(asked(1), answer('x'), nothing, asked(1)).turns).toEqual([]);
+    expect(after(ask(1), answer('x'), ask(1)).turns).toEqual([]);
+    expect(after(ask(1), answer('x'), nothing, ask(1)).turns).toEqual([]);
   });
 
   test('an answer to nothing changes nothing', () => {
@@ -268,12 +268,12 @@ describe('what goes wrong', () => {
 });
 
 test('an entry can be kept and had again', () => {
-  const entry = after(working, asked(1), answer('Ada'), nothing);
+  const entry = after(working, ask(1), answer('Ada'), nothing);
   const stored = toStoredEntry(entry);
   expect(JSON.parse(JSON.stringify(stored))).toEqual(stored);
   expect(restoreEntry(stored, 500)).toMatchObject({
     id: 'm',
-    sent,
+    sent: message,
     sentAt: 0,
     ...task,
     turns: [{ answer: 'Ada' }],

@@ -31,10 +31,10 @@ export interface AgentHandle extends ConversationState, ConversationActions {
  * ```
  */
 export function useAgent(source: AgentSource, options: ConversationOptions = {}): AgentHandle {
-  const [held, hold] = useState(() => toHeld(source, options));
+  const [held, hold] = useState(() => openConversation(source, options));
   let current = held;
   if (held.source !== source) {
-    current = toHeld(source, options);
+    current = openConversation(source, options);
     hold(current);
   }
   const { conversation } = current;
@@ -51,7 +51,7 @@ export function useAgent(source: AgentSource, options: ConversationOptions = {})
   };
 }
 
-function toHeld(
+function openConversation(
   source: AgentSource,
   options: ConversationOptions,
 ): { readonly source: AgentSource; readonly conversation: Conversation } {

@@ -15,8 +15,8 @@ test.each<[string, unknown, unknown]>([
   ['functions', { a: () => 1 }, { a: () => 2 }],
   ['dates', new Date(5), new Date(5)],
   ['circles', createCircle('a'), createCircle('a')],
-])('%s are equal', (_name, one, other) => {
-  expect(isEqual(one, other)).toBe(true);
+])('%s are equal', (_name, a, b) => {
+  expect(isEqual(a, b)).toBe(true);
 });
 
 test.each<[string, unknown, unknown]>([
@@ -31,7 +31,7 @@ test.each<[string, unknown, unknown]>([
   ['dates', new Date(5), new Date(6)],
   ['maps', new Map(), new Map()],
   ['circles', createCircle('a'), createCircle('b')],
-])('%s are not equal', (_name, one, other) => {
-  expect(isEqual(one, other)).toBe(false);
-  expect(isEqual(other, one)).toBe(false);
+])('%s are not equal', (_name, a, b) => {
+  expect(isEqual(a, b)).toBe(false);
+  expect(isEqual(b, a)).toBe(false);
 });

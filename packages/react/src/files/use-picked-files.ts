@@ -90,7 +90,7 @@ export function usePickedFiles(): PickedFiles {
     if (reading.current === next) reading.current = undefined;
   }
 
-  function toSent(): SentFiles {
+  function toSentFiles(): SentFiles {
     if (latest.current.length === 0) return {};
     return {
       files: latest.current.map(({ kind, name, mediaType, base64 }) => {
@@ -114,7 +114,7 @@ export function usePickedFiles(): PickedFiles {
         hasRefused.current = false;
         return input.current?.focus();
       }
-      await use(toSent());
+      await use(toSentFiles());
     },
     clear: () => change(() => []),
   };

@@ -9,8 +9,8 @@ import { toFormSchema } from './to-form-schema.ts';
 function drawProperty(property: JsonSchema, $defs: JsonSchema = {}): JsonSchema {
   const outcome = toFormSchema({ type: 'object', properties: { a: property }, $defs });
   if (outcome.kind === 'refused') throw new Error(outcome.issue.message);
-  const { properties, ...rest } = outcome.schema;
-  return { ...(properties as { readonly a: JsonSchema }).a, $defs: rest['$defs'] };
+  const { properties, ...keywords } = outcome.schema;
+  return { ...(properties as { readonly a: JsonSchema }).a, $defs: keywords['$defs'] };
 }
 
 const COLOR = { title: 'color', type: 'string', enum: ['red', 'green'] };

@@ -84,7 +84,7 @@ export function convertSchema(converter: FormConverter, node: SchemaNode): JsonS
 }
 
 /** Facts about a schema that are found before its own keywords are converted. */
-interface Known {
+interface TypedParts {
   readonly type: FormType | undefined;
   readonly parts: JsonSchema;
 }
@@ -95,7 +95,7 @@ interface Known {
 function convertOwn(
   converter: FormConverter,
   node: SchemaNode & { readonly schema: JsonSchema },
-  { type, parts }: Known,
+  { type, parts }: TypedParts,
 ): JsonSchema | undefined {
   const isPart = node.base !== undefined;
   switch (type) {

@@ -21,8 +21,8 @@ test.each<[object, object, string, string]>([
   [{ ...text, format: 'email' }, {}, 'email', 'medium'],
   [{ ...text, format: 'duration' }, {}, 'duration', 'medium'],
   [text, { widget: 'constructor', width: 9, help: {} }, 'text', 'full'],
-])('%o with %o is a control of kind %s and width %s', (...given) => {
-  const [schema, hints, kind, width] = given;
+])('%o with %o is a control of kind %s and width %s', (...row) => {
+  const [schema, hints, kind, width] = row;
   const form = drawProperty({ ...schema, [KEY]: hints }) as Readonly<Record<string, unknown>>;
   expect(toControlKind(form)).toBe(kind);
   expect(toWidth(form, toControlKind(form))).toBe(width);

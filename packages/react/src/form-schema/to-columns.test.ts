@@ -4,8 +4,8 @@ import { toColumns } from './to-columns.ts';
 
 const text = { type: 'string' };
 
-function columnsOf(properties: object, rest: object = {}): readonly string[] | undefined {
-  const row = drawProperty({ type: 'object', properties, ...rest });
+function columnsOf(properties: object, keywords: object = {}): readonly string[] | undefined {
+  const row = drawProperty({ type: 'object', properties, ...keywords });
   return toColumns(row)?.map(({ name, isRequired }) => `${name}${isRequired ? '!' : ''}`);
 }
 
@@ -34,6 +34,6 @@ test.each([
   ['names of their own', { additionalProperties: text }],
   ['fields that depend on others', { if: { required: ['a'] }, then: { required: ['b'] } }],
   ['alternatives', { oneOf: [{ properties: { b: text } }, { properties: { c: text } }] }],
-])('nor do rows with %s', (_name, rest) => {
-  expect(columnsOf({ a: text, b: text }, rest)).toBeUndefined();
+])('nor do rows with %s', (_name, keywords) => {
+  expect(columnsOf({ a: text, b: text }, keywords)).toBeUndefined();
 });

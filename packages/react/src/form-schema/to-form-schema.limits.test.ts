@@ -64,11 +64,11 @@ describe('what is too large is refused before it is drawn, and the rule is named
       ),
     });
     // A part that occurs twice in `allOf` counts once.
-    const same = Array.from({ length: 12 }, (_level, at) => {
+    const definitions = Array.from({ length: 12 }, (_level, at) => {
       const next = { $ref: `#/$defs/a${at + 1}` };
       return [`a${at}`, at === 11 ? { type: 'string' } : { allOf: [next, next] }] as const;
     });
-    expect(refusal({ properties, $defs: Object.fromEntries(same) })).toMatchObject({
+    expect(refusal({ properties, $defs: Object.fromEntries(definitions) })).toMatchObject({
       visible: 3,
       parts: 0,
     });
@@ -180,17 +180,17 @@ describe('any schema', () => {
  */
 function expectDrawable(schema: unknown): void {
   expect(schema).toBeTypeOf('object');
-  const place = schema as Record<string, unknown>;
+  const node = schema as Record<string, unknown>;
   for (const name of ['title', 'description']) {
-    if (name in place) expect(place[name]).toBeTypeOf('string');
+    if (name in node) expect(node[name]).toBeTypeOf('string');
   }
   for (const name of ['$id', '$anchor', 'prefixItems', 'patternProperties', 'default']) {
-    expect(place).not.toHaveProperty(name);
+    expect(node).not.toHaveProperty(name);
   }
   const tells = ['type', '$ref', 'x-formwork-later', 'anyOf', 'oneOf', 'allOf', 'x-formwork-json'];
-  expect(tells.some((name) => name in place)).toBe(true);
-  const properties = (place['properties'] ?? {}) as Record<string, unknown>;
+  expect(tells.some((name) => name in node)).toBe(true);
+  const properties = (node['properties'] ?? {}) as Record<string, unknown>;
   expect(Object.keys(properties).some((name) => name in Object.prototype)).toBe(false);
   for (const property of Object.values(properties)) expectDrawable(property);
-  if (Array.isArray(place['items'])) place['items'].forEach(expectDrawable);
+  if (Array.isArray(node['items'])) node['items'].forEach(expectDrawable);
 }

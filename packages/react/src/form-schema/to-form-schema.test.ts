@@ -29,8 +29,8 @@ describe('references become local', () => {
       { $ref: '#/$defs/n/prefixItems/0' },
       { $defs: { n: { prefixItems: [named] } } },
     ],
-  ])('%s', (_name, schema, rest) => {
-    const form = draw({ type: 'object', properties: { a: schema }, ...rest });
+  ])('%s', (_name, schema, keywords) => {
+    const form = draw({ type: 'object', properties: { a: schema }, ...keywords });
     expect(resolvePointer(form, '/properties/a')).toEqual({ $ref: '#/$defs/r0' });
     expect(resolvePointer(form, '/$defs/r0')).toEqual(named);
   });

@@ -7,7 +7,7 @@ import type { Messages } from '../messages/messages.ts';
 import { toLabel } from '../theme/to-label.ts';
 
 /** A field that the search of a long form can find. */
-export interface FoundField {
+export interface LabelledField {
   readonly path: readonly string[];
   /** The labels of the field and of the groups around it. */
   readonly labels: readonly string[];
@@ -20,8 +20,8 @@ const MAX_FIELDS = 2000;
 const MAX_DEPTH = 6;
 
 /** Lists the fields of a form, those of groups included, in the order of the form. */
-export function listFields(form: JsonSchema, messages: Messages): readonly FoundField[] {
-  const fields: FoundField[] = [];
+export function listFields(form: JsonSchema, messages: Messages): readonly LabelledField[] {
+  const fields: LabelledField[] = [];
   list(form, [], []);
   return fields;
 
@@ -50,10 +50,10 @@ const MAX_MATCHES = 20;
 
 /** Finds the fields whose label or description contains all words of a search, labels first. */
 export function findFields(
-  fields: readonly FoundField[],
+  fields: readonly LabelledField[],
   search: string,
   language: string,
-): readonly FoundField[] {
+): readonly LabelledField[] {
   const words = search
     .toLocaleLowerCase(language)
     .split(/\s+/u)

@@ -50,9 +50,9 @@ test.each([
   ['nam', ['name']],
   [' ', []],
   ['nothing like it', []],
-])('a search for %j', (search, found) => {
+])('a search for %j', (search, expected) => {
   const fields = listFields(form, ENGLISH);
-  expect(findFields(fields, search, 'en').map(({ path }) => path.join('/'))).toEqual(found);
+  expect(findFields(fields, search, 'en').map(({ path }) => path.join('/'))).toEqual(expected);
 });
 
 test('fields fold under their sections if they are many, or if hints name sections', () => {

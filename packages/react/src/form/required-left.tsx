@@ -29,7 +29,7 @@ export function RequiredLeft({
   const missing = useMemo(() => {
     const listed = listMissing(schema, later);
     // In rows, and in alternatives without a constant, only the check finds what is missing.
-    const missingPaths = listFound({ schema, validator, settings }, later);
+    const missingPaths = findMissing({ schema, validator, settings }, later);
     const names = listed.map(toName);
     const furtherPaths = missingPaths?.filter(
       (path) => !names.some((name) => name.startsWith(toName(path))),
@@ -59,7 +59,7 @@ interface CheckedForm {
  * Lists the paths of values that the check misses, of a union in the alternative that the person has
  * chosen; `undefined` if it cannot tell.
  */
-function listFound(
+function findMissing(
   { schema, validator, settings }: CheckedForm,
   data: unknown,
 ): readonly (readonly string[])[] | undefined {

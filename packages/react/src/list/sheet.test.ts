@@ -120,8 +120,8 @@ test('blocks are copied, pasted, filled and grow the list', () => {
     { name: 'b', count: 3, size: 1 },
     { size: 2 },
   ]);
-  const one = { cells: [['7']], at: { row: 0, column: 1 } };
-  const filled = pasteCells(sheet, { ...one, area: { top: 0, bottom: 1, start: 1, end: 1 } });
+  const edit = { cells: [['7']], at: { row: 0, column: 1 } };
+  const filled = pasteCells(sheet, { ...edit, area: { top: 0, bottom: 1, start: 1, end: 1 } });
   expect(filled.items).toEqual([
     { name: 'a', count: 7, beside: true },
     { name: 'b', count: 7 },

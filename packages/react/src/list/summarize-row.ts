@@ -19,7 +19,7 @@ const MAX_LENGTH = 40;
 const MAX_READ = 1000;
 
 /** The schema of a value in a form, and the language of the value's summary. */
-interface Place {
+interface SchemaNode {
   readonly schema: unknown;
   readonly root: JsonSchema;
   /** The language in which dates and numbers are written, as a BCP 47 tag. */
@@ -31,7 +31,7 @@ interface Place {
  * titles, and enabled switches by their names. Secrets and files are left out; `''` if nothing is
  * left.
  */
-export function summarizeRow(value: unknown, { schema, root, language }: Place): string {
+export function summarizeRow(value: unknown, { schema, root, language }: SchemaNode): string {
   const parts: string[] = [];
   collect(value, schema, '');
   return parts.join(' · ');

@@ -16,9 +16,9 @@ afterEach(() => {
 
 /** Makes a function that fails so many times before it returns `code`. */
 function failing(times: number): () => Promise<string> {
-  let left = times;
+  let remaining = times;
   return vi.fn<() => Promise<string>>(async () => {
-    if (left > 0) throw new TypeError(`Failed to fetch, ${(left -= 1)} left`);
+    if (remaining > 0) throw new TypeError(`Failed to fetch, ${(remaining -= 1)} left`);
     return 'code';
   });
 }

@@ -298,13 +298,13 @@ export function toEnglishProblem(
   if (fact.kind === 'bound') {
     return `${label} must be ${fact.comparison} ${formatNumber(fact.limit, 'en')}`;
   }
-  return toVisibleText(toTold(label, problem));
+  return toVisibleText(toSentence(label, problem));
 }
 
 /**
  * Writes the sentence about a problem from the label of its field and the message of the validator.
  */
-function toTold(label: string, problem: Problem): string {
+function toSentence(label: string, problem: Problem): string {
   const { keyword, received, suggestion } = problem;
   const ending = received === undefined ? '' : ` but is ${received}`;
   const whole = problem.message;

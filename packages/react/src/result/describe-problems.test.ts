@@ -12,8 +12,8 @@ test('what came is told with the words of the language for its type', () => {
     received: 'integer 4',
     message: 'must be a string but is integer 4',
   };
-  const place = { value: { city: 4 }, schema: {}, pointer: '', name: '', label: '', depth: 0 };
-  const options = { reader: createSchemaReader({}), root: place };
+  const root = { value: { city: 4 }, schema: {}, pointer: '', name: '', label: '', depth: 0 };
+  const options = { reader: createSchemaReader({}), root };
   expect(describeProblem(problem, { ...options, messages: GERMAN })).toContain('Ganze Zahl 4');
   expect(describeProblem(problem, { ...options, messages: GERMAN })).not.toContain('integer');
   expect(describeProblem(problem, { ...options, messages: ENGLISH })).toContain('integer 4');

@@ -25,8 +25,8 @@ test('like objects of artifacts that follow each other are one table', () => {
     toArtifact('2', { name: 'Trains', data: [{ seats: 2, train: 'IC 2' }] }),
     toArtifact('3', { name: 'Trains', data: [{ train: 'IC 3', seats: 3 }] }),
   ];
-  const [block, ...others] = groupPieces(rows);
-  expect(others).toEqual([]);
+  const [block, ...otherBlocks] = groupPieces(rows);
+  expect(otherBlocks).toEqual([]);
   expect(block).toMatchObject({ id: '1', name: 'Trains', runs: [{ names: ['train', 'seats'] }] });
   expect(block?.runs[0]?.pieces).toHaveLength(3);
 });
@@ -66,8 +66,8 @@ test('the newest of several runs are taken, in order', () => {
   const [block] = groupPieces([
     toArtifact('1', { data: [{ a: 1 }, { a: 2 }, { b: 3 }, { b: 4 }] }),
   ]);
-  const taken = takeNewest(block?.runs ?? [], 3);
-  expect(taken).toMatchObject([
+  const newest = takeNewest(block?.runs ?? [], 3);
+  expect(newest).toMatchObject([
     { first: 0, skipped: 1, pieces: [{ value: { a: 2 } }] },
     { first: 2, skipped: 0, pieces: [{ value: { b: 3 } }, { value: { b: 4 } }] },
   ]);

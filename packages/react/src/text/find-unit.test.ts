@@ -14,8 +14,8 @@ test.each([
   ['kg', {}, 'en', undefined],
   ['items', {}, 'en', undefined],
   ['price', { 'x-formwork-ui': { unit: {} } }, 'en', undefined],
-])('a number named %.40s with %o in %s', (...given) => {
-  const [name, schema, language, text] = given;
+])('a number named %.40s with %o in %s', (...row) => {
+  const [name, schema, language, text] = row;
   expect(findUnit({ schema, name }, language)?.(12.5, 0)).toBe(text);
 });
 

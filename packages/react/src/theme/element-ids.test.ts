@@ -6,10 +6,10 @@ test('ids are fit for lists and selectors, and tell every place from every other
   expect(toFieldElementId('f', ['a', 0, 'b c'])).toMatch(/^f_a_0_b_\w+_c$/u);
   const name = fc.string({ unit: 'grapheme', minLength: 1 }).filter((text) => !text.includes('/'));
   fc.assert(
-    fc.property(fc.array(name), fc.array(name), (one, other) => {
-      const [first, second] = [toFieldElementId('f', one), toFieldElementId('f', other)];
+    fc.property(fc.array(name), fc.array(name), (path, otherPath) => {
+      const [first, second] = [toFieldElementId('f', path), toFieldElementId('f', otherPath)];
       expect(first).toMatch(/^[\w-]+$/u);
-      expect(first === second).toBe(one.join('/') === other.join('/'));
+      expect(first === second).toBe(path.join('/') === otherPath.join('/'));
     }),
   );
 });

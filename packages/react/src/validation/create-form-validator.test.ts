@@ -74,13 +74,13 @@ test('parts know the definitions of their form', () => {
 });
 
 /** Makes a checker that gives the same verdict for every request. */
-function createChecker(verdict: WorkerVerdict): WorkerChecker & { readonly asked: unknown[] } {
-  const asked: unknown[] = [];
+function createChecker(verdict: WorkerVerdict): WorkerChecker & { readonly requests: unknown[] } {
+  const requests: unknown[] = [];
   return {
-    asked,
+    requests,
     prepare: () => undefined,
     check(request) {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve(verdict);
     },
   };
@@ -105,7 +105,7 @@ test('what the worker says of a value counts for this value', async () => {
   const checker = createChecker({ kind: 'checked', problems: [problem] });
   const validator = createFormValidator(PATTERNS, draw(PATTERNS), checker);
   expect(await validator.judge({ a: 'b', b: 1 })).toBeUndefined();
-  expect(checker.asked).toEqual([
+  expect(checker.requests).toEqual([
     { schema: JSON.stringify(PATTERNS), value: JSON.stringify({ a: 'b', b: 1 }) },
   ]);
   expect(validator.check({ a: 'b', b: 1 })).toEqual([problem]);
@@ -117,7 +117,7 @@ test('the worker is not asked about schemas without patterns', async () => {
   const schema = { properties: { pattern: { type: 'string' } } };
   const validator = createFormValidator(schema, draw(schema), checker);
   expect(await validator.judge({ pattern: 1 })).toBeUndefined();
-  expect(checker.asked).toEqual([]);
+  expect(checker.requests).toEqual([]);
   expect(validator.check({ pattern: 1 })).toHaveLength(1);
 });
 
@@ -145,7 +145,7 @@ test('values that take long to judge are judged in the worker alone', async () =
   expect([['x'], large].map((value) => validator.needsWorker(value))).toEqual([false, true]);
   expect(validator.check(large)).toEqual([]);
   expect(await validator.judge(['x'])).toBeUndefined();
-  expect(checker.asked).toEqual([]);
+  expect(checker.requests).toEqual([]);
   expect(await validator.judge(large)).toBeUndefined();
   expect(validator.check(large)).toEqual([problem]);
 });

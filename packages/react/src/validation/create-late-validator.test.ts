@@ -13,14 +13,14 @@ test('a validator judges from the start if what does so is there', () => {
 });
 
 test('a validator judges once what does so is loaded, which is asked for once', async () => {
-  let known: CreateFormValidator | undefined;
-  let asked = 0;
+  let loaded: CreateFormValidator | undefined;
+  let loads = 0;
   const validator = createLateValidator(SCHEMA, SCHEMA, {
-    read: () => known,
+    read: () => loaded,
     async load() {
-      asked += 1;
+      loads += 1;
       await Promise.resolve();
-      known = createFormValidator;
+      loaded = createFormValidator;
     },
   });
   expect(validator.isReady()).toBe(false);
@@ -30,7 +30,7 @@ test('a validator judges once what does so is loaded, which is asked for once', 
   expect(validator.isPartValid({ type: 'string' }, 'b')).toBe(false);
   await Promise.all([validator.load(), validator.load()]);
   await validator.load();
-  expect(asked).toBe(1);
+  expect(loads).toBe(1);
   expect(validator.isReady()).toBe(true);
   expect(validator.hasPatterns).toBe(true);
   expect(validator.check({ a: 1 })).toMatchObject([{ pointer: '/a' }]);

@@ -6,13 +6,13 @@ import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
 const REQUEST = { schema: '{}', value: '1' };
 const PATTERN = { pointer: '/a', keyword: 'pattern', expected: 'a', message: 'a' } as const;
 
-function answer(verdict: WorkerVerdict): WorkerChecker & { readonly asked: unknown[] } {
-  const asked: unknown[] = [];
+function answer(verdict: WorkerVerdict): WorkerChecker & { readonly requests: unknown[] } {
+  const requests: unknown[] = [];
   return {
-    asked,
+    requests,
     prepare() {},
     check(request) {
-      asked.push(request);
+      requests.push(request);
       return Promise.resolve(verdict);
     },
   };
@@ -25,8 +25,8 @@ function toVerdict(...problems: readonly Problem[]): WorkerVerdict {
 afterEach(() => void vi.useRealTimers());
 
 test('only a problem with a pattern asks for an example', async () => {
-  const others = [{ kind: 'unchecked' }, toVerdict(), toVerdict({ ...PATTERN, keyword: 'type' })];
-  for (const verdict of others as readonly WorkerVerdict[]) {
+  const verdicts = [{ kind: 'unchecked' }, toVerdict(), toVerdict({ ...PATTERN, keyword: 'type' })];
+  for (const verdict of verdicts as readonly WorkerVerdict[]) {
     const checker = withExamples(answer(verdict), () => expect.unreachable());
     expect(await checker.check(REQUEST)).toBe(verdict);
   }
@@ -35,15 +35,15 @@ test('only a problem with a pattern asks for an example', async () => {
 test('problems with patterns have examples, for all of which one checker is made', async () => {
   const explained = toVerdict({ ...PATTERN, suggestion: 'such as a' });
   const examples = answer(explained);
-  let made = 0;
+  let checkers = 0;
   const checker = withExamples(answer(toVerdict(PATTERN)), () => {
-    made += 1;
+    checkers += 1;
     return examples;
   });
-  const other = { ...REQUEST, value: '2' };
+  const otherRequest = { ...REQUEST, value: '2' };
   expect(await checker.check(REQUEST)).toBe(explained);
-  expect(await checker.check(other)).toBe(explained);
-  expect([made, examples.asked]).toEqual([1, [REQUEST, other]]);
+  expect(await checker.check(otherRequest)).toBe(explained);
+  expect([checkers, examples.requests]).toEqual([1, [REQUEST, otherRequest]]);
 });
 
 test('problems stay as they are while nothing makes examples', async () => {
@@ -60,11 +60,11 @@ test('an example that comes late is told of, and then is there at once', async (
   const promise = new Promise<WorkerVerdict>((done) => {
     resolve = done;
   });
-  let asked = 0;
+  let requests = 0;
   const examples: WorkerChecker = {
     prepare() {},
     check() {
-      asked += 1;
+      requests += 1;
       return promise;
     },
   };
@@ -79,5 +79,5 @@ test('an example that comes late is told of, and then is there at once', async (
   resolve(explained);
   await late;
   expect(await checker.check(REQUEST)).toBe(explained);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });

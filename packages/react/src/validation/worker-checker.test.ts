@@ -9,12 +9,12 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 afterEach(() => {
-  FakeWorker.made = [];
+  FakeWorker.instances = [];
 });
 
 /** A worker without a thread, for tests; it never answers a value that contains "hang". */
 class FakeWorker extends EventTarget {
-  static made: FakeWorker[] = [];
+  static instances: FakeWorker[] = [];
   isTerminated = false;
   readonly #listeners: ((event: { readonly data: WorkerRequest }) => void)[] = [];
   readonly scope: WorkerScope = {
@@ -28,7 +28,7 @@ class FakeWorker extends EventTarget {
 
   constructor() {
     super();
-    FakeWorker.made.push(this);
+    FakeWorker.instances.push(this);
   }
 
   begin(): void {
@@ -66,43 +66,43 @@ function toPointers(problems: readonly Problem[]): readonly string[] {
 
 test('a worker is made when it is needed, and serves everybody in turn', async () => {
   const checker = createWorkerChecker(start);
-  expect(FakeWorker.made).toHaveLength(0);
+  expect(FakeWorker.instances).toHaveLength(0);
   const values = ['a', 'b', 'a'];
   const verdicts = Promise.all(values.map((value) => checker.check(toRequest(value))));
-  expect(FakeWorker.made).toHaveLength(1);
-  FakeWorker.made[0]?.begin();
+  expect(FakeWorker.instances).toHaveLength(1);
+  FakeWorker.instances[0]?.begin();
   expect(
     (await verdicts).map((verdict) => verdict.kind === 'checked' && toPointers(verdict.problems)),
   ).toEqual([[], [' pattern'], []]);
-  expect(FakeWorker.made).toHaveLength(1);
+  expect(FakeWorker.instances).toHaveLength(1);
   expect(vi.getTimerCount()).toBe(0);
 });
 
 test('a check that takes too long ends its worker, and the next has another', async () => {
   const checker = createWorkerChecker(start);
   checker.prepare();
-  FakeWorker.made[0]?.begin();
+  FakeWorker.instances[0]?.begin();
   const first = checker.check(toRequest('hang'));
   const second = checker.check(toRequest('b'));
   await vi.advanceTimersByTimeAsync(19_999);
-  expect(FakeWorker.made).toHaveLength(1);
+  expect(FakeWorker.instances).toHaveLength(1);
   await vi.advanceTimersByTimeAsync(2);
   expect(await first).toEqual({ kind: 'unchecked' });
-  expect(FakeWorker.made.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
-  FakeWorker.made[1]?.begin();
+  expect(FakeWorker.instances.map(({ isTerminated }) => isTerminated)).toEqual([true, false]);
+  FakeWorker.instances[1]?.begin();
   expect(await second).toMatchObject({ kind: 'checked' });
 });
 
 test('a worker that was stopped is not heard any more', async () => {
   const checker = createWorkerChecker(start);
   checker.prepare();
-  FakeWorker.made[0]?.begin();
+  FakeWorker.instances[0]?.begin();
   const first = checker.check(toRequest('hang'));
   await vi.advanceTimersByTimeAsync(20_001);
   expect(await first).toEqual({ kind: 'unchecked' });
-  FakeWorker.made[1]?.begin();
+  FakeWorker.instances[1]?.begin();
   const second = checker.check(toRequest('b'));
-  FakeWorker.made[0]?.scope.postMessage({ kind: 'checked', problems: [] });
+  FakeWorker.instances[0]?.scope.postMessage({ kind: 'checked', problems: [] });
   expect(await second).toMatchObject({ problems: [{ keyword: 'pattern' }] });
 });
 
@@ -112,20 +112,20 @@ test('a worker that does not start is waited for a while, and tried again later'
   await vi.advanceTimersByTimeAsync(10_001);
   expect(await first).toEqual({ kind: 'unchecked' });
   const second = checker.check(toRequest('a'));
-  expect(FakeWorker.made).toHaveLength(2);
-  FakeWorker.made[1]?.begin();
+  expect(FakeWorker.instances).toHaveLength(2);
+  FakeWorker.instances[1]?.begin();
   expect(await second).toEqual({ kind: 'checked', problems: [] });
 });
 
 test('a worker that fails is replaced, also while it starts', async () => {
   const checker = createWorkerChecker(start);
   const first = checker.check(toRequest('a'));
-  FakeWorker.made[0]?.dispatchEvent(new Event('error', { cancelable: true }));
+  FakeWorker.instances[0]?.dispatchEvent(new Event('error', { cancelable: true }));
   expect(await first).toEqual({ kind: 'unchecked' });
   const second = checker.check(toRequest('a', { $ref: 'x:y' }));
-  FakeWorker.made[1]?.begin();
+  FakeWorker.instances[1]?.begin();
   expect(await second).toEqual({ kind: 'unchecked' });
-  expect(FakeWorker.made).toHaveLength(3);
+  expect(FakeWorker.instances).toHaveLength(3);
 });
 
 test('where there are no workers nothing is checked', async () => {
@@ -142,7 +142,7 @@ test('where there are no workers nothing is checked', async () => {
 test('two schemas with one $id are two schemas', async () => {
   const checker = createWorkerChecker(start);
   checker.prepare();
-  FakeWorker.made[0]?.begin();
+  FakeWorker.instances[0]?.begin();
   const $id = 'https://example.com/schema';
   const verdicts = ['^a$', '^b$'].map((pattern) => checker.check(toRequest('a', { $id, pattern })));
   expect(await Promise.all(verdicts)).toMatchObject([

@@ -24,9 +24,9 @@ test.each(['headers', 'body'])(
       server.close();
     });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const asked = once(server, 'asked');
+    const request = once(server, 'asked');
     const answer = createConsoleClient(() => undefined).read('overview');
-    await asked;
+    await request;
     vi.advanceTimersByTime(30_000);
     await expect(answer).rejects.toMatchObject({
       status: 0,

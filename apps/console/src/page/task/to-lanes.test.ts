@@ -77,14 +77,14 @@ test('a timeline has what the log and the process know, each in its lane', () =>
   ]);
   // Whoever takes a question changes it, and does not ask another one.
   const to = ['role:approver'];
-  const taken = { kind: 'claimed', by: 'kim' } as const;
+  const claim = { kind: 'claimed', by: 'kim' } as const;
   const asks = { kind: 'status', state: 'input-required', hasMessage: true } as const;
-  const question = { number: 2, form: 'sure', to, change: taken };
+  const question = { number: 2, form: 'sure', to, change: claim };
   const events = [...TASK.events, { seq: 7, timestamp: at(5_000), shape: { ...asks, question } }];
-  const given = toTimeline({ ...TASK, events }).bars.filter(({ lane }) => lane === 'questions');
-  expect(given).toMatchObject([
+  const questions = toTimeline({ ...TASK, events }).bars.filter(({ lane }) => lane === 'questions');
+  expect(questions).toMatchObject([
     { start: START + 2_000, end: START + 90_000, isOpen: true },
-    { start: START + 5_000, end: START + 5_000, change: taken },
+    { start: START + 5_000, end: START + 5_000, change: claim },
   ]);
   // The clock of the engine may be behind that of the process.
   const [attempt] = listSpans({

@@ -77,7 +77,7 @@ export function toTimeline(value: ConsoleTask): Timeline {
     bars: [
       ...toStates(events, { end, hasEnded }),
       ...spans.map((span) => toBar(span, end)),
-      ...toKeptSteps(events, spans),
+      ...toStoredSteps(events, spans),
       ...toQuestions(events, end),
       ...toMoments(events),
     ],
@@ -125,7 +125,7 @@ function toBar(span: ConsoleSpan, now: number): Bar {
 }
 
 /** Lists the steps whose results are in the log, but of which this process knows no time. */
-function toKeptSteps(events: ConsoleTask['events'], spans: ConsoleTask['spans']): readonly Bar[] {
+function toStoredSteps(events: ConsoleTask['events'], spans: ConsoleTask['spans']): readonly Bar[] {
   const stepNames = new Set(spans.filter(({ kind }) => kind === 'step').map(({ name }) => name));
   return events.flatMap(({ timestamp, shape }) => {
     const name = shape.kind === 'memo' ? toStepName(shape.key) : undefined;

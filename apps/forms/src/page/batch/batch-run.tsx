@@ -8,7 +8,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { useBatchTexts } from './batch-texts.ts';
 import type { KeptBatch, KeptRow } from '../history/kept-batches.ts';
 import { hasSecrets } from '../storage/without-secrets.ts';
-import { findKept } from '../workspace/thread-board.ts';
+import { findEarlierCall } from '../workspace/thread-board.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { readOutcome, toResultJson, toResultTable, toRowState } from './result-table.ts';
 import { RowKeeper, type RowState, runBatch } from './run-batch.ts';
@@ -132,7 +132,7 @@ export function BatchRun({ skill, input, rows, storedBatch }: BatchRunProps): Re
     const message = { kind: 'input', skillId: skill.id, schema: input.name, data } as const;
     const row =
       before?.kind === 'done'
-        ? findKept(before.result, message)
+        ? findEarlierCall(before.result, message)
         : storedBatch?.rows.find((keptRow) => keptRow.number === number);
     return { id: row?.id ?? createId(), taskId: row?.taskId ?? '' };
   }

@@ -228,8 +228,8 @@ describe('many at a time', () => {
         running -= 1;
         return row * 2;
       },
-      onChange(place, state) {
-        states[place] = state;
+      onChange(position, state) {
+        states[position] = state;
       },
     });
     expect(most).toBe(2);
@@ -272,44 +272,44 @@ describe('rows that are kept', () => {
   });
 
   test('a long table is kept at once, and then not with each row', () => {
-    const kept: (readonly KeptRow[])[] = [];
-    const keeper = new RowKeeper(toRows(5_000), (rows) => void kept.push(rows));
-    expect(kept.splice(0)).toEqual([toRows(5_000)]);
+    const writes: (readonly KeptRow[])[] = [];
+    const keeper = new RowKeeper(toRows(5_000), (rows) => void writes.push(rows));
+    expect(writes.splice(0)).toEqual([toRows(5_000)]);
     for (let number = 1; number <= 1_000; number += 1) {
       keeper.name(number, `task-${number}`);
       if (number < 1_000) keeper.finish(number);
       vi.advanceTimersByTime(1);
     }
-    expect(kept).toHaveLength(2);
+    expect(writes).toHaveLength(2);
     vi.advanceTimersByTime(500);
-    expect(kept).toHaveLength(2);
+    expect(writes).toHaveLength(2);
     vi.advanceTimersByTime(500);
-    const [first, ...others] = kept.at(-1) ?? [];
+    const [first, ...otherRows] = writes.at(-1) ?? [];
     expect(first).toEqual({ number: 1_000, data: {}, id: 'message-1000', taskId: 'task-1000' });
-    expect(others).toHaveLength(4_000);
+    expect(otherRows).toHaveLength(4_000);
   });
 
   test('a page that ends keeps what changed last, and nothing if nothing did', () => {
-    const kept: (readonly KeptRow[])[] = [];
-    const keeper = new RowKeeper(toRows(2), (rows) => void kept.push(rows));
+    const writes: (readonly KeptRow[])[] = [];
+    const keeper = new RowKeeper(toRows(2), (rows) => void writes.push(rows));
     keeper.flush();
-    expect(kept).toHaveLength(1);
+    expect(writes).toHaveLength(1);
     keeper.finish(1);
     // Its answer comes late.
     keeper.name(1, 'task');
     keeper.flush();
-    expect(kept.at(-1)).toEqual(toRows(2).slice(1));
+    expect(writes.at(-1)).toEqual(toRows(2).slice(1));
     vi.advanceTimersByTime(10_000);
-    expect(kept).toHaveLength(2);
+    expect(writes).toHaveLength(2);
   });
 
   test('rows that were given up are not kept again by what comes late', () => {
-    const kept: (readonly KeptRow[])[] = [];
-    const keeper = new RowKeeper(toRows(2), (rows) => void kept.push(rows));
+    const writes: (readonly KeptRow[])[] = [];
+    const keeper = new RowKeeper(toRows(2), (rows) => void writes.push(rows));
     keeper.name(1, 'task');
     keeper.drop();
     keeper.name(2, 'task');
     vi.advanceTimersByTime(10_000);
-    expect(kept.slice(1)).toEqual([[]]);
+    expect(writes.slice(1)).toEqual([[]]);
   });
 });

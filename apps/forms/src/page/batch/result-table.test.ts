@@ -17,7 +17,7 @@ function createRow(number: number, data: Json): PlannedRow {
 }
 
 function createDone(data: Json): RowState<ThreadEntry> {
-  const sent = { kind: 'input', skillId: 's', schema: 'i', data: {} } as const;
+  const message = { kind: 'input', skillId: 's', schema: 'i', data: {} } as const;
   const event = {
     kind: 'result',
     taskId: 't',
@@ -28,7 +28,7 @@ function createDone(data: Json): RowState<ThreadEntry> {
     files: [],
     problems: [],
   } as const;
-  const entry = createEntry({ id: 'a', sent, at: 0 });
+  const entry = createEntry({ id: 'a', sent: message, at: 0 });
   return { kind: 'done', result: reduceEntry(entry, { kind: 'event', event, at: 1 }) };
 }
 

@@ -46,7 +46,7 @@ test('a storage that is full, or is cleared meanwhile, makes no other person', (
 test('what the agent refused until somebody signs in is sent by who does', async () => {
   let caller = '';
   const owners = new RunOwners({ caller: () => caller, find: () => undefined });
-  const sent: string[] = [];
+  const sentIds: string[] = [];
   async function* reply(): AsyncGenerator<SourceEvent> {
     yield {
       kind: 'failure',
@@ -61,7 +61,7 @@ test('what the agent refused until somebody signs in is sent by who does', async
   const source: AgentSource = {
     describe: () => Promise.reject(new Error('not asked')),
     send(message) {
-      sent.push(message.messageId);
+      sentIds.push(message.messageId);
       return reply();
     },
     watch: reply,
@@ -76,7 +76,7 @@ test('what the agent refused until somebody signs in is sent by who does', async
   await send();
   caller = 'ada';
   await send();
-  expect(sent).toEqual(['m', 'm']);
+  expect(sentIds).toEqual(['m', 'm']);
   expect(owners.of('m')).toBe('ada');
 });
 
@@ -99,7 +99,7 @@ test('what the storage does not take is listed, without secrets, and sent for wh
     tried.push(value);
     throw new DOMException('It is full.', 'QuotaExceededError');
   };
-  const sent: string[] = [];
+  const sentIds: string[] = [];
   async function* answer(): AsyncGenerator<SourceEvent> {
     yield await Promise.resolve(RESULT);
   }
@@ -110,7 +110,7 @@ test('what the storage does not take is listed, without secrets, and sent for wh
     source: {
       describe: () => Promise.reject(new Error('not asked')),
       send(message) {
-        sent.push(message.messageId);
+        sentIds.push(message.messageId);
         return answer();
       },
       watch: answer,
@@ -158,13 +158,13 @@ test('what the storage does not take is listed, without secrets, and sent for wh
   const waiting = { id: 'second', owner: 'ada', state: 'unsent' };
   await expect.poll(() => work.board.read().get('second')?.state.kind).toBe('failed');
   expect(runs).toMatchObject([waiting, { id: 'first' }]);
-  expect(sent).toEqual(['first']);
+  expect(sentIds).toEqual(['first']);
   expect(tried.join()).toContain('"name":"Ada"');
   expect(tried.join()).not.toContain('hush');
   expect(lost).toBeGreaterThan(0);
-  const [left] = runs;
-  if (left === undefined) throw new Error('Cannot find the run that waits.');
-  work.discard(left);
+  const [waitingRun] = runs;
+  if (waitingRun === undefined) throw new Error('Cannot find the run that waits.');
+  work.discard(waitingRun);
   expect(runs).toMatchObject([{ id: 'first' }]);
   work.clearRuns();
   expect(work.listRuns()).toEqual([]);

@@ -42,7 +42,7 @@ function tellTabs(toKey = toHistoryKey): void {
 interface Tab {
   readonly work: Work;
   readonly drawn: () => readonly Run[];
-  readonly sent: readonly string[];
+  readonly sentIds: readonly string[];
   /** The tables that are offered, as they were drawn last. */
   readonly offered: () => readonly string[];
 }
@@ -51,7 +51,7 @@ interface TabOptions {
   readonly answer?: Promise<unknown>;
   readonly person?: () => string;
   /** The events of each answer. Default: a result. */
-  readonly said?: readonly SourceEvent[];
+  readonly answerEvents?: readonly SourceEvent[];
   /** Returns the skills of the agent. Default: none. */
   readonly skills?: () => readonly object[];
   /** The locks of the browser. Default: it has none. */
@@ -60,17 +60,17 @@ interface TabOptions {
 
 /** Opens a tab whose agent answers once `answer` resolves. */
 function openTab(store: KeyValueStore, options: TabOptions = {}): Tab {
-  const { answer = Promise.resolve(), person = () => '', said = [RESULT] } = options;
+  const { answer = Promise.resolve(), person = () => '', answerEvents = [RESULT] } = options;
   const { skills = () => [] } = options;
-  const sent: string[] = [];
+  const sentIds: string[] = [];
   async function* reply(): AsyncGenerator<SourceEvent> {
     await answer;
-    yield* said;
+    yield* answerEvents;
   }
   const source: AgentSource = {
     describe: () => Promise.reject(new Error('not asked')),
     send(message) {
-      sent.push(message.messageId);
+      sentIds.push(message.messageId);
       return reply();
     },
     watch: reply,
@@ -97,7 +97,7 @@ function openTab(store: KeyValueStore, options: TabOptions = {}): Tab {
   });
   runs = work.listRuns();
   tables = work.listBatches().map(({ id }) => id);
-  return { work, drawn: () => runs, sent, offered: () => tables };
+  return { work, drawn: () => runs, sentIds, offered: () => tables };
 }
 
 /** Leaves a run that was not acknowledged before its page was closed. */
@@ -114,8 +114,8 @@ function leaveUnsent(store: KeyValueStore, person = ''): string {
 test('an answer that was on its way when the page was closed is kept, and can be discarded', async () => {
   const store = createMemoryStore();
   const question = { prompt: 'Which paper?', text: '', number: 1, refused: [] };
-  const asked: SourceEvent = { kind: 'question', ...IDS, question };
-  const first = openTab(store, { said: [asked] });
+  const questionEvent: SourceEvent = { kind: 'question', ...IDS, question };
+  const first = openTab(store, { answerEvents: [questionEvent] });
   const id = first.work.board.begin(SENT, '');
   await expect.poll(() => first.drawn()[0]?.state).toBe('asking');
   const second = openTab(store);
@@ -125,7 +125,7 @@ test('an answer that was on its way when the page was closed is kept, and can be
   // The other tab sees nothing of an answer that this one is sending.
   expect(second.drawn()).toMatchObject([{ id, state: 'open' }]);
   expect(second.drawn()[0]).not.toHaveProperty('pending');
-  const later = openTab(store, { said: [asked] });
+  const later = openTab(store, { answerEvents: [questionEvent] });
   expect(later.drawn()).toMatchObject([
     { id, pending: { answer: 'Red', question: { number: 1 } } },
   ]);
@@ -147,31 +147,31 @@ test('what another tab is sending is not offered, and drawn once the agent has i
   const store = createMemoryStore();
   const agent = new EventTarget();
   const sender = openTab(store, { answer: once(agent, 'answer') });
-  const other = openTab(store);
+  const otherTab = openTab(store);
   const id = sender.work.board.begin(SENT, '');
   tellTabs();
   expect(sender.drawn()).toMatchObject([{ id, ...AT_WORK }]);
-  expect(other.drawn()).toEqual([]);
+  expect(otherTab.drawn()).toEqual([]);
   agent.dispatchEvent(new Event('answer'));
   await expect.poll(() => sender.drawn()[0]?.state).toBe('done');
   tellTabs();
-  expect(other.drawn()).toMatchObject([{ id, state: 'done' }]);
+  expect(otherTab.drawn()).toMatchObject([{ id, state: 'done' }]);
 });
 
 test('what another tab has sent is neither discarded nor sent again', async () => {
   const store = createMemoryStore();
   const id = leaveUnsent(store);
   const sender = openTab(store);
-  const other = openTab(store);
-  const [stale] = other.drawn();
+  const otherTab = openTab(store);
+  const [stale] = otherTab.drawn();
   if (stale === undefined) throw new Error('Cannot find the run that was left.');
   expect(stale).toMatchObject({ id, ...AT_WORK });
   sender.work.resend(stale);
   await expect.poll(() => sender.drawn()[0]?.state).toBe('done');
-  other.work.discard(stale);
-  expect(other.drawn()).toMatchObject([{ id, state: 'done', taskId: 't' }]);
-  other.work.resend(stale);
-  expect([...sender.sent, ...other.sent]).toEqual([id]);
+  otherTab.work.discard(stale);
+  expect(otherTab.drawn()).toMatchObject([{ id, state: 'done', taskId: 't' }]);
+  otherTab.work.resend(stale);
+  expect([...sender.sentIds, ...otherTab.sentIds]).toEqual([id]);
 });
 
 test('what another tab has discarded or cleared is gone here', () => {
@@ -197,21 +197,21 @@ test('what one person has filled in is never sent in the name of another, and wa
   const store = createMemoryStore();
   const id = leaveUnsent(store, 'ada');
   const bob = openTab(store, { person: () => 'bob' });
-  const [left] = bob.drawn();
-  if (left === undefined) throw new Error('Cannot find the run that was left.');
-  expect(bob.work.isOwn(left)).toBe(false);
-  expect(bob.work.planRepeat(left, true)).toEqual({ kind: 'edit' });
-  bob.work.resend(left);
+  const [waitingRun] = bob.drawn();
+  if (waitingRun === undefined) throw new Error('Cannot find the run that was left.');
+  expect(bob.work.isOwn(waitingRun)).toBe(false);
+  expect(bob.work.planRepeat(waitingRun, true)).toEqual({ kind: 'edit' });
+  bob.work.resend(waitingRun);
   await expect.poll(() => bob.work.board.read().get(id)?.state.kind).toBe('failed');
-  expect(bob.sent).toEqual([]);
+  expect(bob.sentIds).toEqual([]);
   expect(bob.drawn()).toMatchObject([{ id, owner: 'ada', ...AT_WORK }]);
   const ada = openTab(store, { person: () => 'ada' });
-  const [own] = ada.drawn();
-  if (own === undefined) throw new Error('Cannot find the run that was left.');
-  expect(ada.work.isOwn(own)).toBe(true);
-  ada.work.resend(own);
+  const [ownRun] = ada.drawn();
+  if (ownRun === undefined) throw new Error('Cannot find the run that was left.');
+  expect(ada.work.isOwn(ownRun)).toBe(true);
+  ada.work.resend(ownRun);
   await expect.poll(() => ada.drawn()[0]?.state).toBe('done');
-  expect(ada.sent).toEqual([id]);
+  expect(ada.sentIds).toEqual([id]);
 });
 
 const ROW = { number: 1, data: { a: 1 }, id: 'm', taskId: '' };
@@ -255,11 +255,11 @@ test('what a tab is sending is offered by no tab that was opened later, until th
   const { locks } = navigator;
   const sender = openTab(store, { locks, answer: new Promise(() => undefined) });
   const id = sender.work.board.begin(SENT, '');
-  const other = openTab(store, { locks });
-  await expect.poll(() => other.drawn()).toEqual([]);
+  const otherTab = openTab(store, { locks });
+  await expect.poll(() => otherTab.drawn()).toEqual([]);
   sender.work.board.close();
-  await expect.poll(() => other.drawn()).toMatchObject([{ id, ...AT_WORK }]);
-  other.work.board.close();
+  await expect.poll(() => otherTab.drawn()).toMatchObject([{ id, ...AT_WORK }]);
+  otherTab.work.board.close();
 });
 
 test('what is being sent stops when another person signs in on the same page', async () => {
@@ -277,7 +277,7 @@ test('what is being sent stops when another person signs in on the same page', a
   await expect.poll(() => tab.work.board.read().get(id)?.state.kind).toBe('failed');
   tab.work.board.retry(id);
   await expect.poll(() => tab.drawn()[0]?.state).toBe('unsent');
-  expect(tab.sent).toEqual([id]);
+  expect(tab.sentIds).toEqual([id]);
 });
 
 test.each([false, true])(
@@ -295,7 +295,7 @@ test.each([false, true])(
     person = 'bob';
     tab.work.keepBatch({ ...batch, rows: [row('m2')] }, isSecret);
     expect((await run('m2')).state).toMatchObject({ failure: { reason: 'SIGN_IN' } });
-    expect(tab.sent).toEqual(['m1']);
+    expect(tab.sentIds).toEqual(['m1']);
     expect(tab.work.listBatches()).toEqual([]);
   },
 );
@@ -352,16 +352,16 @@ test.each([
   ['a form', INPUT],
 ])('no secret of an answer is stored in a task that began with %s', async (_name, begun) => {
   const store = createMemoryStore();
-  const ask = (number: number, more: object): SourceEvent => ({
+  const ask = (number: number, fields: object): SourceEvent => ({
     kind: 'question',
     ...IDS,
-    question: { prompt: `${number}?`, text: '', number, refused: [], ...more },
+    question: { prompt: `${number}?`, text: '', number, refused: [], ...fields },
   });
-  let said: readonly SourceEvent[] = [ask(1, { form: FORM })];
+  let events: readonly SourceEvent[] = [ask(1, { form: FORM })];
   const open = (): Tab =>
     openTab(store, {
       skills: () => [SKILL],
-      said: { [Symbol.iterator]: () => said.values() } as never,
+      answerEvents: { [Symbol.iterator]: () => events.values() } as never,
     });
   const tab = open();
   const id = tab.work.board.begin(begun, '');
@@ -370,7 +370,7 @@ test.each([
     next: SourceEvent,
   ) => {
     const count = tab.drawn()[0]?.turns.length ?? 0;
-    said = [next];
+    events = [next];
     tab.work.board.answer(id, answer);
     await expect.poll(() => tab.drawn()[0]?.turns.length).toBe(count + 1);
   };

@@ -18,8 +18,8 @@ test.each([
   ['gone', '', '-gone-'],
   ['one, two. three', 'one, 2. three', 'one, -two-+2+. three'],
   ['القط ينام', 'القط يأكل', 'القط -ينام-+يأكل+'],
-])('%j and %j', (before, after, told) => {
-  expect(write(diffWords(before, after))).toBe(told);
+])('%j and %j', (before, after, expected) => {
+  expect(write(diffWords(before, after))).toBe(expected);
 });
 
 test('both texts can be put together again, however long they are', () => {

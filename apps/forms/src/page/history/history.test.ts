@@ -60,10 +60,10 @@ describe('the history of an agent', () => {
     const artifact = { artifactId: 'rows', name: '', text: 'Rows', files: [], isComplete: true };
     const artifacts = [{ ...artifact, data: [{ n: 1 }, { n: 2 }] }];
     openHistory(store, AGENT).put({ ...RUN, artifacts });
-    const [kept] = openHistory(store, AGENT).list();
-    expect(kept).toEqual({ ...RUN, artifacts });
-    if (kept === undefined) throw new Error('Expected a run');
-    expect(restoreEntry(toStored(kept), 9)).toMatchObject({ state: { kind: 'done' }, artifacts });
+    const [stored] = openHistory(store, AGENT).list();
+    expect(stored).toEqual({ ...RUN, artifacts });
+    if (stored === undefined) throw new Error('Expected a run');
+    expect(restoreEntry(toStored(stored), 9)).toMatchObject({ state: { kind: 'done' }, artifacts });
     openHistory(store, AGENT).put({
       ...RUN,
       artifacts: [{ ...artifact, data: ['x'.repeat(70_000)] }],
@@ -90,8 +90,8 @@ describe('the history of an agent', () => {
   test.each([{ data: 1 }, 7, { ...OUTCOME, problems: [{}] }, { ...OUTCOME, kind: 'dream' }])(
     'an outcome that is none leaves the run: %j',
     (outcome) => {
-      const { outcome: _outcome, endedAt: _endedAt, ...rest } = RUN;
-      expect(readRun({ ...RUN, outcome, endedAt: -1 })).toEqual(rest);
+      const { outcome: _outcome, endedAt: _endedAt, ...base } = RUN;
+      expect(readRun({ ...RUN, outcome, endedAt: -1 })).toEqual(base);
     },
   );
 
@@ -119,8 +119,8 @@ describe('the history of an agent', () => {
 
   test('what the agent has not acknowledged is not at work, also after a reload', () => {
     const names = { skillId: 'fight', skillName: 'Fight', fingerprint: 'sha' };
-    const { outcome: _outcome, endedAt: _endedAt, ...rest } = RUN;
-    const unsent = { ...rest, taskId: '', state: 'unsent' } as const;
+    const { outcome: _outcome, endedAt: _endedAt, ...base } = RUN;
+    const unsent = { ...base, taskId: '', state: 'unsent' } as const;
     const again = { ...unsent, begunAt: 9 };
     expect(fromEntry(restoreEntry(toStored(unsent), 9), names)).toEqual(again);
     expect(readRun(again)).toEqual(again);
@@ -132,14 +132,14 @@ describe('the history of an agent', () => {
     const names = { skillId: 'fight', skillName: 'Fight', fingerprint: 'sha' };
     const question = { prompt: 'Pay?', text: 'Pay?', number: 1, refused: [] };
     const entry = restoreEntry(toStored(RUN), 9);
-    const ask = (asked: object): Run =>
+    const ask = (fields: object): Run =>
       fromEntry(
-        { ...entry, state: { kind: 'asking', question: { ...question, ...asked } } },
+        { ...entry, state: { kind: 'asking', question: { ...question, ...fields } } },
         names,
       );
     expect(ask({}).state).toBe('asking');
-    const given = ask({ assignment: { to: ['role:approver'] } });
-    expect(readRun(JSON.parse(JSON.stringify(given)))?.state).toBe('others');
+    const assigned = ask({ assignment: { to: ['role:approver'] } });
+    expect(readRun(JSON.parse(JSON.stringify(assigned)))?.state).toBe('others');
   });
 });
 

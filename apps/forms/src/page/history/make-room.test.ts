@@ -57,24 +57,24 @@ test('a full storage makes room by runs that were sent, and keeps what exists no
   expect(openBatches(store, AGENT).put({ ...table, id: 'b', rows: [row] })).toBe(true);
   for (let n = 0; n < 40; n += 1) expect(history.put({ ...DONE, id: `done ${n}` })).toBe(true);
   expect(lost).toBe(0);
-  const kept = history.list().map(({ id }) => id);
-  expect(kept).toEqual(expect.arrayContaining(['unsent', 'answered', 'done 39', 'done 38']));
-  expect(kept).not.toContain('done 0');
+  const ids = history.list().map(({ id }) => id);
+  expect(ids).toEqual(expect.arrayContaining(['unsent', 'answered', 'done 39', 'done 38']));
+  expect(ids).not.toContain('done 0');
   expect(openHistory(store, OTHER).list()).toEqual([]);
   expect(drafts.list()).toHaveLength(1);
   expect(openBatches(store, AGENT).list()).toHaveLength(1);
   // What has no room in place of all that may go drops nothing.
   const many = { ...UNSENT, id: 'many', input: { kind: 'text', text: 'x'.repeat(6_000) } } as const;
   expect(history.put(many)).toBe(false);
-  expect(history.list().map(({ id }) => id)).toEqual(kept);
+  expect(history.list().map(({ id }) => id)).toEqual(ids);
   // Nor does what is longer than a draft may be.
   expect(drafts.put({ id: 'e', fingerprint: '', data: 'z'.repeat(300_001), savedAt: 0 })).toBe(
     false,
   );
   expect(lost).toBe(2);
   for (let n = 0; n < 40; n += 1) history.put({ ...UNSENT, id: `unsent ${n}` });
-  const left = history.list();
-  expect(left.every(({ id }) => !id.startsWith('done'))).toBe(true);
-  expect(left.length).toBeLessThan(40);
-  expect(lost).toBe(2 + 42 - left.length);
+  const remaining = history.list();
+  expect(remaining.every(({ id }) => !id.startsWith('done'))).toBe(true);
+  expect(remaining.length).toBeLessThan(40);
+  expect(lost).toBe(2 + 42 - remaining.length);
 });

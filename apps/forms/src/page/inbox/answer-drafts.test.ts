@@ -9,27 +9,27 @@ const FORM = {
 
 test('begun answers are kept by agent, task and question, without secrets, until they are gone', () => {
   const store = createMemoryStore();
-  const place = { agent: 'https://a.example', owner: 'kim' };
-  const drafts = openAnswerDrafts(store, place);
+  const key = { agent: 'https://a.example', owner: 'kim' };
+  const drafts = openAnswerDrafts(store, key);
   const first = { taskId: 't', question: 0, form: FORM };
   const second = { taskId: 't', question: 1 };
   drafts.open(first).keep({ note: 'soon', code: 'secret' });
   const text = drafts.open(second);
   text.keep('Perh');
   text.keep('Perhaps');
-  const again = openAnswerDrafts(store, place);
+  const again = openAnswerDrafts(store, key);
   expect([again.open(first).read(), again.open(second).read()]).toEqual([
     { note: 'soon' },
     'Perhaps',
   ]);
-  const elsewhere = openAnswerDrafts(store, { ...place, agent: 'https://b.example' });
+  const elsewhere = openAnswerDrafts(store, { ...key, agent: 'https://b.example' });
   expect(elsewhere.open(first).read()).toBeUndefined();
   // Who uses the browser next neither sees nor ends what others have begun.
   for (const owner of ['lee', '', 'ki', 'kim","t']) {
-    const other = openAnswerDrafts(store, { ...place, owner });
-    expect(other.open(first).read()).toBeUndefined();
-    other.keepOnly([]);
-    other.open(first).end();
+    const otherDrafts = openAnswerDrafts(store, { ...key, owner });
+    expect(otherDrafts.open(first).read()).toBeUndefined();
+    otherDrafts.keepOnly([]);
+    otherDrafts.open(first).end();
   }
   expect(drafts.open(first).read()).toEqual({ note: 'soon' });
   again.keepOnly([second]);
@@ -49,55 +49,58 @@ test('the functions of a begun answer work by themselves, because components pas
     agent: 'https://a.example',
     owner: 'kim',
   });
-  const asked = { taskId: 't', question: 1 };
-  const { read, keep, exchange, isShared, end } = drafts.open(asked);
+  const question = { taskId: 't', question: 1 };
+  const { read, keep, exchange, isShared, end } = drafts.open(question);
   keep('Yes');
-  expect([read(), drafts.open(asked).read(), isShared()]).toEqual(['Yes', 'Yes', false]);
-  drafts.open(asked).keep('No');
+  expect([read(), drafts.open(question).read(), isShared()]).toEqual(['Yes', 'Yes', false]);
+  drafts.open(question).keep('No');
   keep('Yes, of course');
   exchange();
   expect([read(), isShared()]).toEqual(['No', true]);
   end();
-  expect([read(), drafts.open(asked).read()]).toEqual([undefined, undefined]);
+  expect([read(), drafts.open(question).read()]).toEqual([undefined, undefined]);
 });
 
 test('two tabs keep both of their answers to one question, and can exchange them', () => {
   const store = createMemoryStore();
-  const asked = { taskId: 't', question: 1 };
+  const question = { taskId: 't', question: 1 };
   const drafts = openAnswerDrafts(store, { agent: 'https://a.example', owner: 'kim' });
-  const [first, second] = [drafts.open(asked), drafts.open(asked)];
+  const [first, second] = [drafts.open(question), drafts.open(question)];
   first.keep('Yes, of course');
   expect([first.isShared(), second.isShared()]).toEqual([false, false]);
   second.keep('N');
   second.keep('No');
   expect([first.isShared(), second.isShared()]).toEqual([false, true]);
   second.exchange();
-  expect([second.read(), drafts.open(asked).read()]).toEqual(['Yes, of course', 'Yes, of course']);
+  expect([second.read(), drafts.open(question).read()]).toEqual([
+    'Yes, of course',
+    'Yes, of course',
+  ]);
   second.exchange();
-  expect(drafts.open(asked).read()).toBe('No');
+  expect(drafts.open(question).read()).toBe('No');
   // The first tab goes on, so that its answer is the last one, and that of the second stays.
   first.keep('Yes, of course!');
   expect(first.isShared()).toBe(true);
   first.exchange();
   expect(first.read()).toBe('No');
   // What waits no longer leaves nothing, whoever has kept it.
-  drafts.keepOnly([asked]);
+  drafts.keepOnly([question]);
   expect(store.keys()).toHaveLength(2);
   drafts.keepOnly([]);
   expect(store.keys()).toEqual([]);
   // An answer that another tab has cleared is none that could be lost.
-  const [one, other] = [drafts.open(asked), drafts.open(asked)];
-  one.keep('Yes');
-  one.keep('');
-  other.keep('No');
-  expect([other.isShared(), store.keys().length]).toEqual([false, 1]);
+  const [tab, otherTab] = [drafts.open(question), drafts.open(question)];
+  tab.keep('Yes');
+  tab.keep('');
+  otherTab.keep('No');
+  expect([otherTab.isShared(), store.keys().length]).toEqual([false, 1]);
 });
 
 test('an exchange keeps what the other tab has entered meanwhile, and a reload offers it', () => {
-  const asked = { taskId: 't', question: 1 };
+  const question = { taskId: 't', question: 1 };
   const store = createMemoryStore();
   const drafts = openAnswerDrafts(store, { agent: 'https://a.example', owner: 'kim' });
-  const [first, second] = [drafts.open(asked), drafts.open(asked)];
+  const [first, second] = [drafts.open(question), drafts.open(question)];
   second.keep('No');
   first.keep('Yes');
   second.keep('No, never');
@@ -105,12 +108,12 @@ test('an exchange keeps what the other tab has entered meanwhile, and a reload o
   expect(first.read()).toBe('No, never');
   first.exchange();
   expect(first.read()).toBe('Yes');
-  const reloaded = drafts.open(asked);
+  const reloaded = drafts.open(question);
   expect([reloaded.read(), reloaded.isShared()]).toEqual(['Yes', true]);
   reloaded.exchange();
   expect(reloaded.read()).toBe('No, never');
   // The other tab has cleared its answer: the one before it is gone on with, and this one can come back.
-  drafts.open(asked).keep('');
+  drafts.open(question).keep('');
   reloaded.exchange();
   expect([reloaded.read(), reloaded.isShared()]).toEqual(['Yes', true]);
   reloaded.exchange();
@@ -118,14 +121,14 @@ test('an exchange keeps what the other tab has entered meanwhile, and a reload o
 });
 
 test('an answer that is too long to be kept is not taken for that of another tab', () => {
-  const asked = { taskId: 't', question: 1 };
+  const question = { taskId: 't', question: 1 };
   const drafts = openAnswerDrafts(createMemoryStore(), {
     agent: 'https://a.example',
     owner: 'kim',
   });
-  const [first, second] = [drafts.open(asked), drafts.open(asked)];
+  const [first, second] = [drafts.open(question), drafts.open(question)];
   second.keep('No');
-  const alone = drafts.open({ ...asked, question: 2 });
+  const alone = drafts.open({ ...question, question: 2 });
   for (const draft of [first, alone]) {
     draft.keep('Yes');
     draft.keep('Yes'.repeat(200_000));
@@ -140,26 +143,26 @@ test('an answer that is too long to be kept is not taken for that of another tab
 });
 
 test('of three tabs none loses its answer, and a task that goes on leaves nothing', () => {
-  const asked = { taskId: 't', question: 1 };
+  const question = { taskId: 't', question: 1 };
   const store = createMemoryStore();
   const drafts = openAnswerDrafts(store, { agent: 'https://a.example', owner: 'kim' });
-  const tabs = [drafts.open(asked), drafts.open(asked), drafts.open(asked)];
+  const tabs = [drafts.open(question), drafts.open(question), drafts.open(question)];
   for (const [n, tab] of tabs.entries()) tab.keep(`Answer ${n}`);
-  const last = drafts.open(asked);
-  const seen = Array.from({ length: 3 }, () => {
+  const last = drafts.open(question);
+  const answers = Array.from({ length: 3 }, () => {
     const read = last.read();
     last.exchange();
     return read;
   });
-  expect(new Set(seen)).toEqual(new Set(['Answer 0', 'Answer 1', 'Answer 2']));
-  expect([last.read(), store.keys().length]).toEqual([seen[0], 3]);
+  expect(new Set(answers)).toEqual(new Set(['Answer 0', 'Answer 1', 'Answer 2']));
+  expect([last.read(), store.keys().length]).toEqual([answers[0], 3]);
   // A tab that goes on has one answer, not one for each time.
   tabs[0]?.keep('Answer 0, in full');
   expect(store.keys()).toHaveLength(3);
   const why = { taskId: 't', question: 'Why?' };
-  const [one, other] = [drafts.open(why), drafts.open(why)];
-  one.keep('Because');
-  other.keep('Because of it');
+  const [firstTab, secondTab] = [drafts.open(why), drafts.open(why)];
+  firstTab.keep('Because');
+  secondTab.keep('Because of it');
   drafts.open({ taskId: 't2', question: 1 }).keep('Of another task');
   drafts.keepTask('t', 'Why?');
   // Of the question that is asked now, the answers of all tabs stay.

@@ -5,7 +5,7 @@ import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 
 /** The question that a draft belongs to. */
-interface Asked {
+interface DraftQuestion {
   readonly taskId: string;
   /** The number of the question in its task; its words, for an agent that counts none. */
   readonly question: number | string;
@@ -17,11 +17,11 @@ const MAX_OTHERS = 4;
 
 /** The answers to the questions of one agent that one person has begun to enter in this browser. */
 export interface AnswerDrafts {
-  readonly open: (question: Asked) => AnswerDraft;
+  readonly open: (question: DraftQuestion) => AnswerDraft;
   /** Removes the person's drafts of all questions but those that still wait. */
-  readonly keepOnly: (waiting: readonly Asked[]) => void;
+  readonly keepOnly: (waiting: readonly DraftQuestion[]) => void;
   /** Removes the person's drafts for a task but those of the question that it asks, if any. */
-  readonly keepTask: (taskId: string, question: Asked['question'] | undefined) => void;
+  readonly keepTask: (taskId: string, question: DraftQuestion['question'] | undefined) => void;
 }
 
 /** The person whose drafts are opened. */
@@ -39,9 +39,10 @@ export function openAnswerDrafts(
   // No address has a space, so this is the name of no other agent.
   const drafts = openDrafts(store, `${agent} inbox`);
 
-  const toId = ({ taskId, question }: Asked): string => JSON.stringify([owner, taskId, question]);
+  const toId = ({ taskId, question }: DraftQuestion): string =>
+    JSON.stringify([owner, taskId, question]);
   /** Returns how the ids of the answers begin of the tabs that did not keep one last. */
-  const toOtherStart = ({ taskId, question }: Asked): string =>
+  const toOtherStart = ({ taskId, question }: DraftQuestion): string =>
     JSON.stringify([owner, taskId, question, 'other']).slice(0, -1);
   const toStart = (taskId: string): string => `${JSON.stringify([owner, taskId]).slice(0, -1)},`;
   const ownStart = `${JSON.stringify([owner]).slice(0, -1)},`;
@@ -71,7 +72,7 @@ export function openAnswerDrafts(
 }
 
 /** The drafts of an agent, and the ids in them of the answers to one question. */
-interface AnswerPlace {
+interface AnswerStorage {
   readonly drafts: ReturnType<typeof openDrafts>;
   /** The id of the answer that was kept last. */
   readonly id: string;
@@ -84,8 +85,8 @@ interface AnswerPlace {
  * is bound to it.
  */
 class AnswerDraft {
-  readonly #question: Asked;
-  readonly #storage: AnswerPlace;
+  readonly #question: DraftQuestion;
+  readonly #storage: AnswerStorage;
   #mine: Json | undefined;
   /** The text that is stored of this tab, which is older than `#mine` if there was no room. */
   #stored: string | undefined;
@@ -93,7 +94,7 @@ class AnswerDraft {
   /** The answer that an exchange found no room for: it stays in this tab alone. */
   #aside: Json | undefined;
 
-  constructor(question: Asked, storage: AnswerPlace) {
+  constructor(question: DraftQuestion, storage: AnswerStorage) {
     this.#question = question;
     this.#storage = storage;
     this.#mine = this.#find();
@@ -113,7 +114,7 @@ class AnswerDraft {
    */
   readonly keep = (entered: Json | undefined): void => {
     this.#yieldPlace();
-    const storable = toKept(entered, this.#question);
+    const storable = toStorable(entered, this.#question);
     this.#take(storable === '' ? undefined : storable);
   };
 
@@ -187,7 +188,7 @@ class AnswerDraft {
 }
 
 /** Returns what may be kept of an answer: data without secrets, of which only the form tells. */
-function toKept(entered: Json | undefined, { form }: Asked): Json | undefined {
+function toStorable(entered: Json | undefined, { form }: DraftQuestion): Json | undefined {
   if (form === undefined) return typeof entered === 'string' ? entered : undefined;
   return entered === undefined ? undefined : withoutSecrets(entered, form.schema);
 }

@@ -23,19 +23,19 @@ test('what is due comes before what is never due, old questions before new ones,
     { questions: [ask('old', '1'), ask('late', '2', '9'), ask('new', '5'), ask('b', '4')] },
     { questions: [ask('middle', '3'), ask('soon', '4', '2'), ask('a', '4'), ask('e', '2', '9')] },
   ];
-  const found = listQuestions(inboxes).map(({ question }) => question.taskId);
-  expect(found).toEqual(['soon', 'e', 'late', 'old', 'middle', 'a', 'b', 'new']);
+  const ids = listQuestions(inboxes).map(({ question }) => question.taskId);
+  expect(ids).toEqual(['soon', 'e', 'late', 'old', 'middle', 'a', 'b', 'new']);
 });
 
 test('what is due first stands first, also if it was asked last, unless there are very many', async () => {
-  const asked = Array.from({ length: 120 }, (_one, n) => ask(`${1000 + n}`, '3'));
-  const all = [...asked, ask('urgent', '4', '1')];
+  const ordinary = Array.from({ length: 120 }, (_one, n) => ask(`${1000 + n}`, '3'));
+  const all = [...ordinary, ask('urgent', '4', '1')];
   const people = {
     listInbox({ pageToken = '0' }: { readonly pageToken?: string } = {}) {
       const end = Number(pageToken) + 50;
-      const more = end < all.length ? { nextPageToken: String(end) } : {};
+      const nextPage = end < all.length ? { nextPageToken: String(end) } : {};
       const questions = all.slice(Number(pageToken), end);
-      return Promise.resolve({ questions, hasMore: end < all.length, ...more });
+      return Promise.resolve({ questions, hasMore: end < all.length, ...nextPage });
     },
   };
   const read = async (pages: number) =>
@@ -43,5 +43,5 @@ test('what is due first stands first, also if it was asked last, unless there ar
   const whole = await read(10);
   expect(whole).toMatchObject({ hasMore: false });
   expect(listQuestions([whole])[0]?.question.taskId).toBe('urgent');
-  expect(await read(2)).toEqual({ questions: asked.slice(0, 100), hasMore: true });
+  expect(await read(2)).toEqual({ questions: ordinary.slice(0, 100), hasMore: true });
 });

@@ -47,20 +47,20 @@ export function OutcomeNote({ outcome, takenNote }: OutcomeNoteProps): ReactNode
       )}
       <p>
         {kind === 'answered' && inboxTexts.answeredHelp}
-        {outcome.kind === 'handed-over' && toWhom(outcome.address)}
+        {outcome.kind === 'handed-over' && toRecipient(outcome.address)}
         {kind === 'too-late' && inboxTexts.tooLate}
-        {outcome.kind === 'taken' && toTaken(outcome.isAnswer)}
+        {outcome.kind === 'taken' && toTakenText(outcome.isAnswer)}
         {outcome.kind === 'refused' && outcome.message}
       </p>
     </div>
   );
 
-  function toWhom(address: string): string {
+  function toRecipient(address: string): string {
     const name = toName(address);
     return address.startsWith('role:') ? inboxTexts.nowWithRole(name) : inboxTexts.nowWith(name);
   }
 
-  function toTaken(isAnswer: boolean): string {
+  function toTakenText(isAnswer: boolean): string {
     // Meanwhile the question may have been given back.
     if (takenNote === undefined) return isAnswer ? inboxTexts.notSent : inboxTexts.notDone;
     return isAnswer ? `${inboxTexts.unsent} ${takenNote}` : takenNote;

@@ -12,7 +12,7 @@ import {
 import { Icon } from '../parts/work-icon.tsx';
 import { Sheet } from '../parts/sheet.tsx';
 import type { AgentList } from '../workspace/agent-list.ts';
-import type { FoundTasks } from '../people/people-search.tsx';
+import type { TaskMatches } from '../people/people-search.tsx';
 import { showSheet } from '../workspace/sheets.ts';
 import { WorkspaceContext } from '../workspace/workspace.ts';
 import { usePaletteTexts } from './palette-texts.ts';
@@ -33,7 +33,7 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
   const list = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState('');
   const [active, setActive] = useState(0);
-  const [matches, setMatches] = useState<FoundTasks>();
+  const [matches, setMatches] = useState<TaskMatches>();
   const hasDoor = useContext(WorkspaceContext)?.description.peopleUrl !== undefined;
   const tasks = matches?.typed === typed ? matches.tasks : [];
   const groups = rankCommands(useCommands(agents, { typed, tasks }), typed);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { type Command, rankCommands } from './rank-commands.ts';
 
-function make(label: string, rest: Partial<Command> = {}): Command {
-  return { id: label, group: 'skills', label, note: '', run() {}, ...rest };
+function make(label: string, fields: Partial<Command> = {}): Command {
+  return { id: label, group: 'skills', label, note: '', run() {}, ...fields };
 }
 
 const COMMANDS = [
@@ -24,9 +24,9 @@ test('the group with the best fit comes first, and beginnings before the rest', 
 });
 
 test('what the agent has found comes last, whatever words it shows', () => {
-  const found = make('Invoice 7', { isFound: true });
+  const match = make('Invoice 7', { isFound: true });
   const list = (typed: string): readonly string[] =>
-    rankCommands([found, ...COMMANDS], typed).flatMap(({ commands }) =>
+    rankCommands([match, ...COMMANDS], typed).flatMap(({ commands }) =>
       commands.map(({ id }) => id),
     );
   expect(list('tiger')).toEqual(['Invoice 7']);

@@ -16,7 +16,7 @@ export interface Command {
 }
 
 /** The commands of a group in the order of their fit. */
-export interface FoundGroup<C extends Command> {
+export interface CommandMatches<C extends Command> {
   readonly group: CommandGroup;
   readonly commands: readonly C[];
 }
@@ -32,7 +32,7 @@ const MOST = 12;
 export function rankCommands<C extends Command>(
   commands: readonly C[],
   typed: string,
-): readonly FoundGroup<C>[] {
+): readonly CommandMatches<C>[] {
   const words = toPlain(typed).split(/\s+/u).filter(Boolean);
   const scored = commands
     .map((command) => ({ command, score: score(command, words) }))

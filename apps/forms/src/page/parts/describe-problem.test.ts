@@ -25,8 +25,8 @@ test.each([
   const outcome = vetSchema(SCHEMA);
   if (outcome.kind === 'refused') throw new Error(outcome.issues[0]?.message);
   const problems = createRemoteValidator(outcome.vetted).check(value);
-  const told = problems.map((problem) =>
+  const sentences = problems.map((problem) =>
     describeProblem(problem, { schema: SCHEMA, messages: ENGLISH }),
   );
-  expect(told).toEqual([sentence]);
+  expect(sentences).toEqual([sentence]);
 });

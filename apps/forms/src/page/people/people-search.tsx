@@ -4,7 +4,7 @@ import { NO_FILTER, toTaskFilter } from './history-filter.ts';
 import { usePerson } from './use-people.ts';
 
 /** The tasks of a person that the agent has found for what was typed. */
-export interface FoundTasks {
+export interface TaskMatches {
   readonly typed: string;
   readonly tasks: readonly TaskEntry[];
 }
@@ -23,7 +23,7 @@ export function PeopleSearch({
   onFound,
 }: {
   readonly typed: string;
-  readonly onFound: (matches: FoundTasks) => void;
+  readonly onFound: (matches: TaskMatches) => void;
 }): null {
   const people = usePerson()?.people;
   useEffect(() => {

@@ -31,14 +31,14 @@ test('days become times where the person is, and the last day counts whole', () 
   const {
     from = '',
     to = '',
-    ...rest
+    ...textFilter
   } = toTaskFilter({
     ...NO_FILTER,
     text: ' a  b c d e f g h i ',
     from: '2026-02-28',
     to: '2026-02-28',
   });
-  expect(rest).toEqual({ text: 'a b c d e f g h' });
+  expect(textFilter).toEqual({ text: 'a b c d e f g h' });
   expect(toTaskFilter({ ...NO_FILTER, text: 'x'.repeat(201) }).text).toHaveLength(200);
   expect([' a  b ', 'a b c d e f g h i', 'x'.repeat(201)].map(isCut)).toEqual([false, true, true]);
   expect(new Date(from)).toEqual(new Date(2026, 1, 28));
@@ -97,11 +97,11 @@ test('a task of another device becomes a run that the agent is asked for', () =>
 
 test('a list grows by its pages, each task once, and is read as far again when it changes', async () => {
   const tasks = Array.from({ length: 250 }, (_, n) => ({ ...TASK, id: `t${n}` }));
-  const asked: unknown[] = [];
+  const pages: unknown[] = [];
   const people = {
     async listTasks(query: { readonly pageSize?: number; readonly pageToken?: string } = {}) {
       const { pageSize = 50, pageToken = '0' } = query;
-      asked.push([pageSize, pageToken]);
+      pages.push([pageSize, pageToken]);
       const end = Number(pageToken) + pageSize;
       const next = end < tasks.length ? { nextPageToken: `${end}` } : {};
       // A task has moved down between two pages.
@@ -112,15 +112,15 @@ test('a list grows by its pages, each task once, and is read as far again when i
   const { signal } = new AbortController();
   const list = (count: number) => listTasks(people, { filter: {}, count, signal });
   const read = async (count: number) => {
-    const { tasks: found, ...rest } = await list(count);
-    return { ...rest, ids: found.map(({ id }) => id) };
+    const { tasks: entries, ...page } = await list(count);
+    return { ...page, ids: entries.map(({ id }) => id) };
   };
   const ids = tasks.map(({ id }) => id);
   expect(await read(40)).toEqual({ ids: ids.slice(0, 40), total: 250, hasMore: true });
   expect(await read(40)).toEqual({ ids: ids.slice(0, 40), total: 250, hasMore: true });
   expect(await read(240)).toEqual({ ids: ids.slice(0, 240), total: 250, hasMore: true });
   expect(await read(260)).toEqual({ ids, total: 250, hasMore: false });
-  expect(asked.slice(0, 5)).toEqual([
+  expect(pages.slice(0, 5)).toEqual([
     [40, '0'],
     [40, '0'],
     [100, '0'],

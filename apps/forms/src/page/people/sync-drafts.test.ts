@@ -14,7 +14,7 @@ test('of two versions of a draft the last one counts, and one that was sent ends
   await device.sync.run();
   const both = { 'newer there': 'there', 'newer here': 'here', 'only here': 'here' };
   const agent = () =>
-    Object.fromEntries([...door.stored.values()].map((one) => [one.schema, one.data]));
+    Object.fromEntries([...door.stored.values()].map((draft) => [draft.schema, draft.data]));
   expect(agent()).toEqual(both);
   for (const [schema, data] of Object.entries(both)) expect(device.read(schema)).toBe(data);
   device.end('only here');
@@ -80,59 +80,59 @@ test.each(['lost', 'counted'] as const)(
 
 test('a draft that was sent on one device is not sent to the agent again by another', async () => {
   const door = new MemoryDoor();
-  const [one, other] = [new Device(door), new Device(door)];
-  one.enter('form', 'text');
-  await one.sync.run();
-  await other.sync.run();
-  one.end('form');
-  await one.sync.run();
-  other.enter('other form', 'begun without a network');
-  await other.open().run();
+  const [laptop, phone] = [new Device(door), new Device(door)];
+  laptop.enter('form', 'text');
+  await laptop.sync.run();
+  await phone.sync.run();
+  laptop.end('form');
+  await laptop.sync.run();
+  phone.enter('other form', 'begun without a network');
+  await phone.open().run();
   // It has ended there too, and what was begun there since has not.
-  expect(other.read('form')).toBeUndefined();
+  expect(phone.read('form')).toBeUndefined();
   expect([...door.stored.keys()]).toEqual(['other form']);
-  other.enter('form', 'begun anew');
-  one.enter('other form', 'begun on both');
-  await one.open().run();
-  await other.sync.run();
-  await one.open().run();
-  expect([one.read('form'), one.read('other form')]).toEqual(['begun anew', 'begun on both']);
+  phone.enter('form', 'begun anew');
+  laptop.enter('other form', 'begun on both');
+  await laptop.open().run();
+  await phone.sync.run();
+  await laptop.open().run();
+  expect([laptop.read('form'), laptop.read('other form')]).toEqual(['begun anew', 'begun on both']);
 });
 
 test('an old draft replaces no newer one of another device, although it is sent later', async () => {
   const door = new MemoryDoor();
-  const [one, other] = [new Device(door), new Device(door)];
-  one.enter('form', 'text');
-  await one.sync.run();
-  await other.sync.run();
-  one.enter('form', 'older');
-  other.enter('form', 'newer');
-  await other.sync.run();
-  await one.sync.run();
-  expect([door.stored.get('form')?.data, one.read('form')]).toEqual(['newer', 'newer']);
+  const [laptop, phone] = [new Device(door), new Device(door)];
+  laptop.enter('form', 'text');
+  await laptop.sync.run();
+  await phone.sync.run();
+  laptop.enter('form', 'older');
+  phone.enter('form', 'newer');
+  await phone.sync.run();
+  await laptop.sync.run();
+  expect([door.stored.get('form')?.data, laptop.read('form')]).toEqual(['newer', 'newer']);
 });
 
 test('a draft that was changed while another device sent its form stays, and a clock ahead does not count', async () => {
   const door = new MemoryDoor();
-  const [one, other] = [new Device(door), new Device(door)];
-  one.enter('form', 'text');
-  await one.sync.run();
-  await other.sync.run();
-  other.enter('form', 'changed');
-  one.end('form');
-  await one.sync.run();
-  await other.sync.run();
-  expect([door.stored.get('form')?.data, other.read('form')]).toEqual(['changed', 'changed']);
+  const [laptop, phone] = [new Device(door), new Device(door)];
+  laptop.enter('form', 'text');
+  await laptop.sync.run();
+  await phone.sync.run();
+  phone.enter('form', 'changed');
+  laptop.end('form');
+  await laptop.sync.run();
+  await phone.sync.run();
+  expect([door.stored.get('form')?.data, phone.read('form')]).toEqual(['changed', 'changed']);
   // An hour ahead, this device changes the draft before the other one does.
   const hour = 3_600_000;
-  await one.open().run();
-  one.enter('form', 'older', door.tick() + hour);
-  other.enter('form', 'newer');
-  await other.sync.run();
+  await laptop.open().run();
+  laptop.enter('form', 'older', door.tick() + hour);
+  phone.enter('form', 'newer');
+  await phone.sync.run();
   const { people } = door;
   const now = (): number => door.now() + hour;
-  await new DraftSync({ people, drafts: one.drafts, owner: 'ada', now }).run();
-  expect([door.stored.get('form')?.data, one.read('form')]).toEqual(['newer', 'newer']);
+  await new DraftSync({ people, drafts: laptop.drafts, owner: 'ada', now }).run();
+  expect([door.stored.get('form')?.data, laptop.read('form')]).toEqual(['newer', 'newer']);
 });
 
 test('the next person of a browser neither gets nor ends the drafts of the one before', async () => {

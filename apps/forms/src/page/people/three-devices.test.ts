@@ -28,12 +28,12 @@ async function tryDevices(door: Door, seed: number): Promise<void> {
   };
   const running = new Map<Device, Promise<unknown>>();
   for (let step = 0; step < 60; step += 1) {
-    const place = pick(3);
-    const device = devices[place] ?? new Device(door);
+    const index = pick(3);
+    const device = devices[index] ?? new Device(door);
     const schema = `form-${pick(4)}`;
     const choice = random();
     if (choice < 0.3) {
-      device.enter(schema, `device ${place} step ${step}`);
+      device.enter(schema, `device ${index} step ${step}`);
       begun.add(schema);
     } else if (choice < 0.4) {
       const text = device.end(schema);
@@ -56,14 +56,15 @@ async function tryDevices(door: Door, seed: number): Promise<void> {
     for (const device of devices) await device.open().run();
   }
   const { drafts } = await door.list();
-  const kept = new Map(drafts.map(({ schema, data }) => [schema, String(data)]));
-  expect([seed, [...kept.values()].filter((text) => removed.has(text))]).toEqual([seed, []]);
-  const lost = [...begun].filter((schema) => !ended.has(schema) && !kept.has(schema));
+  const storedTexts = new Map(drafts.map(({ schema, data }) => [schema, String(data)]));
+  expect([seed, [...storedTexts.values()].filter((text) => removed.has(text))]).toEqual([seed, []]);
+  const lost = [...begun].filter((schema) => !ended.has(schema) && !storedTexts.has(schema));
   expect([seed, lost]).toEqual([seed, []]);
   for (const device of devices) {
-    for (const [schema, text] of kept) expect([seed, device.read(schema)]).toEqual([seed, text]);
-    const others = device.drafts.list().filter(({ id }) => !kept.has(JSON.parse(id)[1]));
-    expect([seed, others]).toEqual([seed, []]);
+    for (const [schema, text] of storedTexts)
+      expect([seed, device.read(schema)]).toEqual([seed, text]);
+    const strays = device.drafts.list().filter(({ id }) => !storedTexts.has(JSON.parse(id)[1]));
+    expect([seed, strays]).toEqual([seed, []]);
   }
 }
 

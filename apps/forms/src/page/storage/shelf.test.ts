@@ -61,32 +61,32 @@ test('tabs that store at the same moment keep what each of them has stored', () 
   const shared = createMemoryStore();
   /** The storage of a tab, which sees what another one has stored only when it is told of it. */
   const openTab = () => {
-    const seen = createMemoryStore();
+    const local = createMemoryStore();
     const store: KeyValueStore = {
-      ...seen,
+      ...local,
       setItem(key, value) {
-        seen.setItem(key, value);
+        local.setItem(key, value);
         shared.setItem(key, value);
       },
       removeItem(key) {
-        seen.removeItem(key);
+        local.removeItem(key);
         shared.removeItem(key);
       },
     };
     const tell = (): void => {
-      for (const key of seen.keys()) seen.removeItem(key);
-      for (const key of shared.keys()) seen.setItem(key, shared.getItem(key) ?? '');
+      for (const key of local.keys()) local.removeItem(key);
+      for (const key of shared.keys()) local.setItem(key, shared.getItem(key) ?? '');
     };
     return { shelf: open(store), tell };
   };
   const tabs = [openTab(), openTab()] as const;
-  const [one, other] = tabs;
-  one.shelf.put({ id: 'a', text: 'begun' });
+  const [tab, otherTab] = tabs;
+  tab.shelf.put({ id: 'a', text: 'begun' });
   for (const { tell } of tabs) tell();
-  one.shelf.put({ id: 'a', text: 'done' });
-  other.shelf.put({ id: 'b', text: 'new' });
-  one.shelf.put({ id: 'd', text: 'gone' });
-  one.shelf.remove('d');
+  tab.shelf.put({ id: 'a', text: 'done' });
+  otherTab.shelf.put({ id: 'b', text: 'new' });
+  tab.shelf.put({ id: 'd', text: 'gone' });
+  tab.shelf.remove('d');
   for (const { shelf, tell } of tabs) {
     tell();
     expect(shelf.list().toSorted((a, b) => compareTexts(a.id, b.id))).toEqual([
@@ -120,7 +120,7 @@ test.each(['', '{', '0', '0 ', '0 {', '0 []', '0 null', '0 7', '{"version":1,"en
 
 test('a full store keeps what it has, and one that takes nothing does no harm', () => {
   const store = createMemoryStore();
-  const told: (readonly unknown[])[] = [];
+  const reports: (readonly unknown[])[] = [];
   const full: KeyValueStore = {
     ...store,
     setItem(key, value) {
@@ -128,7 +128,7 @@ test('a full store keeps what it has, and one that takes nothing does no harm', 
       store.setItem(key, value);
     },
     onFull: (...what) => {
-      told.push(what);
+      reports.push(what);
       return false;
     },
   };
@@ -136,7 +136,7 @@ test('a full store keeps what it has, and one that takes nothing does no harm', 
   expect(['a', 'b', 'c'].map((id) => shelf.put({ id, text: 'x' }))).toEqual([true, true, false]);
   expect(shelf.list().map(({ id }) => id)).toEqual(['b', 'a']);
   expect(shelf.put({ id: 'd', text: 'x'.repeat(200) })).toBe(false);
-  expect(told).toEqual([
+  expect(reports).toEqual([
     [toEntryKey('notes', 'c'), expect.stringMatching(/^\d+ \{"id":"c"/u)],
     [toEntryKey('notes', 'd')],
   ]);

@@ -79,7 +79,7 @@ interface Spot {
   readonly depth: number;
 }
 
-interface Found {
+interface SpotSchemas {
   readonly options: readonly Readonly<Record<string, unknown>>[];
   readonly isSecret: boolean;
 }
@@ -88,7 +88,7 @@ interface Found {
  * Collects the schemas that apply to one value: the given ones, those that they refer to, and their
  * alternatives.
  */
-function collect({ schemas, name, depth }: Spot, root: Root): Found {
+function collect({ schemas, name, depth }: Spot, root: Root): SpotSchemas {
   let isLost = false;
   const options: Readonly<Record<string, unknown>>[] = [];
   const visited = new Set<unknown>();

@@ -1,6 +1,6 @@
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import { expect, test } from 'vitest';
-import { createThreadBoard, findKept, type ThreadBoard } from './thread-board.ts';
+import { createThreadBoard, findEarlierCall, type ThreadBoard } from './thread-board.ts';
 
 const IDS = { taskId: 't1', contextId: 'c1' };
 const PROGRESS: SourceEvent = { kind: 'progress', ...IDS, text: 'Thinking' };
@@ -25,10 +25,10 @@ interface Played {
 function play(streams: readonly (readonly SourceEvent[])[]): Played {
   const calls: unknown[] = [];
   const changes: string[] = [];
-  const rest = [...streams];
+  const queue = [...streams];
   async function* next(call: unknown): AsyncGenerator<SourceEvent> {
     calls.push(call);
-    yield* rest.shift() ?? [];
+    yield* queue.shift() ?? [];
   }
   const source: AgentSource = {
     describe: () => Promise.reject(new Error('not asked')),
@@ -95,19 +95,19 @@ test('a call that was canceled before the agent answered keeps its id, also with
   const before = await call;
   expect(before).toMatchObject({ taskId: '', state: { end: { state: 'canceled' } } });
   const { signal } = new AbortController();
-  const kept = { id: before.id, taskId: '' };
-  expect(findKept(before, SENT)).toEqual(kept);
+  const earlierCall = { id: before.id, taskId: '' };
+  expect(findEarlierCall(before, SENT)).toEqual(earlierCall);
   const named: string[] = [];
   const again = await board.call(SENT, {
     signal,
-    earlierCall: kept,
+    earlierCall,
     onTask: (id) => named.push(id),
   });
   expect(again).toMatchObject({ id: before.id, state: { kind: 'done' } });
   expect(named).toEqual(['t1']);
   // Another message, and one that the agent has done, are new ones.
-  expect(findKept(before, { ...SENT, data: { a: 2 } })).toBeUndefined();
-  expect(findKept({ ...again, taskId: '' }, SENT)).toBeUndefined();
+  expect(findEarlierCall(before, { ...SENT, data: { a: 2 } })).toBeUndefined();
+  expect(findEarlierCall({ ...again, taskId: '' }, SENT)).toBeUndefined();
   // A task that may go on is followed, unless the agent does not know it.
   const broken = (reason: string) => {
     const failure = {
@@ -120,10 +120,14 @@ test('a call that was canceled before the agent answered keeps its id, also with
     } as const;
     return { ...again, state: { kind: 'failed', failure } } as const;
   };
-  expect(findKept(broken('UNAUTHENTICATED'), SENT)).toEqual({ id: before.id, taskId: 't1' });
-  expect(findKept(broken('TASK_NOT_FOUND'), SENT)).toBeUndefined();
+  expect(findEarlierCall(broken('UNAUTHENTICATED'), SENT)).toEqual({ id: before.id, taskId: 't1' });
+  expect(findEarlierCall(broken('TASK_NOT_FOUND'), SENT)).toBeUndefined();
   await board.call(SENT, { signal, earlierCall: { id: before.id, taskId: 't1' } });
-  expect(calls.map((sent) => Object(sent).messageId)).toEqual([before.id, before.id, undefined]);
+  expect(calls.map((message) => Object(message).messageId)).toEqual([
+    before.id,
+    before.id,
+    undefined,
+  ]);
   expect(calls.at(-1)).toEqual({ watch: { taskId: 't1', skillId: 's' } });
 });
 

@@ -179,7 +179,10 @@ function isNews(before: ThreadEntry | undefined, after: ThreadEntry): boolean {
  * the agent may have it although it named no task, and those of a task that may go on at the agent.
  * `undefined` for one that is over, and for another message.
  */
-export function findKept(before: ThreadEntry, message: ThreadMessage): QuietOptions['earlierCall'] {
+export function findEarlierCall(
+  before: ThreadEntry,
+  message: ThreadMessage,
+): QuietOptions['earlierCall'] {
   const { id, taskId, state } = before;
   const isBroken = state.kind === 'failed';
   const isGone = isBroken && taskId !== '' && state.failure.reason === 'TASK_NOT_FOUND';

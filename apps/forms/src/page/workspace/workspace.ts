@@ -68,7 +68,7 @@ export interface Workspace {
   /** Asks the agent again, after the person has said who they are. */
   readonly onAccess: () => void;
   /** Sends an input and shows its run. */
-  readonly send: (skill: DescribedSkill, schema: UsableSchema, content: SentContent) => void;
+  readonly send: (skill: DescribedSkill, schema: UsableSchema, content: Submission) => void;
   /**
    * Sends an input and resolves with the entry of its task, without showing it. An abort of the
    * signal cancels the task.
@@ -113,7 +113,7 @@ export interface Workspace {
 }
 
 /** The data of a form that is sent, and its files. */
-interface SentContent {
+interface Submission {
   readonly data: Json;
   /** The data without secrets, which the history keeps; `undefined` for none. */
   readonly historyData: Json | undefined;

@@ -49,22 +49,22 @@ test('is legal, unique and reversible for any names', () => {
   );
   fc.assert(
     fc.property(fc.uniqueArray(name, { maxLength: 20 }), (names) => {
-      const made = nameSkills(names);
-      for (const [index, { skill, input, output }] of made.entries()) {
-        const own = names[index] ?? '';
+      const skills = nameSkills(names);
+      for (const [index, { skill, input, output }] of skills.entries()) {
+        const toolName = names[index] ?? '';
         expect(skill).toMatch(SKILL_ID);
         expect(input).toMatch(SCHEMA_NAME);
         expect(output).toMatch(SCHEMA_NAME);
-        if (SKILL_ID.test(own)) expect(skill).toBe(own);
-        const tool = { name: own, title: '', description: '', inputSchema: {} };
+        if (SKILL_ID.test(toolName)) expect(skill).toBe(toolName);
+        const tool = { name: toolName, title: '', description: '', inputSchema: {} };
         const tags = listTags(
           { ...tool, outputSchema: undefined, hints: {}, needsTask: false },
           skill,
         );
-        expect(toMcpToolName({ id: skill, tags })).toBe(own);
+        expect(toMcpToolName({ id: skill, tags })).toBe(toolName);
       }
-      expect(new Set(made.map(({ skill }) => skill)).size).toBe(names.length);
-      const schemas = made.flatMap(({ input, output }) => [input, output]);
+      expect(new Set(skills.map(({ skill }) => skill)).size).toBe(names.length);
+      const schemas = skills.flatMap(({ input, output }) => [input, output]);
       expect(new Set(schemas).size).toBe(schemas.length);
     }),
   );

@@ -65,10 +65,10 @@ test('what a tool cannot promise is beside its error', () => {
 });
 
 test('errors say why there is no result', () => {
-  const fail = (more: object) => ({
+  const fail = (facts: object) => ({
     isError: true,
     content: say('words'),
-    _meta: { [META_KEY]: more },
+    _meta: { [META_KEY]: facts },
   });
   const problem = {
     pointer: '/b',

@@ -9,8 +9,8 @@ const SAMPLE: Json = {
 };
 
 test('writes what JSON.stringify writes', () => {
-  const own: Json = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}');
-  for (const value of [SAMPLE, own, null, 1, 'text', [[[]]], [{}]]) {
+  const reserved: Json = JSON.parse('{"__proto__": {"a": 1}, "constructor": 2}');
+  for (const value of [SAMPLE, reserved, null, 1, 'text', [[[]]], [{}]]) {
     const text = toJsonText(value);
     expect(JSON.parse(text)).toEqual(value);
     if (value !== null && typeof value === 'object') {

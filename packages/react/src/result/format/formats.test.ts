@@ -53,24 +53,24 @@ test('a number is read back as it was, to 15 digits', () => {
   fc.assert(
     fc.property(fc.oneof(all, fc.maxSafeInteger()), (value) => {
       const read = Number(formatNumber(value, 'en').replaceAll(',', ''));
-      const wanted = Number.isSafeInteger(value) ? value : Number(value.toPrecision(15));
-      expect(read).toBeCloseTo(wanted, 300);
+      const expected = Number.isSafeInteger(value) ? value : Number(value.toPrecision(15));
+      expect(read).toBeCloseTo(expected, 300);
     }),
     { seed },
   );
 });
 
 test('of the currencies that an agent makes up, a few formats are kept', () => {
-  const made = vi.spyOn(Intl, 'NumberFormat');
-  onTestFinished(() => made.mockRestore());
+  const spy = vi.spyOn(Intl, 'NumberFormat');
+  onTestFinished(() => spy.mockRestore());
   const letters = Array.from({ length: 26 }, (_letter, n) => String.fromCodePoint(65 + n));
-  const codes = letters.flatMap((one) => letters.map((other) => `X${one}${other}`));
+  const codes = letters.flatMap((first) => letters.map((second) => `X${first}${second}`));
   for (const currency of codes) expect(formatNumber(1, 'en', { currency })).toContain('1');
-  const before = made.mock.calls.length;
+  const before = spy.mock.calls.length;
   formatNumber(1, 'en', { currency: codes.at(-1) ?? '' });
-  expect(made.mock.calls.length).toBe(before);
+  expect(spy.mock.calls.length).toBe(before);
   formatNumber(1, 'en', { currency: codes[0] ?? '' });
-  expect(made.mock.calls.length).toBeGreaterThan(before);
+  expect(spy.mock.calls.length).toBeGreaterThan(before);
 });
 
 test('dates are those of the calendar, whatever the time zone', () => {
@@ -104,9 +104,9 @@ test('bytes', () => {
 
 test('bytes within a text', () => {
   const png = { contentEncoding: 'base64', contentMediaType: 'image/png' };
-  const found = toInlineData('aGVsbG8=', png);
-  expect(found).toEqual({ mediaType: 'image/png', base64: 'aGVsbG8=', bytes: 5 });
-  expect(found === undefined ? '' : toImageSource(found)).toBe('data:image/png;base64,aGVsbG8=');
+  const data = toInlineData('aGVsbG8=', png);
+  expect(data).toEqual({ mediaType: 'image/png', base64: 'aGVsbG8=', bytes: 5 });
+  expect(data === undefined ? '' : toImageSource(data)).toBe('data:image/png;base64,aGVsbG8=');
   expect(toInlineData('data:IMAGE/PNG;name=a.png;base64,aGVsbG8', {})?.mediaType).toBe('image/png');
   expect(toInlineData('not base64!', png)).toBeUndefined();
   expect(toInlineData('aGVsbG8=', {})).toBeUndefined();

@@ -129,8 +129,8 @@ test('lists of one length with numbers are rows', () => {
   expect(read({ t: [1, 2, 3], y: [{}, {}, {}] })).toBeUndefined();
   expect(read({ t: [1, 2, 3] })).toBeUndefined();
   const price = { title: 'Price', type: 'array', items: { multipleOf: 0.01 } };
-  const place = { ...PLACE, name: '', value: { day: ['a', 'b', 'c'], price: [1, 2, 3] } };
-  expect(toRowsPlace({ ...place, schema: { properties: { price } } })?.schema).toEqual({
+  const node = { ...PLACE, name: '', value: { day: ['a', 'b', 'c'], price: [1, 2, 3] } };
+  expect(toRowsPlace({ ...node, schema: { properties: { price } } })?.schema).toEqual({
     items: { properties: { price: { multipleOf: 0.01, title: 'Price' } } },
   });
 });
@@ -170,8 +170,8 @@ test.each([
   ['a whole number by that name', { name: 'total', value: 3, schema: {} }, 0],
   ['any other number', { name: 'weight', value: 7.5, schema: {} }, 0],
   ['a text', { name: 'price', value: '7.5', schema: {} }, 0],
-])('%s has its digits behind the point', (_what, place, expected) => {
-  expect(findDecimals(place)).toBe(expected);
+])('%s has its digits behind the point', (_what, node, expected) => {
+  expect(findDecimals(node)).toBe(expected);
 });
 
 test('the points of a column stand below each other', () => {
