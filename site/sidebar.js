@@ -12,6 +12,7 @@ const GROUPS = {
     'guides/long-tasks',
     'guides/zod',
     'guides/agents',
+    'guides/in-your-app',
     'models',
   ],
   Test: ['test-your-agent', 'conformance'],

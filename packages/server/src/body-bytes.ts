@@ -81,11 +81,6 @@ export interface JsonBodyOptions extends JsonBodyRules {
   readonly limit: number | string;
 }
 
-/** A request, and its body once it was read. */
-interface JsonRequest extends IncomingMessage {
-  body?: unknown;
-}
-
 /**
  * Makes a function that reads the body of a request as JSON and sets `request.body`. It rejects
  * with errors that `toBodyFailure()` understands.
@@ -93,7 +88,7 @@ interface JsonRequest extends IncomingMessage {
 export function createJsonBodyReader({
   limit,
   ...rules
-}: JsonBodyOptions): (request: JsonRequest) => Promise<void> {
+}: JsonBodyOptions): (request: IncomingMessage & { body?: unknown }) => Promise<void> {
   const readBytes = createBytesReader(limit);
   return async (request) => {
     const { headers, body: parsedBody } = request;

@@ -35,18 +35,19 @@ export function isCardPath(path: string): boolean {
 
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
-/** Options of {@link createCardDoor}. */
-interface CardReaders {
+/** Makes the door that serves an agent's cards at their well-known paths, with caching. */
+export function createCardDoor({
+  read,
+  isForPages,
+  whenReady,
+}: {
   /** Returns the cards as they are now; another object after the cards have changed. */
   readonly read: () => CardDoorOptions;
   /** True lets pages of any site read the cards. */
   readonly isForPages: boolean;
   /** Resolves once the cards can be served. Default: at once. */
   readonly whenReady?: () => Promise<unknown>;
-}
-
-/** Makes the door that serves an agent's cards at their well-known paths, with caching. */
-export function createCardDoor({ read, isForPages, whenReady }: CardReaders): Door {
+}): Door {
   let options: CardDoorOptions | undefined;
   let cards = { v1: NO_CARD, v03: NO_CARD, merged: NO_CARD };
 

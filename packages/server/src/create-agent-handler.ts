@@ -70,7 +70,7 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
   } = createAgentDoors(agent, mounted, {
     isHostChecked: true,
   });
-  let isClosed = false;
+  const closing = new AbortController();
   const front = createServerFront({
     publicUrl: () => options.publicUrl,
     allowedHosts: options.allowedHosts,
@@ -78,7 +78,7 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
     logger: adaptLogger(options.logger ?? createConsoleLogger()),
     engine: options.engine,
     health,
-    isDraining: () => isClosed,
+    isDraining: () => closing.signal.aborted,
   });
   const step = joinSteps([front, pipeline.step, pipeline.after]);
   // Logs name a path by its route.
@@ -104,13 +104,13 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
     },
     nodeListener: answer,
     close() {
-      isClosed = true;
+      closing.abort();
       return doors.close();
     },
   };
 }
 
-/** Throws for options that a handler does not have, and for a base path that is none. */
+/** Throws for options that a handler does not have, and for a base path that is no path. */
 function checkHandlerOptions(options: AgentHandlerOptions): void {
   for (const name of ['grpc', 'adapters'] as const) {
     if (Reflect.get(options, name) === undefined) continue;

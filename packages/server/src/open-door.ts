@@ -3,13 +3,6 @@ import type { Door, DoorAnswer, TextAnswer } from './door.ts';
 /** A document that all may read. */
 type OpenDocument = Omit<TextAnswer, 'kind' | 'status'>;
 
-/** Options of {@link createOpenDoor}. */
-interface OpenDoorOptions extends Pick<Door, 'routes'> {
-  readonly isServed: (path: string) => boolean;
-  /** Returns the document; called for each request. */
-  readonly read: () => OpenDocument | Promise<OpenDocument>;
-}
-
 /** The methods by which an open document is read, as answers to OPTIONS list them. */
 const METHODS = 'GET, HEAD';
 
@@ -25,7 +18,15 @@ const OPTIONS_ANSWER: DoorAnswer = {
  * Makes the door of a document that all may read. Requests with methods that do not read are
  * passed on, because a program may have routes for them.
  */
-export function createOpenDoor({ routes, isServed, read }: OpenDoorOptions): Door {
+export function createOpenDoor({
+  routes,
+  isServed,
+  read,
+}: Pick<Door, 'routes'> & {
+  readonly isServed: (path: string) => boolean;
+  /** Returns the document; called for each request. */
+  readonly read: () => OpenDocument | Promise<OpenDocument>;
+}): Door {
   return {
     routes,
     owns: (path, method) =>

@@ -5,14 +5,9 @@ import type { Reply } from './reply.ts';
 import { findBelow, sendAnswer } from './serve-door.ts';
 import { answerFailure, refuseUnknownPath } from './unanswered-requests.ts';
 
-/** A request whose body a program may have parsed before. */
-interface ParsedMessage extends IncomingMessage {
-  readonly body?: unknown;
-}
-
 /** An exchange without a framework, which answers what no step has answered. */
 export class PlainExchange implements Exchange {
-  readonly message: ParsedMessage;
+  readonly message: IncomingMessage & { readonly body?: unknown };
   readonly reply: Reply;
   readonly path: string;
   readonly basePath: string;

@@ -69,7 +69,7 @@ test('a body without end that is too large is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const failure = createBytesReader('10kb')(toMessage(post(body), {})).catch(toBodyFailure);
-    await vi.waitUntil(() => vi.getTimerCount() > 0);
+    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
     vi.advanceTimersByTime(2_000);
     expect(await failure).toMatchObject({ kind: 'too-large' });
   } finally {

@@ -9,17 +9,6 @@ export interface FetchContext {
 }
 
 /**
- * The parts of a socket that the functions which identify callers look at. The local address is
- * that of this machine, because nobody knows it: host names are then checked, which a page could
- * have lead to this machine.
- */
-interface WebSocketFacts {
-  readonly remoteAddress: string | undefined;
-  readonly localAddress: string;
-  readonly encrypted: boolean;
-}
-
-/**
  * A `Request` in the form of a request of Node, by which callers are identified. Its body is read
  * from the `Request` as far as somebody reads it here, and not before.
  */
@@ -29,7 +18,16 @@ class WebMessage extends Readable {
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
   readonly httpVersion = '1.1';
-  readonly socket: WebSocketFacts;
+  /**
+   * The parts of a socket that the functions which identify callers look at. The local address is
+   * that of this machine, because nobody knows it: host names are then checked, which a page could
+   * have lead to this machine.
+   */
+  readonly socket: {
+    readonly remoteAddress: string | undefined;
+    readonly localAddress: string;
+    readonly encrypted: boolean;
+  };
   /** True, because the program around takes care of a body that nobody reads. */
   readonly complete = true;
   readonly #request: Request;

@@ -80,7 +80,7 @@ test('a reader who takes nothing is let go after a time', async () => {
     createStallGuard(1_000)(undefined, reply, () => undefined);
     const { over } = writeLarge(reply, 1_000);
     const { body } = await reply.response;
-    await vi.waitUntil(() => reply.writableNeedDrain);
+    await expect.poll(() => reply.writableNeedDrain).toBe(true);
     vi.advanceTimersByTime(1_000);
     await over;
     await expect(body?.getReader().read()).rejects.toThrow('broken off');

@@ -24,8 +24,8 @@ export class WebReply extends EventEmitter implements Reply {
   readonly response: Promise<Response>;
   readonly #headers = new Headers();
   readonly #signal: AbortSignal;
-  readonly #answer: (response: Response) => void;
   readonly #abort = (): void => void this.destroy();
+  #answer: (response: Response) => void = () => undefined;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   /** The parts that the reader has not taken. */
   #parts: string[] = [];
@@ -39,11 +39,9 @@ export class WebReply extends EventEmitter implements Reply {
     super();
     this.req = req;
     this.#signal = signal;
-    let answer: (response: Response) => void = () => undefined;
     this.response = new Promise((resolve) => {
-      answer = resolve;
+      this.#answer = resolve;
     });
-    this.#answer = answer;
     signal.addEventListener('abort', this.#abort);
     if (signal.aborted) this.destroy();
   }

@@ -1,0 +1,38 @@
+// An agent in apps that have no express: as a route of Hono and of Next, and on `node:http`.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { agent, handler } from './apps/agent.ts';
+import { app } from './apps/hono.ts';
+import { POST } from './apps/next.ts';
+import { connect } from '@formwork/client';
+import { createAgentHandler } from '@formwork/server';
+
+const part = { data: { name: 'Ada' }, metadata: { mimeType: 'application/json;schema=person' } };
+const body = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'SendMessage',
+  params: { message: { messageId: '1', role: 'ROLE_USER', parts: [part] } },
+});
+const headers = { 'Content-Type': 'application/json', 'A2A-Version': '1.0' };
+
+// Routes are functions from a `Request` to a `Response`.
+for (const answer of [app.fetch, POST]) {
+  const request = new Request('https://example.com/agents/a2a', { method: 'POST', headers, body });
+  const response = await answer(request);
+  assert.match(await response.text(), /Hello, Ada!/u);
+}
+await handler.close();
+
+const http = createServer((request, response) => local.nodeListener(request, response));
+http.listen(0, '127.0.0.1');
+await once(http, 'listening');
+const publicUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}/agents`;
+const local = createAgentHandler(agent, { publicUrl });
+const remote = await connect<typeof agent>(publicUrl);
+assert.match(JSON.stringify(await remote.skill('greet').call({ name: 'Ada' })), /Hello, Ada!/u);
+
+await local.close();
+http.close();
