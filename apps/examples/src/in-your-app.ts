@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { agent, handler } from './apps/agent.ts';
-import { app } from './apps/hono.ts';
-import { POST } from './apps/next.ts';
+import { agent, handler } from './hosts/agent.ts';
+import { app } from './hosts/hono.ts';
+import { POST } from './hosts/next.ts';
 import { connect } from '@formwork/client';
 import { createAgentHandler } from '@formwork/server';
 
