@@ -199,11 +199,15 @@ export class TaskRun implements Run {
       timeoutMs === undefined
         ? undefined
         : new AttemptExpiry(timeoutMs, { abort, expire: () => this.#expire(attempt) });
-    await (watch
-      ? watch.run(() => this.#runAttempt(attempt, expiry))
-      : this.#runAttempt(attempt, expiry));
+    try {
+      await (watch
+        ? watch.run(() => this.#runAttempt(attempt, expiry))
+        : this.#runAttempt(attempt, expiry));
+    } finally {
+      // The attempt is over as well if the storage has not taken its lease back.
+      watch?.end(this.#signal.end ?? this.#verdict);
+    }
     const { end } = this.#signal;
-    watch?.end(end ?? this.#verdict);
     // Each wait for nothing would cost every run a turn of the queue of promises.
     if (this.#ending !== undefined) await this.#ending;
     else if (this.#unstored !== undefined) {
