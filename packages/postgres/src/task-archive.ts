@@ -108,7 +108,7 @@ export function createTaskArchive(connection: Connection, parts: ArchiveParts): 
         after,
         Math.max(0, limit),
       ]);
-      return rows.map(({ place, id, seq }) => ({ place, taskId: fromColumn(id), seq }));
+      return rows.map((row) => ({ place: row.place, taskId: fromColumn(row.id), seq: row.seq }));
     },
 
     async export(taskId) {
