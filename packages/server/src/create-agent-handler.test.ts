@@ -61,6 +61,41 @@ test('a request whose caller has gone already does nothing', async () => {
   expect(asked).toBe(0);
 });
 
+test('a caller who goes while the body is read ends the reading', async () => {
+  const { fetch } = create();
+  const moments = { isRead: false, isCancelled: false };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: () => void (moments.isRead = true),
+      cancel: () => void (moments.isCancelled = true),
+    },
+    { highWaterMark: 0 },
+  );
+  const caller = new AbortController();
+  const headers = { 'content-type': 'application/json' };
+  const url = 'https://example.com/agents/a2a';
+  const { signal } = caller;
+  const answer = fetch(new Request(url, { method: 'POST', body, headers, duplex: 'half', signal }));
+  await expect.poll(() => moments.isRead).toBe(true);
+  caller.abort();
+  expect((await answer).status).toBe(499);
+  await expect.poll(() => moments.isCancelled).toBe(true);
+});
+
+test('limits by address count who calls, as the program says', async () => {
+  const { fetch } = create({ limits: { requestsPerMinutePerAddress: 1 } });
+  const ask = async (context?: object) => {
+    const headers = { 'a2a-version': '1.0' };
+    const request = new Request('https://example.com/agents/a2a/rest/tasks', { headers });
+    return (await fetch(request, context)).status;
+  };
+  const first = { remoteAddress: '203.0.113.9' };
+  expect([await ask(first), await ask(first)]).toEqual([200, 429]);
+  expect([await ask({ remoteAddress: '203.0.113.10' }), await ask(), await ask()]).toEqual([
+    200, 200, 200,
+  ]);
+});
+
 test('a handler that closes refuses messages, and is not ready', async () => {
   const { fetch, close } = create();
   await close();

@@ -96,9 +96,11 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
 
   return {
     ...doors,
-    fetch(request, context = {}) {
+    fetch(request, context) {
       const message = toMessage(request, context);
       const reply = new WebReply(message, request.signal);
+      // A body that is being read ends with its answer, because its caller may have gone.
+      reply.once('close', () => void message.destroy());
       if (!reply.closed) answer(message, reply);
       return reply.response;
     },

@@ -27,7 +27,7 @@ test('a request has the parts by which callers are identified', () => {
   });
 });
 
-test.each([{ remoteAddress: 'nowhere' }, { remoteAddress: 7 }, { remoteAddr: {} }])(
+test.each([{ remoteAddress: 'nowhere' }, { remoteAddress: 7 }, { remoteAddr: {} }, null])(
   'what a program passes beside a request may be anything: %j',
   (context) => {
     expect(toMessage(new Request(URL_TEXT), context as object).socket.remoteAddress).toBe(

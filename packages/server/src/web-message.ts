@@ -33,7 +33,7 @@ class WebMessage extends Readable {
   readonly #request: Request;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
 
-  constructor(request: Request, context: FetchContext) {
+  constructor(request: Request, context: FetchContext | undefined) {
     super();
     const { pathname, search, host, protocol } = new URL(request.url);
     const headers: Record<string, string> = {};
@@ -84,7 +84,7 @@ class WebMessage extends Readable {
 }
 
 /** Makes a request of Node from a `Request`. */
-export function toMessage(request: Request, context: FetchContext): IncomingMessage {
+export function toMessage(request: Request, context?: FetchContext): IncomingMessage {
   // It has all that is read of a request here; a whole one would need a connection.
   return new WebMessage(request, context) as unknown as IncomingMessage;
 }
@@ -100,7 +100,8 @@ function addBodyHeader(headers: Record<string, string>): void {
 }
 
 /** Returns the address of a caller; `undefined` for what is no address. */
-function readAddress({ remoteAddress }: FetchContext): string | undefined {
+function readAddress(context: FetchContext | null | undefined): string | undefined {
+  const remoteAddress: unknown = context?.remoteAddress;
   return typeof remoteAddress === 'string' && isIP(remoteAddress) !== 0 ? remoteAddress : undefined;
 }
 
