@@ -94,3 +94,67 @@ test('calls of both lines that are under way at a reload of dev get a handle of 
     expect(JSON.stringify(late.structuredContent)).toContain('{"word":"two"}');
   }
 });
+
+test('calls of both lines that are under way at a restart of start get a handle of their task, which goes on', async () => {
+  const desk = await openDesk();
+  const folder = makeCliFolder({ 'agent.ts': toWaitingModule('one', desk.url) });
+  const file = join(folder, 'agent.ts');
+  const start = (port: string) =>
+    startCli(['start', file, '--port', port, '--mcp', '--store', join(folder, 'start.sqlite')], {
+      env: { XDG_CONFIG_HOME: join(folder, 'config') },
+    });
+  const first = start('0');
+  const [origin] = await first.waitFor(/http:\/\/127\.0\.0\.1:\d+/u);
+  const url = new URL('/mcp', origin);
+  const hosts = [await connectOld(new OldHttp(url)), await connectModern(new ModernHttp(url))];
+  const under = hosts.map((host) => host.call('say', { to: 'Ada' }));
+  await expect.poll(() => desk.waiting.length).toBe(2);
+  first.child.kill('SIGTERM');
+  const handles = (await Promise.all(under)).map(readHandle);
+  await first.exit;
+  const second = start(url.port);
+  await second.waitFor(/127\.0\.0\.1:\d+/u);
+  // The tasks go on in the new process, and ask again.
+  await expect.poll(() => desk.waiting.length).toBe(4);
+  for (const waiting of desk.waiting) waiting.end();
+  for (const [at, host] of hosts.entries()) {
+    const late = await host.call('a2a_task', { task_id: handles[at] });
+    expect(late.structuredContent).toHaveProperty('state', 'completed');
+    expect(JSON.stringify(late.structuredContent)).toContain('{"word":"one"}');
+  }
+});
+
+test('calls of both lines that are under way when start is killed fail with a sentence, once it is back', async () => {
+  const desk = await openDesk();
+  const module = toWaitingModule('one', desk.url)
+    .replace(
+      'run: async () => await',
+      "run: async ({ task }) => await task.progress('Weighing').then(() =>",
+    )
+    .replace(').then(() => (', ')).then(() => (');
+  const folder = makeCliFolder({ 'agent.ts': module });
+  const file = join(folder, 'agent.ts');
+  const start = (port: string) =>
+    startCli(['start', file, '--port', port, '--mcp', '--store', join(folder, 'start.sqlite')], {
+      env: { XDG_CONFIG_HOME: join(folder, 'config') },
+    });
+  const first = start('0');
+  const [origin] = await first.waitFor(/http:\/\/127\.0\.0\.1:\d+/u);
+  const url = new URL('/mcp', origin);
+  const hosts = [await connectOld(new OldHttp(url)), await connectModern(new ModernHttp(url))];
+  const messages: (string | undefined)[] = [];
+  const under = hosts.map((host) =>
+    host.call('say', { to: 'Ada' }, { onProgress: ({ message }) => messages.push(message) }),
+  );
+  const ended = Promise.allSettled(under);
+  await expect.poll(() => messages).toEqual(['Weighing', 'Weighing']);
+  first.child.kill('SIGKILL');
+  await first.exit;
+  await start(url.port).waitFor(/127\.0\.0\.1:\d+/u);
+  expect(await ended).toMatchObject(
+    hosts.map(() => ({
+      status: 'rejected',
+      reason: { message: expect.stringContaining('its connection broke off') },
+    })),
+  );
+});

@@ -26,6 +26,7 @@ import {
 } from '../mcp-caller.ts';
 import type { Bridge } from '../create-bridge.ts';
 import { LegacySessions } from './legacy-sessions.ts';
+import { answerLostCall, nameCall } from './lost-calls.ts';
 import { serveRequest, toFailure } from './serve-request.ts';
 
 /** The HTTP endpoint of a bridge: the functions behind the routes of its router. */
@@ -130,10 +131,15 @@ export function createMcpDoor(
               calls.add(response);
               response.once('close', () => calls.delete(response));
             }
+            const lost = answerLostCall(webRequest);
+            if (lost !== undefined) return lost;
             const options = parsedBody === undefined ? authOptions : { ...authOptions, parsedBody };
-            return !isModern(parsedBody) && (await isLegacyRequest(webRequest, parsedBody, limits))
-              ? legacy.fetch(webRequest, { ...options, sender })
-              : modern.fetch(webRequest, options);
+            const isOfSession =
+              !isModern(parsedBody) && (await isLegacyRequest(webRequest, parsedBody, limits));
+            const answer = isOfSession
+              ? await legacy.fetch(webRequest, { ...options, sender })
+              : await modern.fetch(webRequest, options);
+            return nameCall(answer, parsedBody);
           },
         }),
       );
