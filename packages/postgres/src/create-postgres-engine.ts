@@ -164,13 +164,9 @@ class PostgresTasks implements Omit<
 
   watch(hint: (taskId: string) => void): () => void {
     this.#state.checkOpen();
-    const stop = this.#state.hints.watch(hint);
-    const unlisten = this.#state.channel.listen();
-    let isStopped = false;
+    const stops = [this.#state.hints.watch(hint), this.#state.channel.listen()];
     return () => {
-      stop();
-      if (!isStopped) unlisten();
-      isStopped = true;
+      for (const stop of stops.splice(0)) stop();
     };
   }
 

@@ -11,7 +11,7 @@ import type {
   WaitingTask,
 } from '@formwork/runtime';
 import {
-  FULL_PAGE_BYTES,
+  fitPage,
   MAX_QUEUED,
   checkPageSize,
   createPageToken,
@@ -307,13 +307,6 @@ function prepareStatements({ schema, prepare }: Pick<Connection, 'schema' | 'pre
       where id = $1 and scope = $2 and resting and lease_end is not null returning number`,
     },
   };
-}
-
-/** Returns the first rows of a page, until it is full. */
-function fitPage<Row extends { readonly bytes: number }>(rows: readonly Row[]): readonly Row[] {
-  let sum = 0;
-  const end = rows.findIndex(({ bytes }) => (sum += bytes) >= FULL_PAGE_BYTES);
-  return end === -1 ? rows : rows.slice(0, end + 1);
 }
 
 interface Sum {

@@ -35,29 +35,39 @@ export interface AgentVersion {
  * began with.
  */
 export function createAgentVersions(agent: Agent): AgentVersions {
-  let newest: AgentVersion = { agent, since: -Infinity };
-  /** The older definitions of the agent, the newest first. */
-  let older: readonly AgentVersion[] = [];
+  return new RememberedVersions(agent);
+}
 
-  return {
-    current: () => newest.agent,
-    of({ createdAt, invocation }) {
-      if (older.length === 0) return newest.agent;
-      const began = Date.parse(createdAt);
-      const versions = [newest, ...older];
-      const candidates = versions.filter(({ since }) => since <= began);
-      // The database's clock may differ from this one: a definition that lacks the task's skill
-      // cannot be the one that the task began with.
-      const match = [...candidates, ...versions].find((version) =>
-        canDo(version.agent, invocation),
-      );
-      return (match ?? newest).agent;
-    },
-    list: () => [newest, ...older],
-    replace(next) {
-      older = [newest, ...older].slice(0, MAX_OLDER);
-      newest = { agent: next, since: Date.now() };
-    },
+class RememberedVersions implements AgentVersions {
+  #newest: AgentVersion;
+  /** The older definitions of the agent, the newest first. */
+  #older: readonly AgentVersion[] = [];
+
+  constructor(agent: Agent) {
+    this.#newest = { agent, since: -Infinity };
+  }
+
+  readonly current = (): Agent => this.#newest.agent;
+
+  readonly of = ({
+    createdAt,
+    invocation,
+  }: Pick<TaskSnapshot, 'createdAt' | 'invocation'>): Agent => {
+    if (this.#older.length === 0) return this.#newest.agent;
+    const began = Date.parse(createdAt);
+    const versions = this.list();
+    const candidates = versions.filter(({ since }) => since <= began);
+    // The database's clock may differ from this one: a definition that lacks the task's skill
+    // cannot be the one that the task began with.
+    const match = [...candidates, ...versions].find((version) => canDo(version.agent, invocation));
+    return (match ?? this.#newest).agent;
+  };
+
+  readonly list = (): readonly AgentVersion[] => [this.#newest, ...this.#older];
+
+  readonly replace = (next: Agent): void => {
+    this.#older = this.list().slice(0, MAX_OLDER);
+    this.#newest = { agent: next, since: Date.now() };
   };
 }
 

@@ -104,7 +104,7 @@ export {
 export { EarlyStarts, createFirstLease } from './engine/stored/early-starts.ts';
 export { withWholeValues } from './engine/whole-values.ts';
 export { digestTask } from './engine/task-archive.ts';
-export { FULL_PAGE_BYTES, measureBytes } from './engine/stored-bytes.ts';
+export { fitPage, measureBytes } from './engine/stored-bytes.ts';
 export {
   decodeEvent,
   encodeEvent,

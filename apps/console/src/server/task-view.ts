@@ -86,14 +86,15 @@ function toQuestion(
 
 /** Describes spans, each attempt with the number of answers that came before it. */
 function toSpans(spans: readonly TallySpan[]): readonly ConsoleSpan[] {
+  const shown: ConsoleSpan[] = [];
   let answers = 0;
-  return spans.map((stored) => {
+  for (const stored of spans) {
     const span = toSpan(stored);
-    if (span.kind !== 'attempt') return span;
-    const shown = answers === 0 ? span : { ...span, answers };
-    if (span.outcome === 'suspended') answers += 1;
-    return shown;
-  });
+    const isAttempt = span.kind === 'attempt';
+    shown.push(isAttempt && answers > 0 ? { ...span, answers } : span);
+    if (isAttempt && span.outcome === 'suspended') answers += 1;
+  }
+  return shown;
 }
 
 function toSpan({ name, attributes, startedAt, endedAt, errorType }: TallySpan): ConsoleSpan {

@@ -43,9 +43,12 @@ const BUSY_MS = 5_000;
 /** Makes the streams that send the events of calls to pages, limited in number and size. */
 export function createCallStreams(options: CallStreamsOptions): CallStreams {
   const { maxStreams, maxEventBytes, closing, onError } = options;
-  let open = 0;
   /** The open streams of each owner, oldest first. */
   const owners = new Map<string, Set<End>>();
+
+  function countOpen(): number {
+    return [...owners.values()].reduce((sum, ends) => sum + ends.size, 0);
+  }
 
   /** Makes room for a stream of an owner who has fewer than another one. */
   function makeRoom(ownCount: number): void {
@@ -97,11 +100,10 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
   return {
     async send(response, { owner, open: call }) {
       const ends = owners.get(owner) ?? new Set<End>();
-      if (open >= maxStreams) makeRoom(ends.size);
+      if (countOpen() >= maxStreams) makeRoom(ends.size);
       const over = new AbortController();
       const leave = (): void => {
         if (!ends.delete(end)) return;
-        open -= 1;
         if (ends.size === 0) owners.delete(owner);
       };
       const end: End = (reason) => {
@@ -110,7 +112,6 @@ export function createCallStreams(options: CallStreamsOptions): CallStreams {
         // A page that does not read would keep its place for a while.
         if (response.writableNeedDrain) response.destroy();
       };
-      open += 1;
       owners.set(owner, ends.add(end));
       try {
         await sendCallEvents(response, {

@@ -66,12 +66,12 @@ export class ListedAgents {
       if (performance.now() - (this.#failedAt ?? Infinity) > PAUSE_MS) void this.refresh();
       return;
     }
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, this.#options.listTimeoutMs);
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, this.#options.listTimeoutMs);
+      void this.refresh()
+        .then(resolve, reject)
+        .finally(() => clearTimeout(timer));
     });
-    await Promise.race([this.refresh(), late]);
-    clearTimeout(timer);
     this.#isKnown = true;
   }
 
@@ -142,17 +142,12 @@ export class ListedAgents {
 }
 
 /** Resolves with the list of agents, and rejects if it does not come in time. */
-async function inTime(list: Promise<readonly AgentSettings[]>): Promise<readonly AgentSettings[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('it has not come in time')), LIST_LIMIT_MS);
+function inTime(list: Promise<readonly AgentSettings[]>): Promise<readonly AgentSettings[]> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('it has not come in time')), LIST_LIMIT_MS);
     timer.unref();
+    void list.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([list, late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** True if two addresses, or the functions that return them, are the same now. */

@@ -74,27 +74,22 @@ interface Outputs {
 }
 
 /** Projects each schema of an agent once, and counts what its tools take. */
-interface SchemaBudget {
-  readonly projectInput: (schema: JsonSchema) => InputProjectionOutcome;
-  readonly projectOutput: (schema: JsonSchema) => ProjectionOutcome;
-  /** Counts the schemas of a tool; returns false if there is no room for them any more. */
-  readonly take: (schemas: readonly JsonSchema[]) => boolean;
-  /** True once a tool found no room, so that no further schema is looked at. */
-  readonly isSpent: () => boolean;
-}
+class SchemaBudget {
+  readonly projectInput: (schema: JsonSchema) => InputProjectionOutcome = remember(projectInput);
+  readonly projectOutput: (schema: JsonSchema) => ProjectionOutcome = remember(projectOutput);
+  readonly #measure = remember((schema: JsonSchema) => JSON.stringify(schema).length);
+  #room = MAX_CHARACTERS;
 
-function createSchemaBudget(): SchemaBudget {
-  let room = MAX_CHARACTERS;
-  const measure = remember((schema: JsonSchema) => JSON.stringify(schema).length);
-  return {
-    projectInput: remember(projectInput),
-    projectOutput: remember(projectOutput),
-    take(schemas) {
-      room -= schemas.reduce((sum, schema) => sum + measure(schema), 0);
-      return room >= 0;
-    },
-    isSpent: () => room < 0,
-  };
+  /** Counts the schemas of a tool; returns false if there is no room for them any more. */
+  take(schemas: readonly JsonSchema[]): boolean {
+    this.#room -= schemas.reduce((sum, schema) => sum + this.#measure(schema), 0);
+    return this.#room >= 0;
+  }
+
+  /** True once a tool found no room, so that no further schema is looked at. */
+  isSpent(): boolean {
+    return this.#room < 0;
+  }
 }
 
 /** Makes a function that does its work once for each schema. */
@@ -122,7 +117,7 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
   const quarantined: QuarantinedSkill[] = [];
   const allowed = agent.card.skills.filter(({ id }) => isAllowed(id, settings));
   const { maxSkills = MAX_SKILLS } = settings;
-  const budget = createSchemaBudget();
+  const budget = new SchemaBudget();
   const drafts = allowed.slice(0, maxSkills).flatMap((skill) => {
     const quarantine: Quarantine = (schema, reasons) =>
       quarantined.push({ alias, skillId: skill.id, schema, reasons });

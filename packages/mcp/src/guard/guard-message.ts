@@ -112,15 +112,17 @@ function hideWithin(value: unknown, { secrets, scan }: HideOptions): unknown {
     return shown.every((item, index) => item === items[index]) ? value : shown;
   }
   if (!isRecord(value)) return value;
-  let isSame = true;
-  const entries = Object.entries(value).map(([name, member]): [string, unknown] => {
+  const members = Object.entries(value);
+  const entries = members.map(([name, member]): [string, unknown] => {
     const shownName = hideInText(name, { secrets, scan });
     const shown = isBase64(value, name)
       ? hideInBase64(member, { secrets, scan })
       : hideWithin(member, { secrets, scan });
-    isSame &&= shownName === name && shown === member;
     return [shownName, shown];
   });
+  const isSame = entries.every(
+    ([name, shown], index) => name === members[index]?.[0] && shown === members[index]?.[1],
+  );
   return isSame ? value : Object.fromEntries(entries);
 }
 

@@ -27,88 +27,103 @@ interface CountOptions {
  * Counts the fields, rows and cards that a form draws for given data. Recursive schemas count as
  * deep as the data go; of a list, its first page counts. The result is at most one above the limit.
  */
-export function countDrawn(
-  form: JsonSchema,
-  data: unknown,
-  { pageSize, limit }: CountOptions,
-): number {
-  let count = 0;
-  let steps = 0;
-  let depth = 0;
-  walk(form, data);
-  return count;
+export function countDrawn(form: JsonSchema, data: unknown, options: CountOptions): number {
+  const counter = new DrawnCounter(form, options);
+  counter.add(form, data);
+  return counter.count;
+}
 
-  function walk(subschema: unknown, value: unknown): void {
+/** The number of fields that were met on a walk through a form and its data. */
+class DrawnCounter {
+  readonly #form: JsonSchema;
+  readonly #pageSize: number;
+  readonly #limit: number;
+  #count = 0;
+  #steps = 0;
+  #depth = 0;
+
+  constructor(form: JsonSchema, { pageSize, limit }: CountOptions) {
+    this.#form = form;
+    this.#pageSize = pageSize;
+    this.#limit = limit;
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  /** Adds what a schema draws for a value. */
+  add(subschema: unknown, value: unknown): void {
     // A group counts as well, so that the limit also bounds the nesting.
-    if (count > limit || !isRecord(subschema)) return;
-    count += 1;
-    steps += 1;
+    if (this.#count > this.#limit || !isRecord(subschema)) return;
+    this.#count += 1;
+    this.#steps += 1;
     // Nested alternatives may take long to count although each of them is small.
-    if (steps > limit * 20 || depth > MAX_DEPTH) count = limit + 1;
-    const schema = resolve(subschema);
+    if (this.#steps > this.#limit * 20 || this.#depth > MAX_DEPTH) this.#count = this.#limit + 1;
+    const schema = this.#resolve(subschema);
     if (JSON_EDITOR in schema) return;
-    depth += 1;
+    this.#depth += 1;
     if (typeof value === 'object' && value !== null) {
-      for (const part of toList(schema['allOf'])) walk(part, value);
-      walkLargest([...toList(schema['oneOf']), ...toList(schema['anyOf'])], value);
+      for (const part of toList(schema['allOf'])) this.add(part, value);
+      this.#walkLargest([...toList(schema['oneOf']), ...toList(schema['anyOf'])], value);
     }
-    if (Array.isArray(value)) walkRows(schema, value);
-    else if (isRecord(value)) walkGroup(schema, value);
-    depth -= 1;
+    if (Array.isArray(value)) this.#walkRows(schema, value);
+    else if (isRecord(value)) this.#walkGroup(schema, value);
+    this.#depth -= 1;
   }
 
   /**
    * Counts the alternative that draws the most fields, because it is not known here which one the
    * form draws.
    */
-  function walkLargest(options: readonly unknown[], value: object): void {
-    const before = count;
+  #walkLargest(options: readonly unknown[], value: object): void {
+    const before = this.#count;
     let most = before;
-    const possible = options.filter((option) => fits(option, value));
-    const named = possible.filter((option) => isNamed(option, value));
+    const possible = options.filter((option) => this.#fits(option, value));
+    const named = possible.filter((option) => this.#isNamed(option, value));
     for (const option of named.length > 0 ? named : possible) {
-      count = before;
-      walk(option, value);
-      most = Math.max(most, count);
-      if (most > limit) break;
+      this.#count = before;
+      this.add(option, value);
+      most = Math.max(most, this.#count);
+      if (most > this.#limit) break;
     }
-    count = most;
+    this.#count = most;
   }
 
-  function walkGroup(schema: JsonSchema, value: JsonSchema): void {
+  #walkGroup(schema: JsonSchema, value: JsonSchema): void {
     const properties = toRecord(schema['properties']);
     for (const [name, property] of Object.entries(properties)) {
-      walk(property, getOwn(value, unescapeName(name)));
+      this.add(property, getOwn(value, unescapeName(name)));
     }
     const { additionalProperties: entry } = schema;
     if (!isRecord(entry)) return;
     for (const name of Object.keys(value)) {
-      if (count > limit) return;
+      if (this.#count > this.#limit) return;
       if (Object.hasOwn(properties, escapeName(name))) continue;
-      count += ENTRY_FRAME;
-      walk(entry, value[name]);
+      this.#count += ENTRY_FRAME;
+      this.add(entry, value[name]);
     }
   }
 
-  function walkRows(schema: JsonSchema, rows: readonly unknown[]): void {
+  #walkRows(schema: JsonSchema, rows: readonly unknown[]): void {
     const { items } = schema;
     if (Array.isArray(items)) {
-      for (const [at, item] of items.entries()) walk(item, rows[at]);
+      for (const [at, item] of items.entries()) this.add(item, rows[at]);
       return;
     }
-    const columns = toColumns(isRecord(items) ? resolve(items) : items)?.length ?? 1;
-    count += Math.min(rows.length, pageSize) * columns;
+    const columns = toColumns(isRecord(items) ? this.#resolve(items) : items)?.length ?? 1;
+    this.#count += Math.min(rows.length, this.#pageSize) * columns;
   }
 
-  function resolve(subschema: JsonSchema): JsonSchema {
-    return followReferences(subschema, form) ?? {};
+  #resolve(subschema: JsonSchema): JsonSchema {
+    return followReferences(subschema, this.#form) ?? {};
   }
 
   /**
    * True unless a constant of an alternative, such as its `kind`, differs from that of the value.
    */
-  function isNamed(subschema: unknown, value: object): boolean {
-    const { properties } = isRecord(subschema) ? resolve(subschema) : {};
+  #isNamed(subschema: unknown, value: object): boolean {
+    const { properties } = isRecord(subschema) ? this.#resolve(subschema) : {};
     return Object.entries(toRecord(properties)).every(([name, property]) => {
       const fixed = isRecord(property) ? toList(property['enum']) : [];
       const member = getOwn(value, unescapeName(name));
@@ -117,9 +132,9 @@ export function countDrawn(
   }
 
   /** True unless an alternative has another type than the value. */
-  function fits(subschema: unknown, value: object): boolean {
+  #fits(subschema: unknown, value: object): boolean {
     if (!isRecord(subschema)) return false;
-    const { type } = resolve(subschema);
+    const { type } = this.#resolve(subschema);
     return type === undefined || type === (Array.isArray(value) ? 'array' : 'object');
   }
 }

@@ -28,54 +28,74 @@ const MAX_DEFAULTS = 1_000_000;
  * boolean constant is filled in only if it distinguishes alternatives, because it may be a consent.
  */
 export function createFormData(schema: unknown, root: JsonSchema, data?: unknown): unknown {
-  let rowsLeft = MAX_ALL_ROWS;
-  let charactersLeft = MAX_DEFAULTS;
-  const sizes = new Map<unknown, number>();
-  return fill(schema, { data, isRequired: true, isTag: false, depth: 0 });
+  const filler = new FormFiller(root, { isNew: data === undefined, isPart: schema !== root });
+  return filler.fill(schema, { data, isRequired: true, isTag: false, depth: 0 });
+}
 
-  function fill(subschema: unknown, filling: Filling): unknown {
+/** Fills in values of a form, as far as the room for rows and defaults lasts. */
+class FormFiller {
+  readonly #root: JsonSchema;
+  readonly #isNew: boolean;
+  readonly #isPart: boolean;
+  readonly #sizes = new Map<unknown, number>();
+  #rowsLeft = MAX_ALL_ROWS;
+  #charactersLeft = MAX_DEFAULTS;
+
+  constructor(
+    root: JsonSchema,
+    { isNew, isPart }: { readonly isNew: boolean; readonly isPart: boolean },
+  ) {
+    this.#root = root;
+    this.#isNew = isNew;
+    this.#isPart = isPart;
+  }
+
+  fill(subschema: unknown, filling: Filling): unknown {
     const { data: existing, isRequired, isTag, depth } = filling;
-    const resolved = resolve(subschema);
+    const resolved = this.#resolve(subschema);
     if (resolved === undefined || depth > MAX_DEPTH) return existing;
     // A recursive part has no end, so it is filled in only when the person adds it.
     if (existing === undefined && isRecord(subschema) && LAZY_REFERENCE in subschema)
       return undefined;
     if (existing !== undefined && !(isGroup(resolved) && isRecord(existing))) return existing;
     const preset = resolved[FORM_DEFAULT];
-    if (existing === undefined && preset !== undefined && takeDefault(preset)) {
+    if (existing === undefined && preset !== undefined && this.#takeDefault(preset)) {
       return structuredClone(preset);
     }
     if (!isRequired && existing === undefined) return undefined;
     // A new form shows the first alternative of a union, which may be no group.
-    const [first] = resolved['type'] === undefined ? toFirst(resolved) : [];
+    const [first] = resolved['type'] === undefined ? this.#toFirst(resolved) : [];
     if (first !== undefined && (!isGroup(first) || isBareUnion(first))) {
-      return fill(first, { ...filling, depth: depth + 1 });
+      return this.fill(first, { ...filling, depth: depth + 1 });
     }
     if (isGroup(resolved)) {
       const isNull = existing === undefined && resolved[NULLABLE] === true && depth > 0;
-      return isNull ? null : fillGroup(resolved, toRecord(existing), depth);
+      return isNull ? null : this.#fillGroup(resolved, toRecord(existing), depth);
     }
     const rowCount = countRows(resolved);
     if (rowCount === 0) return toStart(resolved, isTag);
-    const rows = Math.min(rowCount, rowsLeft);
-    rowsLeft -= rows;
+    const rows = Math.min(rowCount, this.#rowsLeft);
+    this.#rowsLeft -= rows;
     const row = { data: undefined, isRequired: true, isTag: false, depth: depth + 1 };
-    return Array.from({ length: rows }, () => fill(resolved['items'], row) ?? null);
+    return Array.from({ length: rows }, () => this.fill(resolved['items'], row) ?? null);
   }
 
-  function fillGroup(group: JsonSchema, existing: JsonSchema, depth: number): unknown {
+  #fillGroup(group: JsonSchema, existing: JsonSchema, depth: number): unknown {
     const filled = { ...existing };
-    const first = data === undefined ? toFirst(group) : [];
-    const parts = [...[group, ...toList(group['allOf'])].map(resolve), ...first];
+    const first = this.#isNew ? this.#toFirst(group) : [];
+    const parts = [
+      ...[group, ...toList(group['allOf'])].map((part) => this.#resolve(part)),
+      ...first,
+    ];
     const required = new Set(parts.flatMap((part) => toList(part?.['required'])));
     for (const part of parts) {
       // Data for a part of the form may be for an alternative that the person has chosen.
-      const isTag = first.includes(part) || (depth === 0 && schema !== root);
+      const isTag = first.includes(part) || (depth === 0 && this.#isPart);
       const properties = isRecord(part?.['properties']) ? part['properties'] : {};
       for (const [name, property] of Object.entries(properties)) {
         const isRequired = required.has(name);
         const filling = { data: filled[name], isRequired, isTag, depth: depth + 1 };
-        const value = fill(property, filling);
+        const value = this.fill(property, filling);
         if (value !== undefined) filled[name] = value;
       }
     }
@@ -83,21 +103,25 @@ export function createFormData(schema: unknown, root: JsonSchema, data?: unknown
   }
 
   /** Takes the room of a default; returns false if there is not enough left. */
-  function takeDefault(preset: unknown): boolean {
-    const size = sizes.get(preset) ?? JSON.stringify(preset).length;
-    sizes.set(preset, size);
-    if (size > charactersLeft) return false;
-    charactersLeft -= size;
+  #takeDefault(preset: unknown): boolean {
+    const size = this.#sizes.get(preset) ?? JSON.stringify(preset).length;
+    this.#sizes.set(preset, size);
+    if (size > this.#charactersLeft) return false;
+    this.#charactersLeft -= size;
     return true;
   }
 
-  function resolve(subschema: unknown): JsonSchema | undefined {
-    return isRecord(subschema) ? followReferences(subschema, root) : undefined;
+  #resolve(subschema: unknown): JsonSchema | undefined {
+    return isRecord(subschema) ? followReferences(subschema, this.#root) : undefined;
   }
 
   /** Returns the first alternative of each union of a schema, which a new form shows. */
-  function toFirst(union: JsonSchema): readonly (JsonSchema | undefined)[] {
-    return ['oneOf', 'anyOf'].flatMap((name) => toList(union[name]).slice(0, 1).map(resolve));
+  #toFirst(union: JsonSchema): readonly (JsonSchema | undefined)[] {
+    return ['oneOf', 'anyOf'].flatMap((name) =>
+      toList(union[name])
+        .slice(0, 1)
+        .map((part) => this.#resolve(part)),
+    );
   }
 }
 

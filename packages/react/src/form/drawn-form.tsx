@@ -284,13 +284,13 @@ function useReview({ props, frame, instance, onStatus }: ReviewOptions): Review 
   const loading = useRef<Promise<unknown>>(undefined);
   const state = useRef<'closed' | 'waiting' | 'open'>('closed');
   useEffect(() => {
-    let isCurrent = true;
+    const effect = new AbortController();
     const start = async (): Promise<void> => {
       await validator.load();
       validator.prepare();
       const Review = readReview();
       const texts = await messages.more().catch(() => undefined);
-      if (!isCurrent || Review === undefined || frame.current === null) return;
+      if (effect.signal.aborted || Review === undefined || frame.current === null) return;
       review.current = new Review(
         {
           checker: validator,
@@ -307,7 +307,7 @@ function useReview({ props, frame, instance, onStatus }: ReviewOptions): Review 
     };
     loading.current = start();
     return () => {
-      isCurrent = false;
+      effect.abort();
       review.current?.end();
       review.current = undefined;
     };

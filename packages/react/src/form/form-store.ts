@@ -20,18 +20,27 @@ export interface FormStore {
 
 /** Makes the store of a form with the data that it begins with. */
 export function createFormStore(data: Json | undefined): FormStore {
-  let moment: FormMoment = { data, problems: [] };
-  const listeners = new Set<() => void>();
-  return {
-    read: () => moment,
-    write(change) {
-      moment = { ...moment, ...change };
-      for (const listener of listeners) listener();
-    },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+  return new MomentStore(data);
+}
+
+class MomentStore implements FormStore {
+  readonly #listeners = new Set<() => void>();
+  #moment: FormMoment;
+
+  constructor(data: Json | undefined) {
+    this.#moment = { data, problems: [] };
+  }
+
+  readonly read = (): FormMoment => this.#moment;
+
+  readonly write = (change: Partial<FormMoment>): void => {
+    this.#moment = { ...this.#moment, ...change };
+    for (const listener of this.#listeners) listener();
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
   };
 }
 

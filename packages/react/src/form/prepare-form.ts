@@ -80,14 +80,14 @@ function useReady(validator: LateValidator | undefined): boolean {
   const isReady = validator === undefined || validator.isReady();
   useEffect(() => {
     if (validator === undefined || isReady) return undefined;
-    let isCurrent = true;
+    const effect = new AbortController();
     const follow = async (): Promise<void> => {
       await validator.load();
-      if (isCurrent) setCount((count) => count + 1);
+      if (!effect.signal.aborted) setCount((count) => count + 1);
     };
     void follow();
     return () => {
-      isCurrent = false;
+      effect.abort();
     };
   }, [validator, isReady]);
   return isReady;
@@ -158,32 +158,42 @@ interface DataLimit {
  */
 export function findDataLimit(data: unknown, limits: FormLimits): DataLimit | undefined {
   if (isTooDeep(data, limits.levels)) return { what: 'levels of data', most: limits.levels };
-  let values = 0;
-  return look(data);
+  return new DataMeter(limits).look(data);
+}
 
-  function look(value: unknown): DataLimit | undefined {
-    values += 1;
-    if (values > limits.values) return { what: 'values in the data', most: limits.values };
+/** Counts the values of data until they exceed a limit. */
+class DataMeter {
+  readonly #limits: FormLimits;
+  #values = 0;
+
+  constructor(limits: FormLimits) {
+    this.#limits = limits;
+  }
+
+  look(value: unknown): DataLimit | undefined {
+    this.#values += 1;
+    const { values: most } = this.#limits;
+    if (this.#values > most) return { what: 'values in the data', most };
     if (Array.isArray(value)) {
       for (const item of value) {
-        const beyond = look(item);
+        const beyond = this.look(item);
         if (beyond !== undefined) return beyond;
       }
-    } else if (isRecord(value)) return lookAtGroup(value);
+    } else if (isRecord(value)) return this.#lookAtGroup(value);
     return undefined;
   }
 
-  function lookAtGroup(group: Readonly<Record<string, unknown>>): DataLimit | undefined {
+  #lookAtGroup(group: Readonly<Record<string, unknown>>): DataLimit | undefined {
     let names = 0;
     for (const name in group) {
       names += 1;
-      if (names > limits.names) {
-        return { what: 'names in one group of the data', most: limits.names };
+      if (names > this.#limits.names) {
+        return { what: 'names in one group of the data', most: this.#limits.names };
       }
       if (name.length > MAX_NAME) {
         return { what: 'characters in names of the data', most: MAX_NAME };
       }
-      const beyond = look(group[name]);
+      const beyond = this.look(group[name]);
       if (beyond !== undefined) return beyond;
     }
     return undefined;

@@ -16,14 +16,14 @@ export function useMoreOf({ more: loadMore }: Messages): MoreMessages | undefine
   const [, setCount] = useState(0);
   useEffect(() => {
     if (loaded.has(loadMore)) return undefined;
-    let isCurrent = true;
+    const effect = new AbortController();
     async function take(): Promise<void> {
       loaded.set(loadMore, await loadMore());
-      if (isCurrent) setCount((count) => count + 1);
+      if (!effect.signal.aborted) setCount((count) => count + 1);
     }
     void take();
     return () => {
-      isCurrent = false;
+      effect.abort();
     };
   }, [loadMore]);
   return loaded.get(loadMore);

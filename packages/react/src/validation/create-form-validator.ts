@@ -146,20 +146,22 @@ export function createFormValidator(
  */
 export function isHeavy(value: unknown, schemaSize: number): boolean {
   const most = Math.min(MAX_VALUES, MAX_WORK / Math.max(1, schemaSize));
-  let values = 0;
-  return isTooMuch(value);
-
-  function isTooMuch(part: unknown): boolean {
-    values += 1;
+  const waiting: unknown[] = [value];
+  for (let values = 1; waiting.length > 0; values += 1) {
     if (values > most) return true;
-    if (typeof part === 'string') return part.length > MAX_TEXT;
-    if (Array.isArray(part)) return part.some(isTooMuch);
-    if (!isRecord(part)) return false;
-    for (const name in part) {
-      // What a form leaves empty is no value: it is not in the JSON that is judged.
-      if (part[name] === undefined) continue;
-      if (name.length > MAX_TEXT || isTooMuch(part[name])) return true;
+    const part = waiting.pop();
+    if (typeof part === 'string' && part.length > MAX_TEXT) return true;
+    if (Array.isArray(part)) {
+      if (part.length > most) return true;
+      waiting.push(...(part as readonly unknown[]));
+    } else if (isRecord(part)) {
+      for (const name in part) {
+        // What a form leaves empty is no value: it is not in the JSON that is judged.
+        if (part[name] === undefined) continue;
+        if (name.length > MAX_TEXT) return true;
+        waiting.push(part[name]);
+      }
     }
-    return false;
   }
+  return false;
 }

@@ -1,4 +1,4 @@
-import type { JsonSchema, SchemaIssue } from '@formwork/schema';
+import type { JsonSchema, Problem, SchemaIssue } from '@formwork/schema';
 import type { FormValidator } from './create-form-validator.ts';
 import { loadValidation, readValidation, type CreateFormValidator } from './load-validation.ts';
 
@@ -49,36 +49,72 @@ const UNJUDGED: FormValidator = {
 export function createLateValidator(
   source: JsonSchema | boolean,
   form: JsonSchema,
-  { read = readValidation, load = loadValidation }: LateValidatorOptions = {},
+  options: LateValidatorOptions = {},
 ): LateValidator {
-  let validator: FormValidator | undefined = read()?.(source, form);
-  let loading: Promise<void> | undefined;
+  return new LoadedValidator({ source, form }, options);
+}
 
-  async function start(): Promise<void> {
+class LoadedValidator implements LateValidator {
+  readonly #make: () => FormValidator | undefined;
+  readonly #loadCode: () => Promise<unknown>;
+  #validator: FormValidator | undefined;
+  #loading: Promise<void> | undefined;
+
+  constructor(
+    { source, form }: { readonly source: JsonSchema | boolean; readonly form: JsonSchema },
+    { read = readValidation, load = loadValidation }: LateValidatorOptions,
+  ) {
+    this.#make = () => read()?.(source, form);
+    this.#loadCode = load;
+    this.#validator = this.#make();
+  }
+
+  get unchecked(): SchemaIssue | undefined {
+    return this.#validator?.unchecked;
+  }
+
+  get hasPatterns(): boolean {
+    return this.#validator?.hasPatterns === true;
+  }
+
+  needsWorker(value: unknown): boolean {
+    return this.#validator?.needsWorker(value) === true;
+  }
+
+  isReady(): boolean {
+    return this.#validator !== undefined;
+  }
+
+  async load(): Promise<void> {
+    if (this.#validator === undefined) await (this.#loading ??= this.#start());
+  }
+
+  check(value: unknown): readonly Problem[] {
+    return this.#validator?.check(value) ?? [];
+  }
+
+  knowsMissing(value: unknown): boolean {
+    return this.#validator?.knowsMissing(value) === true;
+  }
+
+  prepare(): void {
+    this.#validator?.prepare();
+  }
+
+  async judge(value: unknown, onExplained?: () => void): Promise<readonly string[] | undefined> {
+    return this.#validator?.judge(value, onExplained);
+  }
+
+  isPartValid(part: unknown, value: unknown): boolean {
+    return this.#validator?.isPartValid(part, value) === true;
+  }
+
+  async #start(): Promise<void> {
     try {
-      await load();
+      await this.#loadCode();
     } catch {
       // The agent checks the data instead; the next form tries to load the code again.
     }
-    validator = read()?.(source, form) ?? UNJUDGED;
+    this.#validator = this.#make() ?? UNJUDGED;
   }
-
-  return {
-    get unchecked() {
-      return validator?.unchecked;
-    },
-    get hasPatterns() {
-      return validator?.hasPatterns === true;
-    },
-    needsWorker: (value) => validator?.needsWorker(value) === true,
-    isReady: () => validator !== undefined,
-    async load() {
-      if (validator === undefined) await (loading ??= start());
-    },
-    check: (value) => validator?.check(value) ?? [],
-    knowsMissing: (value) => validator?.knowsMissing(value) === true,
-    prepare: () => validator?.prepare(),
-    judge: async (value, onExplained) => validator?.judge(value, onExplained),
-    isPartValid: (part, value) => validator?.isPartValid(part, value) === true,
-  };
 }

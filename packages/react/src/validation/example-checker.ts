@@ -13,43 +13,51 @@ export function withExamples(
   checker: WorkerChecker,
   createExamples: () => WorkerChecker,
 ): WorkerChecker {
-  let examples: WorkerChecker | undefined;
-  /** The value that was explained last, because it is checked again after it was explained late. */
-  let last: (WorkerRequest & { readonly verdict: WorkerVerdict }) | undefined;
+  return new ExplainingChecker(checker, createExamples);
+}
 
-  async function explain(request: WorkerRequest): Promise<WorkerVerdict> {
-    examples ??= createExamples();
-    const verdict = await examples.check(request);
-    if (verdict.kind === 'checked') last = { ...request, verdict };
-    return verdict;
+class ExplainingChecker implements WorkerChecker {
+  readonly #checker: WorkerChecker;
+  readonly #createExamples: () => WorkerChecker;
+  #examples: WorkerChecker | undefined;
+  /** The value that was explained last, because it is checked again after it was explained late. */
+  #last: (WorkerRequest & { readonly verdict: WorkerVerdict }) | undefined;
+
+  constructor(checker: WorkerChecker, createExamples: () => WorkerChecker) {
+    this.#checker = checker;
+    this.#createExamples = createExamples;
   }
 
-  return {
-    prepare: () => checker.prepare(),
-    async check(request, onExplained) {
-      const verdict = await checker.check(request);
-      if (verdict.kind === 'unchecked') return verdict;
-      if (verdict.problems.every(({ keyword }) => keyword !== 'pattern')) return verdict;
-      if (last?.schema === request.schema && last.value === request.value) return last.verdict;
-      const explaining = explain(request);
-      const explained = await inTime(explaining);
-      if (explained === undefined && onExplained !== undefined) {
-        void explaining.then(({ kind }) => kind === 'checked' && onExplained());
-      }
-      return explained?.kind === 'checked' ? explained : verdict;
-    },
-  };
+  prepare(): void {
+    this.#checker.prepare();
+  }
+
+  async check(request: WorkerRequest, onExplained?: () => void): Promise<WorkerVerdict> {
+    const verdict = await this.#checker.check(request);
+    if (verdict.kind === 'unchecked') return verdict;
+    if (verdict.problems.every(({ keyword }) => keyword !== 'pattern')) return verdict;
+    const last = this.#last;
+    if (last?.schema === request.schema && last.value === request.value) return last.verdict;
+    const explaining = this.#explain(request);
+    const explained = await inTime(explaining);
+    if (explained === undefined && onExplained !== undefined) {
+      void explaining.then(({ kind }) => kind === 'checked' && onExplained());
+    }
+    return explained?.kind === 'checked' ? explained : verdict;
+  }
+
+  async #explain(request: WorkerRequest): Promise<WorkerVerdict> {
+    this.#examples ??= this.#createExamples();
+    const verdict = await this.#examples.check(request);
+    if (verdict.kind === 'checked') this.#last = { ...request, verdict };
+    return verdict;
+  }
 }
 
 /** Returns what is known in time; `undefined` if it takes longer. */
-async function inTime<T>(later: Promise<T>): Promise<T | undefined> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const end = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), PATIENCE);
+function inTime<T>(later: Promise<T>): Promise<T | undefined> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(undefined), PATIENCE);
+    void later.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([later, end]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -11,18 +11,21 @@ const MAX_EXAMPLES = 5;
  * with which the value has no problem at that place.
  */
 export function addExamples(checked: CheckedValue): readonly Problem[] {
-  let count = 0;
+  const explained = new Set(checked.problems.filter(findPattern).slice(0, MAX_EXAMPLES));
   return checked.problems.map((problem) => {
-    const pattern = /^a string that matches (.+)$/su.exec(problem.expected)?.[1];
-    if (problem.keyword !== 'pattern' || pattern === undefined || count >= MAX_EXAMPLES) {
-      return problem;
-    }
-    count += 1;
+    const pattern = explained.has(problem) ? findPattern(problem) : undefined;
+    if (pattern === undefined) return problem;
     const example = createMatchingString([pattern]);
     return example !== undefined && example !== '' && fits(example, problem.pointer, checked)
       ? { ...problem, suggestion: `such as ${example}` }
       : problem;
   });
+}
+
+/** Returns the pattern that a problem is about; `undefined` if it is about something else. */
+function findPattern({ keyword, expected }: Problem): string | undefined {
+  if (keyword !== 'pattern') return undefined;
+  return /^a string that matches (.+)$/su.exec(expected)?.[1];
 }
 
 function fits(example: string, pointer: string, { validator, value }: CheckedValue): boolean {

@@ -45,80 +45,95 @@ interface Running {
  */
 export function createWorkerChecker(
   start: () => Worker,
-  { runMilliseconds = 20_000, startMilliseconds = 10_000 }: WorkerCheckerOptions = {},
+  options: WorkerCheckerOptions = {},
 ): WorkerChecker {
-  const jobs: Job[] = [];
-  let running: Running | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  return new SharedChecker(start, options);
+}
 
-  function prepare(): void {
-    if (running !== undefined) return;
+class SharedChecker implements WorkerChecker {
+  readonly #start: () => Worker;
+  readonly #runMilliseconds: number;
+  readonly #startMilliseconds: number;
+  readonly #jobs: Job[] = [];
+  #running: Running | undefined;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    start: () => Worker,
+    { runMilliseconds = 20_000, startMilliseconds = 10_000 }: WorkerCheckerOptions,
+  ) {
+    this.#start = start;
+    this.#runMilliseconds = runMilliseconds;
+    this.#startMilliseconds = startMilliseconds;
+  }
+
+  prepare(): void {
+    if (this.#running !== undefined) return;
     try {
-      const started: Running = { worker: start(), isReady: false };
-      running = started;
+      const started: Running = { worker: this.#start(), isReady: false };
+      this.#running = started;
       started.worker.addEventListener('message', (event: MessageEvent<WorkerAnswer>) => {
-        if (running === started) hear(started, event.data);
+        if (this.#running === started) this.#hear(started, event.data);
       });
       started.worker.addEventListener('error', (event) => {
         event.preventDefault();
-        if (running === started) giveUp();
+        if (this.#running === started) this.#giveUp();
       });
     } catch {
       // Starting can fail, for example if the page has its scripts from another origin.
-      running = undefined;
+      this.#running = undefined;
     }
   }
 
-  function hear(from: Running, answer: WorkerAnswer): void {
+  check(request: WorkerRequest): Promise<WorkerVerdict> {
+    return new Promise((resolve) => {
+      this.#jobs.push({ request, resolve });
+      if (this.#jobs.length === 1) this.#run();
+    });
+  }
+
+  #hear(from: Running, answer: WorkerAnswer): void {
     if (answer.kind === 'ready') {
       from.isReady = true;
-      if (jobs.length > 0) run();
+      if (this.#jobs.length > 0) this.#run();
     } else {
-      settle(answer);
+      this.#settle(answer);
     }
   }
 
   /** Sends the first waiting check to the worker, if there is one. */
-  function run(): void {
-    clearTimeout(timer);
-    const [job] = jobs;
+  #run(): void {
+    clearTimeout(this.#timer);
+    const [job] = this.#jobs;
     if (job === undefined) return;
-    prepare();
+    this.prepare();
+    const running = this.#running;
     if (running === undefined) {
-      settle({ kind: 'unchecked' });
+      this.#settle({ kind: 'unchecked' });
       return;
     }
     if (running.isReady) running.worker.postMessage(job.request);
     // If the page was busy, the answer may have arrived behind this timer, so it is read first.
-    timer = setTimeout(
+    this.#timer = setTimeout(
       () => {
-        timer = setTimeout(giveUp);
+        this.#timer = setTimeout(() => this.#giveUp());
       },
-      running.isReady ? runMilliseconds : startMilliseconds,
+      running.isReady ? this.#runMilliseconds : this.#startMilliseconds,
     );
   }
 
-  function settle(verdict: WorkerVerdict): void {
-    clearTimeout(timer);
-    jobs.shift()?.resolve(verdict);
-    run();
+  #settle(verdict: WorkerVerdict): void {
+    clearTimeout(this.#timer);
+    this.#jobs.shift()?.resolve(verdict);
+    this.#run();
   }
 
-  function giveUp(): void {
-    const wasReady = running?.isReady === true;
-    running?.worker.terminate();
-    running = undefined;
+  #giveUp(): void {
+    const wasReady = this.#running?.isReady === true;
+    this.#running?.worker.terminate();
+    this.#running = undefined;
     // A worker that has never started is tried again only for the next check.
-    if (wasReady) prepare();
-    settle({ kind: 'unchecked' });
+    if (wasReady) this.prepare();
+    this.#settle({ kind: 'unchecked' });
   }
-
-  return {
-    prepare,
-    check: (request) =>
-      new Promise((resolve) => {
-        jobs.push({ request, resolve });
-        if (jobs.length === 1) run();
-      }),
-  };
 }

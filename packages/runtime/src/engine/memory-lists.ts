@@ -4,7 +4,7 @@ import { isLeased, type TaskRecord, readSnapshot } from './memory-records.ts';
 import { type PagePosition, parsePageToken, createPageToken } from './page-token.ts';
 import type { QueuedTask } from './queued-task.ts';
 import { checkPageSize, parseTime } from './requests.ts';
-import { FULL_PAGE_BYTES } from './stored-bytes.ts';
+import { fitPage } from './stored-bytes.ts';
 import type {
   AllTasksPage,
   AllTasksQuery,
@@ -48,13 +48,6 @@ export function listRecords(
   const position = { statusTimestamp: last.statusTimestamp, taskId: last.id };
   const nextPageToken = createPageToken(position, { scope, query });
   return { tasks, nextPageToken, totalSize };
-}
-
-/** Returns the first records of a page, until it is full. */
-function fitPage(records: readonly TaskRecord[]): readonly TaskRecord[] {
-  let bytes = 0;
-  const end = records.findIndex((record) => (bytes += record.bytes) >= FULL_PAGE_BYTES);
-  return end === -1 ? records : records.slice(0, end + 1);
 }
 
 function selectRecords(

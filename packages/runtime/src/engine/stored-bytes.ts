@@ -5,6 +5,18 @@
  */
 export const FULL_PAGE_BYTES = 8_388_608;
 
+/** Returns the first tasks of a page, until it is full. */
+export function fitPage<Item extends { readonly bytes: number }>(
+  items: readonly Item[],
+): readonly Item[] {
+  let sum = 0;
+  for (const [index, { bytes }] of items.entries()) {
+    sum += bytes;
+    if (sum >= FULL_PAGE_BYTES) return items.slice(0, index + 1);
+  }
+  return items;
+}
+
 /**
  * Returns the number of bytes that a JSON value takes when stored: UTF-8 for text, raw bytes for a
  * file. The estimate is good enough for quotas, and much quicker than writing the value.

@@ -350,10 +350,7 @@ async function createIn(
   reservation: Reservation,
   { engine, task }: { readonly engine: TaskEngine; readonly task: NewTask },
 ): Promise<CreatedAndRun> {
-  let resolve: (isCreated: boolean) => void = () => undefined;
-  const promise = new Promise<boolean>((settle) => {
-    resolve = settle;
-  });
+  const { promise, resolve } = Promise.withResolvers<boolean>();
   let run: Promise<void> | undefined;
   try {
     const { taskId, created, lease } = await engine.create(task, {

@@ -22,30 +22,43 @@ interface HoldOptions {
 }
 
 /** Renews the claim on a due question until it is released. */
-export function holdQuestion(due: DueQuestion, { engine, next }: HoldOptions): HeldQuestion {
-  const begun = performance.now();
-  let claim = due;
-  let renewing: Promise<void> = Promise.resolve();
+export function holdQuestion(due: DueQuestion, options: HoldOptions): HeldQuestion {
+  return new RenewedClaim(due, options);
+}
 
-  async function renew(): Promise<void> {
-    const age = Math.round(performance.now() - begun);
-    const claimedUntil = toTimeBeside(Date.parse(due.claimedAt) + age + CLAIM_MS, next);
-    await engine.putOffQuestion(claim, claimedUntil);
-    claim = { ...claim, claimedUntil };
+class RenewedClaim implements HeldQuestion {
+  readonly #due: DueQuestion;
+  readonly #options: HoldOptions;
+  readonly #begun = performance.now();
+  readonly #timer: NodeJS.Timeout;
+  /** The question with the claim that is stored now. */
+  #claim: DueQuestion;
+  #renewing: Promise<void> = Promise.resolve();
+
+  constructor(due: DueQuestion, options: HoldOptions) {
+    this.#due = due;
+    this.#claim = due;
+    this.#options = options;
+    this.#timer = setInterval(() => {
+      // A claim that cannot be renewed ends, and another process tells people once more.
+      this.#renewing = this.#renewing.then(() => this.#renew()).catch(() => undefined);
+    }, CLAIM_MS / 3);
+    this.#timer.unref();
   }
 
-  const timer = setInterval(() => {
-    // A claim that cannot be renewed ends, and another process tells people once more.
-    renewing = renewing.then(renew).catch(() => undefined);
-  }, CLAIM_MS / 3);
-  timer.unref();
-  return {
-    async release(wakesAt) {
-      clearInterval(timer);
-      await renewing;
-      await engine.putOffQuestion(claim, wakesAt);
-    },
-  };
+  async release(wakesAt: string | undefined): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#renewing;
+    await this.#options.engine.putOffQuestion(this.#claim, wakesAt);
+  }
+
+  async #renew(): Promise<void> {
+    const { engine, next } = this.#options;
+    const age = Math.round(performance.now() - this.#begun);
+    const claimedUntil = toTimeBeside(Date.parse(this.#due.claimedAt) + age + CLAIM_MS, next);
+    await engine.putOffQuestion(this.#claim, claimedUntil);
+    this.#claim = { ...this.#claim, claimedUntil };
+  }
 }
 
 /**

@@ -78,15 +78,15 @@ export function App(): ReactNode {
 function useSpoken({ language, scheme }: Settings): Spoken {
   const [spoken, setSpoken] = useState<Spoken>({ language: 'en', texts: ENGLISH_TEXTS });
   useEffect(() => {
-    let isCurrent = true;
+    const effect = new AbortController();
     async function load(): Promise<void> {
       // Tried again while the network is away: else the page would stay English for good.
       const texts = await codeLoader.load(TEXT_LOADERS[language]);
-      if (isCurrent) setSpoken({ language, texts });
+      if (!effect.signal.aborted) setSpoken({ language, texts });
     }
     void load();
     return () => {
-      isCurrent = false;
+      effect.abort();
     };
   }, [language]);
   useEffect(() => {

@@ -29,18 +29,18 @@ export function App(): ReactNode {
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    let isCurrent = true;
+    const effect = new AbortController();
     async function take(): Promise<void> {
       const load = (): Promise<Texts> => TEXT_LOADERS[settings.language]();
       // While the texts of another language cannot be loaded, the page is in English.
       const first = await load().catch(() => undefined);
-      if (isCurrent) setTexts(first ?? ENGLISH_TEXTS);
+      if (!effect.signal.aborted) setTexts(first ?? ENGLISH_TEXTS);
       const loaded = first ?? (await codeLoader.load(load));
-      if (isCurrent) setTexts(loaded);
+      if (!effect.signal.aborted) setTexts(loaded);
     }
     void take();
     return () => {
-      isCurrent = false;
+      effect.abort();
     };
   }, [settings.language]);
 

@@ -106,11 +106,11 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
   }, [source, credentials, signIn, store, agent, routeAgent]);
   useEffect(() => {
     let openedWork: Work | undefined;
-    let isCurrent = true;
+    const effect = new AbortController();
     async function take(): Promise<void> {
       const loaded = await load();
       openedWork = loaded;
-      if (isCurrent) setWork(loaded);
+      if (!effect.signal.aborted) setWork(loaded);
       else loaded.board.close();
     }
     function start(): void {
@@ -128,7 +128,7 @@ export function useBoard({ agent, routeAgent, source, description }: BoardOption
     if (!hasRuns(store, agent))
       for (const kind of BEGINNINGS) window.addEventListener(kind, start, true);
     return () => {
-      isCurrent = false;
+      effect.abort();
       stop();
       openedWork?.board.close();
     };
@@ -324,12 +324,14 @@ function keepEarly(store: KeyValueStore, key: string, run: Run): void {
 
 /** Claims a name until the function that is returned is called, or the tab is closed. */
 function claim(name: string): () => void {
-  let leave = NOTHING;
-  const ended = new Promise<void>((resolve) => (leave = resolve));
+  const hold = new AbortController();
+  const ended = new Promise<void>((resolve) => {
+    hold.signal.addEventListener('abort', () => resolve());
+  });
   // Only pages at `https`, or of this machine, have locks.
   const locks = navigator.locks as LockManager | undefined;
   locks?.request(name, { mode: 'shared' }, () => ended).catch(NOTHING);
-  return leave;
+  return () => hold.abort();
 }
 
 function hasRuns(store: KeyValueStore, agent: string): boolean {

@@ -28,12 +28,14 @@ export class TabClaims {
   /** Claims something until the function that is returned is called, or the tab is closed. */
   hold(id: string): () => void {
     const { locks, prefix, onChange } = this.#options;
-    let end: () => void = () => undefined;
-    const ended = new Promise<void>((resolve) => (end = resolve));
+    const held = new AbortController();
+    const ended = new Promise<void>((resolve) => {
+      held.signal.addEventListener('abort', () => resolve());
+    });
     const release = (): void => {
       if (this.#releases.get(id) !== release) return;
       this.#releases.delete(id);
-      end();
+      held.abort();
       if (!this.#isClosed) onChange(id);
     };
     this.#releases.get(id)?.();

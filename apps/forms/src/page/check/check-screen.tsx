@@ -199,15 +199,15 @@ function ShareLink({ text }: { readonly text: string }): ReactNode {
   const checkTexts = useCheckTexts();
   const [hash, setHash] = useState<string>();
   useEffect(() => {
-    let isCurrent = true;
+    const effect = new AbortController();
     setHash(undefined);
     async function make(): Promise<void> {
       const documentHash = await toDocumentHash(text).catch(() => undefined);
-      if (isCurrent) setHash(documentHash);
+      if (!effect.signal.aborted) setHash(documentHash);
     }
     void make();
     return () => {
-      isCurrent = false;
+      effect.abort();
     };
   }, [text]);
   if (text.trim() === '') return null;

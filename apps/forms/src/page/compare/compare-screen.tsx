@@ -245,12 +245,11 @@ function toPlace(path: readonly string[], schema: unknown): unknown {
 
 /** Makes the label of the value at a path: the titles of all fields on it, joined by arrows. */
 function toLabel(path: readonly string[], schema: unknown): string {
-  let subschema = schema;
-  const labels = path.map((name) => {
-    const group = subschema;
-    subschema = toPropertySchema(group, name, schema);
-    return /^(?:\d+|“.*”)$/u.test(name) ? name : toFieldLabel(group, name, schema);
-  });
+  const labels = path.map((name, depth) =>
+    /^(?:\d+|“.*”)$/u.test(name)
+      ? name
+      : toFieldLabel(toPlace(path.slice(0, depth), schema), name, schema),
+  );
   return labels.length === 0 ? '–' : labels.join(' › ');
 }
 

@@ -10,16 +10,16 @@ export function useFormMessages(): Messages | undefined {
     language === 'en' ? ENGLISH : undefined,
   );
   useEffect(() => {
-    let isCurrent = true;
+    const effect = new AbortController();
     async function take(): Promise<void> {
       const first = await load(language).catch(() => undefined);
-      if (isCurrent) setMessages(first ?? ENGLISH);
+      if (!effect.signal.aborted) setMessages(first ?? ENGLISH);
       const loaded = first ?? (await codeLoader.load(() => load(language)));
-      if (isCurrent) setMessages(loaded);
+      if (!effect.signal.aborted) setMessages(loaded);
     }
     void take();
     return () => {
-      isCurrent = false;
+      effect.abort();
     };
   }, [language]);
   return useMemo(

@@ -132,10 +132,10 @@ function useFresh(inboxes: Inboxes, isList: boolean): boolean {
   const [isFresh, setFresh] = useState(false);
   useEffect(() => {
     if (!isList) return undefined;
-    let isCurrent = true;
-    void inboxes.refreshAll().then(() => isCurrent && setFresh(true));
+    const effect = new AbortController();
+    void inboxes.refreshAll().then(() => effect.signal.aborted || setFresh(true));
     return () => {
-      isCurrent = false;
+      effect.abort();
       setFresh(false);
     };
   }, [inboxes, isList]);

@@ -23,21 +23,21 @@ export function PushSwitch({ people, agent, routeAgent }: PushSwitchProps): Reac
   const [key, setKey] = useState('');
 
   useEffect(() => {
-    let isCurrent = true;
+    const effect = new AbortController();
     async function look(): Promise<void> {
       if (!('serviceWorker' in navigator) || !('PushManager' in window)) return;
       const publicKey = await people.getPushKey();
       const subscription = await findSubscription(agent);
       // The agent forgets browsers that do not come back, so each visit subscribes again.
       if (subscription !== null) await people.subscribe(subscription.toJSON());
-      if (!isCurrent) return;
+      if (effect.signal.aborted) return;
       setKey(publicKey);
       setState(subscription === null ? 'off' : 'on');
     }
     // Without Web Push, the agent refuses the key, and nothing is offered.
     look().catch(() => undefined);
     return () => {
-      isCurrent = false;
+      effect.abort();
     };
   }, [people, agent]);
 

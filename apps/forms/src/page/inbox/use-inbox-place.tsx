@@ -45,16 +45,17 @@ export function useInboxPlace({
   const isNeeded = hasDoor || agents.some(({ url }) => url !== open);
   useEffect(() => {
     if (!isNeeded) return undefined;
-    let isCurrent = true;
+    const effect = new AbortController();
     const start = async (): Promise<void> => {
       const { startInbox } = await codeLoader.load(() => import('./start-inbox.tsx'));
       const isOwnAgent = isForOne();
-      if (isCurrent) setStarted(startInbox({ openSource, credentials, store, isOwnAgent }));
+      if (!effect.signal.aborted)
+        setStarted(startInbox({ openSource, credentials, store, isOwnAgent }));
     };
     // Code that is there and fails is no reason to show nothing else.
     start().catch(() => undefined);
     return () => {
-      isCurrent = false;
+      effect.abort();
     };
   }, [isNeeded, openSource, credentials, store, isForOne]);
   useEffect(() => started?.inboxes.setAgents(agents, open), [started, agents, open]);

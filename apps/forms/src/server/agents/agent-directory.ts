@@ -228,55 +228,57 @@ interface ListedElsewhereOptions {
   readonly logger: TaskLogger;
 }
 
-export function createListedElsewhere({ list, logger }: ListedElsewhereOptions): ListedElsewhere {
-  let agents: readonly ListedAgent[] = [];
-  let askedAt = -Infinity;
-  let asking: Promise<void> | undefined;
+export function createListedElsewhere(options: ListedElsewhereOptions): ListedElsewhere {
+  return new AgentLister(options);
+}
 
-  async function ask(): Promise<void> {
-    askedAt = performance.now();
+class AgentLister implements ListedElsewhere {
+  readonly #options: ListedElsewhereOptions;
+  #agents: readonly ListedAgent[] = [];
+  #calledAt = -Infinity;
+  #calling: Promise<void> | undefined;
+
+  constructor(options: ListedElsewhereOptions) {
+    this.#options = options;
+  }
+
+  readonly agents = (): readonly ListedAgent[] => this.#agents;
+
+  readonly refresh = async (): Promise<void> => {
+    const isFresh = performance.now() - this.#calledAt < FRESH_MS;
+    if (this.#calling === undefined && isFresh) return;
+    const calling = (this.#calling ??= this.#call());
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, PATIENCE_MS);
+      void calling.then(resolve).finally(() => clearTimeout(timer));
+    });
+  };
+
+  /** Calls `listAgents`. Never rejects. */
+  async #call(): Promise<void> {
+    this.#calledAt = performance.now();
     try {
       const agentsByUrl = new Map<string, ListedAgent>();
-      for (const { url: text, name } of await withLimit(list)) {
+      for (const { url: text, name } of await inTime(this.#options.list())) {
         const url = parseAgentUrl(text);
         if (url === undefined || agentsByUrl.size === MAX_AGENTS) continue;
         agentsByUrl.set(url, { url, ...(name !== undefined && { name }) });
       }
-      agents = [...agentsByUrl.values()];
+      this.#agents = [...agentsByUrl.values()];
     } catch (error) {
       // The agents of the last successful call stay in the list.
-      logger.warn('Cannot list agents', { error: String(error) });
+      this.#options.logger.warn('Cannot list agents', { error: String(error) });
     } finally {
-      asking = undefined;
+      this.#calling = undefined;
     }
   }
+}
 
-  /** Calls `listAgents`, and rejects if it takes too long. */
-  async function withLimit<Result>(call: () => Promise<Result>): Promise<Result> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('They have not come in time')), LIMIT_MS);
-      timer.unref();
-    });
-    try {
-      return await Promise.race([call(), late]);
-    } finally {
-      // Also after a call that throws at once: nothing would catch what the timer rejects.
-      clearTimeout(timer);
-    }
-  }
-
-  return {
-    agents: () => agents,
-    async refresh() {
-      if (asking === undefined && performance.now() - askedAt < FRESH_MS) return;
-      asking ??= ask();
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, PATIENCE_MS);
-      });
-      await Promise.race([asking, late]);
-      clearTimeout(timer);
-    },
-  };
+/** Resolves with what `listAgents` returns, and rejects if it takes too long. */
+function inTime<Result>(list: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('They have not come in time')), LIMIT_MS);
+    timer.unref();
+    void list.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }

@@ -13,17 +13,38 @@ interface ReadLinesOptions {
  * beginning of each is kept.
  */
 export function readLines(stream: Readable, { most, onLine }: ReadLinesOptions): void {
-  let line = '';
+  const lines = new LineBuffer(most);
   stream.setEncoding('utf8');
   stream.on('data', (text: string) => {
-    const [ending = '', ...next] = text.split(/\r\n|\n|\r/u);
-    line += ending.slice(0, most - line.length);
-    for (const begun of next) {
-      onLine(line);
-      line = begun.slice(0, most);
-    }
+    for (const line of lines.add(text)) onLine(line);
   });
   stream.on('end', () => {
-    if (line !== '') onLine(line);
+    for (const line of lines.end()) onLine(line);
   });
+}
+
+/** The line that has begun to arrive, of which no more than its beginning is kept. */
+class LineBuffer {
+  readonly #most: number;
+  #line = '';
+
+  constructor(most: number) {
+    this.#most = most;
+  }
+
+  /** Adds a piece of text, and returns the lines that it ends. */
+  add(text: string): readonly string[] {
+    const [first = '', ...begun] = text.split(/\r\n|\n|\r/u);
+    this.#line += first.slice(0, this.#most - this.#line.length);
+    return begun.map((line) => {
+      const ended = this.#line;
+      this.#line = line.slice(0, this.#most);
+      return ended;
+    });
+  }
+
+  /** Returns the last line, if it has no end. */
+  end(): readonly string[] {
+    return this.#line === '' ? [] : [this.#line];
+  }
 }

@@ -139,15 +139,10 @@ class SqliteTasks implements Omit<
 
   watch(hint: (taskId: string) => void): () => void {
     this.#state.checkOpen();
-    const stop = this.#state.hints.watch(hint);
+    const stops = [this.#state.hints.watch(hint), () => this.#state.poll.stop()];
     this.#state.poll.start();
-    let isStopped = false;
     return () => {
-      stop();
-      if (!isStopped) {
-        isStopped = true;
-        this.#state.poll.stop();
-      }
+      for (const stop of stops.splice(0)) stop();
     };
   }
 

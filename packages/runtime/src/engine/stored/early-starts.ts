@@ -74,10 +74,7 @@ export class EarlyStarts {
   #shown: Map<string, TaskSnapshot> | undefined;
 
   begin(task: NewTask): Lease {
-    let settle: EarlyStart['settle'] = () => undefined;
-    const written = new Promise<Written>((resolve) => {
-      settle = resolve;
-    });
+    const { promise: written, resolve: settle } = Promise.withResolvers<Written>();
     const state = { ending: undefined, isTaken: false, time: undefined };
     return new EarlyLease(createFirstLease(task), { task, written, settle, ...state });
   }

@@ -35,37 +35,52 @@ export interface SnapshotCache<Cached extends CachedSnapshot = CachedSnapshot> {
  * Makes a cache that is limited by the size and the number of snapshots. A snapshot never becomes
  * wrong, because the log of a task only grows, and the number of a task is never reused.
  */
-export function createSnapshotCache<Cached extends CachedSnapshot = CachedSnapshot>({
-  maxSize = MAX_SIZE,
-  maxCount = MAX_COUNT,
-}: { maxSize?: number; maxCount?: number } = {}): SnapshotCache<Cached> {
-  const entries = new Map<number, Cached>();
-  let size = 0;
+export function createSnapshotCache<Cached extends CachedSnapshot = CachedSnapshot>(
+  limits: { readonly maxSize?: number; readonly maxCount?: number } = {},
+): SnapshotCache<Cached> {
+  return new LimitedCache(limits);
+}
 
-  function remove(taskNumber: number): void {
-    size -= entries.get(taskNumber)?.size ?? 0;
-    entries.delete(taskNumber);
+class LimitedCache<Cached extends CachedSnapshot> implements SnapshotCache<Cached> {
+  readonly #maxSize: number;
+  readonly #maxCount: number;
+  /** The snapshot that was set longest ago comes first. */
+  readonly #entries = new Map<number, Cached>();
+  #size = 0;
+
+  constructor({
+    maxSize = MAX_SIZE,
+    maxCount = MAX_COUNT,
+  }: {
+    readonly maxSize?: number;
+    readonly maxCount?: number;
+  }) {
+    this.#maxSize = maxSize;
+    this.#maxCount = maxCount;
   }
 
-  return {
-    get: (taskNumber) => entries.get(taskNumber),
-    set(taskNumber, cached) {
-      const before = entries.get(taskNumber);
-      // Two reads at the same time may end in reverse order.
-      const newer =
-        before !== undefined && before.snapshot.seq > cached.snapshot.seq ? before : cached;
-      remove(taskNumber);
-      entries.set(taskNumber, newer);
-      size += newer.size;
-      for (const oldest of entries.keys()) {
-        if (size <= maxSize && entries.size <= maxCount) {
-          break;
-        }
-        remove(oldest);
-      }
-    },
-    remove,
-  };
+  get(taskNumber: number): Cached | undefined {
+    return this.#entries.get(taskNumber);
+  }
+
+  set(taskNumber: number, cached: Cached): void {
+    const before = this.#entries.get(taskNumber);
+    // Two reads at the same time may end in reverse order.
+    const newer =
+      before !== undefined && before.snapshot.seq > cached.snapshot.seq ? before : cached;
+    this.remove(taskNumber);
+    this.#entries.set(taskNumber, newer);
+    this.#size += newer.size;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#size <= this.#maxSize && this.#entries.size <= this.#maxCount) break;
+      this.remove(oldest);
+    }
+  }
+
+  remove(taskNumber: number): void {
+    this.#size -= this.#entries.get(taskNumber)?.size ?? 0;
+    this.#entries.delete(taskNumber);
+  }
 }
 
 /** The cache of the newest events of the tasks that were read last. */
