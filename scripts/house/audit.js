@@ -172,7 +172,9 @@ function findUnread(rows, files) {
         (row) => isWithin(path, row.path) || (folder !== '' && isWithin(row.path, path)),
       );
     });
-    const named = unread.map((folder) => folder || '(files)').toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1));
+    const named = unread
+      .map((folder) => folder || '(files)')
+      .toSorted((a, b) => (a === b ? 0 : a < b ? -1 : 1));
     return named.length === 0 ? [] : [`${house}/src: ${named.join(', ')}`];
   });
 }
