@@ -22,22 +22,30 @@ export function nameCall(answer: Response, request: unknown): Response {
   if (!isStream || answer.body === null || !isRecord(request)) return answer;
   const { method, id } = request;
   if (method !== 'tools/call' || (typeof id !== 'string' && typeof id !== 'number')) return answer;
-  const fields = new TextEncoder().encode(
-    `id: ${CALL}${encodeURIComponent(JSON.stringify(id))}\nretry: ${RETRY_MS}\n`,
+  const fields = `id: ${CALL}${encodeURIComponent(JSON.stringify(id))}\nretry: ${RETRY_MS}\n`;
+  const naming = new TransformStream<Uint8Array, Uint8Array>(
+    new FirstEvent(new TextEncoder().encode(fields)),
   );
-  let isNamed = false;
-  const naming = new TransformStream<Uint8Array, Uint8Array>({
-    transform(chunk, stream) {
-      // A comment that keeps the stream open is no event.
-      if (!isNamed && chunk[0] !== ':'.codePointAt(0)) {
-        isNamed = true;
-        stream.enqueue(fields);
-      }
-      stream.enqueue(chunk);
-    },
-  });
   const { status, headers } = answer;
   return new Response(answer.body.pipeThrough(naming), { status, headers });
+}
+
+/** Puts fields before those of the first event of a stream. */
+class FirstEvent {
+  #fields: Uint8Array | undefined;
+
+  constructor(fields: Uint8Array) {
+    this.#fields = fields;
+  }
+
+  transform(chunk: Uint8Array, stream: TransformStreamDefaultController<Uint8Array>): void {
+    // A comment that keeps the stream open is no event.
+    if (this.#fields !== undefined && chunk[0] !== ':'.codePointAt(0)) {
+      stream.enqueue(this.#fields);
+      this.#fields = undefined;
+    }
+    stream.enqueue(chunk);
+  }
 }
 
 /**

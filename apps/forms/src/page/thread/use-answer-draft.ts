@@ -27,13 +27,13 @@ const NONE: BegunAnswer = {
   end: () => undefined,
 };
 
-/** A begun answer, and how often the person has exchanged it for that of another tab. */
-interface ShownAnswer extends BegunAnswer {
+/**
+ * Keeps the answer that is entered in the place of a task, as the drafts of forms are kept; `times`
+ * counts how often it was exchanged for that of another tab.
+ */
+export function useAnswerDraft({ taskId, state }: ThreadEntry): BegunAnswer & {
   readonly times: number;
-}
-
-/** Keeps the answer that is entered in the place of a task, as the drafts of forms are kept. */
-export function useAnswerDraft({ taskId, state }: ThreadEntry): ShownAnswer {
+} {
   const { agent } = useWorkspace();
   const { store, credentials, signIn } = useServices();
   const question = state.kind === 'asking' ? state.question : undefined;
