@@ -1,8 +1,7 @@
 // For packages of this workspace only: these names may change with any version.
 export { type Parsed, parseWithLibrary } from './definition/parse-with-library.ts';
 export { describeMistaken, isAgent, toVisibleAgent } from './definition/define-agent.ts';
-export { decodeBase64 } from './media-type/base64.ts';
-export { readIcon, toIconUrl } from './media-type/icon.ts';
+export { decodeBase64, readIcon, toIconUrl } from './media-type/icon.ts';
 export { listMissingScopes } from './definition/skill-access.ts';
 export { chooseTextAnswer } from './definition/text-answer.ts';
 export { toSkillOutput } from './definition/skill-output.ts';

@@ -120,7 +120,7 @@ export {
   type CachedSnapshot,
 } from './engine/stored/snapshot-cache.ts';
 export { fromBlobReference, fromStoredText, toStoredText } from './engine/stored/stored-text.ts';
-export { toOptionalTime, toTimestamp } from './engine/timestamp.ts';
+export { toOptionalTime, toTimestamp } from './engine/requests.ts';
 export { isRestState } from './engine/requests.ts';
 export { createTextPart } from './messages/agent-message.ts';
-export { createFieldError } from './protocol/field-error.ts';
+export { createFieldError } from './protocol/push-config.ts';

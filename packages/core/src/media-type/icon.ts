@@ -1,4 +1,3 @@
-import { decodeBase64 } from './base64.ts';
 import type { DefinitionIssue } from '@formwork/schema';
 import { describeValue } from '@formwork/schema/json';
 
@@ -91,6 +90,15 @@ function decodeData(data: string, isBase64: boolean): string | undefined {
     if (!isBase64) return decodeURIComponent(data);
     const bytes = decodeBase64(data);
     return bytes && new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Decodes base64 into bytes; `undefined` for other text. */
+export function decodeBase64(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);
   } catch {
     return undefined;
   }

@@ -48,34 +48,45 @@ const FILE = /^[0-9a-f]{64}\.json$/u;
  * Makes a store that keeps cards as files that only their owner can read. Files are replaced as a
  * whole, never half written; a card that cannot be written, read or understood counts as missing.
  */
-export function createCardStore({ folder, logger }: CardStoreOptions): CardStore {
-  let isTold = false;
-  let pruned: Promise<void> | undefined;
+export function createCardStore(options: CardStoreOptions): CardStore {
+  return new FolderStore(options);
+}
 
-  return {
-    async read(key) {
-      try {
-        return parse(await readCardFile(toFile(folder, key)));
-      } catch {
-        return undefined;
-      }
-    },
-    async write(key, text) {
-      const content = JSON.stringify({ kind: KIND, text });
-      if (Buffer.byteLength(content) > MAX_BYTES) return;
-      try {
-        await mkdir(folder, { recursive: true, mode: 0o700 });
-        await replace(toFile(folder, key), content);
-        pruned ??= prune(folder);
-        await pruned;
-      } catch (error) {
-        if (isTold) return;
-        isTold = true;
-        const reason = error instanceof Error ? error.message : String(error);
-        logger.warn(`Cards of agents will not outlive this process: ${reason}`);
-      }
-    },
-  };
+class FolderStore implements CardStore {
+  readonly #folder: string;
+  readonly #logger: BridgeLogger;
+  /** True once the log says that cards cannot be stored. */
+  #isLogged = false;
+  #pruned: Promise<void> | undefined;
+
+  constructor({ folder, logger }: CardStoreOptions) {
+    this.#folder = folder;
+    this.#logger = logger;
+  }
+
+  async read(key: CardKey): Promise<string | undefined> {
+    try {
+      return parse(await readCardFile(toFile(this.#folder, key)));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async write(key: CardKey, text: string): Promise<void> {
+    const content = JSON.stringify({ kind: KIND, text });
+    if (Buffer.byteLength(content) > MAX_BYTES) return;
+    try {
+      await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+      await replace(toFile(this.#folder, key), content);
+      this.#pruned ??= prune(this.#folder);
+      await this.#pruned;
+    } catch (error) {
+      if (this.#isLogged) return;
+      this.#isLogged = true;
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#logger.warn(`Cards of agents will not outlive this process: ${reason}`);
+    }
+  }
 }
 
 function toFile(folder: string, { alias, url }: CardKey): string {

@@ -1,4 +1,3 @@
-import { createFieldError } from './field-error.ts';
 import { quoteAddress } from '@formwork/schema/internal';
 import type { SendMessageRequest, TaskPushNotificationConfig } from '@a2a-js/sdk';
 import { PushNotificationNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
@@ -160,4 +159,15 @@ export function readInlineConfig(
     config: toPushConfig(config, { taskId, context, settings: push, path: INLINE_PATH }),
     maxConfigs: push.maxConfigs,
   };
+}
+
+/** Makes the error for a field of a request with a wrong value, which `current` describes. */
+export function createFieldError(
+  path: string,
+  expected: string,
+  current: string,
+): RequestMalformedError {
+  return new RequestMalformedError(
+    `Cannot read the request because ${path} must be ${expected}: current value is ${current}`,
+  );
 }

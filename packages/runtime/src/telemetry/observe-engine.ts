@@ -51,19 +51,38 @@ function keep<Value>(
   missing: Value,
   keptMs: number,
 ): () => Promise<Value> {
-  let cached: Promise<Value> | undefined;
-  let readAt = -Infinity;
-  return () => {
-    if (cached === undefined || performance.now() - readAt > keptMs) {
-      readAt = performance.now();
-      cached = read().catch(() => {
-        // An error of the storage must not break the metrics; the next time reads again.
-        cached = undefined;
-        return missing;
-      });
-    }
-    return cached;
+  const reading = new CachedReading({ read, missing, keptMs });
+  return () => reading.get();
+}
+
+class CachedReading<Value> {
+  readonly #options: {
+    readonly read: () => Promise<Value>;
+    readonly missing: Value;
+    readonly keptMs: number;
   };
+  #value: Promise<Value> | undefined;
+  #readAt = -Infinity;
+
+  constructor(options: {
+    readonly read: () => Promise<Value>;
+    readonly missing: Value;
+    readonly keptMs: number;
+  }) {
+    this.#options = options;
+  }
+
+  get(): Promise<Value> {
+    const { read, missing, keptMs } = this.#options;
+    if (this.#value !== undefined && performance.now() - this.#readAt <= keptMs) return this.#value;
+    this.#readAt = performance.now();
+    this.#value = read().catch(() => {
+      // An error of the storage must not break the metrics; the next time reads again.
+      this.#value = undefined;
+      return missing;
+    });
+    return this.#value;
+  }
 }
 
 /**

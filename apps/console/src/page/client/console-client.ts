@@ -33,32 +33,44 @@ export interface ConsoleClient {
  * longer admits the operator.
  */
 export function createConsoleClient(onRefused: () => void): ConsoleClient {
-  let authHeaders: Readonly<Record<string, string>> = {};
+  return new ServerClient(onRefused);
+}
 
-  async function call<Value>(path: string, init: RequestInit): Promise<Value> {
+class ServerClient implements ConsoleClient {
+  readonly #onRefused: () => void;
+  #authHeaders: Readonly<Record<string, string>> = {};
+
+  constructor(onRefused: () => void) {
+    this.#onRefused = onRefused;
+  }
+
+  read<Value>(path: string, signal?: AbortSignal): Promise<Value> {
+    return this.#call(path, { headers: this.#authHeaders, ...(signal && { signal }) });
+  }
+
+  send<Value>(path: string, body: object): Promise<Value> {
+    return this.#call(path, {
+      method: 'POST',
+      headers: { ...this.#authHeaders, 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  }
+
+  use(header: readonly [name: string, value: string] | undefined): void {
+    this.#authHeaders = header === undefined ? {} : { [header[0]]: header[1] };
+  }
+
+  async #call<Value>(path: string, init: RequestInit): Promise<Value> {
     const { response, body } = await ask(path, init).catch((cause: unknown) => {
       throw new ConsoleError(0, 'The server does not answer.', { cause });
     });
     if (response.ok) return body as Value;
-    if (response.status === 401 || response.status === 403) onRefused();
+    if (response.status === 401 || response.status === 403) this.#onRefused();
     const fault = toRecord(toRecord(body)['error']);
     const { message } = fault;
     const text = typeof message === 'string' ? message : `HTTP ${response.status}`;
     throw new ConsoleError(response.status, text);
   }
-
-  return {
-    read: (path, signal) => call(path, { headers: authHeaders, ...(signal && { signal }) }),
-    send: (path, body) =>
-      call(path, {
-        method: 'POST',
-        headers: { ...authHeaders, 'Content-Type': 'application/json' },
-        body: JSON.stringify(body),
-      }),
-    use(header) {
-      authHeaders = header === undefined ? {} : { [header[0]]: header[1] };
-    },
-  };
 }
 
 /** The longest wait for an answer of the server, in milliseconds. */

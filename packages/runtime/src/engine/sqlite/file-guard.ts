@@ -28,37 +28,46 @@ const GLANCE_MS = 50;
  */
 export function createFileGuard(file: string): FileGuard {
   if (file === ':memory:') return { check: () => undefined, glance: () => undefined };
-  const path = resolve(file);
-  const statsByName = new Map<string, Stats>();
+  return new DatabaseFiles(resolve(file));
+}
+
+class DatabaseFiles implements FileGuard {
+  readonly #path: string;
+  readonly #statsByName = new Map<string, Stats>();
   /**
    * The time of the last check that found all files of the database in place, in milliseconds by
    * the clock of the process.
    */
-  let lastLook = Number.NEGATIVE_INFINITY;
+  #checkedAt = Number.NEGATIVE_INFINITY;
 
-  function checkFile(name: string, mayBeStored = false): void {
+  constructor(path: string) {
+    this.#path = path;
+    this.#checkFile(path, false);
+  }
+
+  check(): void {
+    this.#checkAll(true);
+  }
+
+  glance(): void {
+    if (performance.now() - this.#checkedAt > GLANCE_MS) this.#checkAll(false);
+  }
+
+  #checkAll(mayBeStored: boolean): void {
+    this.#checkedAt = Number.NEGATIVE_INFINITY;
+    for (const suffix of SUFFIXES) this.#checkFile(`${this.#path}${suffix}`, mayBeStored);
+    this.#checkedAt = performance.now();
+  }
+
+  #checkFile(name: string, mayBeStored: boolean): void {
     const stats = statSync(name, { throwIfNoEntry: false });
-    const before = statsByName.get(name);
+    const before = this.#statsByName.get(name);
     if (before === undefined) {
-      if (stats !== undefined) statsByName.set(name, stats);
+      if (stats !== undefined) this.#statsByName.set(name, stats);
     } else if (stats?.ino !== before.ino || stats.dev !== before.dev) {
       throw createMissingError(name, stats, mayBeStored);
     }
   }
-
-  function lookAtAll(mayBeStored: boolean): void {
-    lastLook = Number.NEGATIVE_INFINITY;
-    for (const suffix of SUFFIXES) checkFile(`${path}${suffix}`, mayBeStored);
-    lastLook = performance.now();
-  }
-
-  checkFile(path);
-  return {
-    check: () => lookAtAll(true),
-    glance() {
-      if (performance.now() - lastLook > GLANCE_MS) lookAtAll(false);
-    },
-  };
 }
 
 function createMissingError(

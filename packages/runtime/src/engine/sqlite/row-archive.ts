@@ -1,4 +1,4 @@
-import { toOptionalTime, toTimestamp } from '../timestamp.ts';
+import { toOptionalTime, toTimestamp } from '../requests.ts';
 import { TaskDamagedError } from '../../errors.ts';
 import type { ArchivedPush, ArchivedTask, ArchiveEntry, TaskArchive } from '../task-archive.ts';
 import { encodeEvent } from '../stored/event-codec.ts';

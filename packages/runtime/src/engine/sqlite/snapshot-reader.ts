@@ -1,4 +1,4 @@
-import { toTimestamp } from '../timestamp.ts';
+import { toTimestamp } from '../requests.ts';
 import { TaskDamagedError } from '../../errors.ts';
 import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { NewTask } from '../task-engine.ts';
