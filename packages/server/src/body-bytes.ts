@@ -53,6 +53,9 @@ function findDecompression(encoding: string): Decompress {
   });
 }
 
+/** The time in which a body has to come where no server limits it, as `createServer` does. */
+const BODY_MS = 90_000;
+
 /** The bytes by which a compressed body may be larger than what it holds, because some are. */
 const MARGIN = 1_024;
 
@@ -100,7 +103,8 @@ export function createJsonBodyReader({
 /**
  * Collects the body of a request. A body that is too large is read to its end and dropped, because
  * a client that still sends would get a connection error instead of the answer. A request without a
- * connection is given up after a time, because no timeout of a server ends it.
+ * connection is given up after a time, because no timeout of a server ends it: a caller who sends
+ * nothing would keep a place among the requests in progress.
  */
 function collect(
   request: IncomingMessage,
@@ -111,14 +115,14 @@ function collect(
     const chunks: Buffer[] = [];
     let size = 0;
     let isTooLarge = Number(request.headers['content-length'] ?? 0) > maxBytes;
-    if (isTooLarge) giveUpLater(request);
+    giveUpLater(request, isTooLarge ? UNREAD_MS : BODY_MS);
     request.on('data', (chunk: Buffer | string) => {
       const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
       size += bytes.length;
       if (!isTooLarge && size > maxBytes) {
         isTooLarge = true;
         chunks.length = 0;
-        giveUpLater(request);
+        giveUpLater(request, UNREAD_MS);
       }
       if (!isTooLarge) chunks.push(bytes);
     });
@@ -134,10 +138,10 @@ function collect(
   });
 }
 
-/** Ends the reading of a body that is too large, and that no server ends. */
-function giveUpLater(request: IncomingMessage): void {
+/** Ends the reading of a body that is late, or too large, and that no server ends. */
+function giveUpLater(request: IncomingMessage, milliseconds: number): void {
   if (!isWebMessage(request)) return;
-  const timer = setTimeout(() => request.destroy(), UNREAD_MS).unref();
+  const timer = setTimeout(() => request.destroy(), milliseconds).unref();
   request.once('close', () => clearTimeout(timer));
 }
 

@@ -13,8 +13,8 @@ import {
 
 /**
  * The limits of each caller. `Infinity` removes a limit. Limits by address do not hold for requests
- * from this machine, where a proxy may pass on all requests. Each process counts for
- * itself; with `createRequestCounter`, all replicas count requests together.
+ * from this machine, where a proxy may pass on all requests, nor for those of an address that
+ * `fetch` of a handler does not get. Each process counts for itself; with `createRequestCounter`, all replicas count requests together.
  */
 export interface CallerLimits extends TaskLimits {
   /** The number of requests of one authenticated caller in any minute. Default 6,000. */

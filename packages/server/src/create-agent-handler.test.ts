@@ -2,12 +2,26 @@ import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { type AgentHandlerOptions, createAgentHandler } from './create-agent-handler.ts';
 
+/** Makes a gate that is closed. */
+function createGate() {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+const greeted: string[] = [];
+
 const skill = defineSkill({
   id: 'greet',
   name: 'Greet',
   description: 'Greets.',
   tags: [],
-  text: () => 'Hello',
+  text({ text }) {
+    greeted.push(text);
+    return 'Hello';
+  },
 });
 const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
 
@@ -38,6 +52,8 @@ test.each([
   [{}, '/agents'],
   [{ basePath: '/' }, ''],
   [{ basePath: '/API/v1/' }, '/api/V1'],
+  [{ basePath: '/größe a' }, '/größe a'],
+  [{ basePath: '/x/../agents' }, '/agents'],
 ])('with %j, requests come below %j', async (options, path) => {
   const { fetch } = create(options);
   const read = (at: string) =>
@@ -94,6 +110,56 @@ test('limits by address count who calls, as the program says', async () => {
   expect([await ask({ remoteAddress: '203.0.113.10' }), await ask(), await ask()]).toEqual([
     200, 200, 200,
   ]);
+});
+
+/** Makes the text of a call, which greets with its message. */
+function toCall(text: string): string {
+  const message = { messageId: text, role: 'ROLE_USER', parts: [{ text }] };
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'SendMessage', params: { message } });
+}
+
+function post(body: NonNullable<RequestInit['body']>, signal?: AbortSignal): Request {
+  const headers = { 'content-type': 'application/json', 'a2a-version': '1.0' };
+  const init = {
+    method: 'POST',
+    headers,
+    body,
+    duplex: 'half',
+    ...(signal && { signal }),
+  } as const;
+  return new Request(`${publicUrl}a2a`, init);
+}
+
+test('a caller who goes while it is identified begins nothing', async () => {
+  const asked = createGate();
+  const identified = createGate();
+  const { fetch } = create({
+    async authenticate({ url }) {
+      if (url?.endsWith('?wait') !== true) return undefined;
+      asked.open();
+      await identified.opened;
+      return undefined;
+    },
+  });
+  const caller = new AbortController();
+  const early = post(toCall('early'), caller.signal);
+  const answered = fetch(new Request(`${publicUrl}a2a?wait`, early));
+  await asked.opened;
+  caller.abort();
+  expect((await answered).status).toBe(499);
+  identified.open();
+  expect((await fetch(post(toCall('late')))).status).toBe(200);
+  expect(greeted).toContain('late');
+  expect(greeted).not.toContain('early');
+});
+
+test('a program may pass anything beside a request', async () => {
+  const { fetch } = create();
+  const request = (): Request => new Request(`${publicUrl}healthz`);
+  const anything: readonly unknown[] = [null, undefined, 7, 'x', []];
+  for (const context of anything) {
+    expect((await fetch(request(), context as object)).status).toBe(200);
+  }
 });
 
 test('a handler that closes refuses messages, and is not ready', async () => {

@@ -61,7 +61,7 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
   checkAgent(agent, 'make the handler');
   checkHandlerOptions(options);
   const { health, basePath = URL.parse(options.publicUrl)?.pathname ?? '/', ...mounted } = options;
-  const base = basePath.replace(/(?<!\/)\/+$/u, '').toLowerCase();
+  const base = toBase(basePath);
   const {
     pipeline,
     transport: _,
@@ -110,6 +110,12 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
       return doors.close();
     },
   };
+}
+
+/** Returns a base path as paths are compared: percent-encoded, lower case, without a last slash. */
+function toBase(basePath: string): string {
+  const { pathname } = new URL(`http://localhost${basePath}`);
+  return pathname.replace(/(?<!\/)\/+$/u, '').toLowerCase();
 }
 
 /** Throws for options that a handler does not have, and for a base path that is no path. */

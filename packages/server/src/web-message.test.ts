@@ -69,13 +69,32 @@ test('a body without end that is too large is given up', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const failure = createBytesReader('10kb')(toMessage(post(body), {})).catch(toBodyFailure);
-    await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+    // Beside the time of every body, that of one which is too large.
+    await expect.poll(() => vi.getTimerCount()).toBe(2);
     vi.advanceTimersByTime(2_000);
     expect(await failure).toMatchObject({ kind: 'too-large' });
   } finally {
     vi.useRealTimers();
   }
   await expect.poll(() => isCancelled).toBe(true);
+});
+
+test('a body that does not come is given up, because no server ends it', async () => {
+  const waiting = new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{')),
+  });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const read = createBytesReader('10kb');
+    const failure = read(toMessage(post(waiting), {})).catch(toBodyFailure);
+    expect(String(await read(toMessage(post('{}'), {})))).toBe('{}');
+    await expect.poll(() => vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(90_000);
+    expect(await failure).toMatchObject({ kind: 'unreadable' });
+    expect(vi.getTimerCount()).toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a body that breaks off, and one that was read before, are failures', async () => {

@@ -4,7 +4,10 @@ import { Readable } from 'node:stream';
 
 /** The facts about a connection that a `Request` does not have. */
 export interface FetchContext {
-  /** The IP address of the caller, by which limits count anonymous callers. Default: not known. */
+  /**
+   * The IP address of the caller, by which limits count. Default: not known; no limit by address
+   * holds then.
+   */
   readonly remoteAddress?: string | undefined;
 }
 
