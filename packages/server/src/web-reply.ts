@@ -88,8 +88,6 @@ export class WebReply extends EventEmitter implements Reply {
   flushHeaders(): void {
     if (this.#controller !== undefined || this.closed) return;
     this.headersSent = true;
-    // Of the connection, which is the program's around.
-    this.#headers.delete('connection');
     const body = new ReadableStream<Uint8Array>(
       {
         start: (controller) => {

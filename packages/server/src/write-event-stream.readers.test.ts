@@ -132,3 +132,17 @@ test.each([
   const answer = await fetch(`http://127.0.0.1:${port}`, { headers: { connection: 'close' } });
   expect(Number(await answer.text())).toBe(most);
 });
+
+test.each([
+  ['close', 'close'],
+  ['keep-alive', 'keep-alive'],
+])('a client that asks for Connection: %s gets it for a stream', async (wish, expected) => {
+  async function* events(): Events {
+    yield await Promise.resolve('first');
+  }
+  await using served = await serveEvents(events);
+  const request = get(served.url, { agent: false, headers: { connection: wish } });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  expect(response.headers.connection).toBe(expected);
+  request.destroy();
+});

@@ -24,7 +24,6 @@ const HEADERS = [
   ['Content-Type', 'text/event-stream'],
   // Apps that compress would otherwise hold events back until a block is full.
   ['Cache-Control', 'private, no-store, no-transform'],
-  ['Connection', 'keep-alive'],
   // Proxies such as nginx would otherwise hold events back until a buffer is full.
   ['X-Accel-Buffering', 'no'],
 ] as const;
