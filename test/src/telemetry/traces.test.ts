@@ -1,3 +1,4 @@
+import { compareTexts } from '@formwork/schema/json';
 import { createEnvelope, createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -262,7 +263,7 @@ test('sessions and envelopes join the trace of their caller', async () => {
         attributes['formwork.door'],
         attributes['formwork.method'],
       ])
-      .toSorted(),
+      .toSorted(([one], [other]) => compareTexts(String(one), String(other))),
   ).toEqual([
     [ofSession, 'sessions', 'SendMessage'],
     [ofEnvelope, 'envelopes', 'SendStreamingMessage'],
