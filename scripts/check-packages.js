@@ -1,3 +1,4 @@
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 // Checks every published package in the form in which it is published: its manifest, exports, types,
 // files and size. Exports and types are checked in this process, because starting a program for each
 // package takes ten times as long.
@@ -5,7 +6,6 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { findManifestFaults } from './release/manifests.js';

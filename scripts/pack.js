@@ -3,8 +3,8 @@
 // packages another scope.
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { packPackages } from './release/pack-packages.js';
 import { SCOPE, SOURCE_SCOPE } from './release/names.js';
+import { packPackages } from './release/pack-packages.js';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,

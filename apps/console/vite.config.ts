@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 import { addSlashScript } from '../forms/src/server/slash-script.ts';
 import { fetchBeforeImports } from '../forms/vite.config.ts';

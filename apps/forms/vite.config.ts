@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { addSlashScript } from './src/server/slash-script.ts';
 

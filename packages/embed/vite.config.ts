@@ -1,5 +1,5 @@
-import { fileURLToPath } from 'node:url';
 import { trimForms } from '@formwork/react/vite';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The checker of patterns that replaces the web worker of `@formwork/react`. */

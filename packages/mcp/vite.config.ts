@@ -1,6 +1,6 @@
+import { trimForms } from '@formwork/react/vite';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { trimForms } from '@formwork/react/vite';
 import { defineConfig, type Plugin } from 'vite';
 
 /**

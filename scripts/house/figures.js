@@ -6,8 +6,8 @@ import { countBodies } from './bodies.js';
 import { findCircles } from './circles.js';
 import { listDeadlines } from './deadlines.js';
 import { countExports } from './exports.js';
-import { countJourneys } from './journeys.js';
 import { listHazards } from './hazards.js';
+import { countJourneys } from './journeys.js';
 import { countShapes } from './shapes.js';
 import { findWallBreaches } from './walls.js';
 

@@ -1,3 +1,4 @@
+import { Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/cyclonedx-library';
 // Writes a bill of materials (CycloneDX 1.6, JSON) of all packages that users of the published ones
 // install or receive in pages: version, purl, licence, hash, and dependencies of each. It contains
 // no time and no serial number, so that the same lockfile gives the same file.
@@ -5,7 +6,6 @@
 //   node scripts/supply/sbom.js [FILE] [FOLDER]     default: sbom.cdx.json of this workspace
 import { writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
-import { Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { PackageURL } from 'packageurl-js';
 import parseExpression from 'spdx-expression-parse';
 import { readSupply, WORKSPACE } from './lockfile.js';

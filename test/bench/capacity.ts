@@ -7,12 +7,12 @@ import { createPostgresEngine } from '@formwork/postgres';
 import { startPostgres } from '@formwork/postgres/testing';
 import type { Scope } from '@formwork/runtime';
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { createBody, HEADERS } from './load/create-body.ts';
 import { type BenchServer, startServer } from './servers/start-server.ts';
-import { openPostgresCounters, type PostgresCounts } from './stores/postgres-counters.ts';
 import { createMessage } from './stores/payload.ts';
+import { openPostgresCounters, type PostgresCounts } from './stores/postgres-counters.ts';
 
 const IDLE_SECONDS = 20;
 const TASKS = 4_000;

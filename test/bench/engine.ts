@@ -1,12 +1,5 @@
 import type { Scope } from '@formwork/runtime';
 import type { IdempotencyKey } from '@formwork/runtime';
-// Compares the SQLite engine with the SDK's database store, both with WAL and synchronous=FULL on
-// separate files, one after the other in one run. Prints rates, bytes and ratios; asserts nothing
-// about time.
-//
-//   node test/bench/engine.ts
-//   ROUNDS=2 SECONDS=1 node test/bench/engine.ts
-import { randomUUID } from 'node:crypto';
 import {
   createMemoryEngine,
   type Lease,
@@ -14,10 +7,17 @@ import {
   type TaskEngine,
 } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+// Compares the SQLite engine with the SDK's database store, both with WAL and synchronous=FULL on
+// separate files, one after the other in one run. Prints rates, bytes and ratios; asserts nothing
+// about time.
+//
+//   node test/bench/engine.ts
+//   ROUNDS=2 SECONDS=1 node test/bench/engine.ts
+import { randomUUID } from 'node:crypto';
+import { median } from './median.ts';
 import { createBenchFile, readWrittenBytes } from './stores/bench-file.ts';
 import { createChunk, createMessage } from './stores/payload.ts';
 import { openSdkStore } from './stores/sdk-store.ts';
-import { median } from './median.ts';
 import { toFigure, type Figure } from './table/figure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);

@@ -3,15 +3,15 @@
 // npm run build && node test/bench/form-app.ts
 import { demoAgent } from '@formwork/demo';
 import type { Page } from 'playwright-core';
-import { openBenchApp, type BenchApp } from './form-app/open-bench-app.ts';
+import { listBackground, recordWeight, weighShell } from '../src/form-app/measure-weight.ts';
 import {
   measureDrawing,
   measureKeys,
   measureKeyWork,
   measureRows,
 } from './form-app/large-forms.ts';
+import { openBenchApp, type BenchApp } from './form-app/open-bench-app.ts';
 import { measureLoad, measureNoise } from './form-app/slow-load.ts';
-import { listBackground, recordWeight, weighShell } from '../src/form-app/measure-weight.ts';
 import { median } from './median.ts';
 import { toFigure, type Figure } from './table/figure.ts';
 

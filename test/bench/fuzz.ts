@@ -1,3 +1,4 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 // Sends wrong requests to every door of a server, the same ones for the same seed. Prints the
 // duration, the answers of each door, and how much of the heap stays taken. Fails on a wrong
 // answer, and on a heap that grows with the number of requests.
@@ -7,11 +8,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { fuzzDoors } from '../src/fuzz/fuzz-doors.ts';
 import { fuzzGrpc } from '../src/fuzz/fuzz-grpc.ts';
-import { findGrpcAddress, WITH_GRPC } from '../src/support/grpc-call.ts';
 import { serveAllDoors } from '../src/support/all-doors.ts';
+import { findGrpcAddress, WITH_GRPC } from '../src/support/grpc-call.ts';
 import { readHeap } from './memory/read-heap.ts';
 
 const COUNT = Number(process.env['COUNT'] ?? 20_000);

@@ -1,3 +1,4 @@
+import { generateTypes, readTypeSource } from '@formwork/typegen';
 // Measures the generation of types from large published schemas: the time of reading, preparing,
 // generating and formatting, and the size of the result. Prints seconds, and compares the time for
 // vega-lite's schema with the limit of 5 s.
@@ -5,7 +6,6 @@
 //   node test/bench/generate-types.ts          3 rounds
 //   ROUNDS=1 node test/bench/generate-types.ts  less
 import { fileURLToPath } from 'node:url';
-import { generateTypes, readTypeSource } from '@formwork/typegen';
 import { toFigure, type Figure } from './table/figure.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);

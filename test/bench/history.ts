@@ -1,3 +1,10 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createPeopleAdapter } from '@formwork/people';
+import { createPostgresEngine } from '@formwork/postgres';
+import { startPostgres } from '@formwork/postgres/testing';
+import type { ArchivedTask, NewTaskEvent, Scope, TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
 // Measures how long the first page of a person's history takes, by the kind of filter, through the
 // people door over HTTP, on SQLite and PostgreSQL. Each task has about a kilobyte of input and one
 // of result, and as many tasks of other people lie between them.
@@ -8,13 +15,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createPeopleAdapter } from '@formwork/people';
-import { createPostgresEngine } from '@formwork/postgres';
-import { startPostgres } from '@formwork/postgres/testing';
-import type { ArchivedTask, NewTaskEvent, Scope, TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createServer } from '@formwork/server';
 import { createId } from './growth/seed-tasks.ts';
 import { createMessage } from './stores/payload.ts';
 import { toFigure, type Figure } from './table/figure.ts';

@@ -1,3 +1,5 @@
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 // Measures how much of the heap stays taken after more and more finished tasks, and after abandoned
 // questions, through the request handler. Prints kilobytes after a full collection; asserts
 // nothing.
@@ -9,8 +11,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { readHeap, readYoungHeap } from './memory/read-heap.ts';
 import { openSubject } from './memory/subject.ts';
 

@@ -1,4 +1,7 @@
 import type { Scope } from '@formwork/runtime';
+import type { Lease, NewTaskEvent, PushConfig, TaskEngine } from '@formwork/runtime';
+import { createPushSender } from '@formwork/runtime/internal';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 // Measures what push notifications cost tasks that have none, and how fast those of one task are
 // sent. Each comparison runs in turn in one run, on separate files; prints ratios, asserts nothing
 // about time.
@@ -9,9 +12,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Lease, NewTaskEvent, PushConfig, TaskEngine } from '@formwork/runtime';
-import { createPushSender } from '@formwork/runtime/internal';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createBenchFile } from './stores/bench-file.ts';
 import { createChunk, createMessage } from './stores/payload.ts';
 

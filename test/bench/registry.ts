@@ -1,9 +1,3 @@
-import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import {
   createMemoryRegistryStore,
@@ -13,6 +7,12 @@ import {
   type RegistryStore,
 } from '@formwork/registry';
 import { createSqliteRegistryStore } from '@formwork/registry/sqlite';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { toFigure, type Figure } from './table/figure.ts';
 
 // Measures how long finding agents among ten thousand takes, by the kind of query. The cards are

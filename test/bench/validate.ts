@@ -4,9 +4,9 @@
 //
 //   node --conditions=@formwork/source test/bench/validate.ts
 import { createValidator, type JsonSchema } from '@formwork/schema';
-import { Ajv2020 } from 'ajv/dist/2020.js';
-import formats from 'ajv-formats';
 import document from '@formwork/schemas/a2a/v0.3/a2a.json' with { type: 'json' };
+import formats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { median } from './median.ts';
 import { toFigure, type Figure } from './table/figure.ts';
 

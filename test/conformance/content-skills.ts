@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { defineSkill, PublicError, type AnySkill, type ArtifactFile } from '@formwork/core';
+import { setTimeout as pause } from 'node:timers/promises';
 import { any, describeSkill } from './describe-skill.ts';
 import { PNG, WAV } from './samples.ts';
 

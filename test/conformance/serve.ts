@@ -1,8 +1,8 @@
+import { createBridge, createMcpRouter } from '@formwork/mcp';
+import express from 'express';
 // Serves the conformance agent through the bridge to MCP, and prints the URL.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { createBridge, createMcpRouter } from '@formwork/mcp';
-import express from 'express';
 import { createConformanceServer } from './create-conformance-server.ts';
 import { PROMPTS, RESOURCES } from './own-content.ts';
 

@@ -11,8 +11,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { post } from './gateway/start-forms.ts';
 import { connectModern } from './mcp/hosts.ts';
 import { collect } from './support/event-stream.ts';
-import { runCli } from './support/run-cli.ts';
 import { callJsonRpc, createMessage } from './support/json-rpc.ts';
+import { runCli } from './support/run-cli.ts';
 import { type Program, runProgram } from './support/run-program.ts';
 
 // Checks the section "Try it on one machine" of docs/operate/replicas.md.

@@ -1,11 +1,11 @@
 import * as cli from '@formwork/cli';
 import * as client from '@formwork/client';
 import * as conformance from '@formwork/conformance';
+import * as console_ from '@formwork/console';
+import * as forms from '@formwork/forms';
 import * as mcp from '@formwork/mcp';
 import * as model from '@formwork/model';
 import * as network from '@formwork/network';
-import * as console_ from '@formwork/console';
-import * as forms from '@formwork/forms';
 import * as react from '@formwork/react';
 import * as registry from '@formwork/registry';
 import * as postgresRegistry from '@formwork/registry/postgres';

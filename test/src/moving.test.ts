@@ -1,8 +1,8 @@
+import { Role, type TaskState, type SendMessageRequest, type Task } from '@a2a-js/sdk';
+import { ClientFactory, type Client } from '@a2a-js/sdk/client';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Role, type TaskState, type SendMessageRequest, type Task } from '@a2a-js/sdk';
-import { ClientFactory, type Client } from '@a2a-js/sdk/client';
 import { expect, test } from 'vitest';
 import { runProgram } from './support/run-program.ts';
 

@@ -1,13 +1,13 @@
 // The behaviour of @a2a-js/sdk that this project relies on. If a new version of the SDK fails here,
 // this project must change.
 import { AgentCard, SendMessageRequest, Task, TaskState, type Message } from '@a2a-js/sdk';
+import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import {
   A2AError,
   RequestMalformedError,
   toJsonRpcError,
   toRestErrorBody,
 } from '@a2a-js/sdk/errors';
-import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import {
   JsonRpcTransportHandler,
   ServerCallContext,

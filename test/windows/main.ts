@@ -1,3 +1,4 @@
+import { connect } from '@formwork/client';
 // Tries the packed packages in a project of `formwork new`, on Windows or any other system, and
 // prints a line for each check:
 //
@@ -13,7 +14,6 @@ import {
   writeSync,
 } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { connect } from '@formwork/client';
 import { callDoor, DOORS } from './doors.ts';
 import {
   type Ended,

@@ -1,9 +1,9 @@
+import { defineAgent, defineSkill } from '@formwork/core';
 import { expenseReportSkill } from './expense-report/expense-report.ts';
 import { type Score, scoreContestant } from './fight-comparison/score-contestant.ts';
 import { ICONS } from './icons.ts';
 import { importContactsSkill } from './import-contacts/import-contacts.ts';
 import { planTripSkill } from './plan-trip/plan-trip.ts';
-import { defineAgent, defineSkill } from '@formwork/core';
 
 /**
  * The input schema of the example in the specification of the object-schemas extension, word for

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { createConsoleAdapter } from '@formwork/console';
 import { createPublicFormsAdapter } from '@formwork/embed';
 import { createFormsRouter } from '@formwork/forms';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
-import { createPeopleAdapter } from '@formwork/people';
 import { isLoopbackHost } from '@formwork/network';
+import { createPeopleAdapter } from '@formwork/people';
 import { createServer, refuseUnreadVariables } from '@formwork/server';
+import { randomUUID } from 'node:crypto';
 import { demoAgent } from './demo-agent.ts';
 import { openStorage } from './storage.ts';
 

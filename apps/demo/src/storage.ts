@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { createMemoryEngine, type SharedRecords, type TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine, createSqliteRecords } from '@formwork/runtime/sqlite';
 import { describeStore, parseStore, type StorePlace } from '@formwork/runtime/store';
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** The open storage of the demo: its tasks, and the data that its replicas share. */
 export interface Storage {

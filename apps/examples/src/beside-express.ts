@@ -1,13 +1,13 @@
-// An express app that already has its own middleware and routes gets an agent and its page of
-// forms, on the same port.
-import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createFormsRouter } from '@formwork/forms';
 import { createAgentRouter } from '@formwork/server';
 import express from 'express';
+// An express app that already has its own middleware and routes gets an agent and its page of
+// forms, on the same port.
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 
 const stock = new Map([['pen', 12]]);
 

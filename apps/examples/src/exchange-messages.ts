@@ -1,7 +1,3 @@
-// Two agents that exchange signed messages: a handshake, a request, its response, and a forgery.
-import assert from 'node:assert/strict';
-import { generateKeyPairSync } from 'node:crypto';
-import { defineAgent, defineSkill } from '@formwork/core';
 import {
   createEnvelope,
   createEnvelopeAdapter,
@@ -12,7 +8,11 @@ import {
   verifyEnvelope,
   type Envelope,
 } from '@formwork/adapters';
+import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
+// Two agents that exchange signed messages: a handshake, a request, its response, and a forgery.
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
 
 const getPrice = defineSkill({
   id: 'get_price',

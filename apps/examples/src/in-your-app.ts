@@ -1,3 +1,5 @@
+import { connect } from '@formwork/client';
+import { createAgentHandler } from '@formwork/server';
 // An agent in apps that have no express: as a route of Hono and of Next, and on `node:http`.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -6,8 +8,6 @@ import type { AddressInfo } from 'node:net';
 import { agent, handler } from './hosts/agent.ts';
 import { app } from './hosts/hono.ts';
 import { POST } from './hosts/next.ts';
-import { connect } from '@formwork/client';
-import { createAgentHandler } from '@formwork/server';
 
 const part = { data: { name: 'Ada' }, metadata: { mimeType: 'application/json;schema=person' } };
 const body = JSON.stringify({

@@ -1,12 +1,12 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
 // Tasks kept in a file, with a long answer in a blob beside it, and two ways to delete both.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createServer } from '@formwork/server';
 
 const repeat = defineSkill({
   id: 'repeat',

@@ -1,9 +1,3 @@
-// A bridge that offers only the tools which its operator has accepted, while the agent's card
-// changes.
-import assert from 'node:assert/strict';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { defineAgent, defineSkill } from '@formwork/core';
 import {
   acceptChanges,
@@ -14,6 +8,12 @@ import {
   writeBridgeLock,
 } from '@formwork/mcp';
 import { createServer } from '@formwork/server';
+// A bridge that offers only the tools which its operator has accepted, while the agent's card
+// changes.
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 async function serve(description: string, port = 0) {
   const echo = defineSkill({

@@ -1,3 +1,8 @@
+import { connect } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createPeopleAdapter, type QuestionWebhookBody } from '@formwork/people';
+import { createPeopleClient } from '@formwork/people/client';
+import { createApiKeyAuthentication, createServer } from '@formwork/server';
 // An approval by mail: the agent gives a question to a role, tells a webhook, and the webhook sends
 // each approver a mail with a link of their own. Whoever opens it first answers, without signing in.
 import assert from 'node:assert/strict';
@@ -5,11 +10,6 @@ import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer as createHttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connect } from '@formwork/client';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createPeopleAdapter, type QuestionWebhookBody } from '@formwork/people';
-import { createPeopleClient } from '@formwork/people/client';
-import { createApiKeyAuthentication, createServer } from '@formwork/server';
 import { createTransport } from 'nodemailer';
 import { SMTPServer } from 'smtp-server';
 

@@ -1,3 +1,5 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
 // A webhook that receives a notification of every change of a task, checks who sent it, and handles
 // none twice.
 import assert from 'node:assert/strict';
@@ -9,8 +11,6 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createServer } from '@formwork/server';
 
 const TOKEN = 'long-random-text-that-only-the-two-know';
 const MAX_AGE_SECONDS = 300;

@@ -1,8 +1,8 @@
+import { createSessionAdapter } from '@formwork/adapters';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
 // An agent that also speaks the session API: messages with artifacts, over plain HTTP.
 import assert from 'node:assert/strict';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createSessionAdapter } from '@formwork/adapters';
-import { createServer } from '@formwork/server';
 
 const count = defineSkill({
   id: 'count-words',

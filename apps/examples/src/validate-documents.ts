@@ -1,6 +1,6 @@
+import { resolveSchema, validateDocument, validateDocumentText } from '@formwork/documents';
 // Documents of any dialect, checked by functions that find out the dialect and the kind themselves.
 import assert from 'node:assert/strict';
-import { resolveSchema, validateDocument, validateDocumentText } from '@formwork/documents';
 
 const message = { kind: 'message', messageId: 'm-1', role: 'user', parts: [] };
 const { valid, form } = validateDocument(message);

@@ -1,8 +1,8 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createTestAgent, MessageRefusedError } from '@formwork/testing';
 // Rules of Zod that JSON Schema cannot express: the definition warns about them, and callers who
 // break them are told.
 import assert from 'node:assert/strict';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createTestAgent, MessageRefusedError } from '@formwork/testing';
 import * as z from 'zod';
 
 const stay = z

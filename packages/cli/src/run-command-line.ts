@@ -1,3 +1,4 @@
+import { Argument, Command, CommanderError } from 'commander';
 import { defineCall } from './commands/call/define-call.ts';
 import { toExamples } from './commands/common-flags.ts';
 import { defineConformance } from './commands/conformance/define-conformance.ts';
@@ -8,8 +9,6 @@ import { defineKeys } from './commands/define-keys.ts';
 import { defineLink } from './commands/define-link.ts';
 import { defineLogin } from './commands/define-login.ts';
 import { defineNew } from './commands/define-new.ts';
-import { defineStores } from './commands/tasks/define-stores.ts';
-import { defineTasks } from './commands/tasks/define-tasks.ts';
 import { defineTypes } from './commands/define-types.ts';
 import { defineValidate } from './commands/define-validate.ts';
 import { defineInspect } from './commands/inspect/define-inspect.ts';
@@ -19,14 +18,14 @@ import { defineDev } from './commands/serve/define-dev.ts';
 import { defineForms } from './commands/serve/define-forms.ts';
 import { defineRegistry } from './commands/serve/define-registry.ts';
 import { defineStart } from './commands/serve/define-start.ts';
-import { printError } from './terminal/print-error.ts';
-import { toOwnReport } from './errors/own-report.ts';
+import { defineStores } from './commands/tasks/define-stores.ts';
+import { defineTasks } from './commands/tasks/define-tasks.ts';
 import { type ErrorReport, UsageError } from './errors/errors.ts';
-
+import { toOwnReport } from './errors/own-report.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { readVersion } from './read-version.ts';
 import { type Console, createConsole } from './terminal/console.ts';
-import { Argument, Command, CommanderError } from 'commander';
+import { printError } from './terminal/print-error.ts';
 
 /**
  * Runs a command line in this process. `args` are its words without Node and the program. Sets

@@ -1,10 +1,10 @@
+import { findJsonLoss, isRecord } from '@formwork/schema/json';
 import {
   BOOLEAN_RULE,
   checkOptions,
   createTimerRule,
   type OptionRule,
 } from '@formwork/schema/options';
-import { findJsonLoss, isRecord } from '@formwork/schema/json';
 import type { OutgoingFile, WaitOptions } from './outcome.ts';
 
 /**

@@ -1,6 +1,7 @@
-import { isRecord } from '@formwork/schema/json';
 import type { AgentCard } from '@a2a-js/sdk';
 import type { TransportFactory } from '@a2a-js/sdk/client';
+import type { VetLimits } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import {
   BOOLEAN_RULE,
   checkOptions,
@@ -8,9 +9,8 @@ import {
   createTimerRule,
   type OptionRule,
 } from '@formwork/schema/options';
-import type { VetLimits } from '@formwork/schema';
-import { createChoiceRule, FUNCTION_RULE, SIGNAL_RULE } from './call-options.ts';
 import type { CardTrust } from '@formwork/trust';
+import { createChoiceRule, FUNCTION_RULE, SIGNAL_RULE } from './call-options.ts';
 import type { CardCache } from './discovery/fetch-card.ts';
 import { isTrust } from './discovery/trust-card.ts';
 import { findHeaderFault, HEADERS, type HeaderSource } from './transport/headers.ts';

@@ -14,7 +14,6 @@ import type { EventIds } from './transport/event-ids.ts';
 import type { RetryOptions } from './transport/retry.ts';
 import { selectTransport, type SelectedTransport } from './transport/select-transport.ts';
 import { untilAborted } from './transport/signals.ts';
-
 import type { AgentTypes, AgentTypesSource, ToAgentTypes } from './types/agent-types.ts';
 
 /**

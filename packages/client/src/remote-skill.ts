@@ -1,13 +1,12 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import { listFileTypes } from '@formwork/core/internal';
 import { type FileLimits, fromSchemaMode } from '@formwork/core';
+import { listFileTypes } from '@formwork/core/internal';
 import type { Json } from '@formwork/schema';
 import { checkCallOptions, type CallOptions, type SendOptions } from './call-options.ts';
 import { InvalidInputError, QuestionError, SkillError, TaskError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
 import type { RemoteSchema, RemoteSchemas } from './schemas/remote-schema.ts';
-import { streamEvents, waitForOutcome, type TaskWait } from './task/wait-for-outcome.ts';
 import { createMessage, toContentParts, toFileParts, toJson } from './task/outgoing-message.ts';
 import {
   createResultReader,
@@ -15,6 +14,7 @@ import {
   type ReadResult,
   type ResultReader,
 } from './task/result-reader.ts';
+import { streamEvents, waitForOutcome, type TaskWait } from './task/wait-for-outcome.ts';
 import type { AgentLink } from './transport/agent-link.ts';
 import type { AnySkillTypes, CallData, CallInput } from './types/agent-types.ts';
 

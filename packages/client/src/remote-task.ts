@@ -1,9 +1,9 @@
 import type { Task } from '@a2a-js/sdk';
 import { checkCallOptions } from './call-options.ts';
 import type { CallEvent, Outcome, WaitOptions } from './outcome.ts';
-import { streamEvents, waitForOutcome, type TaskWait } from './task/wait-for-outcome.ts';
 import type { ResultReader } from './task/result-reader.ts';
 import { createTaskView } from './task/task-view.ts';
+import { streamEvents, waitForOutcome, type TaskWait } from './task/wait-for-outcome.ts';
 import { getTask, type AgentLink, type RequestContext } from './transport/agent-link.ts';
 
 /**

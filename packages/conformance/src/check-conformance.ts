@@ -10,8 +10,8 @@ import { openDoors } from './doors/open-doors.ts';
 import { ConformanceError } from './errors.ts';
 import { findInputs } from './inputs/skill-inputs.ts';
 import { createAgentNetwork } from './network/agent-network.ts';
-import { summarize, type ConformanceCheck, type ConformanceReport } from './report.ts';
 import { hideInCheck, listCredentials, listInputSecrets } from './report-secrets.ts';
+import { summarize, type ConformanceCheck, type ConformanceReport } from './report.ts';
 import { CONFORMANCE_RULES } from './rules/manifest.ts';
 import type { Rule } from './rules/rule.ts';
 import { broken, Untried, untried, type Verdict } from './rules/verdict.ts';
@@ -192,15 +192,15 @@ function toCheck(rule: Rule, verdict: Verdict, door?: Door): ConformanceCheck {
   return { ...base, state: rule.level === 'MUST' ? 'fail' : 'warning', fault: verdict.fault };
 }
 
-interface ReportParts extends Pick<ConformanceReport, 'checks' | 'calls' | 'leftOut'> {
-  readonly cardAnswer: FoundCard;
-  readonly card: CardView | undefined;
-  readonly listed: ConformanceReport['doors'];
-  readonly secrets: readonly string[];
-  readonly begun: number;
-}
-
-function toReport(parts: ReportParts): ConformanceReport {
+function toReport(
+  parts: Pick<ConformanceReport, 'checks' | 'calls' | 'leftOut'> & {
+    readonly cardAnswer: FoundCard;
+    readonly card: CardView | undefined;
+    readonly listed: ConformanceReport['doors'];
+    readonly secrets: readonly string[];
+    readonly begun: number;
+  },
+): ConformanceReport {
   const { cardAnswer, card, checks, listed, calls, leftOut, secrets, begun } = parts;
   const summary = summarize(checks);
   return {

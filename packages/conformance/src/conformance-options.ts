@@ -1,4 +1,5 @@
 import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import {
   BOOLEAN_RULE,
   checkOptions,
@@ -6,7 +7,6 @@ import {
   createTimerRule,
   type OptionRule,
 } from '@formwork/schema/options';
-import { isRecord } from '@formwork/schema/json';
 
 /** Options of {@link checkConformance}. */
 export interface ConformanceOptions {

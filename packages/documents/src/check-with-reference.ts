@@ -1,5 +1,3 @@
-import { indexPlaces } from './resolve-schema.ts';
-import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
 import { type JsonSchema, type Problem, toDialect } from '@formwork/schema';
 import {
   createTooLong,
@@ -12,6 +10,8 @@ import {
   UNCHECKABLE,
 } from '@formwork/schema/internal';
 import { isTooDeep } from '@formwork/schema/json';
+import { indexPlaces } from './resolve-schema.ts';
+import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
 
 let library: Library | undefined;
 

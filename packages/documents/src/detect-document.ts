@@ -1,3 +1,4 @@
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { explainAll, fitsReference } from './check-with-reference.ts';
 import {
   type DocumentForm,
@@ -7,7 +8,6 @@ import {
 } from './document-form.ts';
 import { resolveSchema, type SchemaPlace, toAbsoluteReference } from './resolve-schema.ts';
 import { weighEvidence, weighNet } from './weigh-evidence.ts';
-import { isRecord, toRecord } from '@formwork/schema/json';
 
 /** The narrower forms of each form, remembered because forms never change. */
 const specialForms = new Map<DocumentForm, readonly SpecialForm[]>();

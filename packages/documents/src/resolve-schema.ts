@@ -1,6 +1,6 @@
+import type { JsonSchema } from '@formwork/schema';
 import { isRecord, decodeFragment } from '@formwork/schema/json';
 import { appendPointer, resolvePointer } from '@formwork/schema/json';
-import type { JsonSchema } from '@formwork/schema';
 import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
 
 /** A schema within a schema document. */

@@ -1,3 +1,5 @@
+import type { JsonSchema } from '@formwork/schema';
+import { toRecord } from '@formwork/schema/json';
 import legacy from '@formwork/schemas/a2a/v0.3/a2a.json' with { type: 'json' };
 import candidate from '@formwork/schemas/a2a/v1-rc/a2a.json' with { type: 'json' };
 import candidateWire from '@formwork/schemas/a2a/v1-rc/a2a.wire.json' with { type: 'json' };
@@ -5,6 +7,7 @@ import stable from '@formwork/schemas/a2a/v1.0/a2a.json' with { type: 'json' };
 import stableWire from '@formwork/schemas/a2a/v1.0/a2a.wire.json' with { type: 'json' };
 import followUpFormsV1 from '@formwork/schemas/extensions/follow-up-forms-v1.json' with { type: 'json' };
 import objectSchemasV1 from '@formwork/schemas/extensions/object-schemas-v1.json' with { type: 'json' };
+import index from '@formwork/schemas/index.json' with { type: 'json' };
 import messagesV1AgentAnnouncementMessage from '@formwork/schemas/messages/v1/agent-announcement-message.json' with { type: 'json' };
 import messagesV1AuthenticatedMessage from '@formwork/schemas/messages/v1/authenticated-message.json' with { type: 'json' };
 import messagesV1BaseMessage from '@formwork/schemas/messages/v1/base-message.json' with { type: 'json' };
@@ -25,9 +28,6 @@ import sessionsV1Message from '@formwork/schemas/sessions/v1/message.json' with 
 import sessionsV1SendMessageRequest from '@formwork/schemas/sessions/v1/send-message-request.json' with { type: 'json' };
 import sessionsV1SendMessageResponse from '@formwork/schemas/sessions/v1/send-message-response.json' with { type: 'json' };
 import sessionsV1Session from '@formwork/schemas/sessions/v1/session.json' with { type: 'json' };
-import index from '@formwork/schemas/index.json' with { type: 'json' };
-import { toRecord } from '@formwork/schema/json';
-import type { JsonSchema } from '@formwork/schema';
 
 /** All schema documents of `@formwork/schemas`. */
 const ALL: readonly JsonSchema[] = [

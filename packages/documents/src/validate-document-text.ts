@@ -1,3 +1,5 @@
+import type { Problem } from '@formwork/schema';
+import { previewJson } from '@formwork/schema/json';
 import {
   decodeUtf8,
   findDuplicateNames,
@@ -8,8 +10,6 @@ import {
   type ParsedJson,
   toPosition,
 } from '@formwork/schema/json-text';
-import { previewJson } from '@formwork/schema/json';
-import type { Problem } from '@formwork/schema';
 import type { FormChoice } from './document-form.ts';
 import { validateDocument, type DocumentReport } from './validate-document.ts';
 

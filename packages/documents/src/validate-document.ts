@@ -1,3 +1,6 @@
+import type { Problem } from '@formwork/schema';
+import { createRestProblem } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { checkWithReference, fitsReference } from './check-with-reference.ts';
 import {
   detectDocument,
@@ -12,9 +15,6 @@ import {
   listDocumentForms,
 } from './document-form.ts';
 import { checkRules } from './rules/check-rules.ts';
-import type { Problem } from '@formwork/schema';
-import { createRestProblem } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
 
 /**
  * The other version of A2A whose card a document may be at the same time, by the version that it

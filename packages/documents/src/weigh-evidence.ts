@@ -1,7 +1,7 @@
-import { listNames } from './list-names.ts';
-import { isRecord, previewJson, toList, toRecord } from '@formwork/schema/json';
-import { describeType } from '@formwork/schema/internal';
 import type { JsonSchema } from '@formwork/schema';
+import { describeType } from '@formwork/schema/internal';
+import { isRecord, previewJson, toList, toRecord } from '@formwork/schema/json';
+import { listNames } from './list-names.ts';
 import { resolveSchema, toAbsoluteReference } from './resolve-schema.ts';
 
 /** The evidence that a value is described by a schema, and the evidence against it. */

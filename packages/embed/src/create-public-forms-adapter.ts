@@ -1,3 +1,17 @@
+import { QuotaError } from '@formwork/runtime';
+import { toErrorText } from '@formwork/schema';
+import type { AdapterHost, ProtocolAdapter } from '@formwork/server';
+import {
+  findRetrySeconds,
+  UNAVAILABLE_SECONDS,
+  createJsonBodyReader,
+  readMediaType,
+  sendCallEvents,
+  sendJson,
+  toBodyFailure,
+  toFailureData,
+} from '@formwork/server/internal';
+import { type NextFunction, type Request, type Response, Router } from 'express';
 import { readElementFile } from './element-file.ts';
 import {
   admitPage,
@@ -16,20 +30,6 @@ import { createPublicAgent, type FormDescription, type PublicAgent } from './pub
 import { checkPublicFormsOptions, type PublicFormsOptions } from './public-forms-options.ts';
 import { createRefusalPage, PAGE_LANGUAGES, REFUSAL_PAGE_POLICY } from './refusal-page.ts';
 import { createSubmissions, type ReceiptEvents, type Submissions } from './submissions.ts';
-import { toErrorText } from '@formwork/schema';
-import { QuotaError } from '@formwork/runtime';
-import type { AdapterHost, ProtocolAdapter } from '@formwork/server';
-import {
-  findRetrySeconds,
-  UNAVAILABLE_SECONDS,
-  createJsonBodyReader,
-  readMediaType,
-  sendCallEvents,
-  sendJson,
-  toBodyFailure,
-  toFailureData,
-} from '@formwork/server/internal';
-import { type NextFunction, type Request, type Response, Router } from 'express';
 
 /**
  * Makes the adapter that serves the public forms of an agent: those of skills with `publish: { form:

@@ -1,6 +1,6 @@
-import { FormRefusal } from './form-refusal.ts';
 import { DATA_HEADERS, LOADED_HEADERS, PAGE_HEADERS, setHeaders } from '@formwork/server/internal';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { FormRefusal } from './form-refusal.ts';
 
 /** The origins that may use, or frame, public forms. */
 export type Origins = 'any' | readonly string[];

@@ -1,8 +1,8 @@
-import { FormRefusal } from './form-refusal.ts';
-import type { PublicFormsOptions } from './public-forms-options.ts';
 import type { AdapterHost } from '@formwork/server';
 import { createRequestRate, readAddress } from '@formwork/server/internal';
 import type { IncomingMessage } from 'node:http';
+import { FormRefusal } from './form-refusal.ts';
+import type { PublicFormsOptions } from './public-forms-options.ts';
 
 /** The limits of public forms, by address and by form. */
 export interface FormLimits {

@@ -1,7 +1,7 @@
-import { FormRefusal } from './form-refusal.ts';
-import { isRecord } from '@formwork/schema/json';
 import type { JsonObject } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { FormRefusal } from './form-refusal.ts';
 
 /** The content of a signed link. */
 export interface FormLink {

@@ -1,7 +1,7 @@
-import { FormRefusal } from './form-refusal.ts';
 import type { SourceFile } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
+import { FormRefusal } from './form-refusal.ts';
 
 /** A file of a submission. */
 export type FormFile = Extract<SourceFile, { readonly kind: 'bytes' }>;

@@ -1,7 +1,7 @@
-import type { FormLink } from './form-link.ts';
-import { FormRefusal } from './form-refusal.ts';
 import type { NamedSchema } from '@formwork/schema';
 import { parsePointer } from '@formwork/schema/json';
+import type { FormLink } from './form-link.ts';
+import { FormRefusal } from './form-refusal.ts';
 
 /**
  * The keywords by which a schema judges members together, so that those of a link alone tell

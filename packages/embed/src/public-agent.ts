@@ -1,4 +1,3 @@
-import type { Receipt } from './receipt.ts';
 import {
   type AgentSource,
   connect,
@@ -10,6 +9,7 @@ import { type Agent, type PublicForm, toAgentCard } from '@formwork/core';
 import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
 import type { AdapterHost } from '@formwork/server';
 import { createHandlerFetch, parseByteCount } from '@formwork/server/internal';
+import type { Receipt } from './receipt.ts';
 
 /** The description of a public form as pages get it. All its texts are the agent's. */
 export interface FormDescription {

@@ -1,6 +1,6 @@
-import { checkSecret } from './form-link.ts';
 import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
 import type { IncomingMessage } from 'node:http';
+import { checkSecret } from './form-link.ts';
 
 /** Options of `createPublicFormsAdapter`. */
 export interface PublicFormsOptions {

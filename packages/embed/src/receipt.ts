@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { createIdempotencyKey, toPrincipalScope } from '@formwork/runtime/internal';
+import { createHash } from 'node:crypto';
 
 /**
  * The receipt of a submission: the only way to its task. A person with the token can read the

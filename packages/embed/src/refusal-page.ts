@@ -1,5 +1,5 @@
-import type { FormRefusalReason } from './form-refusal.ts';
 import { createHash } from 'node:crypto';
+import type { FormRefusalReason } from './form-refusal.ts';
 
 /** The heading and the sentence of a page in place of a form. */
 type Words = readonly [heading: string, sentence: string];

@@ -1,8 +1,3 @@
-import type { FormLink } from './form-link.ts';
-import { FormRefusal } from './form-refusal.ts';
-import type { FormFile, FormMessage } from './form-request.ts';
-import type { PublicAgent } from './public-agent.ts';
-import { createReceipt, isRandomKey, readReceipt, type Receipt } from './receipt.ts';
 import type { SourceEvent } from '@formwork/client';
 import type { TaskSnapshot } from '@formwork/runtime';
 import { toVisitorScope } from '@formwork/runtime/internal';
@@ -10,6 +5,11 @@ import type { Json } from '@formwork/schema';
 import { compareTexts, isRecord } from '@formwork/schema/json';
 import type { AdapterHost } from '@formwork/server';
 import { isDeepStrictEqual } from 'node:util';
+import type { FormLink } from './form-link.ts';
+import { FormRefusal } from './form-refusal.ts';
+import type { FormFile, FormMessage } from './form-request.ts';
+import type { PublicAgent } from './public-agent.ts';
+import { createReceipt, isRandomKey, readReceipt, type Receipt } from './receipt.ts';
 
 /** The events of a task for the holder of its receipt. */
 export type ReceiptEvents = AsyncIterable<SourceEvent>;

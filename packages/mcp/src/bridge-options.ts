@@ -1,8 +1,8 @@
-import type { BridgeAuditListener } from './audit.ts';
-import type { BridgeIdentity } from './catalog/instructions.ts';
 import type { LookupAll } from '@formwork/network';
-import type { AgentSettings } from './catalog/agent-settings.ts';
+import type { BridgeAuditListener } from './audit.ts';
 import type { BridgeLogger } from './bridge-logger.ts';
+import type { AgentSettings } from './catalog/agent-settings.ts';
+import type { BridgeIdentity } from './catalog/instructions.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import type { OwnPrompt } from './own/own-prompt.ts';
 import type { OwnResource } from './own/own-resource.ts';

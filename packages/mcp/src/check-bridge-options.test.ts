@@ -1,6 +1,6 @@
+import { expect, test } from 'vitest';
 import { findAgentFault } from './check-bridge-options.ts';
 import { type AgentSettings, createBridge } from './index.ts';
-import { expect, test } from 'vitest';
 
 const agent = { alias: 'shop', url: 'http://127.0.0.1:9' };
 

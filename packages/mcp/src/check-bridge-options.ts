@@ -1,7 +1,4 @@
-import type { AgentSettings } from './catalog/agent-settings.ts';
-import type { BridgeOptions } from './bridge-options.ts';
-import { HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
-import { isBridgeLock } from './lock/parse-bridge-lock.ts';
+import { isRecord } from '@formwork/schema/json';
 import {
   BOOLEAN_RULE,
   checkOptions,
@@ -9,7 +6,10 @@ import {
   createTimerRule,
   type OptionRule,
 } from '@formwork/schema/options';
-import { isRecord } from '@formwork/schema/json';
+import type { BridgeOptions } from './bridge-options.ts';
+import type { AgentSettings } from './catalog/agent-settings.ts';
+import { HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
+import { isBridgeLock } from './lock/parse-bridge-lock.ts';
 
 const isFlag: Test = (value) => typeof value === 'boolean';
 

@@ -1,3 +1,10 @@
+import { createCheckedNetwork, type LookupAll } from '@formwork/network';
+import { adaptLogger } from '@formwork/schema/options';
+import { openTelemetry } from '@formwork/telemetry';
+import type { McpServerFactory } from '@modelcontextprotocol/server';
+import { randomBytes } from 'node:crypto';
+import { lookup as systemLookup } from 'node:dns';
+import { setTimeout } from 'node:timers/promises';
 import { type AgentSet, ConnectedAgents, type ConnectedAgentsOptions } from './agents/agent-set.ts';
 import { createCardStore } from './agents/card-store.ts';
 import { type BridgeAudit, createBridgeAudit } from './audit.ts';
@@ -7,19 +14,12 @@ import type { BridgeServices } from './calls/bridge-services.ts';
 import { checkBridgeOptions } from './check-bridge-options.ts';
 import { createSecrets, type Secrets } from './guard/secrets.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
-import { createTaskHandles } from './handles/task-handle.ts';
 import { createSessionIds, type SessionIds } from './handles/session-ids.ts';
+import { createTaskHandles } from './handles/task-handle.ts';
 import { LateValue } from './late-value.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
 import { KeptOutcomes } from './resources/kept-outcomes.ts';
-import { adaptLogger } from '@formwork/schema/options';
-import { createCheckedNetwork, type LookupAll } from '@formwork/network';
-import { openTelemetry } from '@formwork/telemetry';
-import type { McpServerFactory } from '@modelcontextprotocol/server';
-import { randomBytes } from 'node:crypto';
-import { lookup as systemLookup } from 'node:dns';
-import { setTimeout } from 'node:timers/promises';
 
 /** A bridge that offers the skills of A2A agents to MCP hosts as tools. */
 export interface Bridge {

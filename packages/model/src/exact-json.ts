@@ -1,5 +1,5 @@
-import { isExactNumber } from '@formwork/schema/json-text';
 import { findChangedValue } from '@formwork/schema/json';
+import { isExactNumber } from '@formwork/schema/json-text';
 
 /**
  * Parses JSON text. A number that JavaScript cannot hold, such as 9007199254740993, becomes its

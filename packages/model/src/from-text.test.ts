@@ -3,8 +3,8 @@ import { createValidator, type Json, type JsonSchema } from '@formwork/schema';
 import { createTestAgent, type TestTask } from '@formwork/testing';
 import { describe, expect, test } from 'vitest';
 import { fromText, type FromTextOptions } from './from-text.ts';
-import { CAR, LOGIN, SCHEMAS, STAY, UTTERANCES } from './testing/utterances.ts';
 import { createScriptedModel, type ScriptedModel } from './testing/scripted-model.ts';
+import { CAR, LOGIN, SCHEMAS, STAY, UTTERANCES } from './testing/utterances.ts';
 
 describe('every utterance leads to valid input, the right question or an honest refusal', () => {
   test.each(UTTERANCES)('$say', async (utterance) => {

@@ -2,8 +2,8 @@ import type { RemoteAgent } from '@formwork/client';
 import type { Agent, Principal } from '@formwork/core';
 import { loadSkillTools, type SkillTools } from '@formwork/mcp/internal';
 import type { JsonSchema } from '@formwork/schema';
-import { checkOptions, createTimerRule } from '@formwork/schema/options';
 import { quote, isRecord, isTooDeep } from '@formwork/schema/json';
+import { checkOptions, createTimerRule } from '@formwork/schema/options';
 import type { AgentRouterOptions } from '@formwork/server';
 import { parseExactJson } from './exact-json.ts';
 

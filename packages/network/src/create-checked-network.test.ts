@@ -3,8 +3,8 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { isAddressRefusal, type AddressRule } from './addresses.ts';
-import type { LookupAll } from './name-lookups.ts';
 import { createCheckedNetwork, type CheckedNetworkOptions } from './create-checked-network.ts';
+import type { LookupAll } from './name-lookups.ts';
 
 const isHere: AddressRule = (address) => address === '127.0.0.1';
 const isNowhere: AddressRule = () => false;

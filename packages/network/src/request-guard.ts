@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { toLoggedPath } from './logged-path.ts';
 import { isLoopbackAddress, isLoopbackHost } from './addresses.ts';
+import { toLoggedPath } from './logged-path.ts';
 
 /** The reason why a server refuses a request by its headers, before it reads the body. */
 export interface RequestRefusal {

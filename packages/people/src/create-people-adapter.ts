@@ -1,16 +1,16 @@
-import { PEOPLE_EXTENSION_DESCRIPTION } from '@formwork/core/internal';
 import { PEOPLE_EXTENSION_URI, isPeopleAddress } from '@formwork/core';
+import { PEOPLE_EXTENSION_DESCRIPTION } from '@formwork/core/internal';
 import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
 import { checkOptions } from '@formwork/schema/options';
 import type { ProtocolAdapter } from '@formwork/server';
+import { sendJson } from '@formwork/server/internal';
 import { createDraftRoutes } from './drafts/draft-routes.ts';
+import { createHistoryRoutes } from './history/history-routes.ts';
 import { createInboxRoutes } from './inbox/inbox-routes.ts';
 import { createNotifier } from './notify/notifier.ts';
 import { checkNotifyOptions, type NotifyOptions } from './notify/notify-options.ts';
-import { createHistoryRoutes } from './history/history-routes.ts';
-import { createPeopleRouter } from './people-router.ts';
 import type { CreatePeopleRoutes } from './people-route.ts';
-import { sendJson } from '@formwork/server/internal';
+import { createPeopleRouter } from './people-router.ts';
 import { createShareRoutes } from './shares/share-routes.ts';
 
 /** Options of {@link createPeopleAdapter}. */

@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import { QuotaError, UnavailableError } from '@formwork/runtime';
+import { isRecord } from '@formwork/schema/json';
 import { UnauthenticatedError } from '@formwork/server';
 import {
   createJsonBodyReader,

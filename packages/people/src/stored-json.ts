@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { SharedRecords } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/json';
+import { createHash } from 'node:crypto';
 import { PeopleError } from './people-error.ts';
 
 /** The time for which records of people are kept after their last use, in milliseconds: 400 days. */

@@ -42,11 +42,10 @@ import {
   bindMethods,
 } from '@formwork/runtime/internal';
 import { checkEngineOptions, type PostgresEngineOptions } from './engine-options.ts';
+import { PostgresState } from './postgres-state.ts';
 import { PushMethods } from './push-rows.ts';
 import { createQuestionMethods } from './question-rows.ts';
 import { createTaskArchive } from './task-archive.ts';
-
-import { PostgresState } from './postgres-state.ts';
 
 /**
  * Makes an engine that keeps tasks in a PostgreSQL database (14 or later), which any number of

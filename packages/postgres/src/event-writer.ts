@@ -1,4 +1,3 @@
-import { compareTexts } from '@formwork/schema/json';
 import { isTerminalState, LeaseLostError, type Lease } from '@formwork/runtime';
 import {
   checkNewEvents,
@@ -7,6 +6,7 @@ import {
   isLeaseEnd,
   isProgress,
 } from '@formwork/runtime/internal';
+import { compareTexts } from '@formwork/schema/json';
 import type { Connection, Run } from './connection.ts';
 import { changeQuestion, givesQuestion } from './question-rows.ts';
 import { measureText, toBodies, toColumn } from './stored-text.ts';

@@ -1,6 +1,6 @@
-import { compareTexts } from '@formwork/schema/json';
 import type { Lease, ReleaseOptions, Renewed, WorkRequest } from '@formwork/runtime';
 import { SUSPECT_ATTEMPTS } from '@formwork/runtime/internal';
+import { compareTexts } from '@formwork/schema/json';
 import type { Connection, Run } from './connection.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import { OPEN } from './tables.ts';

@@ -5,10 +5,10 @@ import type {
   RepeatedWork,
   Scheduler,
 } from '@formwork/runtime';
+import { findQueueLog } from '@formwork/runtime/internal';
 import { toShownAddress } from '@formwork/schema/internal';
 import { checkOptions } from '@formwork/schema/options';
 import { type JobInsert, PgBoss } from 'pg-boss';
-import { findQueueLog } from '@formwork/runtime/internal';
 import { isLost, isUnreachable } from './connection-faults.ts';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 import { toDriverUrl, toStatementTimes } from './driver-settings.ts';

@@ -1,4 +1,3 @@
-import { describeTaskArchive, describeTaskEngine } from '@formwork/runtime/testing';
 import {
   createFileBlobStore,
   type NewTask,
@@ -7,6 +6,7 @@ import {
   type TaskEngine,
 } from '@formwork/runtime';
 import { encodeEvent } from '@formwork/runtime/internal';
+import { describeTaskArchive, describeTaskEngine } from '@formwork/runtime/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-import { compareTexts } from '@formwork/schema/json';
 import {
   EngineClosedError,
   EngineStorageError,
@@ -19,6 +18,7 @@ import {
   type RecordRange,
   bindMethods,
 } from '@formwork/runtime/internal';
+import { compareTexts } from '@formwork/schema/json';
 import { checkOptions } from '@formwork/schema/options';
 import {
   CONNECTION_RULES,

@@ -13,14 +13,14 @@ import { type PostgresEngineOptions } from './engine-options.ts';
 import { EventWriter } from './event-writer.ts';
 import { HintChannel } from './hint-channel.ts';
 import { Leases } from './leases.ts';
-import { PushRows } from './push-rows.ts';
 import { checkRights, migrate } from './migrations.ts';
+import { PushRows } from './push-rows.ts';
 import { TaskChanges } from './task-changes.ts';
 import { createTaskCreator, type TaskCreator } from './task-creator.ts';
 import { TaskLists } from './task-lists.ts';
-import { createTaskSearch } from './task-search.ts';
 import { createTaskMaker } from './task-maker.ts';
 import { TaskReader } from './task-reader.ts';
+import { createTaskSearch } from './task-search.ts';
 import { TaskWriter } from './task-writer.ts';
 
 /** The time that writes under way have when the engine closes, in milliseconds. */

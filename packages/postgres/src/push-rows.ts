@@ -255,21 +255,25 @@ function prepareStatements({ schema }: Pick<Connection, 'schema'>) {
   };
 }
 
-interface Settling {
-  readonly schema: string;
-  readonly task: { readonly seq: number; readonly now: number };
-  readonly number: number;
-  readonly epoch: number;
-  readonly settlement: DeliverySettlement;
-}
-
 /**
  * Stores the outcome of a delivery. Returns the time from which the config is due again, null if
  * only further events make it due, or `undefined` if a newer delivery exists.
  */
 async function settle(
   run: Run,
-  { schema, task: { seq, now }, number, epoch, settlement }: Settling,
+  {
+    schema,
+    task: { seq, now },
+    number,
+    epoch,
+    settlement,
+  }: {
+    readonly schema: string;
+    readonly task: { readonly seq: number; readonly now: number };
+    readonly number: number;
+    readonly epoch: number;
+    readonly settlement: DeliverySettlement;
+  },
 ): Promise<number | null | undefined> {
   const { text, values } = toChange(settlement, now);
   const statement = {

@@ -10,11 +10,6 @@ interface QuestionRow {
   readonly now: number;
 }
 
-interface WokenRow {
-  readonly task_number: number;
-  readonly woke_at: number;
-}
-
 /** A position before all questions. */
 const FIRST = { askedAt: '-271821-04-20T00:00:00.000Z', taskId: '' };
 
@@ -82,7 +77,10 @@ export function createQuestionMethods(
         const until = now + ttlMs;
         if (rows.length === 0) return [];
         const numbers = rows.map(({ number }) => number);
-        const set = await step<WokenRow>(setWake, [numbers, until, now]);
+        const set = await step<{
+          readonly task_number: number;
+          readonly woke_at: number;
+        }>(setWake, [numbers, until, now]);
         const woken = new Map(set.map((row) => [row.task_number, row.woke_at]));
         return rows.flatMap((row): DueQuestion | [] => {
           const wokeAt = woken.get(row.number);

@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
 import type { TaskStateName } from '@formwork/runtime';
+import type { Generated } from 'kysely';
 
 /** A row of the table of tasks. Times are milliseconds since 1970, by the clock of the database. */
 export interface TaskTable {

@@ -20,10 +20,10 @@ import { FormworkError } from '@formwork/schema';
 import type { Blobs } from './blobs.ts';
 import type { Connection, Run } from './connection.ts';
 import { GatheredRead } from './gathered-read.ts';
-import { findStatus } from './task-import.ts';
-import { createTaskImport } from './task-import.ts';
 import { fromBody, fromColumn, fromScopeColumn, toColumn } from './stored-text.ts';
 import { OPEN } from './tables.ts';
+import { findStatus } from './task-import.ts';
+import { createTaskImport } from './task-import.ts';
 
 /** The parts of the PostgreSQL engine that its archive, which exports and imports tasks, uses. */
 interface ArchiveParts {

@@ -1,6 +1,6 @@
-import { toOptionalTime } from '@formwork/runtime/internal';
 import type { ArchivedPush, ArchivedTask, TaskEvent, TaskStateName } from '@formwork/runtime';
 import { isTerminalState } from '@formwork/runtime';
+import { toOptionalTime } from '@formwork/runtime/internal';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Blobs } from './blobs.ts';
 import type { Connection, Run } from './connection.ts';

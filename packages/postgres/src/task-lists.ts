@@ -168,7 +168,11 @@ export class TaskLists {
   }
 
   async findLongestQueued(): Promise<QueuedTask | undefined> {
-    const [row] = await this.#run<QueuedRow>(this.#statements.selectQueued, [MAX_QUEUED]);
+    const [row] = await this.#run<
+      Pick<SummaryRow, 'id' | 'scope' | 'skill'> & {
+        readonly waited: number;
+      }
+    >(this.#statements.selectQueued, [MAX_QUEUED]);
     if (row === undefined) return undefined;
     return {
       taskId: fromColumn(row.id),
@@ -216,7 +220,14 @@ export class TaskLists {
     return pruned;
   }
 
-  async #pruneSome({ before, keep }: Pruning, limit: number): Promise<Pruned> {
+  async #pruneSome(
+    { before, keep }: Pruning,
+    limit: number,
+  ): Promise<
+    Pick<PrunedRow, 'chosen'> & {
+      readonly ids: readonly string[];
+    }
+  > {
     return this.#transact(async (step) => {
       const isKept = Number.isFinite(keep);
       if (isKept) await step(this.#statements.lockCount, [this.#schema]);
@@ -318,14 +329,6 @@ interface PrunedRow {
   readonly chosen: number;
   /** The numbers of those that no other process has deleted meanwhile. */
   readonly numbers: readonly number[];
-}
-
-interface Pruned extends Pick<PrunedRow, 'chosen'> {
-  readonly ids: readonly string[];
-}
-
-interface QueuedRow extends Pick<SummaryRow, 'id' | 'scope' | 'skill'> {
-  readonly waited: number;
 }
 
 interface SummaryRow {

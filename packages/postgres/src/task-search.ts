@@ -22,12 +22,6 @@ export interface TaskSearchParts {
   readonly reader: Pick<TaskReader, 'getSnapshots'>;
 }
 
-interface FoundRow {
-  readonly id: string;
-  readonly status_time: number;
-  readonly is_hit: boolean;
-}
-
 interface FoundTask extends SearchedRow {
   readonly id: string;
   /** The time of the status, in milliseconds since 1970. */
@@ -81,7 +75,11 @@ export function createTaskSearch({
     const { contextId, skillId, state, order = 'newest-first' } = query;
     const { statusTimestampAfter: since, statusTimestampBefore: before } = query;
     const isAscii = row.word === row.ascii;
-    const rows = await run<FoundRow>(writeStatement(isAscii ? hasPart : forAny, order), [
+    const rows = await run<{
+      readonly id: string;
+      readonly status_time: number;
+      readonly is_hit: boolean;
+    }>(writeStatement(isAscii ? hasPart : forAny, order), [
       toColumn(scope),
       contextId === undefined ? null : toColumn(contextId),
       skillId === undefined ? null : toColumn(skillId),

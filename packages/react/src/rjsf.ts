@@ -1,11 +1,11 @@
+import { ADDITIONAL_PROPERTY_KEY_REMOVE } from '@rjsf/core/lib/components/constants.js';
+import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
+import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
+import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 // The only file that imports the form library (RJSF), so that all parts of it that the package uses
 // have their names here. It avoids the library's index, which imports a validator that generates
 // code.
 import LibraryForm from '@rjsf/core/lib/components/Form.js';
-import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
-import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
-import { ADDITIONAL_PROPERTY_KEY_REMOVE } from '@rjsf/core/lib/components/constants.js';
-import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
 import {
   ADDITIONAL_PROPERTY_FLAG,
   RJSF_REF_CYCLE_KEY,
@@ -25,7 +25,6 @@ import {
   type ValidatorType,
   type WidgetProps,
 } from '@rjsf/utils';
-
 import { keepSame } from './form-schema/keep-same.ts';
 
 export { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_CYCLE_KEY, toFieldPathId };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createRegistryClient } from './registry-client.ts';
 import { createRegistry } from './create-registry.ts';
+import { createRegistryClient } from './registry-client.ts';
 
 test('the functions of a registry work by themselves, and in an object with others', async () => {
   const registry = createRegistry();

@@ -1,5 +1,6 @@
 import { toTimestamp } from '@formwork/runtime/internal';
 import { adaptLogger } from '@formwork/schema/options';
+import type { CardChange } from './agents/card-change.ts';
 import {
   type AgentFacts,
   isAgentId,
@@ -8,10 +9,10 @@ import {
   toAgentId,
   withoutQuery,
 } from './agents/registered-agent.ts';
-import type { CardChange } from './agents/card-change.ts';
 import { listTerms } from './agents/terms.ts';
 import { CardReader } from './cards/card-reader.ts';
 import { DueChecks } from './due-checks.ts';
+import { AgentRefusedError, AgentUnknownError, NotOwnerError } from './errors.ts';
 import {
   checkAgent,
   pauseUntilCheck,
@@ -21,7 +22,6 @@ import {
   Heartbeats,
   listSignature,
 } from './health.ts';
-import { AgentRefusedError, AgentUnknownError, NotOwnerError } from './errors.ts';
 import { createKey, listOwners, PROOF_PATH, readProof, spellOwner, type Caller } from './owners.ts';
 import { createCursor, parseQuery } from './parse-query.ts';
 import { checkRegistryOptions, type RegistryOptions } from './registry-options.ts';

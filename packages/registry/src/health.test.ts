@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { checkAgent } from './health.ts';
 import { RegistryStorageError } from './errors.ts';
+import { checkAgent } from './health.ts';
 import { createMemoryRegistryStore } from './store/memory-store.ts';
 import { createNewAgent, START, TTL_MS } from './testing/samples.ts';
 

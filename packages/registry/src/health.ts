@@ -1,7 +1,9 @@
+import { AbortedError } from '@formwork/client';
+import type { TaskLogger } from '@formwork/core';
 import { findCardChange } from './agents/card-change.ts';
 import { cleanText, type ListedSignature } from './agents/registered-agent.ts';
-import { isTrustFailure, type ReadCard } from './cards/card-reader.ts';
 import { listTerms } from './agents/terms.ts';
+import { isTrustFailure, type ReadCard } from './cards/card-reader.ts';
 import { RegistryBusyError } from './errors.ts';
 import type {
   CheckOutcome,
@@ -9,8 +11,6 @@ import type {
   StoredAgent,
   Heartbeat,
 } from './store/registry-store.ts';
-import { AbortedError } from '@formwork/client';
-import type { TaskLogger } from '@formwork/core';
 
 /** Options of {@link checkAgent}. */
 export interface CheckAgentOptions extends CheckPauseOptions {

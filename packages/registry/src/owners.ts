@@ -1,6 +1,6 @@
+import type { Principal } from '@formwork/core';
 import { findTextFault, nameAddress } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
-import type { Principal } from '@formwork/core';
 import { createHash, randomBytes } from 'node:crypto';
 import { NotOwnerError } from './errors.ts';
 

@@ -1,3 +1,4 @@
+import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
@@ -8,7 +9,6 @@ import { createPostgresRegistryStore } from './postgres.ts';
 import type { RegistryStore } from './store/registry-store.ts';
 import { describeRegistryStore } from './testing/describe-registry-store.ts';
 import { createNewAgent, START } from './testing/samples.ts';
-import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
 
 const places: string[] = [];
 let server: TestPostgres | undefined;

@@ -1,7 +1,6 @@
-import { isRecord } from '@formwork/schema/json';
 import type { TaskLogger } from '@formwork/core';
 import type { LookupAll } from '@formwork/network';
-import type { PinStore } from '@formwork/trust';
+import { isRecord } from '@formwork/schema/json';
 import {
   LOGGER_RULE,
   checkOptions,
@@ -9,6 +8,7 @@ import {
   createTimerRule,
   type OptionRule,
 } from '@formwork/schema/options';
+import type { PinStore } from '@formwork/trust';
 import type { CardKeys } from './cards/card-reader.ts';
 import type { AllowedAddresses } from './cards/create-checked-fetch.ts';
 import type { RegistryStore } from './store/registry-store.ts';

@@ -1,6 +1,6 @@
 import { describeRefusedFile, isLocked } from '@formwork/runtime/internal';
-import Database from 'better-sqlite3';
 import { preparePrivateFile } from '@formwork/runtime/internal';
+import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RegistryStorageError } from './errors.ts';

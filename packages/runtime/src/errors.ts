@@ -270,12 +270,6 @@ export class InvalidPageTokenError extends FormworkError {
   }
 }
 
-/** Options of {@link UnavailableError}. */
-interface UnavailableErrorOptions extends ErrorOptions {
-  /** The message for the caller. Default: a text that says that the server is closing. */
-  readonly message?: string;
-}
-
 /**
  * Thrown when the server is closing and takes no more work, or cannot store tasks for now. Callers
  * get the status `UNAVAILABLE` of `google.rpc.Code`: the same request may succeed later, or at
@@ -284,7 +278,12 @@ interface UnavailableErrorOptions extends ErrorOptions {
 export class UnavailableError extends A2AError {
   override readonly reason = 'UNAVAILABLE';
 
-  constructor(options: UnavailableErrorOptions = {}) {
+  constructor(
+    options: ErrorOptions & {
+      /** The message for the caller. Default: a text that says that the server is closing. */
+      readonly message?: string;
+    } = {},
+  ) {
     super({
       ...options,
       message:
@@ -292,12 +291,6 @@ export class UnavailableError extends A2AError {
         'Cannot serve the request because the server is closing. Send it again later.',
     });
   }
-}
-
-/** Options of {@link QuotaError}. */
-interface QuotaErrorOptions {
-  /** The time after which the same request may succeed, in milliseconds. */
-  readonly retryAfterMs: number;
 }
 
 /**
@@ -309,7 +302,15 @@ export class QuotaError extends A2AError {
   readonly retryAfterMs: number;
   readonly details: readonly ErrorDetail[];
 
-  constructor(message: string, { retryAfterMs }: QuotaErrorOptions) {
+  constructor(
+    message: string,
+    {
+      retryAfterMs,
+    }: {
+      /** The time after which the same request may succeed, in milliseconds. */
+      readonly retryAfterMs: number;
+    },
+  ) {
     super({ message });
     this.retryAfterMs = retryAfterMs;
     const retryDelay = `${Math.ceil(retryAfterMs / 1_000)}s`;

@@ -1,8 +1,8 @@
-import type { Scope } from './scope.ts';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { ANONYMOUS_SCOPE } from './scope.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
+import type { Scope } from './scope.ts';
+import { ANONYMOUS_SCOPE } from './scope.ts';
 
 test.each([
   randomUUID(),

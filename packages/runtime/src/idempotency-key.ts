@@ -1,5 +1,5 @@
-import type { Scope } from './scope.ts';
 import { hash } from 'node:crypto';
+import type { Scope } from './scope.ts';
 import { ANONYMOUS_SCOPE } from './scope.ts';
 
 declare const KEY: unique symbol;

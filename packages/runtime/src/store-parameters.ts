@@ -1,5 +1,5 @@
-import { quote, didYouMean } from '@formwork/schema/json';
 import { FormworkError } from '@formwork/schema';
+import { quote, didYouMean } from '@formwork/schema/json';
 
 /** Thrown for a name that stands for no store. The message contains no password. */
 export class StoreNameError extends FormworkError {

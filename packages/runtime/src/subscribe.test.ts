@@ -1,8 +1,8 @@
-import type { Scope } from './scope.ts';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { TaskEvent } from './engine/task-event.ts';
 import { HintHub } from './engine/hints.ts';
 import { choosePageSize } from './engine/log-pages.ts';
+import type { TaskEvent } from './engine/task-event.ts';
+import type { Scope } from './scope.ts';
 import { subscribe } from './subscribe.ts';
 import { collect, openSubscription, toPositions } from './testing/open-subscription.ts';
 import { pieceEvent, range, SCOPE, statusEvent } from './testing/samples.ts';

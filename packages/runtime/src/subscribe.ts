@@ -1,4 +1,6 @@
-import type { Scope } from './scope.ts';
+import { type Bell, createBell } from './engine/bell.ts';
+import type { HintHub } from './engine/hints.ts';
+import { choosePageSize, FIRST_PAGE_SIZE } from './engine/log-pages.ts';
 import type { TaskEngine } from './engine/task-engine.ts';
 import {
   isInterruptedState,
@@ -8,9 +10,7 @@ import {
 } from './engine/task-event.ts';
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
 import { isStorageAway } from './errors.ts';
-import { type Bell, createBell } from './engine/bell.ts';
-import type { HintHub } from './engine/hints.ts';
-import { choosePageSize, FIRST_PAGE_SIZE } from './engine/log-pages.ts';
+import type { Scope } from './scope.ts';
 
 /** One item of a subscription to a task: a snapshot or an event. */
 export type SubscriptionItem =

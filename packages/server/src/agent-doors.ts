@@ -20,15 +20,15 @@ import {
   reportTasks,
   toStorageText,
 } from '@formwork/runtime/internal';
-import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
 import { toErrorText } from '@formwork/schema';
+import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
 import { openTelemetry } from '@formwork/telemetry';
+import { type AgentPipeline, createAgentPipeline } from './agent-pipeline.ts';
 import {
   checkServerOptions,
   type AgentRouterOptions,
   type MountedAgentOptions,
 } from './agent-router-options.ts';
-import { type AgentPipeline, createAgentPipeline } from './agent-pipeline.ts';
 import { createAudit } from './audit.ts';
 import { describeSecurity } from './authentication.ts';
 import { createCallerEntry } from './caller-entry.ts';

@@ -1,4 +1,3 @@
-import { isRecord } from '@formwork/schema/json';
 import type { TaskLogger } from '@formwork/core';
 import type {
   PushOptions,
@@ -8,6 +7,7 @@ import type {
   TaskEngine,
 } from '@formwork/runtime';
 import { checkRunnerOptions, parseRetention, parsePushOptions } from '@formwork/runtime/internal';
+import { isRecord } from '@formwork/schema/json';
 import {
   LOGGER_RULE,
   BOOLEAN_RULE,

@@ -1,7 +1,7 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
-import type { AuditEvent } from './audit.ts';
 import { createApiKeyAuthentication } from './api-key.ts';
+import type { AuditEvent } from './audit.ts';
 import { createServer, type ServerOptions } from './create-server.ts';
 
 const SKILL = {

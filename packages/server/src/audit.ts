@@ -1,7 +1,3 @@
-import type { Identify } from './caller.ts';
-import { UnauthenticatedError } from './errors.ts';
-import { readSenderAddress } from './transport.ts';
-import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
@@ -17,6 +13,10 @@ import { fromScope } from '@formwork/runtime/internal';
 import { toErrorText } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import type { IncomingMessage } from 'node:http';
+import type { Identify } from './caller.ts';
+import { UnauthenticatedError } from './errors.ts';
+import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
+import { readSenderAddress } from './transport.ts';
 
 /** The fields that every audit event has. */
 interface AuditFacts {

@@ -6,7 +6,6 @@ import { createApiKeyAuthentication } from './api-key.ts';
 import { combineAuthentications, createIdentify } from './authentication.ts';
 import { createBearerAuthentication } from './bearer-token.ts';
 import { NOBODY } from './caller.ts';
-
 import type { Authenticate } from './credential.ts';
 import { MisconfiguredError, UnauthenticatedError } from './errors.ts';
 

@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 import { type Caller, createCaller, type Identify, NOBODY } from './caller.ts';
+import { createChallenge, describeCredentials } from './challenge.ts';
 import {
   type Authenticate,
   type CredentialLocation,
   hasCredential,
   listLocations,
 } from './credential.ts';
-import { createChallenge, describeCredentials } from './challenge.ts';
 import { MisconfiguredError, UnauthenticatedError } from './errors.ts';
 
 /** The outcome of one of several combined authentications for a request. */
@@ -103,17 +103,6 @@ function checkCombination(authentications: readonly Authenticate[]): void {
 
 type AuthenticationOptions = Pick<AgentRouterOptions, 'authenticate' | 'requireAuthentication'>;
 
-/** Options of {@link createIdentify}. */
-interface IdentifyOptions extends AuthenticationOptions {
-  /**
-   * The URL of the metadata that lists the token issuers, for the challenge of a 401. Default:
-   * none.
-   */
-  readonly metadataUrl?: string;
-  /** The log that tells the operator that `authenticate` returned no principal. Default: none. */
-  readonly logger?: TaskLogger;
-}
-
 /**
  * Makes the function that identifies the sender of a request, for every endpoint. It resolves to a
  * caller or to {@link NOBODY}, and rejects with `UnauthenticatedError` for wrong credentials, even
@@ -126,7 +115,15 @@ export function createIdentify({
   requireAuthentication = false,
   metadataUrl,
   logger,
-}: IdentifyOptions): Identify {
+}: AuthenticationOptions & {
+  /**
+   * The URL of the metadata that lists the token issuers, for the challenge of a 401. Default:
+   * none.
+   */
+  readonly metadataUrl?: string;
+  /** The log that tells the operator that `authenticate` returned no principal. Default: none. */
+  readonly logger?: TaskLogger;
+}): Identify {
   if (authenticate === undefined) {
     if (!requireAuthentication) return () => Promise.resolve(NOBODY);
     throw new TypeError(

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { createCaller, NOBODY } from './caller.ts';
 import { createCallerBook } from './caller-book.ts';
+import { createCaller, NOBODY } from './caller.ts';
 
 /** Notes callers in the given order. */
 async function noteAll(

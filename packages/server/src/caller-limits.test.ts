@@ -5,7 +5,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createCaller, type Identify, NOBODY } from './caller.ts';
 import {
   type CallerLimits,
   type CallerQuota,
@@ -14,6 +13,7 @@ import {
   createCallerQuota,
   OverloadError,
 } from './caller-limits.ts';
+import { createCaller, type Identify, NOBODY } from './caller.ts';
 
 afterEach(() => {
   vi.useRealTimers();

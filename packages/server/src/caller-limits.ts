@@ -1,6 +1,6 @@
 import type { TaskLogger } from '@formwork/core';
-import { QuotaError, type TaskLimits, UnavailableError } from '@formwork/runtime';
 import { findSenderNetwork, isLoopbackAddress } from '@formwork/network';
+import { QuotaError, type TaskLimits, UnavailableError } from '@formwork/runtime';
 import { LinkedList } from '@formwork/runtime/internal';
 import { checkOptions, type OptionRule } from '@formwork/schema/options';
 import type { IncomingMessage } from 'node:http';

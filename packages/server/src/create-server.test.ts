@@ -1,13 +1,13 @@
-import { createServer as createHttpServer, Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
-import { once } from 'node:events';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { Router } from 'express';
+import { once } from 'node:events';
+import { createServer as createHttpServer, Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import type { GrpcDoor } from './grpc-door.ts';
 import { createAgentRouter } from './create-agent-router.ts';
 import { createServer, type AgentServer, type ListenOptions } from './create-server.ts';
+import type { GrpcDoor } from './grpc-door.ts';
 
 const skill = defineSkill({
   id: 'greet',

@@ -1,23 +1,23 @@
-import { closeOnSignals, createAnswerCount } from './closing.ts';
-import { serveByExpress } from './express-exchange.ts';
-import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
-import { type AgentDoors, createAgentDoors } from './agent-doors.ts';
-import { mountOnExpress } from './create-agent-router.ts';
-import { ListenError, type ListenAddress } from './errors.ts';
-import type { GrpcDoor, OpenGrpcDoor } from './grpc-door.ts';
-import { checkAgent } from './served-agent.ts';
 import type { Agent } from '@formwork/core';
 import { isLoopbackHost } from '@formwork/network';
 import { deleteTask, UnavailableError } from '@formwork/runtime';
-import type { CallerDesk } from './caller.ts';
 import { adaptLogger, checkOptions, createConsoleLogger } from '@formwork/schema/options';
 import express, { type Express } from 'express';
-import { handleRequestError, refuseUnknownPath } from './unanswered-requests.ts';
+import { type AgentDoors, createAgentDoors } from './agent-doors.ts';
+import { checkServerOptions, type AgentRouterOptions } from './agent-router-options.ts';
+import type { CallerDesk } from './caller.ts';
+import { closeOnSignals, createAnswerCount } from './closing.ts';
+import { mountOnExpress } from './create-agent-router.ts';
+import { ListenError, type ListenAddress } from './errors.ts';
+import { serveByExpress } from './express-exchange.ts';
+import type { GrpcDoor, OpenGrpcDoor } from './grpc-door.ts';
 import { createOpening } from './opening.ts';
-import { bindServer, createWebServer, LISTEN_ONCE, type ServerTls } from './web-server.ts';
+import { checkAgent } from './served-agent.ts';
 import { createServerFront } from './server-front.ts';
 import type { ServedCard } from './shown-cards.ts';
 import { checkStorage } from './storage-refusal.ts';
+import { handleRequestError, refuseUnknownPath } from './unanswered-requests.ts';
+import { bindServer, createWebServer, LISTEN_ONCE, type ServerTls } from './web-server.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
 
 /** Options of {@link createServer}. */

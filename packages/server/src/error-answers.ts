@@ -1,7 +1,3 @@
-import { OverloadError } from './caller-limits.ts';
-import type { Identify } from './caller.ts';
-import { InternalError, MisconfiguredError, UnauthenticatedError } from './errors.ts';
-import { LEGACY_VERSION } from './transport.ts';
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import {
   JsonRpcTransportError,
@@ -12,9 +8,13 @@ import {
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
 import { EngineClosedError, EngineStorageError, QuotaError } from '@formwork/runtime';
-import { UNAVAILABLE_SECONDS } from './json-answer.ts';
 import { AccessError, isDetailedError } from '@formwork/runtime/internal';
 import type { FormworkError } from '@formwork/schema';
+import { OverloadError } from './caller-limits.ts';
+import type { Identify } from './caller.ts';
+import { InternalError, MisconfiguredError, UnauthenticatedError } from './errors.ts';
+import { UNAVAILABLE_SECONDS } from './json-answer.ts';
+import { LEGACY_VERSION } from './transport.ts';
 
 /** The member `error` of a JSON-RPC answer. */
 export interface JsonRpcError {

@@ -5,7 +5,6 @@ import {
   UnsupportedOperationError,
   type ErrorDetail,
 } from '@a2a-js/sdk/errors';
-import { FormworkError } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import {
   EngineClosedError,
@@ -14,6 +13,7 @@ import {
   UnavailableError,
 } from '@formwork/runtime';
 import { toStorageText } from '@formwork/runtime/internal';
+import { FormworkError } from '@formwork/schema';
 import { randomUUID } from 'node:crypto';
 
 /**
@@ -79,12 +79,6 @@ export class MisconfiguredError extends InternalError {
   }
 }
 
-/** Options of {@link StorageUnavailableError}. */
-interface StorageUnavailableErrorOptions extends ErrorOptions {
-  /** True if the refused write may have been stored all the same; see `EngineStorageError`. */
-  readonly mayBeStored: boolean;
-}
-
 /**
  * Thrown while the engine cannot use its storage, mostly because a disk is full. It tells the
  * caller whether data may have been written, and the id of the log entry.
@@ -95,7 +89,16 @@ class StorageUnavailableError extends A2AError {
   /** The details for the caller: the id of the log entry of this error. */
   readonly details: readonly ErrorDetail[];
 
-  constructor(errorId: string, { mayBeStored, ...options }: StorageUnavailableErrorOptions) {
+  constructor(
+    errorId: string,
+    {
+      mayBeStored,
+      ...options
+    }: ErrorOptions & {
+      /** True if the refused write may have been stored all the same; see `EngineStorageError`. */
+      readonly mayBeStored: boolean;
+    },
+  ) {
     super({
       ...options,
       message: `Cannot serve the request because the storage of tasks is out of order. ${mayBeStored ? 'Whether it was stored is not known; look later, before you send it again.' : 'Nothing was stored; send it again later.'}`,
@@ -142,12 +145,6 @@ class TaskUnreadError extends A2AError {
   }
 }
 
-/** Options of {@link UnauthenticatedError}. */
-interface UnauthenticatedErrorOptions {
-  /** What callers may send, such as `a key in the header x-api-key`. Default `''`: unsaid. */
-  readonly accepted?: string;
-}
-
 /**
  * Thrown for a request without credentials where some are required, and for one with wrong
  * credentials.
@@ -158,7 +155,15 @@ export class UnauthenticatedError extends A2AError {
   /** The value of `WWW-Authenticate` (RFC 9110 section 11.6.1). */
   readonly challenge: string;
 
-  constructor(challenge: string, { accepted = '' }: UnauthenticatedErrorOptions = {}) {
+  constructor(
+    challenge: string,
+    {
+      accepted = '',
+    }: {
+      /** What callers may send, such as `a key in the header x-api-key`. Default `''`: unsaid. */
+      readonly accepted?: string;
+    } = {},
+  ) {
     super({
       message: `Cannot serve the request because its credentials are missing or unknown${accepted && `: send ${accepted}`}. The agent card says how to authenticate.`,
     });

@@ -1,4 +1,3 @@
-import { isRecord } from '@formwork/schema/json';
 import type { StreamResponse } from '@a2a-js/sdk';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import {
@@ -6,6 +5,7 @@ import {
   keepRequestedGeneration,
   listNotedGenerations,
 } from '@formwork/runtime/internal';
+import { isRecord } from '@formwork/schema/json';
 import type { Fields } from './request-shape.ts';
 
 // The SDK's codecs know A2A 1.0, so the doors read and write what the draft of 1.1 adds.

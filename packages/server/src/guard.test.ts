@@ -1,6 +1,6 @@
+import { defineAgent, defineSkill } from '@formwork/core';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createServer, type ServerOptions } from './create-server.ts';
 

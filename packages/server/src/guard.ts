@@ -81,16 +81,19 @@ export function createHostGuard({ onRefusal, ...options }: HostGuardOptions): St
   };
 }
 
-/** Options of {@link createAdmission}. */
-interface AdmissionOptions extends Pick<CreateGuardOptions, 'isPublic'> {
-  readonly watch: CallWatch | undefined;
-}
-
 /**
  * Makes the step that refuses requests with 503 while the server answers as many requests as
  * its quota allows, except requests for cards.
  */
-export function createAdmission(quota: CallerQuota, { isPublic, watch }: AdmissionOptions): Step {
+export function createAdmission(
+  quota: CallerQuota,
+  {
+    isPublic,
+    watch,
+  }: Pick<CreateGuardOptions, 'isPublic'> & {
+    readonly watch: CallWatch | undefined;
+  },
+): Step {
   return ({ message, path, reply }, next) => {
     if (isPublic(path)) {
       next();

@@ -1,7 +1,7 @@
-import { isRecord } from '@formwork/schema/json';
 import { A2A_ERROR_CODE, JsonRpcTransportError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
+import { isRecord } from '@formwork/schema/json';
 import { toJsonRpcErrorBody } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
 import { createEventEncoder, findEventId } from './event-text.ts';

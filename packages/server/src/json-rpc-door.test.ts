@@ -1,7 +1,7 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { StreamResponse } from '@a2a-js/sdk';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createTaskEvent, failWith } from './testing/create-fake-handler.ts';
 import {

@@ -1,6 +1,6 @@
-import { isRecord } from '@formwork/schema/json';
 import { A2A_ERROR_CODE, JsonRpcTransportError } from '@a2a-js/sdk/errors';
 import { isRepeatableId, readRequestIds, type RequestIds } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { describeUnknownMethod } from './operations/unknown-method.ts';
 import { type Fields, isAbsent, requireObject } from './request-shape.ts';
 

@@ -1,9 +1,9 @@
 import type { OAuthFlows, Principal, SecurityScheme } from '@formwork/core';
-import { toErrorText } from '@formwork/schema';
-import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
-import { isRecord } from '@formwork/schema/json';
 import { isLoopbackHost } from '@formwork/network';
 import { UnavailableError } from '@formwork/runtime';
+import { toErrorText } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
+import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
 import type {
   CryptoKey,
   JSONWebKeySet,

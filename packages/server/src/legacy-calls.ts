@@ -1,8 +1,8 @@
-import { isRecord } from '@formwork/schema/json';
 import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server';
 import { A2A_ERROR_CODE } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { isInterruptedState } from '@formwork/runtime';
+import { isRecord } from '@formwork/schema/json';
 import type { DoorAnswer, EventSource } from './door.ts';
 import type { JsonRpcCall } from './json-rpc-call.ts';
 import { createMethodError, type RpcRequest } from './json-rpc-request.ts';

@@ -6,9 +6,9 @@ import {
   toAgentCard,
 } from '@formwork/core';
 import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
+import { createAgentDoors } from './agent-doors.ts';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 import { createCaller, NOBODY } from './caller.ts';
-import { createAgentDoors } from './agent-doors.ts';
 import { JSON_RPC_PATH } from './card-door.ts';
 import { createHandlerFetch } from './handler-fetch.ts';
 import { createCallContextFor } from './transport.ts';

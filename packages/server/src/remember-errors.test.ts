@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { StreamResponse } from '@a2a-js/sdk';
+import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { createTaskEvent } from './testing/create-fake-handler.ts';
 import { MESSAGE, openJsonRpcDoor, post, toRequest } from './testing/open-json-rpc-door.ts';

@@ -2,8 +2,8 @@ import type { StreamResponse } from '@a2a-js/sdk';
 import type { A2AError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
-import { findEventId } from './event-text.ts';
 import { toPublicError, type InternalError } from './errors.ts';
+import { findEventId } from './event-text.ts';
 import type { EventStream } from './operations/operation.ts';
 import { wrapHandler, wrapStream } from './operations/wrap-handler.ts';
 

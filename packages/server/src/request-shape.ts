@@ -1,7 +1,7 @@
-import { createFieldError } from '@formwork/runtime/internal';
-import { isRecord } from '@formwork/schema/json';
 import { TaskState, taskStateFromJSON } from '@a2a-js/sdk';
 import type { RequestMalformedError } from '@a2a-js/sdk/errors';
+import { createFieldError } from '@formwork/runtime/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /** A JSON object of a request, whose values are unknown. */
 export type Fields = Readonly<Record<string, unknown>>;

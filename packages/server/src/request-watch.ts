@@ -6,9 +6,9 @@ import type { IncomingMessage } from 'node:http';
 import type { Identify } from './caller.ts';
 import { isCardPath, JSON_RPC_PATH, REST_PATH } from './card-door.ts';
 import type { Step } from './exchange.ts';
+import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
 import type { Reply } from './reply.ts';
 import type { CallWatch } from './transport.ts';
-import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
 
 /** Reports each request by a span and a metric. */
 export interface RequestWatch extends CallWatch {

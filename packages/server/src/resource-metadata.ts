@@ -21,13 +21,6 @@ export function toMetadataUrl(publicUrl: string): string {
   return `${publicUrl.replace(/(?<!\/)\/+$/u, '')}${METADATA_PATH}`;
 }
 
-/** Options of {@link createMetadataDoor}. */
-interface MetadataOptions {
-  readonly agent: () => Agent;
-  readonly publicUrl: string;
-  readonly authenticate: Authenticate | undefined;
-}
-
 /**
  * Makes the door of the OAuth metadata (RFC 9728), which says which servers issue the agent's
  * tokens; `undefined` if the agent takes no such tokens.
@@ -36,7 +29,11 @@ export function createMetadataDoor({
   agent,
   publicUrl,
   authenticate,
-}: MetadataOptions): Door | undefined {
+}: {
+  readonly agent: () => Agent;
+  readonly publicUrl: string;
+  readonly authenticate: Authenticate | undefined;
+}): Door | undefined {
   const { issuers = [], audience } = authenticate ?? {};
   if (issuers.length === 0) return undefined;
 

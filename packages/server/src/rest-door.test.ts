@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
-import { text } from 'node:stream/consumers';
 import type { ListTasksRequest, StreamResponse } from '@a2a-js/sdk';
 import { RequestMalformedError, TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createCaller } from './caller.ts';
 import { createDoneTask, createTaskEvent, failWith } from './testing/create-fake-handler.ts';

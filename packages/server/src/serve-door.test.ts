@@ -1,5 +1,5 @@
-import { EventEmitter, once } from 'node:events';
 import type { RequestHandler } from 'express';
+import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { Door } from './door.ts';
 import { serveAlone } from './testing/serve-alone.ts';

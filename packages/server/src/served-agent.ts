@@ -1,9 +1,9 @@
-import { describeMistaken, isAgent } from '@formwork/core/internal';
 import {
   type Agent,
   FOLLOW_UP_FORMS_EXTENSION_URI,
   OBJECT_SCHEMAS_EXTENSION_URI,
 } from '@formwork/core';
+import { describeMistaken, isAgent } from '@formwork/core/internal';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 
 const EXTENSION_URIS = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];

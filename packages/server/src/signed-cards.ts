@@ -1,4 +1,5 @@
 import { AgentCard } from '@a2a-js/sdk';
+import { checkOptions } from '@formwork/schema/options';
 import {
   checkSigningKeys,
   createCardSigner,
@@ -6,12 +7,11 @@ import {
   type CardSigner,
   type SigningKey,
 } from '@formwork/trust';
+import { createHash } from 'node:crypto';
 import type { CardTexts } from './card-texts.ts';
 import type { Door } from './door.ts';
 import { createOpenDoor } from './open-door.ts';
 import { isPathOf } from './serve-door.ts';
-import { checkOptions } from '@formwork/schema/options';
-import { createHash } from 'node:crypto';
 
 /** Options for signing an agent's cards. */
 export interface SignCardOptions {

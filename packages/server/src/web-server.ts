@@ -1,8 +1,8 @@
 import type { Express } from 'express';
 import type { Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
-import type { SecureContextOptions } from 'node:tls';
 import type { AddressInfo } from 'node:net';
+import type { SecureContextOptions } from 'node:tls';
 import { ListenError, type ListenAddress } from './errors.ts';
 
 // An `import` would evaluate the whole module, of which a client for WebSockets takes longest.

@@ -150,14 +150,16 @@ function writeHead(response: Reply): void {
   response.writeHead(200);
 }
 
-interface ServerSentEvent {
+function formatEvent({
+  name,
+  id,
+  data,
+}: {
   /** The name of the server-sent event. Default `message`. */
   readonly name?: string;
   readonly id?: string | undefined;
   readonly data: string;
-}
-
-function formatEvent({ name, id, data }: ServerSentEvent): string {
+}): string {
   const fields = `${name === undefined ? '' : `event: ${name}\n`}${id === undefined ? '' : `id: ${id}\n`}`;
   return `${fields}data: ${data}\n\n`;
 }

@@ -1,10 +1,10 @@
 import type { Agent, AnySkill, Principal } from '@formwork/core';
 import { createNamedSchema, type Json, type NamedSchema } from '@formwork/schema';
-import { checkOptions, createIntegerRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
-import { createRandom, type Draw } from './random.ts';
+import { checkOptions, createIntegerRule } from '@formwork/schema/options';
 import { MessageRefusedError, SkillCheckError, TaskStateError } from './errors.ts';
 import { createInputMaker, isSimpler, simplify } from './input-maker.ts';
+import { createRandom, type Draw } from './random.ts';
 import { findSkill } from './running-agent.ts';
 import { createTestAgent, type TestAgent } from './test-agent.ts';
 import type { TestClock } from './test-clock.ts';

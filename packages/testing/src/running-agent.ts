@@ -1,4 +1,3 @@
-import type { TaskHost } from './task-tracker.ts';
 import { AgentCard, type Message, type Task } from '@a2a-js/sdk';
 import { ServerCallContext, type User } from '@a2a-js/sdk/server';
 import {
@@ -19,15 +18,16 @@ import {
 } from '@formwork/runtime';
 import { HintHub, createRequestHandler, toPrincipalScope } from '@formwork/runtime/internal';
 import { listNames } from '@formwork/schema/internal';
-import { checkOptions, createIntegerRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
+import { checkOptions, createIntegerRule } from '@formwork/schema/options';
 import { createMessage, type TestFile, toInputPart, toPart } from './outgoing-message.ts';
+import type { TaskHost } from './task-tracker.ts';
 import { settle, type TestClock } from './test-clock.ts';
 import { createTestLog, type LogEntry } from './test-log.ts';
-import { type FaultOrder, Processes } from './test-process.ts';
 import { createPeople, type TestNotice, type People } from './test-people.ts';
-import { translate } from './translate.ts';
+import { type FaultOrder, Processes } from './test-process.ts';
 import { createAnswered, openTask, type TestFaults, type TestTask } from './test-task.ts';
+import { translate } from './translate.ts';
 
 /** Options of `createTestAgent`. */
 export interface TestAgentOptions {

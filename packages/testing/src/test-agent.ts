@@ -2,9 +2,9 @@ import type { AgentTypesSource, CallData, CallInput, ToAgentTypes } from '@formw
 import { type Agent } from '@formwork/core';
 import type { Json } from '@formwork/schema';
 import { createMessage, toPart } from './outgoing-message.ts';
+import { RunningAgent, type StartOptions, type TestAgentOptions } from './running-agent.ts';
 import { type LogEntry } from './test-log.ts';
 import { type TestNotice } from './test-people.ts';
-import { RunningAgent, type StartOptions, type TestAgentOptions } from './running-agent.ts';
 import type { ScriptedAnswers } from './test-question.ts';
 import { follow, type TestTask } from './test-task.ts';
 

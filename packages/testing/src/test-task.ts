@@ -2,9 +2,9 @@ import type { Artifact, Message } from '@a2a-js/sdk';
 import { type Principal, readAnswerer } from '@formwork/core';
 import { type TaskEvent, type TaskSnapshot, type TaskStateName } from '@formwork/runtime';
 import type { Json } from '@formwork/schema';
+import { ScriptError, TaskStateError } from './errors.ts';
 import { toEventLine } from './event-line.ts';
 import { checkOrder, type OpenTaskOptions, readResult, TaskTracker } from './task-tracker.ts';
-import { ScriptError, TaskStateError } from './errors.ts';
 import {
   openScript,
   readText,

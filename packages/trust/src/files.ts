@@ -1,13 +1,12 @@
-import type { PrivateJwk } from './card-signer.ts';
-import { CardTrustError, checkSigningKeys } from './signing-key.ts';
-import type { Pin, PinStore } from './pins.ts';
-
 import { publishNewFile } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 import type { JWK } from 'jose';
 import { randomUUID } from 'node:crypto';
 import * as files from 'node:fs/promises';
+import type { PrivateJwk } from './card-signer.ts';
+import type { Pin, PinStore } from './pins.ts';
 import { readPrivateFile, withFileLock, writePrivateFile } from './private-file.ts';
+import { CardTrustError, checkSigningKeys } from './signing-key.ts';
 
 export {
   readPrivateFile,

@@ -1,8 +1,8 @@
 import { nameUrl } from '@formwork/schema/internal';
 import type { JWK } from 'jose';
-import { CardTrustError, listAlgorithms, toPublicJwk, toThumbprint } from './signing-key.ts';
 import { listSignatures, toSignedText, TYPES, WHOLE, type CardJson } from './signed-card.ts';
 import type { SignatureEntry, SignatureScope } from './signed-card.ts';
+import { CardTrustError, listAlgorithms, toPublicJwk, toThumbprint } from './signing-key.ts';
 
 /** A valid signature of an agent card, and the facts that it proves. */
 export interface Proof {

@@ -1,3 +1,4 @@
+import { hasCode, isBusy } from '@formwork/schema/internal';
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -11,7 +12,6 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { hasCode, isBusy } from '@formwork/schema/internal';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** The permission bits of a file that belong to its group and to all others. */

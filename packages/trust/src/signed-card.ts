@@ -1,6 +1,6 @@
 import { canonicalizeAgentCard } from '@a2a-js/sdk';
-import canonicalize from 'canonicalize';
 import { isRecord } from '@formwork/schema/json';
+import canonicalize from 'canonicalize';
 
 /** An agent card as JSON, as a server sends it. */
 export type CardJson = Readonly<Record<string, unknown>>;

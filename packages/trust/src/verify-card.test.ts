@@ -1,7 +1,7 @@
-import { createSigningKey } from './card-signer.ts';
-import { fetchKeys } from './verify-card.ts';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import { createSigningKey } from './card-signer.ts';
+import { fetchKeys } from './verify-card.ts';
 
 async function serve(body: string, { status = 200, headers = {} } = {}): Promise<string> {
   const server = createServer((_request, response) => {

@@ -1,3 +1,6 @@
+import { nameUrl } from '@formwork/schema/internal';
+import { isRecord, parseUrl } from '@formwork/schema/json';
+import type { JWK } from 'jose';
 import { findProofs, type Proof } from './find-proofs.ts';
 import type { Pin, PinStore } from './pins.ts';
 import { type CardJson, listSignatures, type SignatureScope } from './signed-card.ts';
@@ -9,9 +12,6 @@ import {
   toPublicJwk,
   toThumbprint,
 } from './signing-key.ts';
-import { nameUrl } from '@formwork/schema/internal';
-import { isRecord, parseUrl } from '@formwork/schema/json';
-import type { JWK } from 'jose';
 
 /** The path of the public keys of a server (RFC 7517), unless a card names another URL. */
 const JWKS_PATH = '/.well-known/jwks.json';

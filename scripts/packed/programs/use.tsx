@@ -7,9 +7,9 @@ import { createPostgresEngine } from '@formwork/postgres';
 import { SkillForm } from '@formwork/react';
 import { ResultView } from '@formwork/react/result';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import type { Message } from '@formwork/schemas/types/a2a-v1.0-wire';
 import { createServer } from '@formwork/server';
 import { createGrpcDoor } from '@formwork/server/grpc';
-import type { Message } from '@formwork/schemas/types/a2a-v1.0-wire';
 
 type IsAny<Value> = 0 extends 1 & Value ? true : false;
 

@@ -1,5 +1,5 @@
-import { h } from 'vue';
 import DefaultTheme from 'vitepress/theme-without-fonts';
+import { h } from 'vue';
 import HomeCommands from './home-commands.vue';
 import HomePicture from './home-picture.vue';
 import './style.css';

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { AgentCard, TaskState } from '@a2a-js/sdk';
 import {
   AgentEvent,
@@ -9,6 +7,8 @@ import {
 } from '@a2a-js/sdk/server';
 import { jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express';
 import express from 'express';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { createMessage } from '../stores/payload.ts';
 import { createHttpTalker, type Talker } from './talker.ts';
 

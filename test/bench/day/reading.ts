@@ -1,5 +1,5 @@
-import { statSync } from 'node:fs';
 import Database from 'better-sqlite3';
+import { statSync } from 'node:fs';
 import { median } from '../median.ts';
 
 /** The amounts that the process of a server holds at one moment. */

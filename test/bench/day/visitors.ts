@@ -1,10 +1,10 @@
+import { connect, ConnectError, RequestError } from '@formwork/client';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect as connectSocket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connect, ConnectError, RequestError } from '@formwork/client';
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { BuildInput } from '../../src/faults/load/build-skill.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../../src/support/json-rpc.ts';
 

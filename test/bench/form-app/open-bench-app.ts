@@ -1,7 +1,7 @@
 import { defineAgent, defineSkill } from '@formwork/core';
-import type { JsonSchema } from '@formwork/schema';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
+import type { JsonSchema } from '@formwork/schema';
 import { createServer } from '@formwork/server';
 import { chromium, type Page } from 'playwright-core';
 import { CHROMIUM } from '../../src/support/programs/browsers.ts';

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { IdempotencyKey, Lease, Scope, TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { randomUUID } from 'node:crypto';
 import { createChunk, createMessage } from '../stores/payload.ts';
 import { createId, HEAVY, type SeededTasks } from './seed-tasks.ts';
 

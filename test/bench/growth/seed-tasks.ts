@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type {
   ArchivedTask,
   NewTaskEvent,
@@ -7,6 +6,7 @@ import type {
   TaskEvent,
   TaskStateName,
 } from '@formwork/runtime';
+import { randomUUID } from 'node:crypto';
 import { createChunk, createMessage } from '../stores/payload.ts';
 
 /** The caller that has half of all tasks. */

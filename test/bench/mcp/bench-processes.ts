@@ -1,5 +1,5 @@
-import assert from 'node:assert/strict';
 import { connect } from '@formwork/client';
+import assert from 'node:assert/strict';
 import { startServer } from '../servers/start-server.ts';
 import { createStockCaller } from './create-stock-caller.ts';
 import {

@@ -1,7 +1,7 @@
+import { createBridge } from '@formwork/mcp';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBridge } from '@formwork/mcp';
 import { median } from '../median.ts';
 import { serveHere } from './serve-here.ts';
 import { timeOf } from './time-of.ts';

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createMcpRouter, type Bridge } from '@formwork/mcp';
 import type { Client } from '@modelcontextprotocol/client';
 import express from 'express';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { connectHost } from './connect-host.ts';
 
 /**

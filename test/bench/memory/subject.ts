@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { AgentCard, SendMessageRequest } from '@a2a-js/sdk';
 import { ServerCallContext } from '@a2a-js/sdk/server';
 import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
 import type { TaskEngine } from '@formwork/runtime';
 import { HintHub, createRequestHandler, createRunner } from '@formwork/runtime/internal';
+import { randomUUID } from 'node:crypto';
 
 /** A request handler whose memory is measured, and two kinds of calls to it. */
 export interface Subject {

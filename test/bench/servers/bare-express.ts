@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import express from 'express';
+import type { AddressInfo } from 'node:net';
 import { announce, compare } from './compare.ts';
 import { fightComparison, fightResponse } from './schemas.ts';
 

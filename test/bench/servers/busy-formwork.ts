@@ -1,7 +1,7 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-import { fightComparison, fightResponse } from './schemas.ts';
 import { announce, compare } from './compare.ts';
+import { fightComparison, fightResponse } from './schemas.ts';
 
 /** The processor time of each call in milliseconds, and `off` for a server without limits. */
 const [milliseconds = '5', limits] = process.argv.slice(2);

@@ -1,10 +1,10 @@
+import { defineAgent } from '@formwork/core';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createGrpcDoor } from '@formwork/server/grpc';
 // A server with every door and the skill `build`, for `day.ts`. Each line of standard input is
 // answered with a reading of what the process holds.
 import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { defineAgent } from '@formwork/core';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createGrpcDoor } from '@formwork/server/grpc';
 import { createBuildSkill, FAILURE } from '../../src/faults/load/build-skill.ts';
 import { serveAllDoors } from '../../src/support/all-doors.ts';
 import type { ProcessReading } from '../day/reading.ts';

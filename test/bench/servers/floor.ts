@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { SendMessageRequest, Task, TaskState } from '@a2a-js/sdk';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import Database from 'better-sqlite3';
 import express from 'express';
+import { randomUUID } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
 import { announce, compare } from './compare.ts';
 import { fightComparison, fightResponse } from './schemas.ts';
 

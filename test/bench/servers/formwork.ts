@@ -1,8 +1,8 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-import { fightComparison, fightResponse } from './schemas.ts';
 import { openBenchEngine } from '../stores/bench-file.ts';
 import { announce, compare } from './compare.ts';
+import { fightComparison, fightResponse } from './schemas.ts';
 
 const skill = defineSkill({
   id: 'fight-comparison',

@@ -14,8 +14,8 @@ import {
   ParentBasedSampler,
   TraceIdRatioBasedSampler,
 } from '@opentelemetry/sdk-trace-base';
-import { fightComparison, fightResponse } from './schemas.ts';
 import { announce, compare } from './compare.ts';
+import { fightComparison, fightResponse } from './schemas.ts';
 
 const [keys] = process.argv.slice(2);
 const skill = defineSkill({

@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
-import { fightComparison, fightResponse } from './schemas.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { announce, compare } from './compare.ts';
+import { fightComparison, fightResponse } from './schemas.ts';
 
 const skill = defineSkill({
   id: 'fight-comparison',

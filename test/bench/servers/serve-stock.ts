@@ -1,8 +1,8 @@
-import type { AddressInfo } from 'node:net';
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultRequestHandler, InMemoryTaskStore, type AgentExecutor } from '@a2a-js/sdk/server';
 import { jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express';
 import express from 'express';
+import type { AddressInfo } from 'node:net';
 import { openDatabaseTaskStore } from '../stores/sdk-store.ts';
 import { announce } from './compare.ts';
 

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { TaskState } from '@a2a-js/sdk';
 import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { randomUUID } from 'node:crypto';
 import { compare } from './compare.ts';
 import { fightComparison, fightResponse } from './schemas.ts';
 import { serveStock } from './serve-stock.ts';

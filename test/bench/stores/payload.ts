@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { Role, type Artifact, type Message } from '@a2a-js/sdk';
+import { randomUUID } from 'node:crypto';
 
 export function createMessage(text: string): Message {
   return {

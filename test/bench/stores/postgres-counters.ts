@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
 import type { TestPostgres } from '@formwork/postgres/testing';
+import { readdirSync } from 'node:fs';
 import pg from 'pg';
 import { readCpuSeconds } from '../servers/read-cpu-seconds.ts';
 import { readProcess } from '../servers/read-process.ts';

@@ -1,6 +1,6 @@
 import type { Bar } from '../bars.ts';
-import type { Row } from './judge.ts';
 import { toKey } from './figure.ts';
+import type { Row } from './judge.ts';
 
 const HEADER = ['area', 'what', 'ours', 'peer', 'ours / peer', 'floor / peer', 'bar', 'holds'];
 

@@ -1,3 +1,11 @@
+import { connect, InvalidInputError, type RemoteAgent } from '@formwork/client';
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
+import { createBridge, createMcpRouter } from '@formwork/mcp';
+import type { Json, JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
+import { createAgentRouter } from '@formwork/server';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import express from 'express';
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,15 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect, InvalidInputError, type RemoteAgent } from '@formwork/client';
-import { defineAgent, defineSkill, type Agent } from '@formwork/core';
-import { isRecord } from '@formwork/schema/json';
-import type { Json, JsonSchema } from '@formwork/schema';
-import { createBridge, createMcpRouter } from '@formwork/mcp';
-import { createAgentRouter } from '@formwork/server';
 import { isDeepStrictEqual } from 'node:util';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import express from 'express';
 import type { Page } from 'playwright-core';
 import { tryForms } from '../forms/corpus/try-forms.ts';
 

@@ -1,12 +1,12 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { createFormsServer, type FormsOptions } from '@formwork/forms';
 import { demoAgent } from '@formwork/demo';
+import { createFormsServer, type FormsOptions } from '@formwork/forms';
 import { createServer as createAgentServer } from '@formwork/server';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { callPush } from '../support/push.ts';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { callPush } from '../support/push.ts';
 import { ADDRESS_ATTACKS, NAME_ATTACKS, URL_ATTACKS } from './addresses.ts';
 
 const SILENT = { info: () => {}, warn: () => {}, error: () => {} };

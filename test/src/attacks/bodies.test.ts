@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { serveAllDoors, type AllDoors } from '../support/all-doors.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';

@@ -1,7 +1,7 @@
+import { createEnvelope } from '@formwork/adapters';
 import { connect, InvalidInputError, type RemoteAgent } from '@formwork/client';
 import { defineSkill, type AnySkill } from '@formwork/core';
 import { createRemoteValidator, vetSchemaShape, type Problem } from '@formwork/schema';
-import { createEnvelope } from '@formwork/adapters';
 import { ENVELOPE_AGENT, PUBLIC_FORMS_PATH } from '../support/all-doors.ts';
 import { findGrpcAddress } from '../support/grpc-call.ts';
 import type { PatternAttack } from './patterns.ts';

@@ -7,7 +7,6 @@ import { createBullMqDispatcher } from '@formwork/runtime/bullmq';
 import { findQueueLog } from '@formwork/runtime/internal';
 import { describeStore } from '@formwork/runtime/store';
 import { createS3BlobStore } from '@formwork/s3';
-import { fetchAgentCard } from '@formwork/typegen';
 import {
   hasSplitPassword,
   hideAddresses,
@@ -15,6 +14,7 @@ import {
   toShownAddress,
 } from '@formwork/schema/internal';
 import { checkOptions } from '@formwork/schema/options';
+import { fetchAgentCard } from '@formwork/typegen';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 

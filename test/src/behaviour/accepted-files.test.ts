@@ -1,14 +1,14 @@
-import type { Scope } from '@formwork/runtime';
 import { connect, RequestError } from '@formwork/client';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
+import type { Scope } from '@formwork/runtime';
 import { expect, test } from 'vitest';
-import { testOverBindings } from '../support/bindings.ts';
 import { sendForTask } from '../support/asking-agent.ts';
-import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
+import { testOverBindings } from '../support/bindings.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
-import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
 import { openTaskEngine } from '../support/test-engine.ts';
+import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
 
 // A skill lists the types of files that it accepts; every door refuses others before it makes a
 // task.

@@ -6,9 +6,9 @@ import {
   createServer,
 } from '@formwork/server';
 import { expect, test } from 'vitest';
-import { collectEvents } from '../support/event-stream.ts';
 import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { ALL_DOORS, findTaskId } from '../support/doors.ts';
+import { collectEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';

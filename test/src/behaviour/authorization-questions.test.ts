@@ -1,8 +1,8 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type TaskContext } from '@formwork/core';
 import { confirmAuthorization, type TaskEngine } from '@formwork/runtime';
 import { expect, onTestFinished, test } from 'vitest';
-import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { createAgent, type WireTask } from '../support/asking-agent.ts';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { ALL_DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';

@@ -1,8 +1,8 @@
 import { connect, toAgentSource, type SourceEvent } from '@formwork/client';
 import { expect, test } from 'vitest';
+import { sendForTask, textOf } from '../support/asking-agent.ts';
 import { callAgent, testOverBindings, findClientOptions } from '../support/bindings.ts';
 import { clerkAgent, CONCLUSION, REASON } from '../support/clerk-agent.ts';
-import { sendForTask, textOf } from '../support/asking-agent.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 

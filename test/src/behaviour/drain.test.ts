@@ -1,8 +1,8 @@
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
+import { createServer } from '@formwork/server';
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { connect } from 'node:net';
-import { defineAgent, defineSkill, type Agent } from '@formwork/core';
-import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { BINDINGS, bindingOptions, callAgent, testOverBindings } from '../support/bindings.ts';
 import { ALL_DOORS, DOORS, findTaskId, type Door } from '../support/doors.ts';

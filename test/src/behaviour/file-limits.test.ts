@@ -1,18 +1,18 @@
+import { connect, RequestError } from '@formwork/client';
+import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
 import type { Scope } from '@formwork/runtime';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connect, RequestError } from '@formwork/client';
-import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from 'vitest';
 import { connectModern, serveBridge } from '../mcp/hosts.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { runKept } from '../support/run-kept.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
-import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
 import { openTaskEngine } from '../support/test-engine.ts';
+import { ALL_CLIENT_DOORS } from '../typed-client/client-doors.ts';
 
 // A skill limits the size and the number of its files; the card tells the limits, and every door
 // applies them alike.

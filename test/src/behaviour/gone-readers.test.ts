@@ -1,5 +1,5 @@
-import { connect } from 'node:net';
 import type { TaskEngine } from '@formwork/runtime';
+import { connect } from 'node:net';
 import { test, type ExpectStatic } from 'vitest';
 import { ALL_DOORS, findTaskId, type Door } from '../support/doors.ts';
 import { readEvents } from '../support/event-stream.ts';

@@ -1,8 +1,3 @@
-// Not over every binding: the door of gRPC is the subject.
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { promisify } from 'node:util';
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -17,12 +12,17 @@ import {
 } from '@formwork/server';
 import { createGrpcDoor } from '@formwork/server/grpc';
 import { credentials, type ChannelCredentials } from '@grpc/grpc-js';
+// Not over every binding: the door of gRPC is the subject.
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCertificate } from '../support/create-certificate.ts';
 import { startFreezingProxy } from '../support/freezing-proxy.ts';
-import { moveUntil, ownTheClock } from '../support/own-clock.ts';
 import { createGate } from '../support/gate.ts';
 import { findGrpcAddress, WITH_GRPC } from '../support/grpc-call.ts';
+import { moveUntil, ownTheClock } from '../support/own-clock.ts';
 import { startServer } from '../support/start-server.ts';
 
 const FIGHT = { a: 'Lion', b: 'Ant' };

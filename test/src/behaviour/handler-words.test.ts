@@ -8,6 +8,7 @@ import {
 } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { expect } from 'vitest';
+import { answer, createAgent, send, start, textOf } from '../support/asking-agent.ts';
 import {
   bindingOptions,
   callAgent,
@@ -16,9 +17,8 @@ import {
   testOverBindings,
   findClientOptions,
 } from '../support/bindings.ts';
-import { answer, createAgent, send, start, textOf } from '../support/asking-agent.ts';
-import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { collectEvents } from '../support/event-stream.ts';
+import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
 import { createTestPlace, openTestPlace } from '../support/test-engine.ts';

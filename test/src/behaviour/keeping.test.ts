@@ -1,14 +1,13 @@
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import type { Scope } from '@formwork/runtime';
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineAgent, defineSkill, type Agent } from '@formwork/core';
-import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createServer, type AgentServer, type ServerOptions } from '@formwork/server';
 import { expect, onTestFinished, test } from 'vitest';
-import { readEvents } from '../support/event-stream.ts';
 import {
   bindingOptions,
   callAgent,
@@ -16,6 +15,7 @@ import {
   findDoor,
   testOverBindings,
 } from '../support/bindings.ts';
+import { readEvents } from '../support/event-stream.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 
 const HOUR_MS = 3_600_000;

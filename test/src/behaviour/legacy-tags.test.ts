@@ -1,7 +1,7 @@
 // Not over every binding: the subject is A2A 0.3, which is served over JSON-RPC only.
 import { expect, test } from 'vitest';
-import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { createAgent } from '../support/asking-agent.ts';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { readEvents } from '../support/event-stream.ts';
 import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';

@@ -5,12 +5,12 @@ import { expect, test } from 'vitest';
 import { createAgent, send, sendForTask, start } from '../support/asking-agent.ts';
 import { testOverBindings, findClientOptions } from '../support/bindings.ts';
 import { ALL_DOORS } from '../support/doors.ts';
+import { createGate } from '../support/gate.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { scopedAgent } from '../support/scoped-agent.ts';
 import { startServer } from '../support/start-server.ts';
 import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
-import { createGate } from '../support/gate.ts';
 
 const authenticate = createApiKeyAuthentication({ keys: { ada: 'ada', bob: 'bob' } });
 const ADA = { 'x-api-key': 'ada' };

@@ -1,10 +1,10 @@
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createServer } from '@formwork/server';
 import { expect, onTestFinished } from 'vitest';
 import { bindingOptions, callAgent, testOverBindings } from '../support/bindings.ts';
 import { createMessage, type JsonRpcAnswer } from '../support/json-rpc.ts';

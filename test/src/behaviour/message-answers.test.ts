@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '@formwork/client';
 import {
   defineAgent,
@@ -10,6 +9,7 @@ import {
   type TaskContext,
 } from '@formwork/core';
 import type { TaskEngine } from '@formwork/runtime';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import {
   callAgent,
@@ -20,8 +20,8 @@ import {
 } from '../support/bindings.ts';
 import { ALL_DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
-import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createGate } from '../support/gate.ts';
+import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';

@@ -1,8 +1,8 @@
+import { demoAgent } from '@formwork/demo';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { demoAgent } from '@formwork/demo';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { expect, onTestFinished } from 'vitest';
 import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';

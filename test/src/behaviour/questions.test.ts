@@ -1,8 +1,8 @@
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { answer, createAgent, send, sendForTask, start, textOf } from '../support/asking-agent.ts';
+import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { ALL_DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { defineAgent, defineSkill } from '@formwork/core';
 import type { ServerOptions } from '@formwork/server';
+import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { createMessage } from '../support/json-rpc.ts';

@@ -1,8 +1,8 @@
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import type { Scope } from '@formwork/runtime';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';

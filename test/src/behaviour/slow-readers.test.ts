@@ -1,8 +1,8 @@
+import { createServer } from '@formwork/server';
 // Not over every binding: the sockets of HTTP are the subject, and gRPC has windows of its own.
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { DOORS } from '../support/doors.ts';
 import { collectEvents } from '../support/event-stream.ts';

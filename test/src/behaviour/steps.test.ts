@@ -1,10 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { answer, createAgent, start, textOf } from '../support/asking-agent.ts';
-
-import { startServer } from '../support/start-server.ts';
+import { callAgent, testOverBindings } from '../support/bindings.ts';
 import { createGate } from '../support/gate.ts';
+import { startServer } from '../support/start-server.ts';
 
 testOverBindings('steps are done once, however often the handler runs', async () => {
   const done: string[] = [];

@@ -1,12 +1,12 @@
-import { once } from 'node:events';
 import { demoAgent } from '@formwork/demo';
+import { once } from 'node:events';
 import { expect } from 'vitest';
 import { createAgent } from '../support/asking-agent.ts';
 import { callAgent, eachOverBindings, testOverBindings } from '../support/bindings.ts';
+import { createGate } from '../support/gate.ts';
 import { createMessage, createTaggedPart, type JsonRpcAnswer } from '../support/json-rpc.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { startServer } from '../support/start-server.ts';
-import { createGate } from '../support/gate.ts';
 
 interface WireTask {
   readonly id: string;

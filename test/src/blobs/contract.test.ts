@@ -1,21 +1,21 @@
 import { createPostgresEngine } from '@formwork/postgres';
 import { openTestDatabase } from '@formwork/postgres/testing';
-import { createS3BlobStore } from '@formwork/s3';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createFileBlobStore } from '@formwork/runtime';
 import type { BlobStore, Lease, NewTaskEvent, TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import {
   describeBlobStore,
   describeTaskArchive,
   type EngineUnderTest,
 } from '@formwork/runtime/testing';
+import { createS3BlobStore } from '@formwork/s3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startS3 } from '../support/start-s3.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
+import { startS3 } from '../support/start-s3.ts';
 import { addTask, toPart } from '../support/task-stores.ts';
 
 const [s3, database] = await Promise.all([startS3(), openTestDatabase()]);

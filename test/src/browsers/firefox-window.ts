@@ -1,7 +1,7 @@
 import puppeteer, { type Browser, type KeyInput } from 'puppeteer-core';
+import { TEST_LIMIT, WAIT_LIMIT } from '../support/limits.ts';
 import { FIREFOX } from '../support/programs/browsers.ts';
 import { getProgram } from '../support/programs/get-program.ts';
-import { TEST_LIMIT, WAIT_LIMIT } from '../support/limits.ts';
 import { toAmericanParts, type JourneyWindow } from './journey-window.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
+import { pollUntil } from '../support/poll-until.ts';
 import { MINI_BROWSER, SCREEN, WEBKIT_DRIVER } from '../support/programs/browsers.ts';
 import { getProgram } from '../support/programs/get-program.ts';
-import { pollUntil } from '../support/poll-until.ts';
 import { toAmericanParts, type JourneyWindow, type Key } from './journey-window.ts';
 
 /** The characters by which WebDriver names keys (section 17.4.2). */

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'vitest';
 import { makeCliFolder, replaceFile, toAgentModule } from '../support/cli-folder.ts';
-import { openTerminal, ROOT, startCli, toEnv } from '../support/run-cli.ts';
 import { toProgram } from '../support/follow-program.ts';
+import { openTerminal, ROOT, startCli, toEnv } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
-import { askForm, askInSession, askTool, askWithMessage } from './ask-doors.ts';
 import { followTests } from '../support/test-end.ts';
+import { askForm, askInSession, askTool, askWithMessage } from './ask-doors.ts';
 
 followTests();
 

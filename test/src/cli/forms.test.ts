@@ -1,5 +1,5 @@
-import { createGatewaySource } from '@formwork/react';
 import { demoAgent } from '@formwork/demo';
+import { createGatewaySource } from '@formwork/react';
 import { expect, test } from 'vitest';
 import type { Program } from '../support/follow-program.ts';
 import { startCli } from '../support/run-cli.ts';

@@ -1,13 +1,13 @@
+import { startPostgres } from '@formwork/postgres/testing';
 import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
-import { startPostgres } from '@formwork/postgres/testing';
 import { afterAll, beforeAll, describe, test } from 'vitest';
+import { toProgram } from '../support/follow-program.ts';
 import { ROOT, runCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
-import { toProgram } from '../support/follow-program.ts';
 import { followTests, onTestFinished } from '../support/test-end.ts';
 
 followTests();

@@ -1,11 +1,11 @@
 import { connect } from '@formwork/client';
+import { demoAgent } from '@formwork/demo';
 import { startPostgres } from '@formwork/postgres/testing';
 import { createGatewaySource } from '@formwork/react';
 import { createRegistry, createRegistryAgent } from '@formwork/registry';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { test } from 'vitest';
-import { demoAgent } from '@formwork/demo';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';
 import { startCli } from '../support/run-cli.ts';

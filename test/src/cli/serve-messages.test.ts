@@ -1,7 +1,7 @@
+import { createSigningKey, signEnvelope } from '@formwork/adapters';
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { createSigningKey, signEnvelope } from '@formwork/adapters';
 import { afterAll, expect, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
 import type { Program } from '../support/follow-program.ts';

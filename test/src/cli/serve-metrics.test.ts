@@ -1,7 +1,7 @@
+import { once } from 'node:events';
 import { readFileSync, statSync } from 'node:fs';
 import { request } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';

@@ -1,11 +1,11 @@
 import { connect } from '@formwork/client';
-import { createServer } from 'node:net';
 import { once } from 'node:events';
+import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { test } from 'vitest';
-import { createCertificate } from '../support/create-certificate.ts';
 import { makeCliFolder, toAgentModule } from '../support/cli-folder.ts';
+import { createCertificate } from '../support/create-certificate.ts';
 import type { Program } from '../support/follow-program.ts';
 import { runCli, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';

@@ -8,12 +8,12 @@ import { createServer as createPort, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createClicker } from '../support/press-buttons.ts';
-import { scopedAgent } from '../support/scoped-agent.ts';
-import { SECRET, startProvider, type TestProvider } from '../support/start-provider.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
+import { createClicker } from '../support/press-buttons.ts';
 import { ROOT, runCli, startCli } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
+import { scopedAgent } from '../support/scoped-agent.ts';
+import { SECRET, startProvider, type TestProvider } from '../support/start-provider.ts';
 import { onTestFinished } from '../support/test-end.ts';
 
 const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;

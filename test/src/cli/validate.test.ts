@@ -1,6 +1,6 @@
 import { toAgentCard } from '@formwork/core';
-import { validateDocumentText } from '@formwork/documents';
 import { demoAgent } from '@formwork/demo';
+import { validateDocumentText } from '@formwork/documents';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';

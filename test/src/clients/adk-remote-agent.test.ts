@@ -1,5 +1,5 @@
-import { InMemoryRunner, RemoteA2AAgent, type Event } from '@google/adk';
 import { demoAgent } from '@formwork/demo';
+import { InMemoryRunner, RemoteA2AAgent, type Event } from '@google/adk';
 import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 

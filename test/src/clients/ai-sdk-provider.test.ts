@@ -1,5 +1,5 @@
-import { createA2a } from 'a2a-ai-provider';
 import { demoAgent } from '@formwork/demo';
+import { createA2a } from 'a2a-ai-provider';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 

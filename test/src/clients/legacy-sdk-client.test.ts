@@ -1,11 +1,11 @@
+import { demoAgent } from '@formwork/demo';
+import { createApiKeyAuthentication, type ServerOptions } from '@formwork/server';
 import {
   ClientFactory,
   ClientFactoryOptions,
   JsonRpcTransportFactory,
   type Client,
 } from 'a2a-sdk-0.3/client';
-import { demoAgent } from '@formwork/demo';
-import { createApiKeyAuthentication, type ServerOptions } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { QUICK_PUSH } from '../support/push.ts';
 import { openReceiver } from '../support/receiver.ts';

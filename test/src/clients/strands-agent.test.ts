@@ -1,5 +1,5 @@
-import { A2AAgent } from '@strands-agents/sdk/a2a';
 import { demoAgent } from '@formwork/demo';
+import { A2AAgent } from '@strands-agents/sdk/a2a';
 import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 

@@ -2,9 +2,9 @@ import { CONFORMANCE_RULES } from '@formwork/conformance';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { createExecutor, declared } from '../support/fight-agents.ts';
 import { runKept } from '../support/run-kept.ts';
 import { startStockAgent } from '../support/stock-agents.ts';
-import { createExecutor, declared } from '../support/fight-agents.ts';
 
 const DOCS = new URL('../../../docs/', import.meta.url);
 const PAGE = readFileSync(new URL('conformance.md', DOCS), 'utf8');

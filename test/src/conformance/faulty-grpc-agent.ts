@@ -10,8 +10,8 @@ import {
   type ServerWritableStream,
   type ServiceError,
 } from '@grpc/grpc-js';
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { findGrpcAddress, OWN_CONNECTIONS } from '../support/grpc-call.ts';
 import { onTestFinished } from '../support/test-end.ts';

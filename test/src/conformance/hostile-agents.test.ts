@@ -1,12 +1,12 @@
 import { checkConformance, toJUnit, type ConformanceReport } from '@formwork/conformance';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { createCardSigner, createSigningKey } from '@formwork/trust';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { beforeAll, expect, test } from 'vitest';
-import { onTestFinished } from '../support/test-end.ts';
-import { createCardSigner, createSigningKey } from '@formwork/trust';
 import { startServer } from '../support/start-server.ts';
+import { onTestFinished } from '../support/test-end.ts';
 import type { Loose } from './faulty-agent.ts';
 import { referee } from './referee-agent.ts';
 

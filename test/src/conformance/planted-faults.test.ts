@@ -5,9 +5,9 @@ import { WITH_GRPC } from '../support/grpc-call.ts';
 import { combineFaults } from './combine-faults.ts';
 import { startFaultyAgent } from './faulty-agent.ts';
 import { startFaultyGrpcAgent } from './faulty-grpc-agent.ts';
+import { BINDING_FAULTS, STREAM_FAULTS } from './planted-door-faults.ts';
 import { CARD_FAULTS, SCHEMA_FAULTS } from './planted-faults.ts';
 import { GRPC_FAULTS } from './planted-grpc-faults.ts';
-import { BINDING_FAULTS, STREAM_FAULTS } from './planted-door-faults.ts';
 import { TASK_FAULTS } from './planted-task-faults.ts';
 import { referee } from './referee-agent.ts';
 

@@ -1,5 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
+import { setTimeout } from 'node:timers/promises';
 
 const name = { type: 'string', minLength: 1 } as const;
 

@@ -1,12 +1,12 @@
-import { parsePointer, resolvePointer } from '@formwork/schema/json';
 import { toAgentCard, toLegacyAgentCard } from '@formwork/core';
+import { demoAgent } from '@formwork/demo';
 import {
   detectDocument,
   validateDocument,
   validateDocumentText,
   type DocumentDialect,
 } from '@formwork/documents';
-import { demoAgent } from '@formwork/demo';
+import { parsePointer, resolvePointer } from '@formwork/schema/json';
 import { describe, expect, test } from 'vitest';
 
 const OPTIONS = {

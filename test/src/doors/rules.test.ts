@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
@@ -13,6 +11,8 @@ import {
   type ServerOptions,
 } from '@formwork/server';
 import express from 'express';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { listPaths, recordMounts } from './mounted-paths.ts';
 

@@ -1,10 +1,10 @@
 import { readElementFile } from '@formwork/embed';
 import { expect, test } from 'vitest';
 import { openHoldupMeter } from '../forms/attacks/page-holdup.ts';
-import { shareBrowser } from '../support/share-browser.ts';
-import { serveHostileAgent } from './hostile-agent.ts';
 import { serveHost } from '../support/host-page.ts';
 import { publishAgent } from '../support/publish-agent.ts';
+import { shareBrowser } from '../support/share-browser.ts';
+import { serveHostileAgent } from './hostile-agent.ts';
 
 /** A style sheet of a site that would hide the form, or send what a visitor types to the site. */
 const SPYING_CSS = `

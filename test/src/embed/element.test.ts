@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type HostSite, serveHost } from '../support/host-page.ts';
 import { leavePage, takePage } from '../support/keep-page.ts';
 import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolations, listViolationsInBoth } from '../support/list-violations.ts';
-import { type BrowserShare, shareBrowser } from '../support/share-browser.ts';
-import { type HostSite, serveHost } from '../support/host-page.ts';
 import { type PublishedAgent, publishAgent, SECRET } from '../support/publish-agent.ts';
+import { type BrowserShare, shareBrowser } from '../support/share-browser.ts';
 
 let agent: PublishedAgent;
 let browser: BrowserShare;

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { serveHost } from '../support/host-page.ts';
 import { leavePage, takePage } from '../support/keep-page.ts';
 import { listViolations } from '../support/list-violations.ts';
-import { serveHost } from '../support/host-page.ts';
 import { type PublishedAgent, publishAgent } from '../support/publish-agent.ts';
 
 let agent: PublishedAgent;

@@ -1,12 +1,12 @@
+import { createPostgresEngine } from '@formwork/postgres';
+import { startPostgres } from '@formwork/postgres/testing';
+import type { ArchivedTask, TaskEngine } from '@formwork/runtime';
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { createPostgresEngine } from '@formwork/postgres';
-import { startPostgres } from '@formwork/postgres/testing';
-import type { ArchivedTask, TaskEngine } from '@formwork/runtime';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { answer, createAgent, start } from '../support/asking-agent.ts';

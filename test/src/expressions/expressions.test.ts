@@ -1,7 +1,7 @@
+import { createPatternMatcher, findPatternRisk, judgeExpression } from '@formwork/schema/internal';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createPatternMatcher, findPatternRisk, judgeExpression } from '@formwork/schema/internal';
 import { findExpressions, listExpressions } from './list-expressions.ts';
 import { MADE_EXPRESSIONS, SLOW_EXPRESSIONS, type ShortText } from './short-texts.ts';
 

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { judgeExpression } from '@formwork/schema/internal';
+import { expect, test } from 'vitest';
 import { countSteps } from './step-count.ts';
 
 /** Expressions that take more than linear time, and how the same is found in linear time. */

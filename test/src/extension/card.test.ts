@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { defineAgent, defineSkill, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
+import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { verifies } from './verifies.ts';

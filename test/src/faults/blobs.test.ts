@@ -1,11 +1,11 @@
 import type { Scope } from '@formwork/runtime';
+import type { TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createS3BlobStore } from '@formwork/s3';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createS3BlobStore } from '@formwork/s3';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { startS3 } from '../support/start-s3.ts';
 import { startChild } from './start-child.ts';

@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { createServer } from '@formwork/server';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { callJsonRpc, createMessage } from '../support/json-rpc.ts';
 import { readSeed } from '../support/read-seed.ts';

@@ -4,8 +4,8 @@ import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rp
 import { startServer } from '../support/start-server.ts';
 import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
 import { createReportingAgent, type Report } from './reporting-agent.ts';
-import { stopUnlocked } from './stop-unlocked.ts';
 import { startChild, type Child } from './start-child.ts';
+import { stopUnlocked } from './stop-unlocked.ts';
 
 /**
  * A time in milliseconds that does not pass within a test: neither a lease that runs out or is

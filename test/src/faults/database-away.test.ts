@@ -1,13 +1,13 @@
+import { defineAgent, defineSkill } from '@formwork/core';
 import { createPostgresEngine } from '@formwork/postgres';
 import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
-import { defineAgent, defineSkill } from '@formwork/core';
 import type { TaskEngine } from '@formwork/runtime';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Door, DOORS } from '../support/doors.ts';
 import { readEvents } from '../support/event-stream.ts';
+import { createGate } from '../support/gate.ts';
 import { callJsonRpc } from '../support/json-rpc.ts';
 import { startServer } from '../support/start-server.ts';
-import { createGate } from '../support/gate.ts';
 
 // While a database is away, streams stay open and go on when it is back.
 

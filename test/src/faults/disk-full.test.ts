@@ -1,8 +1,8 @@
 import type { Scope } from '@formwork/runtime';
+import Database from 'better-sqlite3';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { checkHistory } from './history/check-history.ts';

@@ -1,9 +1,9 @@
 import type { Scope } from '@formwork/runtime';
+import Database from 'better-sqlite3';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { readSeed } from '../support/read-seed.ts';
 import { repetitions } from '../support/repetitions.ts';

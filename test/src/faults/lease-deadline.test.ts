@@ -1,7 +1,7 @@
+import { Role } from '@a2a-js/sdk';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { EngineStorageError, type Scope, type TaskEngine } from '@formwork/runtime';
 import { createRunner } from '@formwork/runtime/internal';
-import { Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { closeClockedDatabase, openClockedPlace } from '../support/clocked-place.ts';

@@ -1,6 +1,6 @@
+import { Role } from '@a2a-js/sdk';
 import { startPostgres, type TestPostgres } from '@formwork/postgres/testing';
 import type { Scope, TaskEngine } from '@formwork/runtime';
-import { Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,7 +1,7 @@
+import { Role } from '@a2a-js/sdk';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import type { Scope, TaskEngine } from '@formwork/runtime';
 import { createRunner } from '@formwork/runtime/internal';
-import { Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,10 +1,10 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { expect, onTestFinished, test } from 'vitest';
 import { toChildProgram } from './child-program.ts';
 

@@ -1,5 +1,5 @@
-import type { Scope } from '@formwork/runtime';
 import { startPostgres } from '@formwork/postgres/testing';
+import type { Scope } from '@formwork/runtime';
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import {
   defineAgent,
   defineSkill,
@@ -6,6 +5,7 @@ import {
   TransientError,
   type Agent,
 } from '@formwork/core';
+import { once } from 'node:events';
 
 /** A report by which a handler of {@link createReportingAgent} says what happens to its run. */
 export interface Report {

@@ -1,9 +1,9 @@
 import type { Scope } from '@formwork/runtime';
+import type { Lease, TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Lease, TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { test } from 'vitest';
 import { followTests, onTestFinished } from '../support/test-end.ts';
 import { startChild } from './start-child.ts';

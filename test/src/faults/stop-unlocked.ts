@@ -1,6 +1,6 @@
+import Database from 'better-sqlite3';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Database from 'better-sqlite3';
 import type { Child } from './start-child.ts';
 
 /**

@@ -12,8 +12,8 @@ import { readJournal } from './journal/journal.ts';
 import { readStoredTasks } from './journal/read-stored-tasks.ts';
 import { createCaller } from './load/caller.ts';
 import { createRecorder } from './load/recorder.ts';
-import { stopUnlocked } from './stop-unlocked.ts';
 import { startChild, type Child } from './start-child.ts';
+import { stopUnlocked } from './stop-unlocked.ts';
 
 const LEASE_MS = 2_000;
 const BUILD = { rounds: 3, pauseMs: 20, asks: false, fails: false, stalls: 'no' };

@@ -11,12 +11,12 @@ import {
 import { createApiKeyAuthentication } from '@formwork/server';
 import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { fitsWidth } from './open-app.ts';
 import { listLookFaults } from '../support/list-look-faults.ts';
 import { listViolationsInBoth } from '../support/list-violations.ts';
 import { AS_ADA, KIM, LEE, openOffice, receiveLinks } from '../support/office.ts';
 import { shareBrowser } from '../support/share-browser.ts';
 import { onTestFinished } from '../support/test-end.ts';
+import { fitsWidth } from './open-app.ts';
 
 const MAX = { id: 'max', scopes: ['role:manager'] };
 const PHONE = { width: 390, height: 800 };

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import type { Page, Request } from 'playwright-core';
 import { gzipSync } from 'node:zlib';
+import type { Page, Request } from 'playwright-core';
 
 const FOLDER = fileURLToPath(new URL('../../../apps/forms/dist/page', import.meta.url));
 

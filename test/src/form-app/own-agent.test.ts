@@ -1,6 +1,6 @@
+import { defineAgent, defineSkill } from '@formwork/core';
 import { createFormsServer } from '@formwork/forms';
 import { createServer } from '@formwork/server';
-import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { shareBrowser } from '../support/share-browser.ts';
 

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { AUDIENCE, startProvider, type TestProvider } from '../support/start-provider.ts';
-import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';
+import { callJsonRpc, createMessage, createTaggedPart } from '../support/json-rpc.ts';
 import { startCli } from '../support/run-cli.ts';
 import { shareBrowser } from '../support/share-browser.ts';
+import { AUDIENCE, startProvider, type TestProvider } from '../support/start-provider.ts';
 import { onTestFinished } from '../support/test-end.ts';
 
 const AGENT = `import { defineAgent, defineSkill } from '@formwork/core';

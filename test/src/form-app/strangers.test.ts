@@ -1,13 +1,13 @@
+import { TaskState } from '@a2a-js/sdk';
 import { demoAgent } from '@formwork/demo';
 import { createBearerAuthentication } from '@formwork/server';
-import { TaskState } from '@a2a-js/sdk';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createExecutor, declared, extension, pair } from '../support/fight-agents.ts';
+import { listViolations } from '../support/list-violations.ts';
 import { startServer } from '../support/start-server.ts';
 import { startStockAgent } from '../support/stock-agents.ts';
 import { toExecutor, toText } from '../support/stock-executor.ts';
-import { listViolations } from '../support/list-violations.ts';
 import { openFormApp, type FormApp } from './open-app.ts';
 
 let app: FormApp;

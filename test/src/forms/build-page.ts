@@ -1,8 +1,8 @@
+import { trimForms } from '@formwork/react/vite';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { trimForms } from '@formwork/react/vite';
 
 /** The folder of the example of an app with forms, from here. */
 const EXAMPLE = '../../../apps/examples/src/react-app/page';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openFormPages, type FormPages } from './open-page.ts';
 import { tryForms } from './corpus/try-forms.ts';
+import { openFormPages, type FormPages } from './open-page.ts';
 import { TRIP, TRIP_DATA } from './trip-schema.ts';
 
 let pages: FormPages;

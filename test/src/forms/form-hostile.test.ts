@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import type { JsonSchema } from '@formwork/schema';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openHoldupMeter, type HoldupMeter } from './attacks/page-holdup.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tryForms, type FormTrial } from './corpus/try-forms.ts';
 import { listViolations } from '../support/list-violations.ts';
+import { tryForms, type FormTrial } from './corpus/try-forms.ts';
 import { draw, openFormPages, type FormPages } from './open-page.ts';
 
 let pages: FormPages;

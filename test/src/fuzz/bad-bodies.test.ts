@@ -1,12 +1,12 @@
 import { defineAgent } from '@formwork/core';
-import { isRecord } from '@formwork/schema/json';
 import { demoAgent } from '@formwork/demo';
+import { isRecord } from '@formwork/schema/json';
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { repetitions } from '../support/repetitions.ts';
 import { startServer } from '../support/start-server.ts';
-import { mutateBody } from './mutate-body.ts';
 import type { Sent } from './connections.ts';
+import { mutateBody } from './mutate-body.ts';
 import { openConnections } from './open-connections.ts';
 import { LEGACY_BODIES, MODERN_BODIES, REST_REQUESTS } from './seed-bodies.ts';
 

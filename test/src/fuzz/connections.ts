@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
-import { readAnswer } from './read-answer.ts';
 import { WAIT_LIMIT } from '../support/limits.ts';
+import { readAnswer } from './read-answer.ts';
 
 /** The answer to a request of the fuzzer. */
 export interface Sent {

@@ -1,9 +1,9 @@
-import { connect, type ClientHttp2Session } from 'node:http2';
-import { once } from 'node:events';
 import { SendMessageRequest } from '@a2a-js/sdk';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
 import { status } from '@grpc/grpc-js';
 import fc from 'fast-check';
+import { once } from 'node:events';
+import { connect, type ClientHttp2Session } from 'node:http2';
 import { createMessage, createTaggedPart } from '../support/json-rpc.ts';
 
 /** The gRPC statuses that only a broken program answers. */

@@ -1,11 +1,11 @@
-import type { LookupAddress } from 'node:dns';
-import { createServer, type RequestListener } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import type { FormsOptions } from '@formwork/forms';
+import { createGatewaySource } from '@formwork/react';
+import type { LookupAddress } from 'node:dns';
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
-import { createGatewaySource } from '@formwork/react';
 import { listen, startRawAgent } from '../support/raw-agent.ts';
 import { post, startForms } from './start-forms.ts';
 

@@ -1,10 +1,10 @@
+import type { AgentSource, SourceEvent } from '@formwork/client';
+import { demoAgent } from '@formwork/demo';
+import { createFormsRouter, type FormsOptions } from '@formwork/forms';
+import { createGatewaySource } from '@formwork/react';
+import express from 'express';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { demoAgent } from '@formwork/demo';
-import { createGatewaySource } from '@formwork/react';
-import { createFormsRouter, type FormsOptions } from '@formwork/forms';
-import type { AgentSource, SourceEvent } from '@formwork/client';
-import express from 'express';
 import { expect, onTestFinished, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';

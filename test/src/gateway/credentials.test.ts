@@ -1,6 +1,6 @@
-import { createApiKeyAuthentication, createBearerAuthentication } from '@formwork/server';
-import { createGatewaySource } from '@formwork/react';
 import { demoAgent } from '@formwork/demo';
+import { createGatewaySource } from '@formwork/react';
+import { createApiKeyAuthentication, createBearerAuthentication } from '@formwork/server';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { listen } from '../support/raw-agent.ts';

@@ -1,6 +1,6 @@
-import type { RequestListener } from 'node:http';
 import type { AgentSource } from '@formwork/client';
 import { createGatewaySource } from '@formwork/react';
+import type { RequestListener } from 'node:http';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { listen } from '../support/raw-agent.ts';

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { brotliDecompressSync } from 'node:zlib';
-import { get, type IncomingHttpHeaders } from 'node:http';
-import { buffer } from 'node:stream/consumers';
 import { demoAgent } from '@formwork/demo';
 import { createFormsRouter } from '@formwork/forms';
 import express from 'express';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { get, type IncomingHttpHeaders } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { leavePage, takePage } from '../support/keep-page.ts';
 import { startServer } from '../support/start-server.ts';

@@ -1,7 +1,7 @@
+import { demoAgent } from '@formwork/demo';
 import { request as requestHttp, type IncomingMessage } from 'node:http';
 import { buffer as readBuffer, text as readText } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
-import { demoAgent } from '@formwork/demo';
 import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { post, startForms, type TestForms } from './start-forms.ts';

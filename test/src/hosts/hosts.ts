@@ -1,7 +1,3 @@
-import { once } from 'node:events';
-import { createServer as createHttpServer, get, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { getRequestListener } from '@hono/node-server';
 import type { Agent } from '@formwork/core';
 import {
   type AgentHandler,
@@ -10,8 +6,12 @@ import {
   createServer,
   type MountedAgentOptions,
 } from '@formwork/server';
+import { getRequestListener } from '@hono/node-server';
 import express from 'express';
 import { Hono } from 'hono';
+import { once } from 'node:events';
+import { createServer as createHttpServer, get, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { onTestFinished } from '../support/test-end.ts';
 
 /** An agent that some program serves. */

@@ -1,3 +1,6 @@
+import { connect } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
 // Records which source files work on one call, by the coverage that V8 keeps: what a reader opens to
 // follow it. Prints, as JSON, the files of each way with the functions that ran in them.
 //
@@ -5,9 +8,6 @@
 import { Session } from 'node:inspector/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { connect } from '@formwork/client';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createServer } from '@formwork/server';
 
 const number = {
   type: 'object',

@@ -3,9 +3,9 @@ import { Agent as Connections, fetch as request } from 'undici';
 import { expect, test } from 'vitest';
 import { createCertificate } from '../support/create-certificate.ts';
 import { createMessage } from '../support/json-rpc.ts';
+import { scopedAgent } from '../support/scoped-agent.ts';
 import { startServer } from '../support/start-server.ts';
 import { onTestFinished } from '../support/test-end.ts';
-import { scopedAgent } from '../support/scoped-agent.ts';
 
 const own = createCertificate();
 const ada = createCertificate('ada');

@@ -1,24 +1,24 @@
+import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
+import { connect } from '@formwork/client';
+import { createConsoleAdapter } from '@formwork/console';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createPeopleAdapter } from '@formwork/people';
 import {
   combineAuthentications,
   createApiKeyAuthentication,
   createOpenIdAuthentication,
 } from '@formwork/server';
-import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
-import { connect } from '@formwork/client';
-import { createConsoleAdapter } from '@formwork/console';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { onTestFinished } from '../support/test-end.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPeopleAdapter } from '@formwork/people';
 import { ATTACKED_DOORS } from '../attacks/doors.ts';
 import { serveAllDoors } from '../support/all-doors.ts';
 import { createAgent, send, sendForTask } from '../support/asking-agent.ts';
 import { ALL_DOORS } from '../support/doors.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
 import { createMessage } from '../support/json-rpc.ts';
-import { startServer } from '../support/start-server.ts';
 import { scopedAgent } from '../support/scoped-agent.ts';
 import { AUDIENCE, startProvider, type TestProvider } from '../support/start-provider.ts';
+import { startServer } from '../support/start-server.ts';
+import { onTestFinished } from '../support/test-end.ts';
 
 let provider: TestProvider;
 beforeAll(async () => {

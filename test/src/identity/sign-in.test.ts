@@ -14,11 +14,11 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startServer } from '../support/start-server.ts';
-import { onTestFinished } from '../support/test-end.ts';
 import { createClicker } from '../support/press-buttons.ts';
 import { scopedAgent } from '../support/scoped-agent.ts';
 import { SECRET, startProvider, type TestProvider } from '../support/start-provider.ts';
+import { startServer } from '../support/start-server.ts';
+import { onTestFinished } from '../support/test-end.ts';
 
 let provider: TestProvider;
 beforeAll(async () => {

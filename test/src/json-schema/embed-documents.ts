@@ -1,8 +1,8 @@
 import type { JsonSchema } from '@formwork/schema';
-import { createRequire } from 'node:module';
 import draft04 from 'ajv-draft-04/dist/refs/json-schema-draft-04.json' with { type: 'json' };
 import draft06 from 'ajv/dist/refs/json-schema-draft-06.json' with { type: 'json' };
 import draft07 from 'ajv/dist/refs/json-schema-draft-07.json' with { type: 'json' };
+import { createRequire } from 'node:module';
 import type { SuiteCase } from './read-cases.ts';
 
 /** The further documents of the JSON Schema test suite, by the URLs that refer to them. */

@@ -1,8 +1,8 @@
-import { isRecord } from '@formwork/schema/json';
-import type { JsonSchema } from '@formwork/schema';
 import { toMcpToolName, type McpAgent, type McpSource } from '@formwork/mcp';
-import { WAIT_LIMIT } from '../support/limits.ts';
+import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { connectHost, type HostResult } from '../mcp/hosts.ts';
+import { WAIT_LIMIT } from '../support/limits.ts';
 import { serveReversed } from './serve-reversed.ts';
 
 /** A tool after its way through A2A and back to MCP. */

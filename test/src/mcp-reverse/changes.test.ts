@@ -1,10 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { connect, type RemoteAgent } from '@formwork/client';
 import { createMcpAgent } from '@formwork/mcp';
 import { createServer } from '@formwork/server';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { test } from 'vitest';
 import { connectModern } from '../mcp/hosts.ts';
 import { makeCliFolder } from '../support/cli-folder.ts';

@@ -1,6 +1,6 @@
+import { connect } from '@formwork/client';
 import { realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { connect } from '@formwork/client';
 import { expect, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { startCli } from '../support/run-cli.ts';

@@ -1,5 +1,3 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import {
   inputRequired,
   inputResponse,
@@ -13,6 +11,8 @@ import {
   UrlElicitationRequiredError,
   type Tool,
 } from '@modelcontextprotocol/server';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
 import * as z from 'zod';
 
 const TASKS = 'io.modelcontextprotocol/tasks';

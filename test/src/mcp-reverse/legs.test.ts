@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import { toMcpToolName, type McpSource } from '@formwork/mcp';
 import type { Outcome } from '@formwork/client';
+import { toMcpToolName, type McpSource } from '@formwork/mcp';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FixtureSettings } from './fixture-server.ts';
 import {

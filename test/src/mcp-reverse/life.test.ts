@@ -1,6 +1,6 @@
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { connect } from '@formwork/client';
 import { createMcpAgent, type McpSource } from '@formwork/mcp';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { test } from 'vitest';
 import { followTests, onTestFinished } from '../support/test-end.ts';

@@ -1,6 +1,6 @@
+import { connect } from '@formwork/client';
 import { createMcpAgent } from '@formwork/mcp';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { connect } from '@formwork/client';
 import { createServer } from '@formwork/server';
 import { test } from 'vitest';
 import { followTests, onTestFinished } from '../support/test-end.ts';

@@ -1,7 +1,7 @@
+import { createExample, createValidator } from '@formwork/schema';
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createExample, createValidator } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { serveReversed } from './serve-reversed.ts';
 

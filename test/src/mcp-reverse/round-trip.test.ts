@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createExample, createValidator, type Json, type JsonSchema } from '@formwork/schema';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, Server, type Tool } from '@modelcontextprotocol/server';
 import express from 'express';
 import fc from 'fast-check';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import type { HostResult } from '../mcp/hosts.ts';
 import { bridgeBack, toEssence, toShown } from './bridge-back.ts';

@@ -1,10 +1,3 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { connect, type RemoteAgent } from '@formwork/client';
 import {
   createMcpAgent,
@@ -17,6 +10,13 @@ import { createServer } from '@formwork/server';
 import { NodeStreamableHTTPServerTransport, toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import express, { type Request, type Response } from 'express';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { WAIT_LIMIT } from '../support/limits.ts';
 import { onTestFinished } from '../support/test-end.ts';

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createBridge, createMcpRouter, toBridgeLock, type BridgeLock } from '@formwork/mcp';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import express from 'express';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { createFixtureAgent } from './fixture-agent.ts';

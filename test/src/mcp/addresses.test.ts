@@ -1,7 +1,7 @@
+import { createBridge, type BridgeOptions } from '@formwork/mcp';
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createBridge, type BridgeOptions } from '@formwork/mcp';
 import { expect, onTestFinished, test } from 'vitest';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { toPatient } from './hosts.ts';

@@ -1,7 +1,7 @@
-import { gzipSync } from 'node:zlib';
 import { createServer } from '@formwork/server';
 import { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
 import { readUi, UI_EXTENSION, VIEW_TYPE } from './app-host/open-app-host.ts';
 import { createFixtureAgent } from './fixture-agent.ts';

@@ -1,9 +1,9 @@
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFileAgent, toArtifact, toRawPart, toUrlPart } from '../support/file-agent.ts';
+import { pollUntil } from '../support/poll-until.ts';
 import { beginCall, expectAccessible, expectQuiet } from './app-host/expect-page.ts';
 import { openAppHosts } from './app-host/open-app-host.ts';
-import { pollUntil } from '../support/poll-until.ts';
 import { startAppHosts } from './app-host/start-app-hosts.ts';
 import { createFixtureAgent } from './fixture-agent.ts';
 import { ATTACK, createHostileAgent } from './hostile-view-agent.ts';

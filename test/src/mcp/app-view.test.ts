@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { beginCall, expectAccessible, expectQuiet } from './app-host/expect-page.ts';
 import { pollUntil } from '../support/poll-until.ts';
+import { beginCall, expectAccessible, expectQuiet } from './app-host/expect-page.ts';
 import { startAppHosts } from './app-host/start-app-hosts.ts';
 import { createFixtureAgent, createFixtureLog } from './fixture-agent.ts';
 

@@ -1,4 +1,11 @@
 import { defineAgent, defineSkill } from '@formwork/core';
+import {
+  createBridge,
+  createMcpRouter,
+  type Bridge,
+  type BridgeAuditEvent,
+  type BridgeOptions,
+} from '@formwork/mcp';
 import { createServer } from '@formwork/server';
 import { createMemoryPins, createSigningKey, type PrivateJwk } from '@formwork/trust';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
@@ -7,13 +14,6 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import {
-  createBridge,
-  createMcpRouter,
-  type Bridge,
-  type BridgeAuditEvent,
-  type BridgeOptions,
-} from '@formwork/mcp';
 import { toPatient } from './hosts.ts';
 
 async function greet({ text }: { readonly text: string }): Promise<string> {

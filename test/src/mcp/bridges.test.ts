@@ -1,11 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import { createServer as createHttpServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Client as OldClient } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport as OldTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'vitest';
 import { TEST_LIMIT, WAIT_LIMIT } from '../support/limits.ts';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';

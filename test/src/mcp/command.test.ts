@@ -1,9 +1,9 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createBearerAuthentication } from '@formwork/server';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport as ModernStdio } from '@modelcontextprotocol/client/stdio';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
-import { createBearerAuthentication } from '@formwork/server';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';

@@ -1,5 +1,5 @@
-import { Barriers } from '../support/barriers.ts';
 import { defineAgent, defineSkill, PublicError, type Agent } from '@formwork/core';
+import { Barriers } from '../support/barriers.ts';
 
 const pair = {
   type: 'object',

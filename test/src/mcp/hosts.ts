@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
 import {
   createBridge,
   createMcpRouter,
@@ -17,6 +14,9 @@ import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/clie
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import express from 'express';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { TEST_LIMIT, WAIT_LIMIT } from '../support/limits.ts';
 import { onTestFinished } from '../support/test-end.ts';

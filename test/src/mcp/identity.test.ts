@@ -1,9 +1,9 @@
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
-import { connectModern, connectOld, serveBridge, type Host } from './hosts.ts';
 import { StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { describe, expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
+import { connectModern, connectOld, serveBridge, type Host } from './hosts.ts';
 
 function createAgent(version: string): Agent {
   const skill = defineSkill({

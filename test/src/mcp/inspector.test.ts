@@ -1,15 +1,15 @@
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { spawn } from 'node:child_process';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { toProgram } from '../support/follow-program.ts';
-import { runProgram } from '../support/run-program.ts';
 import { startCli } from '../support/run-cli.ts';
+import { runProgram } from '../support/run-program.ts';
 import { serveForCli } from '../support/serve-for-cli.ts';
 import { connectModern } from './hosts.ts';
 

@@ -1,10 +1,10 @@
-import { createServer as createHttpServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createBridge, type Bridge, type BridgeOptions } from '@formwork/mcp';
 import { createServer } from '@formwork/server';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFixtureAgent } from './fixture-agent.ts';
 import { connectHost, toPatient } from './hosts.ts';

@@ -1,6 +1,6 @@
 import { createBridge, type BridgeOptions } from '@formwork/mcp';
-import { EventEmitter } from 'node:events';
 import type { Client } from '@modelcontextprotocol/client';
+import { EventEmitter } from 'node:events';
 import { test } from 'vitest';
 import { startRawAgent, type RawCall } from '../support/raw-agent.ts';
 import { followTests, onTestFinished } from '../support/test-end.ts';

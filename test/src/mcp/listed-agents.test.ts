@@ -1,7 +1,7 @@
+import { demoAgent } from '@formwork/demo';
 import type { AgentSettings, BridgeOptions } from '@formwork/mcp';
 import { createBridge } from '@formwork/mcp';
 import { createRegistry, createRegistryAgent } from '@formwork/registry';
-import { demoAgent } from '@formwork/demo';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WAIT_LIMIT } from '../support/limits.ts';

@@ -1,13 +1,14 @@
-import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { StdioClientTransport as OldStdio } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test, type ExpectStatic } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';
 import { pollUntil } from '../support/poll-until.ts';
 import { openTerminal, runCli, startCli, type Ended } from '../support/run-cli.ts';
 import { runKept } from '../support/run-kept.ts';
+import { followTests } from '../support/test-end.ts';
 import {
   addSkill,
   poison,
@@ -17,7 +18,6 @@ import {
   type ChangingAgent,
 } from './changing-agent.ts';
 import { connectModern, connectOld } from './hosts.ts';
-import { followTests } from '../support/test-end.ts';
 
 // Each test waits for its own bridge, agent and lock.
 followTests();

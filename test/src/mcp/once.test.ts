@@ -7,8 +7,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { WAIT_LIMIT } from '../support/limits.ts';
 import { repetitions } from '../support/repetitions.ts';
-import { openTestPlace } from '../support/test-engine.ts';
 import { startServer } from '../support/start-server.ts';
+import { openTestPlace } from '../support/test-engine.ts';
 import { serveBridge } from './hosts.ts';
 import { callRaw, type RawMcpCall } from './raw-mcp.ts';
 

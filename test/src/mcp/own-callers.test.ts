@@ -12,8 +12,8 @@ import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/
 import { connect as openSocket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { onTestFinished } from '../support/test-end.ts';
 import { AUDIENCE, startProvider, type TestProvider } from '../support/start-provider.ts';
+import { onTestFinished } from '../support/test-end.ts';
 import { connectModern, connectOld, type Host } from './hosts.ts';
 
 const ADA = { 'x-api-key': 'key-of-ada' };

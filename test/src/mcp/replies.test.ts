@@ -1,6 +1,6 @@
+import { defineAgent, defineSkill } from '@formwork/core';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { defineAgent, defineSkill } from '@formwork/core';
 import { test } from 'vitest';
 import { createGate } from '../support/gate.ts';
 import { WAIT_LIMIT } from '../support/limits.ts';

@@ -1,10 +1,10 @@
+import { StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client';
+import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 // Not over every binding: hosts of MCP meet the agent's own door.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client';
-import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { expect, test } from 'vitest';
 import { makeCliFolder, replaceFile, toAgentModule } from '../support/cli-folder.ts';
 import { startCli } from '../support/run-cli.ts';

@@ -1,8 +1,8 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { createBridge } from '@formwork/mcp';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { makeCliFolder } from '../support/cli-folder.ts';
 import { COMPILE_CACHE } from '../support/compile-cache.ts';

@@ -1,8 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { request as open } from 'node:http';
 import { defineAgent, defineSkill, isRunEndedError } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { request as open } from 'node:http';
 import { test } from 'vitest';
 import { Barriers } from '../support/barriers.ts';
 import { listen, startRawAgent } from '../support/raw-agent.ts';

@@ -1,5 +1,5 @@
-import { Barriers } from '../support/barriers.ts';
 import { defineAgent, defineSkill } from '@formwork/core';
+import { Barriers } from '../support/barriers.ts';
 
 const job = {
   type: 'object',

@@ -1,5 +1,5 @@
-import { defineAgent, defineSkill, PublicError } from '@formwork/core';
 import { connect } from '@formwork/client';
+import { defineAgent, defineSkill, PublicError } from '@formwork/core';
 import {
   createModelTools,
   fromText,

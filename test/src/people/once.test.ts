@@ -24,8 +24,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { WAIT_LIMIT } from '../support/limits.ts';
 import { AS_ADA, openOffice, receiveLinks } from '../support/office.ts';
 import { repetitions } from '../support/repetitions.ts';
-import { Pipeline } from './pipeline.ts';
 import { startPeopleServer } from './people-server.ts';
+import { Pipeline } from './pipeline.ts';
 
 /** The number of uses that come at the same moment. */
 const USES = repetitions(1_000);

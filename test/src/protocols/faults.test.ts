@@ -2,12 +2,12 @@ import { createMemoryEngine, isTerminalState, type TaskEngine } from '@formwork/
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, test } from 'vitest';
 import { createRandom } from '../faults/load/random.ts';
-import { createFaultyEngine } from './faulty-engine.ts';
-import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
-import { followTests } from '../support/test-end.ts';
 import { startServer } from '../support/start-server.ts';
+import { followTests } from '../support/test-end.ts';
+import { createTestPlace, openTestPlace } from '../support/test-engine.ts';
 import { createA2aCaller, type Send } from './a2a-caller.ts';
 import type { Caller } from './caller.ts';
+import { createFaultyEngine } from './faulty-engine.ts';
 import { OUTCOMES } from './outcome.ts';
 import { createTableAgent, GUARD } from './table-agent.ts';
 import { TABLE_CASES, type TableCase } from './table-cases.ts';

@@ -2,9 +2,9 @@
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { connect } from '@formwork/client';
 import { expect, test } from 'vitest';
-import { AGENT, readError, toRequest } from '../messages/door/open-door.ts';
 import { begin } from '../mcp/following-host.ts';
 import { type CallTold, connectHost, type HostResult, serveBridge } from '../mcp/hosts.ts';
+import { AGENT, readError, toRequest } from '../messages/door/open-door.ts';
 import { createSessionClient } from '../sessions/api/session-client.ts';
 import { AS_ADA, KIM, LEE, openOffice } from '../support/office.ts';
 import { runKept } from '../support/run-kept.ts';

@@ -1,6 +1,6 @@
+import type { RegistryOptions } from '@formwork/registry';
 import type { LookupAddress } from 'node:dns';
 import type { ServerResponse } from 'node:http';
-import type { RegistryOptions } from '@formwork/registry';
 import { expect, test } from 'vitest';
 import { listen } from '../support/raw-agent.ts';
 import { startCardServer } from './card-server.ts';

@@ -1,5 +1,5 @@
-import type { RequestListener } from 'node:http';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import type { RequestListener } from 'node:http';
 import { listen } from '../support/raw-agent.ts';
 
 /** A server of an agent card that a test can change or make misbehave. */

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import { createMemoryRegistryStore } from '@formwork/registry';
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { startCardServer } from './card-server.ts';
 import { START, startRegistry } from './start-registry.ts';

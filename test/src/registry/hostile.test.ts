@@ -1,9 +1,9 @@
-import type { ServerResponse } from 'node:http';
+import { connect } from '@formwork/client';
 import { createRegistryAgent, type AgentQuery } from '@formwork/registry';
 import { createSqliteRegistryStore } from '@formwork/registry/sqlite';
-import { expect, test } from 'vitest';
-import { connect } from '@formwork/client';
 import { listSecretValues } from '@formwork/schema/internal';
+import type { ServerResponse } from 'node:http';
+import { expect, test } from 'vitest';
 import { startServer } from '../support/start-server.ts';
 import { startCardServer } from './card-server.ts';
 import { startRegistry } from './start-registry.ts';

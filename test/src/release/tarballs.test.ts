@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { create, extract } from 'tar';
-import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { makeFolder, scripts } from './release-scripts.ts';
 

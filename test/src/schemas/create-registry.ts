@@ -1,6 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { SchemaFile } from './schema-files.ts';
 
 /** The validators for the dialects of JSON Schema that the schema documents use. */

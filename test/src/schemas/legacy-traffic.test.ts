@@ -1,5 +1,5 @@
-import { ClientFactory, ClientFactoryOptions, JsonRpcTransportFactory } from 'a2a-sdk-0.3/client';
 import { demoAgent } from '@formwork/demo';
+import { ClientFactory, ClientFactoryOptions, JsonRpcTransportFactory } from 'a2a-sdk-0.3/client';
 import { expect, test } from 'vitest';
 import { legacyExecutor } from '../support/fight-agents.ts';
 import { QUICK_PUSH } from '../support/push.ts';

@@ -6,8 +6,8 @@ import {
   JsonRpcTransportFactory,
   RestTransportFactory,
 } from '@a2a-js/sdk/client';
-import { isRecord } from '@formwork/schema/json';
 import { demoAgent } from '@formwork/demo';
+import { isRecord } from '@formwork/schema/json';
 import { describe, expect, test } from 'vitest';
 import { createExecutor, declared } from '../support/fight-agents.ts';
 import { QUICK_PUSH } from '../support/push.ts';

@@ -1,3 +1,4 @@
+import { Role } from '@a2a-js/sdk';
 import {
   createMemoryEngine,
   type IdempotencyKey,
@@ -5,7 +6,6 @@ import {
   type Scope,
   type TaskEngine,
 } from '@formwork/runtime';
-import { Role } from '@a2a-js/sdk';
 import { createRandom, type Random } from '../faults/load/random.ts';
 import { createDatabaseModel, type StatementKind } from './database-model.ts';
 import { createDistribution, type Distribution } from './distribution.ts';

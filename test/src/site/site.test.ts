@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shareBrowser, type BrowserShare } from '../support/share-browser.ts';
 import { openChecker, openSite, type CheckedText, type Site } from './open-site.ts';
 

@@ -16,8 +16,8 @@ import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startServer } from '../support/start-server.ts';
 import { startLegacyAgent, startStockAgent } from '../support/stock-agents.ts';
 import { toExecutor, toText } from '../support/stock-executor.ts';
-import { end, fight, input, newId, only, text } from './source-messages.ts';
 import type { OpenSource } from './open-source.ts';
+import { end, fight, input, newId, only, text } from './source-messages.ts';
 
 /**
  * Declares the tests that an `AgentSource` describes and calls agents, also those made without

@@ -1,6 +1,6 @@
 import { describe } from 'vitest';
-import type { OpenSource } from './open-source.ts';
 import { testAgents } from './agents-of-others.ts';
+import type { OpenSource } from './open-source.ts';
 import { testTasks } from './tasks-of-ours.ts';
 
 /** Declares the tests that every implementation of `AgentSource` must pass. */

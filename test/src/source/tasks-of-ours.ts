@@ -5,6 +5,7 @@ import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { collect } from '../support/event-stream.ts';
 import { createPieceAgent } from '../support/piece-agent.ts';
 import { startServer } from '../support/start-server.ts';
+import type { OpenSource } from './open-source.ts';
 import { createWaitingAgent } from './source-agents.ts';
 import {
   end,
@@ -17,7 +18,6 @@ import {
   text,
   isSent,
 } from './source-messages.ts';
-import type { OpenSource } from './open-source.ts';
 
 /** Declares the tests of an `AgentSource` with tasks of Formwork's agents. */
 export function testTasks(open: OpenSource): void {

@@ -16,6 +16,8 @@ import {
 } from '@a2a-js/sdk';
 import { A2A_ERROR_CODE } from '@a2a-js/sdk/errors';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
+import type { ConnectOptions } from '@formwork/client';
+import type { ServerOptions } from '@formwork/server';
 import {
   credentials,
   makeGenericClientConstructor,
@@ -23,8 +25,6 @@ import {
   type ServiceError,
   status as Code,
 } from '@grpc/grpc-js';
-import type { ConnectOptions } from '@formwork/client';
-import type { ServerOptions } from '@formwork/server';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { test } from 'vitest';
 import { ALL_DOORS, type Door } from './doors.ts';

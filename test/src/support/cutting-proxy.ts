@@ -1,5 +1,5 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { onTestFinished } from './test-end.ts';
 
 /** A proxy between clients and a server, whose connections a test can cut. */

@@ -1,7 +1,7 @@
 import { TaskState, type Part } from '@a2a-js/sdk';
 import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
-import type { AgentExecutor as LegacyExecutor } from 'a2a-sdk-0.3/server';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import type { AgentExecutor as LegacyExecutor } from 'a2a-sdk-0.3/server';
 
 /** The schema of the input of agents that compare two names, `a` and `b`. */
 export const pair = {

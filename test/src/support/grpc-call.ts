@@ -1,6 +1,9 @@
 import { SendMessageRequest, StreamResponse, SubscribeToTaskRequest } from '@a2a-js/sdk';
 import { decodeErrorInfo, decodeStatus } from '@a2a-js/sdk/errors/grpc';
 import { A2AService } from '@a2a-js/sdk/server/grpc';
+import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
+import type { ServerOptions } from '@formwork/server';
+import { createGrpcDoor } from '@formwork/server/grpc';
 import {
   type ClientReadableStream,
   credentials,
@@ -9,9 +12,6 @@ import {
   type ServiceError,
   status as Code,
 } from '@grpc/grpc-js';
-import { BinaryReader, WireType } from '@bufbuild/protobuf/wire';
-import { createGrpcDoor } from '@formwork/server/grpc';
-import type { ServerOptions } from '@formwork/server';
 import { expect } from 'vitest';
 import { onTestFinished } from './test-end.ts';
 

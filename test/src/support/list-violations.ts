@@ -1,6 +1,6 @@
+import type { AxeResults, FrameContext, PartialResults, RunOnly, RunOptions } from 'axe-core';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { AxeResults, FrameContext, PartialResults, RunOnly, RunOptions } from 'axe-core';
 import type { Frame, Page, ViewportSize } from 'playwright-core';
 
 /** Returns the options of axe, the accessibility checker, as JSON for the given rules. */

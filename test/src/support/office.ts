@@ -1,5 +1,6 @@
 import { defineAgent, defineSkill, readAnswerer } from '@formwork/core';
 import type { Addressee, QuestionAssignment } from '@formwork/core';
+import type { NotifyOptions, QuestionWebhookBody } from '@formwork/people';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { createInbox, type Inbox, toPrincipalScope } from '@formwork/runtime/internal';
 import {
@@ -8,7 +9,6 @@ import {
   createServer,
   type ServerOptions,
 } from '@formwork/server';
-import type { NotifyOptions, QuestionWebhookBody } from '@formwork/people';
 import { randomUUID } from 'node:crypto';
 import { createServer as createReceiver } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,8 +1,8 @@
-import { request as open, type ServerResponse } from 'node:http';
 import type { Agent } from '@formwork/core';
 import { createServer } from '@formwork/server';
-import { onTestFinished } from './test-end.ts';
+import { request as open, type ServerResponse } from 'node:http';
 import { listen } from './raw-agent.ts';
+import { onTestFinished } from './test-end.ts';
 
 /** A JSON-RPC request that an agent was sent. */
 export interface RecordedRequest {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from './test-end.ts';
 import { toProgram, type Program } from './follow-program.ts';
 import { toMissing } from './programs/get-program.ts';
 import { findProgram } from './programs/outside-program.ts';
 import { SCRIPT } from './programs/programs.ts';
+import { onTestFinished } from './test-end.ts';
 
 export const ROOT = new URL('../../../', import.meta.url).pathname;
 const BIN = `${ROOT}packages/cli/bin/formwork.cjs`;

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { onTestFinished } from './test-end.ts';
 import { ROOT, toEnv, type CliOptions, type Ended } from './run-cli.ts';
+import { onTestFinished } from './test-end.ts';
 
 /** A run that a test worker asks the kept process to do. */
 export interface KeptRun {

@@ -1,6 +1,6 @@
 declare module '@20minutes/s3rver' {
-  import type { AddressInfo, Server } from 'node:net';
   import type { IncomingMessage } from 'node:http';
+  import type { AddressInfo, Server } from 'node:net';
   import type { Readable } from 'node:stream';
 
   /** One request to the S3 server; the server reads the object from `req`. */

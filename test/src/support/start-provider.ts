@@ -1,7 +1,7 @@
-import { type Configuration, errors, Provider } from 'oidc-provider';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type Configuration, errors, Provider } from 'oidc-provider';
 
 /** An OpenID provider (the npm package `oidc-provider`) on this machine. */
 export interface TestProvider {

@@ -1,8 +1,8 @@
 import type { Agent } from '@formwork/core';
 import { createServer, type ServerOptions } from '@formwork/server';
 import { bindingOptions } from './bindings.ts';
-import { openTestEngine } from './test-engine.ts';
 import { onTestFinished } from './test-end.ts';
+import { openTestEngine } from './test-engine.ts';
 
 /** A server that a test calls over real HTTP. */
 export interface TestServer {

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultRequestHandler, InMemoryTaskStore, type AgentExecutor } from '@a2a-js/sdk/server';
 import {
@@ -15,6 +13,8 @@ import {
 } from 'a2a-sdk-0.3/server';
 import { A2AExpressApp } from 'a2a-sdk-0.3/server/express';
 import express, { type Express } from 'express';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { onTestFinished } from './test-end.ts';
 
 /** The fields that the cards of all stock agents share. */

@@ -12,8 +12,8 @@ import {
   type ServiceError,
 } from '@grpc/grpc-js';
 import express from 'express';
-import { onTestFinished } from './test-end.ts';
 import { COMMON, listen } from './stock-agents.ts';
+import { onTestFinished } from './test-end.ts';
 
 /** Options of {@link startStockGrpcAgent}. */
 interface GrpcAgentOptions {

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { defineAgent, defineSkill, isRunEndedError, type Agent } from '@formwork/core';
+import { setTimeout as pause } from 'node:timers/promises';
 
 const job = {
   type: 'object',

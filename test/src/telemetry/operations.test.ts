@@ -1,7 +1,7 @@
 import { METRICS, openTelemetry, SPANS } from '@formwork/telemetry';
+import { parser as promql } from '@prometheus-io/lezer-promql';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parser as promql } from '@prometheus-io/lezer-promql';
 import { expect, test } from 'vitest';
 import { parse as parseYaml } from 'yaml';
 import { readSamples, startMeter } from './collector.ts';

@@ -1,6 +1,6 @@
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createConsoleAdapter } from '@formwork/console';
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
+import { createConsoleAdapter } from '@formwork/console';
+import { defineAgent, defineSkill } from '@formwork/core';
 import { createPublicFormsAdapter } from '@formwork/embed';
 import { createPeopleAdapter } from '@formwork/people';
 import { type AuditEvent, createApiKeyAuthentication } from '@formwork/server';

@@ -1,9 +1,9 @@
 import { canonicalizeAgentCard, verifyAgentCardSignature, type AgentCard } from '@a2a-js/sdk';
-import { DefaultAgentCardResolver } from 'a2a-sdk-0.3/client';
-import { demoAgent } from '@formwork/demo';
 import type { Agent, SecurityScheme } from '@formwork/core';
+import { demoAgent } from '@formwork/demo';
 import type { Authenticate, ServerOptions } from '@formwork/server';
 import { createMemoryPins, createSigningKey, verifyCard } from '@formwork/trust';
+import { DefaultAgentCardResolver } from 'a2a-sdk-0.3/client';
 import { expect, test, vi } from 'vitest';
 import { scopedAgent } from '../support/scoped-agent.ts';
 import { startServer } from '../support/start-server.ts';

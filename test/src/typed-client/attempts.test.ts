@@ -1,7 +1,7 @@
+import { connect } from '@formwork/client';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { connect } from '@formwork/client';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';

@@ -1,6 +1,6 @@
 import { connect, RequestError } from '@formwork/client';
-import { isFormworkError } from '@formwork/schema';
 import { demoAgent } from '@formwork/demo';
+import { isFormworkError } from '@formwork/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { collect } from '../support/event-stream.ts';

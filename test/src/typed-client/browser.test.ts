@@ -1,5 +1,5 @@
-import { createContext, runInContext } from 'node:vm';
 import { demoAgent } from '@formwork/demo';
+import { createContext, runInContext } from 'node:vm';
 import { build, type Rolldown } from 'vite';
 import { expect, test } from 'vitest';
 import { createExecutor } from '../support/fight-agents.ts';

@@ -1,11 +1,11 @@
 import { Role, TaskState, type Part } from '@a2a-js/sdk';
 import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
-import type { AgentExecutor as LegacyExecutor } from 'a2a-sdk-0.3/server';
 import { connect, toAgentSource } from '@formwork/client';
+import type { AgentExecutor as LegacyExecutor } from 'a2a-sdk-0.3/server';
 import { expect, test } from 'vitest';
 import { connectHost } from '../mcp/hosts.ts';
-import { declared } from '../support/fight-agents.ts';
 import { collect } from '../support/event-stream.ts';
+import { declared } from '../support/fight-agents.ts';
 import { startRawAgent, toTask } from '../support/raw-agent.ts';
 import { runKept } from '../support/run-kept.ts';
 import { startLegacyAgent, startStockAgent } from '../support/stock-agents.ts';

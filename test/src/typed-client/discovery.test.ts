@@ -1,11 +1,11 @@
-import type { RequestListener } from 'node:http';
-import { connect, createCardCache } from '@formwork/client';
 import { AgentCard, generateAgentCardSignature, verifyAgentCardSignature } from '@a2a-js/sdk';
+import { connect, createCardCache } from '@formwork/client';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { demoAgent } from '@formwork/demo';
+import type { RequestListener } from 'node:http';
 import { test } from 'vitest';
-import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';
 import { WAIT_LIMIT } from '../support/limits.ts';
+import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';
 import { startServer } from '../support/start-server.ts';
 import { followTests } from '../support/test-end.ts';
 import { isForCard } from './client-doors.ts';

@@ -1,11 +1,11 @@
+import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
+import { connect } from '@formwork/client';
+import { credentials, ServerCredentials } from '@grpc/grpc-js';
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
-import { connect } from '@formwork/client';
-import { credentials, ServerCredentials } from '@grpc/grpc-js';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCertificate } from '../support/create-certificate.ts';
 import { createExecutor, declared } from '../support/fight-agents.ts';

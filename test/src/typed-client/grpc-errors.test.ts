@@ -1,11 +1,11 @@
-import { setTimeout } from 'node:timers/promises';
 import { TaskState } from '@a2a-js/sdk';
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { connect, RequestError } from '@formwork/client';
 import { InterceptingCall, status, type Interceptor } from '@grpc/grpc-js';
+import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { collect } from '../support/event-stream.ts';
 import { startCuttingProxy, type CuttingProxy } from '../support/cutting-proxy.ts';
+import { collect } from '../support/event-stream.ts';
 import { createExecutor, declared } from '../support/fight-agents.ts';
 import { toGrpcStatus } from '../support/grpc-status.ts';
 import { toExecutor, toText } from '../support/stock-executor.ts';

@@ -1,5 +1,5 @@
-import type { ServerResponse } from 'node:http';
 import { connect } from '@formwork/client';
+import type { ServerResponse } from 'node:http';
 import { test } from 'vitest';
 import { collect } from '../support/event-stream.ts';
 import { listen, startRawAgent, toTask } from '../support/raw-agent.ts';

@@ -1,6 +1,6 @@
 import type { FormsSignIn } from '@formwork/forms/internal';
-import { BOOLEAN_RULE, checkOptions, type OptionRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
+import { BOOLEAN_RULE, checkOptions, type OptionRule } from '@formwork/schema/options';
 
 /** The OAuth client by which operators sign in; it must be registered with the provider. */
 export type ConsoleSignIn = FormsSignIn;

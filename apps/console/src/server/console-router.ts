@@ -1,3 +1,4 @@
+import { AgentCard } from '@a2a-js/sdk';
 import {
   createPageApi,
   createSignInRouter,
@@ -7,7 +8,6 @@ import {
   SIGN_IN_PATHS,
   toGatewayError,
 } from '@formwork/forms/internal';
-import { AgentCard } from '@a2a-js/sdk';
 import type { RequestGuard } from '@formwork/network';
 import {
   InvalidPageTokenError,

@@ -88,13 +88,14 @@ export async function changeTask(
   return change;
 }
 
-interface Making extends ActionParts, ActionOrder {
-  readonly task: TaskSummary;
-  readonly action: Action;
-  readonly reason: string | undefined;
-}
-
-async function make(making: Making): Promise<ConsoleChange> {
+async function make(
+  making: ActionParts &
+    ActionOrder & {
+      readonly task: TaskSummary;
+      readonly action: Action;
+      readonly reason: string | undefined;
+    },
+): Promise<ConsoleChange> {
   const { task, action, engine, operator, reason = '', who, body } = making;
   switch (action) {
     case 'retry':

@@ -1,6 +1,6 @@
 import { defineSkill, PublicError } from '@formwork/core';
-import { approval, expenseReport, expenseSummary } from './schemas.ts';
 import { ICONS } from '../icons.ts';
+import { approval, expenseReport, expenseSummary } from './schemas.ts';
 
 /**
  * The total above which a report needs a person's approval, in whole units of the report's

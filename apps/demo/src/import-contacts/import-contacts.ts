@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { createValidator } from '@formwork/schema';
 import { defineSkill } from '@formwork/core';
-import { contactList, importedBatch, importSummary } from './schemas.ts';
+import { createValidator } from '@formwork/schema';
+import { setTimeout as pause } from 'node:timers/promises';
 import { ICONS } from '../icons.ts';
+import { contactList, importedBatch, importSummary } from './schemas.ts';
 
 /** The id of the artifact to which each batch is appended. */
 const ARTIFACT = 'batches';

@@ -1,6 +1,6 @@
 import { defineSkill, type TaskContext } from '@formwork/core';
-import { cityTrip, itinerary, roadTrip, stay } from './schemas.ts';
 import { ICONS } from '../icons.ts';
+import { cityTrip, itinerary, roadTrip, stay } from './schemas.ts';
 
 const PLANS = {
   art: 'Visit the largest art collection, then a small gallery.',

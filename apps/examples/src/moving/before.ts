@@ -1,6 +1,3 @@
-// An agent for parcels, made with the official SDK. `after.ts` is the same agent with Formwork.
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { AgentCard, Role, TaskState } from '@a2a-js/sdk';
 import {
   AgentEvent,
@@ -10,6 +7,9 @@ import {
 } from '@a2a-js/sdk/server';
 import { agentCardHandler, jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express';
 import express from 'express';
+// An agent for parcels, made with the official SDK. `after.ts` is the same agent with Formwork.
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 
 const EUROS_PER_KILO = { home: 2, europe: 5, world: 9 } as const;
 

@@ -1,3 +1,8 @@
+import type { AgentSource, SourceEvent } from '@formwork/client';
+import type { GatewaySourceOptions } from '@formwork/react';
+import { codeLoader, createGatewayRequests } from '@formwork/react/internal';
+import { isRecord } from '@formwork/schema/json';
+import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { API, fetchAsPerson, fetchConfig, setPagePerson, takeDescription } from './early.ts';
 import { loadFormScreen } from './form/load-form-screen.tsx';
@@ -9,11 +14,6 @@ import {
   type ListedAgent,
   type PageConfig,
 } from './workspace/services.ts';
-import type { AgentSource, SourceEvent } from '@formwork/client';
-import type { GatewaySourceOptions } from '@formwork/react';
-import { codeLoader, createGatewayRequests } from '@formwork/react/internal';
-import { isRecord } from '@formwork/schema/json';
-import { createRoot } from 'react-dom/client';
 import '@formwork/react/form.css';
 import '@formwork/react/roomy.css';
 import './page.css';

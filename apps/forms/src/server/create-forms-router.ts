@@ -1,3 +1,8 @@
+import { createCheckedNetwork, createRequestGuard, declareRoutes } from '@formwork/network';
+import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
+import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
+import { createStallGuard } from '@formwork/server/internal';
+import { Router } from 'express';
 import { createAgentConnections } from './agents/agent-connections.ts';
 import { createAgentDirectory } from './agents/agent-directory.ts';
 import { checkFormsOptions } from './check-forms-options.ts';
@@ -8,12 +13,6 @@ import { createPageRouter } from './page-files.ts';
 import { PAGE_FOLDER } from './page-folder.ts';
 import { createPageSessions } from './page-sessions.ts';
 import { createSignInRouter } from './page-sign-in.ts';
-
-import { createCheckedNetwork, createRequestGuard, declareRoutes } from '@formwork/network';
-import { createStallGuard } from '@formwork/server/internal';
-import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
-import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
-import { Router } from 'express';
 
 /** The most bytes of an answer of a people door, of which a file with a long history has most. */
 const MAX_PEOPLE_BYTES = 67_108_864;

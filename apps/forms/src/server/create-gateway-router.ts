@@ -1,15 +1,3 @@
-import type { AgentConnections, AgentHeaders } from './agents/agent-connections.ts';
-import type { AgentDirectory, AllowedAgent } from './agents/agent-directory.ts';
-import type { CallStreams } from './create-call-streams.ts';
-import { RefusedError } from './errors/refused-error.ts';
-import { findWaitSeconds, toGatewayError } from './errors/to-gateway-error.ts';
-import { fetchDocument } from './fetch-document.ts';
-import { passToPeopleDoor, readPeopleRequest } from './people-gateway.ts';
-import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
-import { createPersonCheck, findOwner } from './requests/check-person.ts';
-import { readBody, readMessage, readTask } from './requests/read-call.ts';
-import { createPageApi, type PageExchange } from './page-api.ts';
-import type { PageSessions } from './page-sessions.ts';
 import type { AgentSource, HeadersHook, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { CheckedNetwork, RequestGuard } from '@formwork/network';
@@ -18,6 +6,18 @@ import { createJsonBodyReader, toAnswerSignal } from '@formwork/server/internal'
 import { type Request, type Response, Router } from 'express';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { AgentConnections, AgentHeaders } from './agents/agent-connections.ts';
+import type { AgentDirectory, AllowedAgent } from './agents/agent-directory.ts';
+import type { CallStreams } from './create-call-streams.ts';
+import { RefusedError } from './errors/refused-error.ts';
+import { findWaitSeconds, toGatewayError } from './errors/to-gateway-error.ts';
+import { fetchDocument } from './fetch-document.ts';
+import { createPageApi, type PageExchange } from './page-api.ts';
+import type { PageSessions } from './page-sessions.ts';
+import { passToPeopleDoor, readPeopleRequest } from './people-gateway.ts';
+import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
+import { createPersonCheck, findOwner } from './requests/check-person.ts';
+import { readBody, readMessage, readTask } from './requests/read-call.ts';
 
 const compress = promisify(gzip);
 
@@ -290,12 +290,13 @@ function explainHidden(error: unknown): never {
   );
 }
 
-interface Limit {
+function rejectAfter(
+  ms: number,
+  agent: unknown,
+): {
   readonly promise: Promise<never>;
   readonly clear: () => void;
-}
-
-function rejectAfter(ms: number, agent: unknown): Limit {
+} {
   let timer: NodeJS.Timeout | undefined;
   const promise = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {

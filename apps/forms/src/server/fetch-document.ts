@@ -1,7 +1,7 @@
 import { RequestError } from '@formwork/client';
 import type { CheckedNetwork } from '@formwork/network';
-import { createAgentFetch } from './agents/create-agent-fetch.ts';
 import type { AllowedAgent } from './agents/agent-directory.ts';
+import { createAgentFetch } from './agents/create-agent-fetch.ts';
 
 /** Options for fetching a document with {@link fetchDocument}. */
 export interface FetchDocumentOptions {

@@ -1,6 +1,6 @@
+import { createRequestGuard } from '@formwork/network';
 import type { IncomingMessage } from 'node:http';
 import { expect, test } from 'vitest';
-import { createRequestGuard } from '@formwork/network';
 import { checkRequest } from './page-api.ts';
 
 interface Given {

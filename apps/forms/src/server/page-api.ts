@@ -1,10 +1,10 @@
-import { RefusedError } from './errors/refused-error.ts';
-import { SIGN_IN_PATHS } from './page-sign-in.ts';
-import { setApiHeaders } from './security-headers.ts';
 import type { RequestGuard, RequestRefusal } from '@formwork/network';
 import { readMediaType } from '@formwork/server/internal';
 import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
 import type { IncomingMessage } from 'node:http';
+import { RefusedError } from './errors/refused-error.ts';
+import { SIGN_IN_PATHS } from './page-sign-in.ts';
+import { setApiHeaders } from './security-headers.ts';
 
 /** What an API for a page of this origin serves, and what it refuses. */
 export interface PageApiOptions {

@@ -1,3 +1,4 @@
+import type { HeaderMap } from '@formwork/client';
 import {
   createTokenHeaders,
   type ProviderOptions,
@@ -5,7 +6,6 @@ import {
   SignInError,
   type Tokens,
 } from '@formwork/client/sign-in';
-import type { HeaderMap } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import { createMemoryRecords, type SharedRecord, type SharedRecords } from '@formwork/runtime';
 import { toErrorText } from '@formwork/schema';

@@ -1,12 +1,12 @@
-import { type PageSessions, readCookie } from './page-sessions.ts';
-import { createVisitSealer, VISIT_MS } from './visit-sealer.ts';
-import type { FormsSignIn } from './forms-options.ts';
-import { sendSignInPage, type SignInOutcome, toSignInOutcome } from './sign-in-page.ts';
 import { beginSignIn, type CodeSignInOptions, finishSignIn } from '@formwork/client/sign-in';
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
 import { type Request, type Response, Router } from 'express';
 import { hash as toHash, randomInt } from 'node:crypto';
+import type { FormsSignIn } from './forms-options.ts';
+import { type PageSessions, readCookie } from './page-sessions.ts';
+import { sendSignInPage, type SignInOutcome, toSignInOutcome } from './sign-in-page.ts';
+import { createVisitSealer, VISIT_MS } from './visit-sealer.ts';
 
 /** Options of {@link createSignInRouter}: the provider, the agent and the sessions of people. */
 export interface SignInRouterOptions {
@@ -204,17 +204,18 @@ function chooseCookie(incoming: Request): string {
 /** The key of the record that says that a visit was opened: none by which another could finish it. */
 const toVisitKey = (state: string): string => `page-visit/${toHash('sha256', state, 'base64url')}`;
 
-/** Options of {@link writeCookie}: the value of a cookie, and the address of its page. */
-interface CookieOptions {
+/** Writes the `Set-Cookie` header of a person's session, for a cookie that no script can read. */
+function writeCookie({
+  name,
+  pageUrl,
+  value,
+}: {
   readonly name: string;
   /** The address of the page; the cookie is limited to its path. */
   readonly pageUrl: URL;
   /** The value of the cookie; absent to delete it. */
   readonly value?: string;
-}
-
-/** Writes the `Set-Cookie` header of a person's session, for a cookie that no script can read. */
-function writeCookie({ name, pageUrl, value }: CookieOptions): string {
+}): string {
   return [
     `${name}=${value ?? ''}`,
     `Path=${pageUrl.pathname}`,

@@ -128,14 +128,17 @@ function toAddress(door: string, path: string): string {
   throw refuse('path', 'one below the people door', path);
 }
 
-interface AskOptions extends Pick<PeopleTarget, 'agent' | 'headers'> {
-  readonly request: PeopleRequest;
-  readonly options: PassOptions;
-}
-
 async function ask(
   address: string,
-  { agent, headers, request, options }: AskOptions,
+  {
+    agent,
+    headers,
+    request,
+    options,
+  }: Pick<PeopleTarget, 'agent' | 'headers'> & {
+    readonly request: PeopleRequest;
+    readonly options: PassOptions;
+  },
 ): Promise<globalThis.Response> {
   const { network, timeoutMs, signal } = options;
   const limit = new AbortController();

@@ -1,6 +1,6 @@
 import type { SharedRecords } from '@formwork/runtime';
-import { checkOptions, createIntegerRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
+import { checkOptions, createIntegerRule } from '@formwork/schema/options';
 import { hash } from 'node:crypto';
 import { NonceStoreFullError } from './errors.ts';
 

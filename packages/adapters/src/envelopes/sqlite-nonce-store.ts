@@ -1,6 +1,6 @@
+import { preparePrivateFile } from '@formwork/runtime/internal';
 import { checkOptions } from '@formwork/schema/options';
 import Database from 'better-sqlite3';
-import { preparePrivateFile } from '@formwork/runtime/internal';
 import { NonceStoreError } from './errors.ts';
 import type { NonceStore } from './nonce-store.ts';
 

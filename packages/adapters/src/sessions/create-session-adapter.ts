@@ -1,6 +1,22 @@
 import type { Scope } from '@formwork/runtime';
-import { createTaskFollower, type TaskFollower } from './follow-tasks.ts';
+import { QuotaError, UnavailableError } from '@formwork/runtime';
+import {
+  HintHub,
+  createTaskQuota,
+  type TaskQuota,
+  toPrincipalScope,
+} from '@formwork/runtime/internal';
+import { checkOptions, createTimerRule } from '@formwork/schema/options';
+import {
+  type AdapterHost,
+  type Caller,
+  type ProtocolAdapter,
+  UnauthenticatedError,
+} from '@formwork/server';
+import { createJsonBodyReader, sendJson, writeEventStream } from '@formwork/server/internal';
+import { type NextFunction, type Request, type Response, Router } from 'express';
 import { endSession } from './end-session.ts';
+import { createTaskFollower, type TaskFollower } from './follow-tasks.ts';
 import { MessageSender } from './send-message.ts';
 import { createSessionCard } from './session-card.ts';
 import { SESSION_ERROR_STATUS, SessionError, toSessionError } from './session-error.ts';
@@ -21,22 +37,6 @@ import {
 } from './session-request.ts';
 import { createSessionStore, type SessionRef, type SessionStore } from './session-store.ts';
 import { streamSession } from './stream-session.ts';
-import { QuotaError, UnavailableError } from '@formwork/runtime';
-import {
-  HintHub,
-  createTaskQuota,
-  type TaskQuota,
-  toPrincipalScope,
-} from '@formwork/runtime/internal';
-import { checkOptions, createTimerRule } from '@formwork/schema/options';
-import {
-  type AdapterHost,
-  type Caller,
-  type ProtocolAdapter,
-  UnauthenticatedError,
-} from '@formwork/server';
-import { createJsonBodyReader, sendJson, writeEventStream } from '@formwork/server/internal';
-import { type NextFunction, type Request, type Response, Router } from 'express';
 
 /** Options of {@link createSessionAdapter}. */
 export interface SessionAdapterOptions {

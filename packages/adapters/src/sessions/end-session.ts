@@ -1,7 +1,7 @@
+import { type AdapterHost, type Caller } from '@formwork/server';
 import { cancelQuietly } from './send-message.ts';
 import type { SessionRecord } from './session-record.ts';
 import { OPEN_STATES, type SessionRef, type SessionStore } from './session-store.ts';
-import { type AdapterHost, type Caller } from '@formwork/server';
 
 /**
  * Ends a session and cancels its open tasks. A second call cancels those that the first could not.

@@ -1,7 +1,7 @@
-import { toErrorText } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import { isInterruptedState, type TaskEngine, type TaskSnapshot } from '@formwork/runtime';
 import { type HintHub, readQuestion, subscribe, isRestState } from '@formwork/runtime/internal';
+import { toErrorText } from '@formwork/schema';
 import { createLostMessage, toAgentMessage } from './agent-message.ts';
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionHead, SessionRecord } from './session-record.ts';

@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Role, type Message as ProtocolMessage, type Part } from '@a2a-js/sdk';
+import { type Agent, fromSchemaMode, parseMediaType, toSchemaMode } from '@formwork/core';
 import { matchUntagged } from '@formwork/core/internal';
 import { cutText, parseUrl } from '@formwork/schema/json';
-import { type Agent, fromSchemaMode, parseMediaType, toSchemaMode } from '@formwork/core';
 import type { Artifact, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SessionError } from './session-error.ts';
 import type { OpenTask, SessionRecord } from './session-record.ts';
 

@@ -1,3 +1,11 @@
+import { fromSchemaMode } from '@formwork/core';
+import { createSendRequest } from '@formwork/core/internal';
+import { isInterruptedState } from '@formwork/runtime';
+import { measureBytes, type TaskQuota } from '@formwork/runtime/internal';
+import { isRecord } from '@formwork/schema/json';
+import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
+import type { AdapterHost, Caller } from '@formwork/server';
+import { hash, randomUUID } from 'node:crypto';
 import { TimeLimit } from '../time-limit.ts';
 import { createPlainAnswer, TASK_METADATA_KEY } from './agent-message.ts';
 import type { TaskFollower } from './follow-tasks.ts';
@@ -11,14 +19,6 @@ import {
   type SessionRef,
   type SessionStore,
 } from './session-store.ts';
-import { createSendRequest } from '@formwork/core/internal';
-import { fromSchemaMode } from '@formwork/core';
-import { isRecord } from '@formwork/schema/json';
-import type { Message, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
-import { isInterruptedState } from '@formwork/runtime';
-import { measureBytes, type TaskQuota } from '@formwork/runtime/internal';
-import type { AdapterHost, Caller } from '@formwork/server';
-import { hash, randomUUID } from 'node:crypto';
 
 /** Options of a request that sends a message: its key and its waiting time. */
 export interface SendOptions {

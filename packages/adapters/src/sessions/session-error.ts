@@ -1,8 +1,8 @@
 import { A2AError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { FormworkError } from '@formwork/schema';
 import type { TaskLogger } from '@formwork/core';
 import { TaskDamagedError } from '@formwork/runtime';
 import { isDetailedError } from '@formwork/runtime/internal';
+import { FormworkError } from '@formwork/schema';
 import { toBodyFailure, toPublicError, type BodyFailure } from '@formwork/server/internal';
 
 /** The error codes of the session API, each with its HTTP status. */

@@ -54,13 +54,14 @@ export async function listMessages(
   };
 }
 
-interface Page {
+async function takePage(
+  source: AsyncIterable<PlacedMessage>,
+  limit: number,
+): Promise<{
   readonly page: readonly PlacedMessage[];
   /** True if there are more messages than the page holds. */
   readonly isCut: boolean;
-}
-
-async function takePage(source: AsyncIterable<PlacedMessage>, limit: number): Promise<Page> {
+}> {
   const page: PlacedMessage[] = [];
   let length = 0;
   for await (const placed of source) {

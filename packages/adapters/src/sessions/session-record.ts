@@ -1,6 +1,6 @@
 import { Role, type Message as ProtocolMessage } from '@a2a-js/sdk';
-import { isRecord } from '@formwork/schema/json';
 import { isTerminalState, type TaskSnapshot } from '@formwork/runtime';
+import { isRecord } from '@formwork/schema/json';
 import type { Artifact, Message, Session } from '@formwork/schemas/types/sessions-v1';
 
 /** A message in the form in which the session's log keeps it; its time is that of the log entry. */

@@ -1,10 +1,10 @@
 import type { Scope } from '@formwork/runtime';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { createMemoryEngine, LogFullError, type TaskEngine } from '@formwork/runtime';
 import { toSessionScope } from '@formwork/runtime/internal';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { SessionRecord } from './session-record.ts';
 import { createSessionStore, type SessionStore } from './session-store.ts';

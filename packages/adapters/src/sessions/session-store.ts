@@ -1,5 +1,5 @@
-import type { Scope } from '@formwork/runtime';
 import { Role, type Message as ProtocolMessage } from '@a2a-js/sdk';
+import type { Scope } from '@formwork/runtime';
 import {
   isTerminalState,
   LeaseLostError,

@@ -1,5 +1,5 @@
-import { type MergedItem, MergedIterators } from './stream-session.ts';
 import { expect, test } from 'vitest';
+import { type MergedItem, MergedIterators } from './stream-session.ts';
 
 async function* count(to: number, taken: number[] = []): AsyncGenerator<number, void, undefined> {
   for (let index = 0; index < to; index += 1) {

@@ -1,7 +1,3 @@
-import { fromTaskArtifacts, toPartsText } from './agent-message.ts';
-import { readPlacedMessage } from './session-messages.ts';
-import { toHead, type OpenTask, type SessionHead } from './session-record.ts';
-import type { SessionRef, SessionStore } from './session-store.ts';
 import { isTerminalState, type TaskEngine, type TaskEvent } from '@formwork/runtime';
 import {
   type HintHub,
@@ -10,6 +6,10 @@ import {
   toSessionScope,
 } from '@formwork/runtime/internal';
 import type { Artifact, Message, Session } from '@formwork/schemas/types/sessions-v1';
+import { fromTaskArtifacts, toPartsText } from './agent-message.ts';
+import { readPlacedMessage } from './session-messages.ts';
+import { toHead, type OpenTask, type SessionHead } from './session-record.ts';
+import type { SessionRef, SessionStore } from './session-store.ts';
 
 /** An event in the stream of a session. The document defines the stream, but not its events. */
 export type SessionEvent =

@@ -1,5 +1,5 @@
-import { SETTINGS } from '../serve/settings-table.ts';
 import { type Command, Option } from 'commander';
+import { SETTINGS } from '../serve/settings-table.ts';
 
 /** The flags that every command has. */
 export interface CommonFlags {

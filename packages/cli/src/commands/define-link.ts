@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import type { Command } from 'commander';
 import type { Json } from '@formwork/schema';
+import type { Command } from 'commander';
+import { readFile } from 'node:fs/promises';
 import { CliError, UsageError } from '../errors/errors.ts';
 import { collect } from '../input/flag-values.ts';
 import type { Console } from '../terminal/console.ts';

@@ -1,3 +1,7 @@
+import type { Command } from 'commander';
+import { execFile } from 'node:child_process';
+import { delimiter, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { createProject } from '../new/create-project.ts';
 import { VENDOR } from '../new/vendored-packages.ts';
 import { readVersion } from '../read-version.ts';
@@ -5,10 +9,6 @@ import type { Console } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/safe-text.ts';
 import { toShellWord } from '../terminal/to-shell-word.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
-import type { Command } from 'commander';
-import { execFile } from 'node:child_process';
-import { delimiter, join, relative } from 'node:path';
-import { promisify } from 'node:util';
 
 /** The major and minor version of the first Node that runs TypeScript without a build. */
 const NEEDED = [22, 18] as const;

@@ -1,6 +1,11 @@
+import type { DocumentForm, FormChoice, PlacedProblem } from '@formwork/documents';
 import { nameAddress } from '@formwork/schema/internal';
+import type { Command } from 'commander';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { sep } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { CliError, UsageError } from '../errors/errors.ts';
-
 import { EXIT_CODES } from '../exit-codes.ts';
 import { toReason } from '../input/read-json-source.ts';
 import { addHeaderFlag, toHeaders } from '../remote/connect-options.ts';
@@ -8,12 +13,6 @@ import type { Console } from '../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../terminal/safe-text.ts';
 import type { CheckedDocument } from '../validate/check-document.ts';
 import { addCommonFlags, type CommonFlags } from './common-flags.ts';
-import type { DocumentForm, FormChoice, PlacedProblem } from '@formwork/documents';
-import type { Command } from 'commander';
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { sep } from 'node:path';
-import { buffer } from 'node:stream/consumers';
 
 /** The highest number of documents that one run checks. */
 const MAX_SOURCES = 10_000;

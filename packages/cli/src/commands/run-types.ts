@@ -10,15 +10,13 @@ import {
 } from '@formwork/typegen';
 import { once } from 'node:events';
 import { CliError, UsageError } from '../errors/errors.ts';
-
 import { toReport } from '../errors/to-report.ts';
-import { printError } from '../terminal/print-error.ts';
-import { guardLoading } from '../serve/guard-loading.ts';
 import { toHeaders, type RemoteFlags } from '../remote/connect-options.ts';
+import { guardLoading } from '../serve/guard-loading.ts';
 import type { Console } from '../terminal/console.ts';
 import { createInterrupt } from '../terminal/interrupt.ts';
+import { printError } from '../terminal/print-error.ts';
 import { toSafeJson } from '../terminal/safe-text.ts';
-
 import type { CommonFlags } from './common-flags.ts';
 
 /** The flags of the command `formwork types`. */

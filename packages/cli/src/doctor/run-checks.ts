@@ -1,11 +1,11 @@
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { toErrorText } from '@formwork/schema';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { toErrorText } from '@formwork/schema';
 
 /** The outcome of one check of the machine. */
 export interface CheckResult {

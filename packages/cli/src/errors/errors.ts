@@ -1,5 +1,5 @@
-import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 import { FormworkError, type JsonSchema, type Problem } from '@formwork/schema';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 
 /** Options of {@link CliError}. */
 export interface CliErrorOptions extends ErrorOptions {

@@ -1,6 +1,3 @@
-import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
-import type { ErrorReport } from './errors.ts';
-import { toOwnReport } from './own-report.ts';
 import {
   AbortedError,
   ConnectError,
@@ -11,6 +8,9 @@ import {
   SkillError,
 } from '@formwork/client';
 import { isFormworkError, toPlainText, toErrorText } from '@formwork/schema';
+import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
+import type { ErrorReport } from './errors.ts';
+import { toOwnReport } from './own-report.ts';
 
 /**
  * The exit codes by the reason of a `TypegenSourceError` or `TypegenFileError`; any other reason

@@ -1,5 +1,7 @@
-import { UsageError } from '../errors/errors.ts';
+import type { JsonSchema } from '@formwork/schema';
+import { didYouMean } from '@formwork/schema/json';
 import { parseJsonText } from '@formwork/schema/json-text';
+import { UsageError } from '../errors/errors.ts';
 import { listFlags } from './list-flags.ts';
 import { parseTextValue } from './parse-text-value.ts';
 import {
@@ -10,8 +12,6 @@ import {
   type InputNode,
 } from './schema-facets.ts';
 import { getAt, isContainer, setAt, type Container } from './value-at.ts';
-import { didYouMean } from '@formwork/schema/json';
-import type { JsonSchema } from '@formwork/schema';
 
 /** The value in the input that a flag such as `--items.0.amount` sets, and the way to it. */
 interface Target {

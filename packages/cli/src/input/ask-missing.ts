@@ -1,5 +1,5 @@
-import { appendPointer, parsePointer } from '@formwork/schema/json';
 import type { JsonSchema, Problem } from '@formwork/schema';
+import { appendPointer, parsePointer } from '@formwork/schema/json';
 import { askChoice, askText } from '../terminal/ask.ts';
 import { toSafeLine } from '../terminal/safe-text.ts';
 import { parseTextValue } from './parse-text-value.ts';

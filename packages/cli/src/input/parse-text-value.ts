@@ -1,6 +1,6 @@
-import { UsageError } from '../errors/errors.ts';
 import { expectNumber } from '@formwork/schema/internal';
 import { findInexactNumber, isExactNumber, parseJsonText } from '@formwork/schema/json-text';
+import { UsageError } from '../errors/errors.ts';
 import { listTypes, listValues, type InputNode } from './schema-facets.ts';
 
 /** The pattern of numbers in JSON. */

@@ -7,7 +7,6 @@ import {
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { CliError, UsageError } from '../errors/errors.ts';
-
 import { EXIT_CODES } from '../exit-codes.ts';
 
 /** Reads the text of a file, or of standard input if the path is `-`. @throws UsageError */

@@ -1,6 +1,6 @@
+import type { Command } from 'commander';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Command } from 'commander';
 
 /** The flags that choose the lock, which is the file with the accepted texts of tools. */
 export interface LockFlags {

@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
 import type { BridgeLock, LockChange, OfferedLock } from '@formwork/mcp';
+import { existsSync } from 'node:fs';
 import { UsageError } from '../errors/errors.ts';
 import { findLock, toLockPath, type LockFlags } from './find-lock.ts';
 import { readMcpSettings } from './read-mcp-settings.ts';

@@ -1,9 +1,9 @@
-import { UsageError } from '../errors/errors.ts';
-import { readJsonText } from '../input/read-json-source.ts';
-import { type ConfigFault, listRuleFaults } from './config-rules.ts';
 import { createValidator, type JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import { findDuplicateNames, toPosition } from '@formwork/schema/json-text';
+import { UsageError } from '../errors/errors.ts';
+import { readJsonText } from '../input/read-json-source.ts';
+import { type ConfigFault, listRuleFaults } from './config-rules.ts';
 
 const TEXTS = { type: 'array', items: { type: 'string', minLength: 1 } };
 

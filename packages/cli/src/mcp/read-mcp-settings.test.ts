@@ -1,8 +1,8 @@
-import { readMcpSettings, toCacheFolder } from './read-mcp-settings.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readMcpSettings, toCacheFolder } from './read-mcp-settings.ts';
 
 const URL_9 = 'http://127.0.0.1:9';
 const env = {

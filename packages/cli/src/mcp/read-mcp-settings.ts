@@ -1,20 +1,20 @@
 import type { HeadersHook } from '@formwork/client';
-import { UsageError } from '../errors/errors.ts';
-import { readJsonSource } from '../input/read-json-source.ts';
-import { createRegistryLister } from './create-registry-lister.ts';
-import { readConfig } from './read-config.ts';
-import { readRegistry } from './read-registry.ts';
-import { refuseUnread } from '../serve/unread-variables.ts';
-import { createSavedHeaders } from '../sign-in/saved-sign-ins.ts';
-import { listSecretVariables, readSecret } from './read-secret.ts';
-import { toHandleKeyFile } from '../save/handle-key-file.ts';
-import { parseAgents } from './to-alias.ts';
 import type { AgentSettings, ToolHints, BridgeOptions, McpRouterOptions } from '@formwork/mcp';
 import { isRecord } from '@formwork/schema/json';
 import type { CardTrust } from '@formwork/trust';
 import { createFilePins } from '@formwork/trust/files';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { UsageError } from '../errors/errors.ts';
+import { readJsonSource } from '../input/read-json-source.ts';
+import { toHandleKeyFile } from '../save/handle-key-file.ts';
+import { refuseUnread } from '../serve/unread-variables.ts';
+import { createSavedHeaders } from '../sign-in/saved-sign-ins.ts';
+import { createRegistryLister } from './create-registry-lister.ts';
+import { readConfig } from './read-config.ts';
+import { readRegistry } from './read-registry.ts';
+import { listSecretVariables, readSecret } from './read-secret.ts';
+import { parseAgents } from './to-alias.ts';
 
 /** Options of {@link readMcpSettings}. */
 export interface ReadMcpSettingsOptions {

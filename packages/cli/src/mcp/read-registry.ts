@@ -1,6 +1,6 @@
-import { isRecord } from '@formwork/schema/json';
 import type { AgentSettings } from '@formwork/mcp';
 import type { AgentQuery } from '@formwork/registry';
+import { isRecord } from '@formwork/schema/json';
 import { UsageError } from '../errors/errors.ts';
 import { assertAddress } from '../remote/connect-options.ts';
 

@@ -1,6 +1,6 @@
+import { isRecord } from '@formwork/schema/json';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { isRecord } from '@formwork/schema/json';
 import { UsageError } from '../errors/errors.ts';
 
 /** Options of {@link readSecret}. */

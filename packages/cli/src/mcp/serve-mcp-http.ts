@@ -1,12 +1,12 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { createMcpRouter, type Bridge } from '@formwork/mcp';
+import { createStallGuard, REQUEST_TIMES } from '@formwork/server/internal';
 import express from 'express';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { UsageError } from '../errors/errors.ts';
 import type { McpSettings } from './read-mcp-settings.ts';
-import { createStallGuard, REQUEST_TIMES } from '@formwork/server/internal';
 
 // An import would load the whole module, including its slow WebSocket client.
 const { createServer } = process.getBuiltinModule('node:http');

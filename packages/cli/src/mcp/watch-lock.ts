@@ -1,5 +1,5 @@
-import { unwatchFile, watchFile } from 'node:fs';
 import type { Bridge, BridgeLogger } from '@formwork/mcp';
+import { unwatchFile, watchFile } from 'node:fs';
 
 /** Options of {@link watchLock}. */
 export interface WatchLockOptions {

@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { UsageError } from '../errors/errors.ts';
-import { makeFolder } from '../save/folders.ts';
 import { toReason } from '../input/read-json-source.ts';
+import { makeFolder } from '../save/folders.ts';
 import {
   editCommands,
   findPackages,

@@ -1,11 +1,11 @@
+import type { ConnectOptions, RemoteSkill, SkillTypes } from '@formwork/client';
+import { createFilePins } from '@formwork/trust/files';
+import type { Command } from 'commander';
 import { dirname, join } from 'node:path';
 import { UsageError } from '../errors/errors.ts';
 import { collect } from '../input/flag-values.ts';
 import { tightenConfigFolder } from '../save/folders.ts';
 import { createSavedHeaders, findSignInFile } from '../sign-in/saved-sign-ins.ts';
-import type { ConnectOptions, RemoteSkill, SkillTypes } from '@formwork/client';
-import { createFilePins } from '@formwork/trust/files';
-import type { Command } from 'commander';
 
 /** The flags of commands that call an agent: headers, and origins to trust with them. */
 export interface RemoteFlags {

@@ -1,5 +1,5 @@
-import { numberFileName, toFileName } from './save-files.ts';
 import { expect, test } from 'vitest';
+import { numberFileName, toFileName } from './save-files.ts';
 
 test.each([
   ['report.pdf', 'report.pdf'],

@@ -1,9 +1,3 @@
-import { CliError } from '../errors/errors.ts';
-import { toReason } from '../input/read-json-source.ts';
-import type { Console } from '../terminal/console.ts';
-import { cutLine } from '../terminal/text-width.ts';
-import { toSafeLine } from '../terminal/safe-text.ts';
-
 import type { ReceivedFile } from '@formwork/client';
 import { publishNewFile } from '@formwork/schema/internal';
 import { parseUrl } from '@formwork/schema/json';
@@ -11,6 +5,11 @@ import mime from 'mime';
 import { randomUUID } from 'node:crypto';
 import * as files from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { CliError } from '../errors/errors.ts';
+import { toReason } from '../input/read-json-source.ts';
+import type { Console } from '../terminal/console.ts';
+import { toSafeLine } from '../terminal/safe-text.ts';
+import { cutLine } from '../terminal/text-width.ts';
 
 /**
  * The highest number of bytes of a file's name in UTF-8. File systems allow 255, and a number may

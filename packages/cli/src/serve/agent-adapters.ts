@@ -1,6 +1,3 @@
-import { UsageError } from '../errors/errors.ts';
-import { readJsonSource } from '../input/read-json-source.ts';
-import type { ServeSettings } from './read-settings.ts';
 import {
   type AgentKeys,
   createEnvelopeAdapter,
@@ -9,6 +6,9 @@ import {
 } from '@formwork/adapters';
 import { isRecord } from '@formwork/schema/json';
 import type { ProtocolAdapter } from '@formwork/server';
+import { UsageError } from '../errors/errors.ts';
+import { readJsonSource } from '../input/read-json-source.ts';
+import type { ServeSettings } from './read-settings.ts';
 
 const MESSAGES_PATH = '/messages';
 

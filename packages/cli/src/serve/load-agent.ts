@@ -1,11 +1,10 @@
-import { CliError, UsageError } from '../errors/errors.ts';
-
-import { guardLoading } from './guard-loading.ts';
 import type { Agent } from '@formwork/core';
 import { isFormworkError, toErrorText } from '@formwork/schema';
 import { existsSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { CliError, UsageError } from '../errors/errors.ts';
+import { guardLoading } from './guard-loading.ts';
 
 /** Options of {@link loadAgent}. */
 export interface LoadAgentOptions {

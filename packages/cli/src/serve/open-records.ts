@@ -3,8 +3,8 @@ import { readHandleKey } from '@formwork/mcp';
 import type { SharedRecords } from '@formwork/runtime';
 import { toErrorText } from '@formwork/schema';
 import { randomBytes } from 'node:crypto';
-import { toHandleKeyFile } from '../save/handle-key-file.ts';
 import { makeFolderOf } from '../save/folders.ts';
+import { toHandleKeyFile } from '../save/handle-key-file.ts';
 import { loadPostgres, parseStore } from './open-engine.ts';
 
 /**

@@ -1,11 +1,11 @@
+import type { RetentionOptions } from '@formwork/runtime';
+import { isRecord } from '@formwork/schema/json';
+import { existsSync } from 'node:fs';
 import { UsageError } from '../errors/errors.ts';
 import { readJsonSource } from '../input/read-json-source.ts';
 import { readDatabaseUrl } from './open-engine.ts';
 import { SETTINGS, type Setting } from './settings-table.ts';
 import { refuseUnread } from './unread-variables.ts';
-import type { RetentionOptions } from '@formwork/runtime';
-import { isRecord } from '@formwork/schema/json';
-import { existsSync } from 'node:fs';
 
 /** The config file that is read if it exists and `--config` names no other. */
 const DEFAULT_CONFIG = 'formwork.config.json';

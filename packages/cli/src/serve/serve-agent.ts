@@ -1,15 +1,5 @@
-import { isLoopbackHost, toLoggedPath } from '@formwork/network';
-import { UsageError } from '../errors/errors.ts';
-import { createAuditFile } from '../save/audit-file.ts';
-import { createAgentAdapters } from './agent-adapters.ts';
-import { CONSOLE_PATH, createAgentConsole, createAgentForms } from './agent-pages.ts';
-import { closeInTime } from './close-in-time.ts';
-import { createAgentMcp } from './create-agent-mcp.ts';
-import type { MetricsDoor } from './metrics-door.ts';
-import { openEngine } from './open-engine.ts';
-import { findMcpKey, openSharedState } from './open-records.ts';
-import type { ServeSettings } from './read-settings.ts';
 import type { Agent, TaskLogger } from '@formwork/core';
+import { isLoopbackHost, toLoggedPath } from '@formwork/network';
 import {
   type Authenticate,
   combineAuthentications,
@@ -22,6 +12,16 @@ import {
 } from '@formwork/server';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { UsageError } from '../errors/errors.ts';
+import { createAuditFile } from '../save/audit-file.ts';
+import { createAgentAdapters } from './agent-adapters.ts';
+import { CONSOLE_PATH, createAgentConsole, createAgentForms } from './agent-pages.ts';
+import { closeInTime } from './close-in-time.ts';
+import { createAgentMcp } from './create-agent-mcp.ts';
+import type { MetricsDoor } from './metrics-door.ts';
+import { openEngine } from './open-engine.ts';
+import { findMcpKey, openSharedState } from './open-records.ts';
+import type { ServeSettings } from './read-settings.ts';
 
 /** A request that was answered, or whose caller has disconnected. */
 export interface RequestRecord {

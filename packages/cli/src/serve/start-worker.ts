@@ -2,8 +2,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { CliError } from '../errors/errors.ts';
-import type { RequestRecord } from './serve-agent.ts';
 import type { ServeSettings } from './read-settings.ts';
+import type { RequestRecord } from './serve-agent.ts';
 import type { EndOrder, ListenOrder, LogEntry, WorkerReport } from './worker-messages.ts';
 import type { AgentTypes, WriteAgentTypesOptions } from './write-agent-types.ts';
 

@@ -1,6 +1,6 @@
+import type { Agent } from '@formwork/core';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Agent } from '@formwork/core';
 
 /**
  * The types that a version of an agent has written, for comparison with those of the next version.

@@ -1,6 +1,3 @@
-import { UsageError } from '../errors/errors.ts';
-import type { Console } from '../terminal/console.ts';
-import { toSafeLine } from '../terminal/safe-text.ts';
 import {
   findSignIn,
   signInByDevice,
@@ -12,6 +9,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { UsageError } from '../errors/errors.ts';
+import type { Console } from '../terminal/console.ts';
+import { toSafeLine } from '../terminal/safe-text.ts';
 
 /** The settings of a sign-in that a person can give on the command line. */
 export interface SignInWishes {
@@ -104,14 +104,6 @@ function openBrowser(page: string): void {
   child.unref();
 }
 
-/** Options of {@link signInByBrowser}. */
-interface BrowserSignInOptions extends TokenRequest {
-  /** Shows the provider's page to the person, such as by opening a browser. */
-  readonly open: (url: string) => void | Promise<void>;
-  /** A signal that ends the attempt to sign in. */
-  readonly signal?: AbortSignal;
-}
-
 /**
  * Signs a person in with a browser on this machine: the authorization code flow with PKCE, whose
  * last step calls a port of this process (RFC 8252). The provider has to know the redirect address
@@ -119,7 +111,14 @@ interface BrowserSignInOptions extends TokenRequest {
  *
  * @throws SignInError when the person or the provider says no; the reason of the signal
  */
-async function signInByBrowser(options: BrowserSignInOptions): Promise<Tokens> {
+async function signInByBrowser(
+  options: TokenRequest & {
+    /** Shows the provider's page to the person, such as by opening a browser. */
+    readonly open: (url: string) => void | Promise<void>;
+    /** A signal that ends the attempt to sign in. */
+    readonly signal?: AbortSignal;
+  },
+): Promise<Tokens> {
   const { open, signal } = options;
   const server = createServer().listen(0, '127.0.0.1');
   try {

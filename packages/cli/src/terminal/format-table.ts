@@ -1,6 +1,6 @@
 import type { Paint } from './console.ts';
-import { cutLine, toWidth, wrapLine } from './text-width.ts';
 import { toSafeLine } from './safe-text.ts';
+import { cutLine, toWidth, wrapLine } from './text-width.ts';
 
 /** Options of {@link formatTable}. */
 export interface TableOptions {

@@ -1,6 +1,6 @@
-import { assertShallow, toSafeText } from './safe-text.ts';
 import type { Paint } from './console.ts';
 import { formatTable } from './format-table.ts';
+import { assertShallow, toSafeText } from './safe-text.ts';
 
 /** The highest number of rows that are shown of a value; the others are only counted. */
 const MAX_ROWS = 500;

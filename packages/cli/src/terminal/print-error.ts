@@ -1,6 +1,6 @@
+import type { ErrorReport } from '../errors/errors.ts';
 import type { Console } from './console.ts';
 import { toSafeJson } from './safe-text.ts';
-import type { ErrorReport } from '../errors/errors.ts';
 
 /** Options of {@link printError}. */
 export interface PrintErrorOptions {

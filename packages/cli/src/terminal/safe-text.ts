@@ -1,6 +1,6 @@
-import { CliError } from '../errors/errors.ts';
 import { showUnsafe } from '@formwork/schema/internal';
 import { indentJson, isTooDeep } from '@formwork/schema/json';
+import { CliError } from '../errors/errors.ts';
 
 /**
  * Makes text from elsewhere safe for a terminal: line feeds stay, and any other character that

@@ -1,7 +1,3 @@
-import { UsageError } from '../errors/errors.ts';
-import { assertAddress } from '../remote/connect-options.ts';
-import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
-import { findSchema, toSchema } from './find-schema.ts';
 import type { RemoteAgent } from '@formwork/client';
 import { fromSchemaMode } from '@formwork/core';
 import {
@@ -21,6 +17,10 @@ import {
 import type { Problem } from '@formwork/schema';
 import { appendPointer, isRecord } from '@formwork/schema/json';
 import { findInexactNumber, findPosition } from '@formwork/schema/json-text';
+import { UsageError } from '../errors/errors.ts';
+import { assertAddress } from '../remote/connect-options.ts';
+import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
+import { findSchema, toSchema } from './find-schema.ts';
 
 /** The choices of a person for checking a document: its kind, and the agent whose schemas apply. */
 export interface CheckRequest {

@@ -1,5 +1,3 @@
-import { CliError } from '../errors/errors.ts';
-import { EXIT_CODES } from '../exit-codes.ts';
 import {
   checkSchema,
   createValidator,
@@ -9,6 +7,8 @@ import {
   type SchemaIssue,
 } from '@formwork/schema';
 import { runGuarded } from '@formwork/schema/internal';
+import { CliError } from '../errors/errors.ts';
+import { EXIT_CODES } from '../exit-codes.ts';
 
 /** The default time limit for reading a schema, and for one check, in milliseconds. */
 export const LIMIT_MS = 5_000;

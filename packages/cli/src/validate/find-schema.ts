@@ -4,7 +4,6 @@ import { findPosition, parseJsonText } from '@formwork/schema/json-text';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { CliError, UsageError } from '../errors/errors.ts';
-
 import { EXIT_CODES } from '../exit-codes.ts';
 import { readSource } from '../input/read-json-source.ts';
 import { checkSchemaDocument } from './check-with-schema.ts';

@@ -1,6 +1,6 @@
+import { checkSkill, createTestAgent } from '@formwork/testing';
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { checkSkill, createTestAgent } from '@formwork/testing';
 import agent from './agent.ts';
 
 // The agent runs in this process, without a server.

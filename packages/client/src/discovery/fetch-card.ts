@@ -1,8 +1,3 @@
-import { ConnectError, RequestError } from '../errors.ts';
-import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';
-import { describeFault, parseRetryAfter, findStatusReason } from '../transport/http-failure.ts';
-import { withRetry, type RetryOptions } from '../transport/retry.ts';
-import { dropBody, readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 import { isFormworkError } from '@formwork/schema';
 import {
   type CardPlace,
@@ -15,6 +10,11 @@ import {
   type RawCard,
 } from '@formwork/schema/internal';
 import { isRecord, previewJson } from '@formwork/schema/json';
+import { ConnectError, RequestError } from '../errors.ts';
+import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';
+import { describeFault, parseRetryAfter, findStatusReason } from '../transport/http-failure.ts';
+import { withRetry, type RetryOptions } from '../transport/retry.ts';
+import { dropBody, readBoundedText, ResponseTooLarge } from '../transport/watch-body.ts';
 
 /** Options of {@link fetchCard}: how the card is requested, and within which limits. */
 export interface FetchCardOptions {

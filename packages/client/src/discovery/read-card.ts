@@ -1,8 +1,8 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { nameUrl } from '@formwork/schema/internal';
 import { isRecord, isTooDeep } from '@formwork/schema/json';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { ConnectError } from '../errors.ts';
 
 /** The deepest nesting of an agent card that is read, in levels; honest cards stay far below. */

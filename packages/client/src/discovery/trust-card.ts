@@ -1,6 +1,6 @@
-import type { CardSignature, CardTrust } from '@formwork/trust';
 import { nameUrl } from '@formwork/schema/internal';
 import { isRecord, isTooDeep, parseUrl } from '@formwork/schema/json';
+import type { CardSignature, CardTrust } from '@formwork/trust';
 import { ConnectError } from '../errors.ts';
 import type { FetchedCard } from './fetch-card.ts';
 

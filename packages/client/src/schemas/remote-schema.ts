@@ -1,4 +1,4 @@
-import { getOwn, toRecord } from '@formwork/schema/json';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import {
   createRemoteValidator,
   toFingerprint,
@@ -8,7 +8,7 @@ import {
   type VetLimits,
   type VetOutcome,
 } from '@formwork/schema';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { getOwn, toRecord } from '@formwork/schema/json';
 import { ConnectError } from '../errors.ts';
 
 /**

@@ -29,19 +29,20 @@ export function vetForm(schema: unknown, values: Fields, options: VetSchemaOptio
   return vetted.kind === 'refused' ? outcome : vetted;
 }
 
-interface Filling {
-  readonly values: Fields;
-  /** The whole schema, in which references lead to their places. */
-  readonly root: unknown;
-  /** How many schemas are still looked at. */
-  looks: number;
-}
-
 /**
  * Adds values as defaults to the properties of a schema, also to those that its root refers to or
  * joins.
  */
-function withDefaults(schema: unknown, filling: Filling): unknown {
+function withDefaults(
+  schema: unknown,
+  filling: {
+    readonly values: Fields;
+    /** The whole schema, in which references lead to their places. */
+    readonly root: unknown;
+    /** How many schemas are still looked at. */
+    looks: number;
+  },
+): unknown {
   filling.looks -= 1;
   if (!isRecord(schema) || filling.looks < 0) return schema;
   const add = (part: unknown): unknown => withDefaults(part, filling);

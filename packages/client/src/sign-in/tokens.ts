@@ -1,15 +1,15 @@
-import type * as OpenIdClient from 'openid-client';
-import { SignInError } from '../errors.ts';
-import type { HeaderMap } from '../transport/headers.ts';
-import { parseRetryAfter } from '../transport/http-failure.ts';
 import { toErrorText } from '@formwork/schema';
 import { hasCode, quoteInput } from '@formwork/schema/internal';
 import { isRecord, toRecord, parseUrl } from '@formwork/schema/json';
+import type * as OpenIdClient from 'openid-client';
 import type {
   Configuration,
   TokenEndpointResponse,
   TokenEndpointResponseHelpers,
 } from 'openid-client';
+import { SignInError } from '../errors.ts';
+import type { HeaderMap } from '../transport/headers.ts';
+import { parseRetryAfter } from '../transport/http-failure.ts';
 
 /** A program that is registered with a provider. */
 export interface ProviderOptions {

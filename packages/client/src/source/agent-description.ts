@@ -5,9 +5,9 @@ import {
   type FileLimits,
   parseMediaType,
 } from '@formwork/core';
-import { isRecord, parseUrl } from '@formwork/schema/json';
 import { readIcon } from '@formwork/core/internal';
 import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
+import { isRecord, parseUrl } from '@formwork/schema/json';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
 

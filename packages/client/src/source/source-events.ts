@@ -1,6 +1,6 @@
 import type { Answerer } from '@formwork/core';
-import { cutText, isRecord } from '@formwork/schema/json';
 import { isFormworkError, type Json, type Problem } from '@formwork/schema';
+import { cutText, isRecord } from '@formwork/schema/json';
 import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
 import type { CallEvent, Question, ReceivedFile } from '../outcome.ts';
 import { readData } from '../task/read-message.ts';

@@ -2,8 +2,8 @@ import type { Message } from '@a2a-js/sdk';
 import { fromSchemaMode } from '@formwork/core';
 import { AbortedError, RequestError } from '../errors.ts';
 import { getAgentParts, type AgentParts, type RemoteAgent } from '../remote-agent.ts';
-import { streamEvents } from '../task/wait-for-outcome.ts';
 import { createTaskView, type TaskView } from '../task/task-view.ts';
+import { streamEvents } from '../task/wait-for-outcome.ts';
 import { cancelTask, type RequestContext } from '../transport/agent-link.ts';
 import { describeAgent } from './agent-description.ts';
 import type {

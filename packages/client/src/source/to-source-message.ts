@@ -1,4 +1,5 @@
 import type { Message, Part } from '@a2a-js/sdk';
+import { parseUrl } from '@formwork/schema/json';
 import { SkillError } from '../errors.ts';
 import type { RemoteAgent } from '../remote-agent.ts';
 import { checkInput } from '../remote-skill.ts';
@@ -8,7 +9,6 @@ import {
   toFileParts,
   type MessageFields,
 } from '../task/outgoing-message.ts';
-import { parseUrl } from '@formwork/schema/json';
 import { readNumber, readQuestion } from '../task/read-message.ts';
 import { createAnswer, createProceeding } from '../task/replies.ts';
 import { checkTask, findRestingState, type TaskView } from '../task/task-view.ts';

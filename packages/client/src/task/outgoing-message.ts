@@ -1,7 +1,7 @@
 import { Role, type Message, type Part } from '@a2a-js/sdk';
-import { findJsonLoss } from '@formwork/schema/json';
 import { toSchemaMode } from '@formwork/core';
 import type { Json } from '@formwork/schema';
+import { findJsonLoss } from '@formwork/schema/json';
 import { InvalidInputError, SkillError } from '../errors.ts';
 import type { OutgoingFile } from '../outcome.ts';
 

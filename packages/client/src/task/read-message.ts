@@ -1,10 +1,10 @@
-import { toRecord, parseUrl } from '@formwork/schema/json';
 import type { Artifact, Message, Part } from '@a2a-js/sdk';
-import { createRemoteValidator } from '@formwork/schema';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, fromSchemaMode } from '@formwork/core';
+import { createRemoteValidator } from '@formwork/schema';
+import { toRecord, parseUrl } from '@formwork/schema/json';
 import type { FormQuestion, ReceivedFile, TextQuestion } from '../outcome.ts';
-import { readAssignment } from './read-assignment.ts';
 import type { Vet } from '../schemas/remote-schema.ts';
+import { readAssignment } from './read-assignment.ts';
 import { parseForm, readSentData, type SentData, showData } from './sent-form.ts';
 
 /** The data in a part of a message, and the name of the schema that its tag claims. */

@@ -21,6 +21,7 @@ import {
   type RequestContext,
 } from '../transport/agent-link.ts';
 import { createBoundWait } from './bound-wait.ts';
+import type { OutageOptions } from './outage.ts';
 import {
   readArtifactFiles,
   readAuthorizationUrl,
@@ -30,7 +31,6 @@ import {
   readQuestion,
   readText,
 } from './read-message.ts';
-import type { OutageOptions } from './outage.ts';
 import { createAnswer, createProceeding, replyTo, withFiles } from './replies.ts';
 import type { ResultReader } from './result-reader.ts';
 import {

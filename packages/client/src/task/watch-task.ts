@@ -1,3 +1,4 @@
+import type { Message, Task } from '@a2a-js/sdk';
 import { RequestError } from '../errors.ts';
 import {
   getTask,
@@ -22,7 +23,6 @@ import {
   type TaskView,
   waitsOnOthers,
 } from './task-view.ts';
-import type { Message, Task } from '@a2a-js/sdk';
 
 /**
  * The pauses between two requests for a task that cannot be streamed, in milliseconds: the first,

@@ -1,3 +1,5 @@
+import { isRecord } from '@formwork/schema/json';
+import { openTelemetry } from '@formwork/telemetry';
 import type { EventIds } from './event-ids.ts';
 import { checkNumbers, createEventCheck, withExactNumbers } from './exact-numbers.ts';
 import { resolveHeaders, type HeaderSource } from './headers.ts';
@@ -10,8 +12,6 @@ import {
   watchBody,
   type ByteStream,
 } from './watch-body.ts';
-import { isRecord } from '@formwork/schema/json';
-import { openTelemetry } from '@formwork/telemetry';
 
 /** Options of {@link createFetch}: credentials, and limits on answers. */
 export interface CreateFetchOptions {

@@ -1,8 +1,8 @@
-import type * as Sdk from '@a2a-js/sdk/client/grpc';
-import type * as Grpc from '@grpc/grpc-js';
 import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
+import type * as Sdk from '@a2a-js/sdk/client/grpc';
 import { isRecord, parseUrl } from '@formwork/schema/json';
 import { openTelemetry } from '@formwork/telemetry';
+import type * as Grpc from '@grpc/grpc-js';
 import { ConnectError } from '../errors.ts';
 import { KEPT_DETAILS } from './grpc-failure.ts';
 import { keepNames } from './grpc-transport.ts';

@@ -1,7 +1,7 @@
 import type { Message } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { appendPointer, findRounded, hasHalfPair } from '@formwork/schema/json';
 import { fromSchemaMode } from '@formwork/core';
+import { appendPointer, findRounded, hasHalfPair } from '@formwork/schema/json';
 import { InvalidInputError, RequestError } from '../errors.ts';
 import { checkDecodedNumbers } from './exact-numbers.ts';
 import { readGrpcStatus } from './grpc-failure.ts';

@@ -1,5 +1,3 @@
-import { nameUrl, quoteInput } from '@formwork/schema/internal';
-import { parseUrl } from '@formwork/schema/json';
 import type { AgentCard } from '@a2a-js/sdk';
 import {
   JsonRpcTransportFactory,
@@ -9,6 +7,8 @@ import {
   type TransportFactory,
 } from '@a2a-js/sdk/client';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { nameUrl, quoteInput } from '@formwork/schema/internal';
+import { parseUrl } from '@formwork/schema/json';
 import { ConnectError } from '../errors.ts';
 import { guardGrpcTransport, loadGrpc, parseGrpcAddress, tuneGrpcTransport } from './grpc-door.ts';
 import { completeTransport } from './grpc-transport.ts';

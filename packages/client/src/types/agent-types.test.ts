@@ -1,8 +1,8 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expectTypeOf, test } from 'vitest';
 import { z } from 'zod';
-import { connect } from '../connect.ts';
 import type { ConnectOptions } from '../connect-options.ts';
+import { connect } from '../connect.ts';
 import type { RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSkill } from '../remote-skill.ts';
 import type { AgentTypes, CallData, CallInput, ToAgentTypes } from './agent-types.ts';

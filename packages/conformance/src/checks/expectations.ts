@@ -1,6 +1,6 @@
 import { quote, cutText, previewJson } from '@formwork/schema/json';
-import { A2A_ERRORS, isA2aReason, type A2aReason } from '../doors/wire-error.ts';
 import type { Door, Exchange } from '../doors/door.ts';
+import { A2A_ERRORS, isA2aReason, type A2aReason } from '../doors/wire-error.ts';
 import { broken, HOLDS, type Verdict } from '../rules/verdict.ts';
 import type { DoorSession } from '../session/door-session.ts';
 

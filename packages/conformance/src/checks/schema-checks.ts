@@ -285,13 +285,13 @@ function readWords({ door }: DoorSession, { error, result }: Exchange): string {
   return event?.kind === 'task' ? (event.task.message?.text ?? '') : '';
 }
 
-interface Result {
-  readonly input: SkillInput;
-  readonly task: TaskView;
-}
-
 /** Lists the completed tasks with data. @throws Untried if there are none */
-async function listResults(session: DoorSession): Promise<readonly Result[]> {
+async function listResults(session: DoorSession): Promise<
+  readonly {
+    readonly input: SkillInput;
+    readonly task: TaskView;
+  }[]
+> {
   const results = (await session.startAll()).flatMap(({ input, settled }) =>
     settled?.state === 'completed' && settled.parts.some(({ kind }) => kind === 'data')
       ? [{ input, task: settled }]

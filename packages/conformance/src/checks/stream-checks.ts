@@ -2,8 +2,8 @@ import { isInterrupted, isTerminal, type EventView } from '../doors/dialect.ts';
 import { isEventStream } from '../doors/http-door.ts';
 import { broken, HOLDS, Untried, untried } from '../rules/verdict.ts';
 import type { DoorSession } from '../session/door-session.ts';
-import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
 import { listProblems } from './document-problems.ts';
+import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
 
 /** The checks of streams. */
 export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {

@@ -1,9 +1,9 @@
 import { isRecord, previewJson } from '@formwork/schema/json';
-import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
-import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
-import { isA2aReason } from '../doors/wire-error.ts';
-import { UNUSED } from './card-checks.ts';
 import type { Exchange } from '../doors/door.ts';
+import { isA2aReason } from '../doors/wire-error.ts';
+import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
+import { UNUSED } from './card-checks.ts';
+import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
 
 /** The checks of tasks and their lists. */
 export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {

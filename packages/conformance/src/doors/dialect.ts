@@ -1,5 +1,5 @@
-import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import { toSchemaMode } from '@formwork/core';
+import { isRecord, toList, toRecord } from '@formwork/schema/json';
 
 type Fields = Readonly<Record<string, unknown>>;
 

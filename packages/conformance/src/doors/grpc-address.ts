@@ -1,6 +1,6 @@
 import { isLoopbackHost } from '@formwork/network';
-import { isIP } from 'node:net';
 import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
 import type { AgentNetwork } from '../network/agent-network.ts';
 
 /** The address of a gRPC door, checked and resolved. */

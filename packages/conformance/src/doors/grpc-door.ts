@@ -1,9 +1,9 @@
 import * as sdk from '@a2a-js/sdk';
 import type * as SdkErrors from '@a2a-js/sdk/errors/grpc';
 import type * as SdkGrpc from '@a2a-js/sdk/server/grpc';
-import type * as Grpc from '@grpc/grpc-js';
 import { toErrorText } from '@formwork/schema';
 import { isRecord, isTooDeep } from '@formwork/schema/json';
+import type * as Grpc from '@grpc/grpc-js';
 import { MODERN } from './dialect.ts';
 import type { Call, Door, Exchange, Operation, StreamExchange, OpenOptions } from './door.ts';
 import type { GrpcAddress } from './grpc-address.ts';

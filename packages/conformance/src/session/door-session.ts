@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CardView } from '../card/card-view.ts';
 import type { ConformanceSettings } from '../conformance-options.ts';
+import { isRefusedCaller } from '../doors/caller-refusal.ts';
 import {
   isInterrupted,
   isTerminal,
@@ -8,7 +9,6 @@ import {
   type TaskView,
   type Dialect,
 } from '../doors/dialect.ts';
-import { isRefusedCaller } from '../doors/caller-refusal.ts';
 import type { Call, Door, Exchange, OpenOptions, StreamExchange } from '../doors/door.ts';
 import type { SkillInput, SkillInputs } from '../inputs/skill-inputs.ts';
 import { Untried } from '../rules/verdict.ts';

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import type { Agent } from '../definition/agent.ts';
 import { defineAgent } from '../definition/define-agent.ts';
 import { defineSkill } from '../definition/define-skill.ts';
+import type { SkillAccess } from '../definition/skill-access.ts';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '../extension.ts';
 import { type CardOptions, toAgentCard, toLegacyAgentCard } from './agent-card.ts';
-import type { SkillAccess } from '../definition/skill-access.ts';
 import type { CardSecurity } from './card-security.ts';
 
 const url = 'http://127.0.0.1:4100/a2a';

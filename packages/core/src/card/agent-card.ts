@@ -1,6 +1,6 @@
+import type { NamedSchema, JsonSchema } from '@formwork/schema';
 import type { Agent } from '../definition/agent.ts';
 import { toVisibleAgent } from '../definition/define-agent.ts';
-import { toIconUrl } from '../media-type/icon.ts';
 import type { AnySkill } from '../definition/skill.ts';
 import {
   FOLLOW_UP_FORMS_EXTENSION_DESCRIPTION,
@@ -8,6 +8,7 @@ import {
   OBJECT_SCHEMAS_EXTENSION_DESCRIPTION,
   OBJECT_SCHEMAS_EXTENSION_URI,
 } from '../extension.ts';
+import { toIconUrl } from '../media-type/icon.ts';
 import { toSchemaMode } from '../media-type/media-type.ts';
 import {
   type CardSecurity,
@@ -16,7 +17,6 @@ import {
   toCardSecurity,
   toLegacyCardSecurity,
 } from './card-security.ts';
-import type { NamedSchema, JsonSchema } from '@formwork/schema';
 
 /** An endpoint of the agent as the card lists it: its URL, its binding and its version of A2A. */
 export interface CardInterface {

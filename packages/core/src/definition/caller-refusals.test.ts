@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { checkSchema, type JsonSchema, vetSchema, type DefinitionIssue } from '@formwork/schema';
+import { expect, test } from 'vitest';
 import { defineAgent } from './define-agent.ts';
 import { defineSkill } from './define-skill.ts';
 

@@ -1,5 +1,5 @@
-import { describeValue } from '@formwork/schema/json';
 import type { DefinitionIssue } from '@formwork/schema';
+import { describeValue } from '@formwork/schema/json';
 import { isTextAnswer } from './text-answer.ts';
 
 /** The fields of a definition that hold handlers, not checked yet. */

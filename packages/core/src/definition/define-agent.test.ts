@@ -1,7 +1,7 @@
+import type { DefinitionIssue } from '@formwork/schema';
 import { type } from 'arktype';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import type { DefinitionIssue } from '@formwork/schema';
 import { DefinitionError } from '../errors.ts';
 import type { Agent } from './agent.ts';
 import { defineAgent } from './define-agent.ts';

@@ -1,14 +1,14 @@
+import type { DefinitionIssue, NamedSchema } from '@formwork/schema';
+import { describeValue, isRecord } from '@formwork/schema/json';
 import { DefinitionError } from '../errors.ts';
+import { checkIcon, readIcon } from '../media-type/icon.ts';
 import { fromSchemaMode, parseMediaType } from '../media-type/media-type.ts';
 import type { Agent, AgentDefinition } from './agent.ts';
 import { checkFields, checkTexts } from './check-fields.ts';
 import { checkTextAnswer } from './check-handlers.ts';
-import { checkIcon, readIcon } from '../media-type/icon.ts';
 import { checkRunPolicy } from './run-policy.ts';
 import { listMissingScopes } from './skill-access.ts';
 import type { AnySkill } from './skill.ts';
-import type { DefinitionIssue, NamedSchema } from '@formwork/schema';
-import { describeValue, isRecord } from '@formwork/schema/json';
 
 const FIELDS: readonly (keyof AgentDefinition)[] = [
   'name',
@@ -254,18 +254,19 @@ function checkAgentFields(
   return issues;
 }
 
-/** Options of {@link checkModes}: the declared schemas, and the field that holds the modes. */
-interface CheckModesOptions {
-  /** The named schemas that modes may refer to. */
-  readonly schemas: ReadonlyMap<string, NamedSchema>;
-  readonly field: 'defaultInputModes' | 'defaultOutputModes';
-  readonly where: string;
-}
-
 /** Checks that the modes of an agent are media types, and name no schema that is not declared. */
 function checkModes(
   modes: unknown,
-  { schemas, field, where }: CheckModesOptions,
+  {
+    schemas,
+    field,
+    where,
+  }: {
+    /** The named schemas that modes may refer to. */
+    readonly schemas: ReadonlyMap<string, NamedSchema>;
+    readonly field: 'defaultInputModes' | 'defaultOutputModes';
+    readonly where: string;
+  },
 ): readonly DefinitionIssue[] {
   const issue = { severity: 'error', code: 'mode', where } as const;
   if (!Array.isArray(modes)) {

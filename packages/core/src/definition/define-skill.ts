@@ -1,13 +1,3 @@
-import { checkFields, checkTexts } from './check-fields.ts';
-import { checkHandlers } from './check-handlers.ts';
-import { checkFileTypes, readFileTypes } from './file-types.ts';
-import { checkIcon, readIcon } from '../media-type/icon.ts';
-import { readExamples } from './read-examples.ts';
-import { checkRunPolicy } from './run-policy.ts';
-import { checkAccess, pickAccess } from './skill-access.ts';
-import { checkPublication, pickPublication } from './skill-publication.ts';
-import type { Skill, SkillDefinition } from './skill-types.ts';
-import type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './skill.ts';
 import {
   createNamedSchema,
   type DefinitionIssue,
@@ -25,6 +15,16 @@ import {
   type Direction,
 } from '@formwork/schema/internal';
 import { describeValue, quote, isRecord } from '@formwork/schema/json';
+import { checkIcon, readIcon } from '../media-type/icon.ts';
+import { checkFields, checkTexts } from './check-fields.ts';
+import { checkHandlers } from './check-handlers.ts';
+import { checkFileTypes, readFileTypes } from './file-types.ts';
+import { readExamples } from './read-examples.ts';
+import { checkRunPolicy } from './run-policy.ts';
+import { checkAccess, pickAccess } from './skill-access.ts';
+import { checkPublication, pickPublication } from './skill-publication.ts';
+import type { Skill, SkillDefinition } from './skill-types.ts';
+import type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './skill.ts';
 import type { TextAnswerChoice } from './text-answer.ts';
 
 const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [

@@ -1,8 +1,8 @@
+import type { SchemaLike } from '@formwork/schema';
 import { type } from 'arktype';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
 import { defineSkill } from './define-skill.ts';
-import type { SchemaLike } from '@formwork/schema';
 
 const texts = { id: 'a', name: 'A', description: 'a', tags: [] };
 

@@ -1,8 +1,8 @@
-import { isMessageType, parseMediaType, fromSchemaMode } from '../media-type/media-type.ts';
+import type { DefinitionIssue } from '@formwork/schema';
 import { describeValue, isRecord } from '@formwork/schema/json';
 import { isFileLimit, readFileLimits } from '../media-type/judge-files.ts';
+import { isMessageType, parseMediaType, fromSchemaMode } from '../media-type/media-type.ts';
 import { checkFields } from './check-fields.ts';
-import type { DefinitionIssue } from '@formwork/schema';
 import type { AnySkill } from './skill.ts';
 
 const LIMITS = ['maxBytes', 'maxFiles'] as const;

@@ -1,6 +1,6 @@
+import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 import { findNonJson } from '@formwork/schema/internal';
 import { describeValue, isRecord, didYouMean } from '@formwork/schema/json';
-import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 
 /** The checked examples of a skill. */
 export interface Examples {

@@ -1,6 +1,6 @@
-import { checkFields } from './check-fields.ts';
 import type { DefinitionIssue } from '@formwork/schema';
 import { describeValue, isRecord } from '@formwork/schema/json';
+import { checkFields } from './check-fields.ts';
 
 /** The number of attempts of a task after errors that may pass, and the times between them. */
 export interface RetryPolicy {

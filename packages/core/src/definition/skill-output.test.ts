@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { defineSkill } from './define-skill.ts';
-import type { AnySkill } from './skill.ts';
 import { toSkillOutput } from './skill-output.ts';
+import type { AnySkill } from './skill.ts';
 
 const texts = { id: 'skill', name: 'Skill', description: 'Does something.', tags: ['test'] };
 const run = (): undefined => undefined;

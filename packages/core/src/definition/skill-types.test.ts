@@ -1,11 +1,11 @@
+import type { SchemaMap } from '@formwork/schema';
 import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import { type } from 'arktype';
 import * as v from 'valibot';
 import { expect, expectTypeOf, test } from 'vitest';
 import * as z from 'zod';
-import { defineSkill } from './define-skill.ts';
 import type { TaskContext } from '../task-context.ts';
-import type { SchemaMap } from '@formwork/schema';
+import { defineSkill } from './define-skill.ts';
 import type { Skill, SkillCall, SkillExample, SkillInput, SkillResult } from './skill-types.ts';
 
 const texts = { id: 'a', name: 'A', description: 'Does A.', tags: [] };

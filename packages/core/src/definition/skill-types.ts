@@ -1,10 +1,10 @@
+import type { InferInput, InferResult, InferWireInput, SchemaMap } from '@formwork/schema';
+import type { InferResultNames } from '@formwork/schema/internal';
 import type { FileLimits } from '../media-type/judge-files.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { SkillAccess } from './skill-access.ts';
 import type { SkillPublication } from './skill-publication.ts';
 import type { AnySkill, SkillLimits } from './skill.ts';
-import type { InferInput, InferResult, InferWireInput, SchemaMap } from '@formwork/schema';
-import type { InferResultNames } from '@formwork/schema/internal';
 import type { TextAnswerChoice } from './text-answer.ts';
 
 /** A value, or a promise of it. */

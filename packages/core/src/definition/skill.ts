@@ -1,5 +1,5 @@
-import type { FileLimits } from '../media-type/judge-files.ts';
 import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
+import type { FileLimits } from '../media-type/judge-files.ts';
 import type { TaskContext } from '../task-context.ts';
 import type { RunPolicy } from './run-policy.ts';
 import type { SkillAccess } from './skill-access.ts';

@@ -1,6 +1,6 @@
 import { Role, type Message, type Part } from '@a2a-js/sdk';
-import { expect, test } from 'vitest';
 import { createNamedSchema, type NamedSchema } from '@formwork/schema';
+import { expect, test } from 'vitest';
 import { matchUntagged } from './match-untagged.ts';
 import { findTaggedPart, resolveRequest } from './resolve-request.ts';
 

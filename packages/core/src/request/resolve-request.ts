@@ -1,6 +1,6 @@
-import { fromSchemaMode } from '../media-type/media-type.ts';
 import type { Message, Part } from '@a2a-js/sdk';
 import type { NamedSchema, Problem } from '@formwork/schema';
+import { fromSchemaMode } from '../media-type/media-type.ts';
 
 /**
  * Options of {@link resolveRequest}: the input schemas, and whether the message belongs to a task.

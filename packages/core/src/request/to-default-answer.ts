@@ -1,14 +1,8 @@
+import { toPlainText } from '@formwork/schema';
 import type { Agent } from '../definition/agent.ts';
 import type { AnySkill } from '../definition/skill.ts';
 import { toSchemaMode } from '../media-type/media-type.ts';
-import { toPlainText } from '@formwork/schema';
 import type { UntaggedMatch } from './match-untagged.ts';
-
-/** Options of {@link toDefaultAnswer}: the skill that the caller named. */
-interface DefaultAnswerOptions {
-  /** The id of the skill that the caller named. Default: none. */
-  readonly skillId?: string;
-}
 
 /** The maximum number of characters of a skill's id that an answer shows. */
 const MAX_ID = 100;
@@ -28,7 +22,12 @@ const MAX_ID = 100;
 export function toDefaultAnswer(
   agent: Agent,
   match: UntaggedMatch,
-  { skillId }: DefaultAnswerOptions = {},
+  {
+    skillId,
+  }: {
+    /** The id of the skill that the caller named. Default: none. */
+    readonly skillId?: string;
+  } = {},
 ): string {
   const skill = agent.skills.find(({ id }) => id === skillId);
   const reason =

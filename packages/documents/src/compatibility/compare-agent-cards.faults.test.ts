@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import { expect, test } from 'vitest';
 import { compareAgentCards } from './compare-agent-cards.ts';
 
 const order = { type: 'object', properties: { id: { type: 'string' } }, required: ['id'] };

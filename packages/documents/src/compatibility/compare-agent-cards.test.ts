@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
 import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
-import { compareAgentCards } from './compare-agent-cards.ts';
+import { expect, test } from 'vitest';
 import type { Loose } from './card-view.ts';
+import { compareAgentCards } from './compare-agent-cards.ts';
 
 const text = { type: 'string' };
 const order = {

@@ -1,3 +1,6 @@
+import type { CompatibilityChange, CompatibilityReport, VetLimits } from '@formwork/schema';
+import { createReport } from '@formwork/schema/internal';
+import { describeValue, isRecord, isTooDeep } from '@formwork/schema/json';
 import {
   compareTexts,
   createAddition,
@@ -12,9 +15,6 @@ import { compareCardSchemas } from './compare-card-schemas.ts';
 import { compareModes } from './compare-modes.ts';
 import { compareRequirements, compareSchemes } from './compare-security.ts';
 import { compareSkills, countModes } from './compare-skills.ts';
-import type { CompatibilityChange, CompatibilityReport, VetLimits } from '@formwork/schema';
-import { createReport } from '@formwork/schema/internal';
-import { describeValue, isRecord, isTooDeep } from '@formwork/schema/json';
 
 /** Options of {@link compareAgentCards}: limits on the schemas of the cards. */
 export interface CompareAgentCardsOptions {

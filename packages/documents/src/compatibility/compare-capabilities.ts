@@ -1,4 +1,5 @@
 import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
+import type { CompatibilityChange } from '@formwork/schema';
 import { isRecord, toSortedJson, toRecord } from '@formwork/schema/json';
 import {
   listExtensions,
@@ -8,7 +9,6 @@ import {
   type Entry,
   type Loose,
 } from './card-view.ts';
-import type { CompatibilityChange } from '@formwork/schema';
 
 /** The flags in `capabilities` of cards of 1.0 and 0.3, which say what an agent can do. */
 const FLAGS = ['streaming', 'pushNotifications', 'extendedAgentCard', 'stateTransitionHistory'];

@@ -1,6 +1,6 @@
 import { fromSchemaMode } from '@formwork/core';
-import { appendPointer } from '@formwork/schema/json';
 import { type VetLimits, compareSchemas, type CompatibilityChange } from '@formwork/schema';
+import { appendPointer } from '@formwork/schema/json';
 import {
   listEntries,
   listTexts,

@@ -1,10 +1,9 @@
-import { acceptsMediaType } from '@formwork/core/internal';
 import { parseMediaType, fromSchemaMode } from '@formwork/core';
-
-import { readCardSchemas, createAddition, createRemoval, type Loose } from './card-view.ts';
-import { getOwn, isRecord, toSortedJson } from '@formwork/schema/json';
-import type { SchemaUse } from './compare-card-schemas.ts';
+import { acceptsMediaType } from '@formwork/core/internal';
 import type { CompatibilityChange } from '@formwork/schema';
+import { getOwn, isRecord, toSortedJson } from '@formwork/schema/json';
+import { readCardSchemas, createAddition, createRemoval, type Loose } from './card-view.ts';
+import type { SchemaUse } from './compare-card-schemas.ts';
 
 /** The beginning of the key of a mode that names a schema. */
 const SCHEMA = 'schema ';

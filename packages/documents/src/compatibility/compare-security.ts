@@ -1,6 +1,6 @@
+import type { CompatibilityChange } from '@formwork/schema';
 import { isRecord, appendPointer, toSortedJson, toRecord } from '@formwork/schema/json';
 import { pair, type Entry, type Loose } from './card-view.ts';
-import type { CompatibilityChange } from '@formwork/schema';
 
 /** The security schemes and scopes that a caller needs together, each as a text. */
 type Need = ReadonlySet<string>;

@@ -1,4 +1,6 @@
 import { fromSchemaMode } from '@formwork/core';
+import type { CompatibilityChange } from '@formwork/schema';
+import { toSortedJson } from '@formwork/schema/json';
 import {
   listEntries,
   listTexts,
@@ -9,12 +11,9 @@ import {
   type Loose,
   compareTexts,
 } from './card-view.ts';
-
+import type { SchemaUse } from './compare-card-schemas.ts';
 import { compareModes, type ModeSide } from './compare-modes.ts';
 import { compareRequirements } from './compare-security.ts';
-import type { CompatibilityChange } from '@formwork/schema';
-import type { SchemaUse } from './compare-card-schemas.ts';
-import { toSortedJson } from '@formwork/schema/json';
 
 /**
  * The result of {@link compareSkills}: the changes, and the schemas that are still to be compared.

@@ -1,5 +1,4 @@
 import { vetNamedSchema } from '#document-engine';
-import { listMember, listMembers, type Placed, Suggestions, toTexts } from './read-parts.ts';
 import { fromSchemaMode } from '@formwork/core';
 import {
   createRemoteValidator,
@@ -7,8 +6,9 @@ import {
   toFingerprint,
   type Validator,
 } from '@formwork/schema';
-import { listNames } from '../list-names.ts';
 import { appendPointer, isRecord, previewJson } from '@formwork/schema/json';
+import { listNames } from '../list-names.ts';
+import { listMember, listMembers, type Placed, Suggestions, toTexts } from './read-parts.ts';
 
 /** A schema of a card: its name, its content and the JSON pointer to it. */
 interface NamedPlace {

@@ -1,16 +1,16 @@
-import { checkWithReference } from '../check-with-reference.ts';
-import type { DocumentForm } from '../document-form.ts';
-import { resolveSchema } from '../resolve-schema.ts';
-import { checkCardSchemas } from './check-card-schemas.ts';
-import { toRecord } from '@formwork/schema/json';
-import { listMember, listMembers, type Placed, Suggestions } from './read-parts.ts';
 import {
   FOLLOW_UP_FORMS_EXTENSION_URI,
   OBJECT_SCHEMAS_EXTENSION_URI,
   fromSchemaMode,
 } from '@formwork/core';
 import type { Problem } from '@formwork/schema';
+import { toRecord } from '@formwork/schema/json';
 import { appendPointer, isRecord, previewJson } from '@formwork/schema/json';
+import { checkWithReference } from '../check-with-reference.ts';
+import type { DocumentForm } from '../document-form.ts';
+import { resolveSchema } from '../resolve-schema.ts';
+import { checkCardSchemas } from './check-card-schemas.ts';
+import { listMember, listMembers, type Placed, Suggestions } from './read-parts.ts';
 
 const OBJECT_SCHEMAS = 'urn:formwork:schemas:extensions:object-schemas-v1#/$defs/';
 

@@ -1,3 +1,5 @@
+import type { JsonObject } from '@formwork/schema';
+import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ElementSettings, Tell } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import { createFormSource, FormFailure, type FormSource } from './form-source.ts';
@@ -6,8 +8,6 @@ import { LoadedForm } from './loaded-form.tsx';
 import { Refusal } from './refusal.tsx';
 import type { Language } from './texts/choose-language.ts';
 import { toRefusalKind } from './texts/texts.ts';
-import type { JsonObject } from '@formwork/schema';
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 interface FormAppProps {
   readonly settings: ElementSettings;

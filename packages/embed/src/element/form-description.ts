@@ -1,7 +1,7 @@
-import { readIssues, readList, readText, readCount } from './read-answer.ts';
 import type { DescribedExample, DescribedSchema, DescribedSkill } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
+import { readIssues, readList, readText, readCount } from './read-answer.ts';
 
 /** A form as its agent describes it. All texts are the agent's. */
 export interface FormDescription {

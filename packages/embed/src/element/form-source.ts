@@ -1,10 +1,10 @@
-import { readDescription, type FormDescription } from './form-description.ts';
-import { readEvent, readFault } from './read-answer.ts';
 import type { AgentDescription, AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
 import type { GatewayFault } from '@formwork/react';
 import { followCall, toFailure } from '@formwork/react/internal';
 import type { JsonObject } from '@formwork/schema';
 import { isRecord, toRecord, parseJson } from '@formwork/schema/json';
+import { readDescription, type FormDescription } from './form-description.ts';
+import { readEvent, readFault } from './read-answer.ts';
 
 /** Thrown when an agent does not give a form; `fault` says why. */
 export class FormFailure extends Error {

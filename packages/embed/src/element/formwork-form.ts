@@ -1,9 +1,9 @@
+import { createElement } from 'react';
+import { createRoot, type Root } from 'react-dom/client';
 import { ATTRIBUTES, type ElementEvent, readSettings } from './element-settings.ts';
 import { FormApp } from './form-app.tsx';
 import { createAccentSheet, readStyleSheet, stylePage } from './style-sheets.ts';
 import { chooseLanguage } from './texts/choose-language.ts';
-import { createElement } from 'react';
-import { createRoot, type Root } from 'react-dom/client';
 
 /**
  * The element `<formwork-form src="https://agent.example" skill="expense-report">`: a public form

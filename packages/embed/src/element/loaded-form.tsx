@@ -1,17 +1,17 @@
+import { SkillForm, type ThreadEntry, toVisibleText, useAgent } from '@formwork/react';
+import { FilePicker, isUnacknowledged, usePickedFiles } from '@formwork/react/internal';
+import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
+import { createElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ElementSettings, Tell } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import type { FormSource } from './form-source.ts';
 import { withValues } from './form-values.ts';
 import { KeptSubmissions } from './kept-submissions.ts';
+import { useOutcomeEvents } from './outcome-events.ts';
 import { Refusal } from './refusal.tsx';
 import { SubmissionView } from './submission-view.tsx';
-import { useOutcomeEvents } from './outcome-events.ts';
 import type { Language } from './texts/choose-language.ts';
 import { type RefusalKind, toRefusalKind } from './texts/texts.ts';
-import { SkillForm, type ThreadEntry, toVisibleText, useAgent } from '@formwork/react';
-import { FilePicker, isUnacknowledged, usePickedFiles } from '@formwork/react/internal';
-import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
-import { createElement, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 /** The level of the headings within a form, by that of its own heading. */
 const HEADINGS_WITHIN = { 1: 2, 2: 3, 3: 4, 4: 5 } as const;

@@ -1,6 +1,6 @@
-import type { Tell } from './element-settings.ts';
 import type { ThreadEntry } from '@formwork/react';
 import { useEffect, useRef } from 'react';
+import type { Tell } from './element-settings.ts';
 
 /** Tells the page around the element when a task asks, ends or fails. */
 export function useOutcomeEvents(

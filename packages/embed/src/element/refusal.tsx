@@ -1,7 +1,7 @@
+import { createElement, type ReactNode } from 'react';
 import type { HeadingLevel } from './element-settings.ts';
 import type { Language } from './texts/choose-language.ts';
 import { toRefusalKind } from './texts/texts.ts';
-import { createElement, type ReactNode } from 'react';
 
 /** Says why there is no form, and what to do. */
 export function Refusal({

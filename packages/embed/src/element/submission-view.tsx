@@ -1,11 +1,11 @@
+import { TaskView, toVisibleText, type ThreadEntry } from '@formwork/react';
+import type { Json } from '@formwork/schema';
+import { type ReactNode, useEffect } from 'react';
 import type { HeadingLevel } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import { Refusal } from './refusal.tsx';
 import type { Language } from './texts/choose-language.ts';
 import { toRefusalKind } from './texts/texts.ts';
-import { TaskView, toVisibleText, type ThreadEntry } from '@formwork/react';
-import type { Json } from '@formwork/schema';
-import { type ReactNode, useEffect } from 'react';
 
 interface SubmissionViewProps {
   /** The submission with its task; `undefined` until an earlier one is restored. */

@@ -1,11 +1,11 @@
 import { compareTexts } from '@formwork/schema/json';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
+import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { BridgeError } from '../errors.ts';
 import type { AgentSlot } from './agent-slot.ts';
-import { ConnectedSlot, type ConnectedSlotOptions } from './connected-slot.ts';
 import type { AgentProfile } from './agent-slot.ts';
+import { ConnectedSlot, type ConnectedSlotOptions } from './connected-slot.ts';
 import { ListedAgents } from './listed-agents.ts';
 
 /** A tool that was found by its name, with the agent that it belongs to. */

@@ -1,7 +1,7 @@
 import { toFingerprint } from '@formwork/schema';
+import type { AgentSettings } from '../catalog/agent-settings.ts';
 import type { Admission } from '../lock/admit-agent.ts';
 import type { OfferedAgent } from '../lock/to-locked-agent.ts';
-import type { AgentSettings } from '../catalog/agent-settings.ts';
 
 /** An agent that was found, with its tools, and with those of them that the lock admits. */
 export interface AgentProfile extends OfferedAgent {

@@ -1,11 +1,11 @@
 import type { RemoteTask } from '@formwork/client';
-import { toLabel } from '../catalog/to-label.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
+import type { BridgeTool } from '../catalog/bridge-tool.ts';
+import { toLabel } from '../catalog/to-label.ts';
+import type { TaskHandle } from '../handles/task-handle.ts';
+import { mayHoldFiles } from '../hosts/may-hold-files.ts';
 import type { AgentSet } from './agent-set.ts';
 import type { AgentProfile } from './agent-slot.ts';
-import type { BridgeTool } from '../catalog/bridge-tool.ts';
-import { mayHoldFiles } from '../hosts/may-hold-files.ts';
-import type { TaskHandle } from '../handles/task-handle.ts';
 
 /**
  * The subject of a call: the agent and the tool that it is about, for a new call and for a task

@@ -1,9 +1,9 @@
+import { replaceBusyFile } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { createHash, randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceBusyFile } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
 import type { BridgeLogger } from '../bridge-logger.ts';
 
 /** The key of a stored card: the agent that it belongs to. */

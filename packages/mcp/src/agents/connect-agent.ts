@@ -1,4 +1,3 @@
-import { parseUrl } from '@formwork/schema/json';
 import {
   connect,
   ConnectError,
@@ -7,9 +6,10 @@ import {
   type ConnectOptions,
   type RemoteAgent,
 } from '@formwork/client';
+import { parseUrl } from '@formwork/schema/json';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
-import { createAgentFetch } from './create-agent-fetch.ts';
 import type { AgentConnector, ConnectorOptions } from './agent-connector.ts';
+import { createAgentFetch } from './create-agent-fetch.ts';
 
 /**
  * Makes the connector of an agent that is found at its address.

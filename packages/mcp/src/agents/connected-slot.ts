@@ -1,20 +1,20 @@
-import { setTimeout } from 'node:timers/promises';
 import type { HeadersHook, RemoteAgent } from '@formwork/client';
-import { createAgentTools } from '../catalog/create-agent-tools.ts';
-import { admitAgent } from '../lock/admit-agent.ts';
-import type { BridgeLock } from '../lock/bridge-lock.ts';
+import { setTimeout } from 'node:timers/promises';
 import {
   type AgentSettings,
   hasSameHeaders,
   hasSameTools,
   isSameConnection,
 } from '../catalog/agent-settings.ts';
+import { createAgentTools } from '../catalog/create-agent-tools.ts';
+import { admitAgent } from '../lock/admit-agent.ts';
+import type { BridgeLock } from '../lock/bridge-lock.ts';
 import type { AgentConnector, ConnectorOptions } from './agent-connector.ts';
 import { AgentNews, type AgentNewsOptions } from './agent-news.ts';
 import type { AgentSlot } from './agent-slot.ts';
+import { type AgentProfile, type Offer, toAgentProfile } from './agent-slot.ts';
 import type { CardStore } from './card-store.ts';
 import { createConnector } from './connect-agent.ts';
-import { type AgentProfile, type Offer, toAgentProfile } from './agent-slot.ts';
 import { createOwnConnector } from './own-connector.ts';
 
 /** Options of {@link ConnectedSlot}. */

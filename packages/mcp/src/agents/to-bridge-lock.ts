@@ -1,8 +1,8 @@
-import type { AgentSet } from './agent-set.ts';
-import { toFirstLine } from '../text/short-text.ts';
 import { LOCK_VERSION, type BridgeLock } from '../lock/bridge-lock.ts';
-import { toOwnTexts } from '../lock/withheld-tool.ts';
 import { toLockedAgent } from '../lock/to-locked-agent.ts';
+import { toOwnTexts } from '../lock/withheld-tool.ts';
+import { toFirstLine } from '../text/short-text.ts';
+import type { AgentSet } from './agent-set.ts';
 
 /** The offer of a bridge's agents at this moment, in the form of a lock. */
 export interface OfferedLock {

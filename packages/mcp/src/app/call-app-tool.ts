@@ -1,7 +1,7 @@
-import { hash } from 'node:crypto';
 import { createValidator, toModelText, type Validator } from '@formwork/schema';
-import type { CallContext } from '../calls/call-context.ts';
+import { hash } from 'node:crypto';
 import type { ToolAnswer } from '../calls/bridge-services.ts';
+import type { CallContext } from '../calls/call-context.ts';
 import { callTaskTool, type TaskToolOptions } from '../calls/call-task-tool.ts';
 import { callTool } from '../calls/call-tool.ts';
 import { toError } from '../calls/to-result.ts';

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import type { ReadResourceResult } from '@modelcontextprotocol/server';
+import { readFile } from 'node:fs/promises';
 
 /** The address of the page that draws the results of every tool. */
 export const VIEW_URI = 'ui://formwork/view.html';

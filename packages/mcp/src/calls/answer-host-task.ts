@@ -1,14 +1,14 @@
+import type { CallEvent } from '@formwork/client';
 import { toWords } from '@formwork/schema/internal';
 import { inputResponse } from '@modelcontextprotocol/server';
-import type { CallEvent } from '@formwork/client';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toAsking } from './ask-person.ts';
+import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
+import { findFates, HostAnswer, type LateAnswer } from './host-answer.ts';
 import { type Misfits, toMisfitKey } from './misfits.ts';
 import { type CallWait, Patience } from './patience.ts';
-import { readOutcome, type CallOutcome } from './call-outcome.ts';
-import { findFates, HostAnswer, type LateAnswer } from './host-answer.ts';
 import { LOOK_MS } from './read-task.ts';
 import { cancelTask, type SettleOptions } from './settle-outcome.ts';
 import { markRequest } from './shown-request.ts';
@@ -58,30 +58,34 @@ export async function answerHostTask(
   return { outcome: nextOutcome, late: fate === 'taken' ? late : fate };
 }
 
-interface OtherAnswers {
-  /** The answers to other questions than the open one, with the keys of their questions. */
-  readonly responses: readonly (readonly [key: string, response: unknown])[];
-  readonly options: SettleOptions;
-}
-
 async function findLate(
   taskId: string,
-  { responses, options }: OtherAnswers,
+  {
+    responses,
+    options,
+  }: {
+    /** The answers to other questions than the open one, with the keys of their questions. */
+    readonly responses: readonly (readonly [key: string, response: unknown])[];
+    readonly options: SettleOptions;
+  },
 ): Promise<LateAnswer | undefined> {
   const answers = responses.map(([key, response]) => new HostAnswer(key, response));
   const fates = await findFates(answers, taskId, options);
   return fates.find((fate) => fate !== 'taken');
 }
 
-interface OpenAnswer extends AnswerOptions {
-  readonly asking: HostAsking;
-  readonly hostAnswer: HostAnswer;
-}
-
 /** Sends the answer to the open question; resolves with `undefined` if there is nothing to send. */
 async function answer(
   outcome: CallOutcome,
-  { options, misfits, asking, hostAnswer }: OpenAnswer,
+  {
+    options,
+    misfits,
+    asking,
+    hostAnswer,
+  }: AnswerOptions & {
+    readonly asking: HostAsking;
+    readonly hostAnswer: HostAnswer;
+  },
 ): Promise<CallOutcome | undefined> {
   const { context, services } = options;
   const response = inputResponse(context.inputResponses ?? {}, asking.key);

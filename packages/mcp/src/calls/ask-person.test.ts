@@ -1,5 +1,5 @@
-import { asksForSecret, findSecretField } from './ask-person.ts';
 import { expect, test } from 'vitest';
+import { asksForSecret, findSecretField } from './ask-person.ts';
 
 const of = (name: string, subschema: object = { type: 'string' }) => ({
   type: 'object',

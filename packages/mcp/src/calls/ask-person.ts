@@ -1,13 +1,13 @@
-import { toSlug } from '../catalog/to-slug.ts';
-import { flattenSchema } from '../elicitation/flatten-schema.ts';
-import type { FlatForm } from '../elicitation/form-field.ts';
-import { toCleanText } from '../text/to-clean-text.ts';
-import { withoutUsers } from './to-visit.ts';
 import type { Question } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { isSecretField, isSecretQuestion, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
 import { isRecord, findChangedValue } from '@formwork/schema/json';
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
+import { toSlug } from '../catalog/to-slug.ts';
+import { flattenSchema } from '../elicitation/flatten-schema.ts';
+import type { FlatForm } from '../elicitation/form-field.ts';
+import { toCleanText } from '../text/to-clean-text.ts';
+import { withoutUsers } from './to-visit.ts';
 
 /** The number of characters up to which a question's text is searched for requests for secrets. */
 const MAX_TEXT = 5000;

@@ -1,5 +1,5 @@
-import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import type { Telemetry } from '@formwork/telemetry';
+import type { CallToolResult, InputRequiredResult } from '@modelcontextprotocol/server';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
 import type { ResourceServices } from '../resources/read-resource.ts';

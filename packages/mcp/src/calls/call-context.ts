@@ -1,13 +1,13 @@
 import { isRepeatableId } from '@formwork/schema/internal';
-import { APPS_EXTENSION, TASKS_EXTENSION } from '../hosts/extension-ids.ts';
-import { findHost } from '../hosts/host-profiles.ts';
-import type { PrincipalId } from '../mcp-caller.ts';
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
   type ClientCapabilities,
   type ServerContext,
 } from '@modelcontextprotocol/server';
+import { APPS_EXTENSION, TASKS_EXTENSION } from '../hosts/extension-ids.ts';
+import { findHost } from '../hosts/host-profiles.ts';
+import type { PrincipalId } from '../mcp-caller.ts';
 import { ProgressTeller } from './progress-teller.ts';
 
 /** The facts about one call of a host, in the same form for every revision of MCP. */

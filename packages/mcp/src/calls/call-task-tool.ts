@@ -1,21 +1,20 @@
+import type { CallEvent } from '@formwork/client';
+import { createValidator, toModelText, type Json, type Validator } from '@formwork/schema';
 import { toWords } from '@formwork/schema/internal';
 import { findChangedValue } from '@formwork/schema/json';
-import { createValidator, toModelText, type Json, type Validator } from '@formwork/schema';
+import { findSubject } from '../agents/call-subject.ts';
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import type { ToolAnswer } from './bridge-services.ts';
-import { findSubject } from '../agents/call-subject.ts';
-import { toGone, toError } from './to-result.ts';
+import type { CallOutcome } from './call-outcome.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
-import { isSignIn, markRequest } from './shown-request.ts';
-import type { CallOutcome } from './call-outcome.ts';
-import { lookAt, proceed, settleLate, settleSent, toWait } from './resume-call.ts';
 import { HostAnswer, isFirstQuestion } from './host-answer.ts';
-import type { CallEvent } from '@formwork/client';
+import { lookAt, proceed, settleLate, settleSent, toWait } from './resume-call.ts';
 import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
-
+import { isSignIn, markRequest } from './shown-request.ts';
+import { toGone, toError } from './to-result.ts';
 import { findUnheard } from './unheard-message.ts';
 
 /** Options of {@link callTaskTool}. */
@@ -119,14 +118,16 @@ function toMs(
   return Math.max(1000, Math.min(seconds * 1000, budgetMs));
 }
 
-interface ReplyOptions extends ActOptions {
-  /** The mark of what the answer with the task's id showed. */
-  readonly shown: string | undefined;
-}
-
 async function reply(
   taskId: string,
-  { taskArguments, options, shown }: ReplyOptions,
+  {
+    taskArguments,
+    options,
+    shown,
+  }: ActOptions & {
+    /** The mark of what the answer with the task's id showed. */
+    readonly shown: string | undefined;
+  },
 ): Promise<ToolAnswer> {
   const { subject, context } = options;
   const { alias, label, mayBeText } = subject;

@@ -1,27 +1,25 @@
+import { isTooDeep } from '@formwork/schema/json';
+import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import { randomUUID } from 'node:crypto';
 import type { ToolMatch } from '../agents/agent-set.ts';
+import { findSubject, toSubject } from '../agents/call-subject.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { type TaskHandle, toDigest } from '../handles/task-handle.ts';
 import { mayOfferTaskTool, toWithheldMessage } from '../lock/withheld-tool.ts';
-
 import { toAnswerKey } from './ask-person.ts';
-import type { CallContext } from './call-context.ts';
 import type { BridgeServices, ToolAnswer } from './bridge-services.ts';
-import { findSubject, toSubject } from '../agents/call-subject.ts';
+import type { CallContext } from './call-context.ts';
+import type { CallOutcome } from './call-outcome.ts';
 import { callTaskTool } from './call-task-tool.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import { Patience } from './patience.ts';
-import type { CallOutcome } from './call-outcome.ts';
 import { answerQuestion, resumeCall, toWait } from './resume-call.ts';
 import { type SettleOptions, settleOutcome } from './settle-outcome.ts';
 import { type CallStep, failCall, startCall } from './start-call.ts';
 import { toGone, toError } from './to-result.ts';
-
 import { createResendHandle } from './unheard-message.ts';
-import { isTooDeep } from '@formwork/schema/json';
-import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
-import { randomUUID } from 'node:crypto';
 
 /**
  * The time for which a call waits for a plain answer before it asks for the agent's events, in
@@ -173,13 +171,6 @@ async function find(name: string, { agents }: BridgeServices): Promise<CallStep<
   throw new ProtocolError(ProtocolErrorCode.InvalidParams, `Unknown tool: ${name.slice(0, 200)}`);
 }
 
-/** Options of {@link toHeadStart}. */
-interface ToHeadStartOptions {
-  readonly context: CallContext;
-  /** The time for which the call waits, in milliseconds. */
-  readonly waitMs: number;
-}
-
 /**
  * Computes the head start of a call, in milliseconds: the time for which it waits for one plain
  * answer, which costs less than a stream. 0 if the host wants progress, or the tool usually takes
@@ -187,7 +178,14 @@ interface ToHeadStartOptions {
  */
 function toHeadStart(
   tool: BridgeTool,
-  { context: { isTold }, waitMs }: ToHeadStartOptions,
+  {
+    context: { isTold },
+    waitMs,
+  }: {
+    readonly context: CallContext;
+    /** The time for which the call waits, in milliseconds. */
+    readonly waitMs: number;
+  },
 ): number {
   return isTold || slow.has(tool) ? 0 : Math.min(HEAD_START_MS, waitMs * PART);
 }

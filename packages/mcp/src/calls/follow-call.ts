@@ -2,8 +2,8 @@ import type { CallEvent, ReceivedFile } from '@formwork/client';
 import type { Answerer } from '@formwork/core';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import type { CallContext } from './call-context.ts';
-import { fromError } from './from-error.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
+import { fromError } from './from-error.ts';
 
 /** The highest number of characters in the text of a progress notification. */
 const MAX_TOLD = 300;

@@ -3,18 +3,18 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
+import { findSubject } from '../agents/call-subject.ts';
 import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
-import { answerHostTask } from './answer-host-task.ts';
 import { TASKS_EXTENSION } from '../hosts/extension-ids.ts';
-import type { CallContext } from './call-context.ts';
+import { answerHostTask } from './answer-host-task.ts';
 import type { BridgeServices } from './bridge-services.ts';
-import { findSubject } from '../agents/call-subject.ts';
-import { followCall } from './follow-call.ts';
-import { describeLate } from './host-answer.ts';
-import { fromError } from './from-error.ts';
-import { createMisfits } from './misfits.ts';
+import type { CallContext } from './call-context.ts';
 import type { CallOutcome } from './call-outcome.ts';
+import { followCall } from './follow-call.ts';
+import { fromError } from './from-error.ts';
+import { describeLate } from './host-answer.ts';
+import { createMisfits } from './misfits.ts';
 import type { CallWait } from './patience.ts';
 import { cancelTask, type SettleOptions } from './settle-outcome.ts';
 import { findAsking, type HostAsking, type HostTask, toHostTask } from './to-host-task.ts';
@@ -41,12 +41,6 @@ export interface HostTasks {
   readonly cancel: (handle: string, context: CallContext) => Promise<HostTask>;
 }
 
-interface ReadOptions {
-  readonly context: CallContext;
-  /** The longest time to wait until the agent says how the task stands, in milliseconds. */
-  readonly mostMs: number;
-}
-
 /**
  * Makes the functions behind `tasks/get`, `tasks/update` and `tasks/cancel`. They throw
  * ProtocolError for a host that does not support tasks, for a handle that cannot be opened, and if
@@ -64,7 +58,17 @@ export function createHostTasks(services: BridgeServices): HostTasks {
   }
 
   /** Reads the state of a task; an error while reading becomes an outcome too. */
-  async function read(handle: TaskHandle, { context, mostMs }: ReadOptions) {
+  async function read(
+    handle: TaskHandle,
+    {
+      context,
+      mostMs,
+    }: {
+      readonly context: CallContext;
+      /** The longest time to wait until the agent says how the task stands, in milliseconds. */
+      readonly mostMs: number;
+    },
+  ) {
     let options: SettleOptions;
     try {
       options = await open(handle, context);

@@ -29,16 +29,17 @@ export function mendArguments(
   return mended;
 }
 
-interface MendOptions {
-  readonly check: (value: unknown) => readonly Problem[];
-  /** The places that stay as they are, because mending them did not help. */
-  readonly fixedPointers: Set<string>;
-}
-
 /** Mends all places that have a problem, and takes back what did not help. */
 function mendOnce(
   { value, problems }: CheckedArguments,
-  { check, fixedPointers }: MendOptions,
+  {
+    check,
+    fixedPointers,
+  }: {
+    readonly check: (value: unknown) => readonly Problem[];
+    /** The places that stay as they are, because mending them did not help. */
+    readonly fixedPointers: Set<string>;
+  },
 ): CheckedArguments | undefined {
   const tried = problems
     .filter(({ pointer }) => !fixedPointers.has(pointer))

@@ -1,6 +1,6 @@
-import { ProgressTeller } from './progress-teller.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { ProgressTeller } from './progress-teller.ts';
 
 test('waits for a host that takes nothing, and tells it the newest then', async () => {
   // A host may be told more the longer it was told nothing: this clock stands.

@@ -1,18 +1,18 @@
+import type { Question } from '@formwork/client';
 import { toWords } from '@formwork/schema/internal';
 import { inputResponse } from '@modelcontextprotocol/server';
-import type { Question } from '@formwork/client';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking } from './ask-person.ts';
 import type { ToolAnswer } from './bridge-services.ts';
+import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { followCall } from './follow-call.ts';
-import type { CallWait } from './patience.ts';
 import { fromError } from './from-error.ts';
 import { HostAnswer, readHostAnswer } from './host-answer.ts';
-import { readOutcome, type CallOutcome } from './call-outcome.ts';
-import { cancelTask, sealTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
+import type { CallWait } from './patience.ts';
 import { LOOK_MS } from './read-task.ts';
+import { cancelTask, sealTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
 import { markRequest } from './shown-request.ts';
 import { toError } from './to-result.ts';
 
@@ -31,16 +31,17 @@ export async function resumeCall(state: TaskHandle, options: SettleOptions): Pro
   return settleLate(outcome, { hostAnswer, options });
 }
 
-interface LateOptions {
-  /** The answer that comes when its question is no longer open; `undefined` if there is none. */
-  readonly hostAnswer: HostAnswer | undefined;
-  readonly options: SettleOptions;
-}
-
 /** Decides how a host is answered whose answer came too late, unless it is the one that was taken. */
 export async function settleLate(
   outcome: CallOutcome,
-  { hostAnswer, options }: LateOptions,
+  {
+    hostAnswer,
+    options,
+  }: {
+    /** The answer that comes when its question is no longer open; `undefined` if there is none. */
+    readonly hostAnswer: HostAnswer | undefined;
+    readonly options: SettleOptions;
+  },
 ): Promise<ToolAnswer> {
   // An agent that cannot be reached may still ask the question.
   if (outcome.kind === 'error' && outcome.fault === 'passing')

@@ -1,18 +1,18 @@
 import { DeadlineError } from '@formwork/client';
+import { isRecord } from '@formwork/schema/json';
 import { type CallToolResult, inputRequired } from '@modelcontextprotocol/server';
+import type { CallSubject } from '../agents/call-subject.ts';
+import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
+import { toFileUri } from '../resources/resource-uri.ts';
+import { toJsonBytes } from '../text/short-text.ts';
 import { toSamplingRequest } from './ask-model.ts';
 import { toAnswerKey, toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
-import type { CallContext } from './call-context.ts';
 import type { BridgeServices, CreatedTask, ToolAnswer } from './bridge-services.ts';
-import type { CallSubject } from '../agents/call-subject.ts';
+import type { CallContext } from './call-context.ts';
 import { type CallOutcome, readOutcome } from './call-outcome.ts';
 import { fromError } from './from-error.ts';
 import { describeLate, LATE_WORDS, type LateAnswer } from './host-answer.ts';
-import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
-import { isRecord } from '@formwork/schema/json';
-import { toFileUri } from '../resources/resource-uri.ts';
-import { toJsonBytes } from '../text/short-text.ts';
 import { markRequest } from './shown-request.ts';
 import { toError, toResult, type ResultOptions } from './to-result.ts';
 
@@ -152,25 +152,23 @@ function tellLoss(outcome: CallOutcome, { services, subject, results }: SettleOp
   }
 }
 
-interface RefuseOptions extends SettleOptions {
-  readonly field: string;
-}
-
 /**
  * Makes the answer that tells the model that a question was refused because it seems to ask for a
  * secret.
  */
-export function refuseSecret(taskId: string, { field, ...options }: RefuseOptions): CallToolResult {
+export function refuseSecret(
+  taskId: string,
+  {
+    field,
+    ...options
+  }: SettleOptions & {
+    readonly field: string;
+  },
+): CallToolResult {
   const { alias, label } = options.subject;
   const handle = sealTask(taskId, options);
   const text = `The remote agent "${label}" asks for what looks like a secret (${JSON.stringify(field)}), which is not passed on. Tell the user. a2a_task with ${JSON.stringify({ task_id: handle, action: 'cancel' })} ends the task.`;
   return toError(text, { alias, code: 'secret_refused' });
-}
-
-/** Options of {@link cancelTask}. */
-interface CancelOptions extends Pick<SettleOptions, 'services' | 'subject'> {
-  /** The longest time that asking may take, in milliseconds. Default two seconds. */
-  readonly mostMs?: number;
 }
 
 /**
@@ -179,7 +177,14 @@ interface CancelOptions extends Pick<SettleOptions, 'services' | 'subject'> {
  */
 export async function cancelTask(
   taskId: string,
-  { services, subject, mostMs = CANCEL_MS }: CancelOptions,
+  {
+    services,
+    subject,
+    mostMs = CANCEL_MS,
+  }: Pick<SettleOptions, 'services' | 'subject'> & {
+    /** The longest time that asking may take, in milliseconds. Default two seconds. */
+    readonly mostMs?: number;
+  },
 ): Promise<CallOutcome> {
   const { alias, label, mayBeText } = subject;
   try {
@@ -204,17 +209,18 @@ export function mayVisit(url: string, { settings }: CallSubject): boolean {
   );
 }
 
-interface SealOptions extends SettleOptions {
-  readonly question?: number | undefined;
-  readonly shown?: string | undefined;
-  readonly message?: SentMessage;
-}
-
 /**
  * Makes the encrypted handle of a task; the task id is `''` if only the message that began it can
  * find the task.
  */
-export function sealTask(taskId: string, options: SealOptions): string {
+export function sealTask(
+  taskId: string,
+  options: SettleOptions & {
+    readonly question?: number | undefined;
+    readonly shown?: string | undefined;
+    readonly message?: SentMessage;
+  },
+): string {
   const { services, subject, context, digest, retry, question, shown, message } = options;
   const handle: TaskHandle = {
     alias: subject.alias,

@@ -1,15 +1,3 @@
-import type { ToolMatch } from '../agents/agent-set.ts';
-import type { BridgeTool } from '../catalog/bridge-tool.ts';
-import { HandleError } from '../errors.ts';
-import type { SentMessage } from '../handles/task-handle.ts';
-import { readPartBytes, type ResourceServices } from '../resources/read-resource.ts';
-import { unwrapArguments } from '../schema/project-input.ts';
-import { toLendingMetadata } from './ask-model.ts';
-import type { CallContext } from './call-context.ts';
-import type { Patience } from './patience.ts';
-import { mendArguments } from './mended-arguments.ts';
-import { takeFiles } from './take-files.ts';
-import { toError, type ToErrorOptions } from './to-result.ts';
 import type { CallEvent, RemoteAgent, RemoteSchema } from '@formwork/client';
 import {
   createExample,
@@ -21,6 +9,18 @@ import {
   WIDE_LIMITS,
 } from '@formwork/schema';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { ToolMatch } from '../agents/agent-set.ts';
+import type { BridgeTool } from '../catalog/bridge-tool.ts';
+import { HandleError } from '../errors.ts';
+import type { SentMessage } from '../handles/task-handle.ts';
+import { readPartBytes, type ResourceServices } from '../resources/read-resource.ts';
+import { unwrapArguments } from '../schema/project-input.ts';
+import { toLendingMetadata } from './ask-model.ts';
+import type { CallContext } from './call-context.ts';
+import { mendArguments } from './mended-arguments.ts';
+import type { Patience } from './patience.ts';
+import { takeFiles } from './take-files.ts';
+import { toError, type ToErrorOptions } from './to-result.ts';
 
 /** The highest number of characters in an example of a tool's arguments. */
 const MAX_EXAMPLE = 20_000;

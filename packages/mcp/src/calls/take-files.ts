@@ -1,8 +1,8 @@
 import type { OutgoingFile } from '@formwork/client';
+import type { FileProblem } from '@formwork/core';
+import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import { createValidator, toModelText, type Problem } from '@formwork/schema';
 import { isRecord, toRecord, parseUrl } from '@formwork/schema/json';
-import { judgeFiles, toFileRules } from '@formwork/core/internal';
-import type { FileProblem } from '@formwork/core';
 import { FILES_ARGUMENT, createFilesSchema, type SkillFiles } from '../schema/files-argument.ts';
 
 /**

@@ -1,9 +1,9 @@
-import { parseUrl } from '@formwork/schema/json';
-import { isText, toMimeType } from '../resources/to-part-page.ts';
-import type { ResultEnvelope } from '../catalog/envelope-schema.ts';
-import { toCleanLine } from '../text/to-clean-text.ts';
 import type { ReceivedFile } from '@formwork/client';
+import { parseUrl } from '@formwork/schema/json';
 import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { ResultEnvelope } from '../catalog/envelope-schema.ts';
+import { isText, toMimeType } from '../resources/to-part-page.ts';
+import { toCleanLine } from '../text/to-clean-text.ts';
 
 type Block = CallToolResult['content'][number];
 
@@ -87,24 +87,27 @@ export function toFileBlocks(
   return { blocks, listed, text, omissions };
 }
 
-interface BytesOptions {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly uri: string | undefined;
-  /**
-   * The highest number of bytes of a file that is put into the answer; an image, a sound or other
-   * bytes above it are only linked.
-   */
-  readonly most: number;
-}
-
 /**
  * Makes the block for a file's bytes; `undefined` if the file is too large for the answer and has
  * no address.
  */
 function toBytesBlocks(
   bytes: Uint8Array,
-  { name, mimeType, uri, most }: BytesOptions,
+  {
+    name,
+    mimeType,
+    uri,
+    most,
+  }: {
+    readonly name: string;
+    readonly mimeType: string;
+    readonly uri: string | undefined;
+    /**
+     * The highest number of bytes of a file that is put into the answer; an image, a sound or other
+     * bytes above it are only linked.
+     */
+    readonly most: number;
+  },
 ): Block | undefined {
   const [family] = mimeType.split('/');
   const isSmall = bytes.length <= most;

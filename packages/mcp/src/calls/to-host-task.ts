@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { InputRequest } from '@modelcontextprotocol/server';
+import { createHash } from 'node:crypto';
 import { toSamplingRequest } from './ask-model.ts';
 import {
   AUTHORIZATION_KEY,
@@ -8,8 +8,8 @@ import {
   toFormRequest,
   toUrlRequest,
 } from './ask-person.ts';
-import { type Misfits, toMisfitKey } from './misfits.ts';
 import type { CallOutcome } from './call-outcome.ts';
+import { type Misfits, toMisfitKey } from './misfits.ts';
 import { readTask } from './read-task.ts';
 import {
   mayVisit,

@@ -1,17 +1,17 @@
+import type { Assignment, EndedOutcome, Question } from '@formwork/client';
+import type { Problem } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
+import type { CallToolResult } from '@modelcontextprotocol/server';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import type { ResultEnvelope } from '../catalog/envelope-schema.ts';
 import { TASK_TOOL_NAME, TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { FILES_MEMBER } from '../hosts/may-hold-files.ts';
 import { OUTPUT_PART, TEXT_PART } from '../resources/resource-uri.ts';
-import { toCleanText } from '../text/to-clean-text.ts';
 import { toJsonText } from '../text/short-text.ts';
+import { toCleanText } from '../text/to-clean-text.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { toFileBlocks } from './to-file-blocks.ts';
 import { toVisit, withoutUsers } from './to-visit.ts';
-import type { Assignment, EndedOutcome, Question } from '@formwork/client';
-import type { Problem } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
-import type { CallToolResult } from '@modelcontextprotocol/server';
 
 /** The highest number of characters of an agent's text in a result. */
 const MAX_TEXT = 50_000;
@@ -169,18 +169,20 @@ export function toError(text: string, { alias, ...details }: ToErrorOptions): Ca
   return { isError: true, content: [{ type: 'text', text }], _meta: { [TOOL_META_KEY]: meta } };
 }
 
-interface UnfinishedOptions {
-  readonly text: string;
-  readonly options: ResultOptions;
-  /**
-   * The envelope for pages, where it says more than the one for models. Default: the same envelope.
-   */
-  readonly whole?: ResultEnvelope;
-}
-
 function toUnfinished(
   envelope: ResultEnvelope,
-  { text, options, whole = envelope }: UnfinishedOptions,
+  {
+    text,
+    options,
+    whole = envelope,
+  }: {
+    readonly text: string;
+    readonly options: ResultOptions;
+    /**
+     * The envelope for pages, where it says more than the one for models. Default: the same envelope.
+     */
+    readonly whole?: ResultEnvelope;
+  },
 ): CallToolResult {
   const { alias, results, isForApp } = options;
   // The tool promises nothing but its result, so anything else has to be an error.

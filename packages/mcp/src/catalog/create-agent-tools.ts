@@ -1,5 +1,6 @@
-import { toLabel } from './to-label.ts';
-import type { AgentSettings } from './agent-settings.ts';
+import type { RemoteAgent, RemoteSchema } from '@formwork/client';
+import { toIconUrl } from '@formwork/core/internal';
+import { type JsonSchema, toFingerprint } from '@formwork/schema';
 import {
   addFilesArgument,
   type ArgumentsWithFiles,
@@ -10,6 +11,7 @@ import { type InputProjectionOutcome, projectInput } from '../schema/project-inp
 import { projectSchema } from '../schema/project-schema.ts';
 import type { ProjectionOutcome } from '../schema/projection.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
+import type { AgentSettings } from './agent-settings.ts';
 import type { AgentTools, BridgeTool, QuarantinedSkill, ToolTarget } from './bridge-tool.ts';
 import { describeTool, toTitle } from './describe-tool.ts';
 import { toEnvelopeSchema } from './envelope-schema.ts';
@@ -22,9 +24,7 @@ import {
   toAnnotations,
   TOOL_META_KEY,
 } from './shared-tools.ts';
-import type { RemoteAgent, RemoteSchema } from '@formwork/client';
-import { toIconUrl } from '@formwork/core/internal';
-import { type JsonSchema, toFingerprint } from '@formwork/schema';
+import { toLabel } from './to-label.ts';
 
 /**
  * Patterns of orders that descriptions of tools have been used to give to the model that reads

@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 
 /** The states of a call that an envelope can have. */
 export const ENVELOPE_STATES = [

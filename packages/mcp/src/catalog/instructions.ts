@@ -1,5 +1,5 @@
-import { TASK_TOOL_NAME } from './shared-tools.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
+import { TASK_TOOL_NAME } from './shared-tools.ts';
 
 /** The identity that a bridge shows to hosts and models: a name, a version and a description. */
 export interface BridgeIdentity {

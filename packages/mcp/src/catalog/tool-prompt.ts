@@ -1,6 +1,6 @@
-import { isExactNumber } from '@formwork/schema/json-text';
-import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
+import { isExactNumber } from '@formwork/schema/json-text';
 import type { BridgeTool, ToolDefinition } from './bridge-tool.ts';
 
 /**

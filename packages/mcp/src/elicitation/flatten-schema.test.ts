@@ -1,6 +1,3 @@
-import { rebuildValue } from '../calls/ask-person.ts';
-import { flattenSchema } from './flatten-schema.ts';
-import type { FlatForm } from './form-field.ts';
 import {
   createExample,
   createRemoteValidator,
@@ -11,6 +8,9 @@ import {
 import { isRecord } from '@formwork/schema/json';
 import { specTypeSchemas } from '@modelcontextprotocol/server';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { rebuildValue } from '../calls/ask-person.ts';
+import { flattenSchema } from './flatten-schema.ts';
+import type { FlatForm } from './form-field.ts';
 
 const text = { type: 'string' } as const;
 const address = {

@@ -1,5 +1,5 @@
-import { isRecord, toRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { mergeRoot } from '../schema/merge-root.ts';
 import { projectSchema } from '../schema/project-schema.ts';
 import { createField, type FixedValue, type FlatForm, type FormField } from './form-field.ts';

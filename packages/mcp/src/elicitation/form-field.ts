@@ -1,5 +1,5 @@
-import { isRecord, isSameJson } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
+import { isRecord, isSameJson } from '@formwork/schema/json';
 
 /** The schema of a field in the forms of MCP: text, number, yes or no, one choice or several. */
 type FieldSchema = { readonly [keyword: string]: Json };

@@ -1,5 +1,5 @@
-import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { isRecord, toWholeText } from '@formwork/schema/json';
+import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import type { Secrets } from './secrets.ts';

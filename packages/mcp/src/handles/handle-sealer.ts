@@ -1,5 +1,5 @@
-import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { isRecord } from '@formwork/schema/json';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { HandleError } from '../errors.ts';
 
 /** The length of a key in bytes: AES-256. */

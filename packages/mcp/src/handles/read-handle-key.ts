@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
 import { publishNewFile, hasCode } from '@formwork/schema/internal';
+import { randomBytes } from 'node:crypto';
 import * as files from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BridgeError } from '../errors.ts';

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { isRecord } from '@formwork/schema/json';
 import type { ClientCapabilities } from '@modelcontextprotocol/server';
-import type { HandleSealer } from './handle-sealer.ts';
+import { randomUUID } from 'node:crypto';
 import { APPS_EXTENSION } from '../hosts/extension-ids.ts';
 import type { PrincipalId } from '../mcp-caller.ts';
+import type { HandleSealer } from './handle-sealer.ts';
 
 /** The facts that a host up to 2025-11-25 declares once, when its session begins. */
 export interface HostFacts {

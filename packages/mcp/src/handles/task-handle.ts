@@ -1,5 +1,5 @@
-import { hash } from 'node:crypto';
 import { isRecord, toSortedJson } from '@formwork/schema/json';
+import { hash } from 'node:crypto';
 import { HandleError } from '../errors.ts';
 import type { HandleSealer } from './handle-sealer.ts';
 

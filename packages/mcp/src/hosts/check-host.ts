@@ -1,10 +1,10 @@
+import { type Dialect, toDialect } from '@formwork/schema';
+import { listDependent, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { isRecord } from '@formwork/schema/json';
 import { isEnvelope } from '../catalog/envelope-schema.ts';
 import type { CheckedTool, HostFinding, HostOffer } from './host-finding.ts';
 import type { HostProfile, NameRule, SchemaRules } from './host-profile.ts';
 import { mayHoldFiles } from './may-hold-files.ts';
-import { type Dialect, toDialect } from '@formwork/schema';
-import { listDependent, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
-import { isRecord } from '@formwork/schema/json';
 
 const OUTCOMES = {
   list: { effect: 'lost', text: 'the host loses the whole list of tools' },

@@ -1,6 +1,3 @@
-import type { IncomingMessage } from 'node:http';
-import { once } from 'node:events';
-import { setTimeout } from 'node:timers/promises';
 import {
   admitPage,
   createRequestGuard,
@@ -16,6 +13,10 @@ import {
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
 import type { Request, Response } from 'express';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { setTimeout } from 'node:timers/promises';
+import type { Bridge } from '../create-bridge.ts';
 import {
   checkCaller,
   type McpCaller,
@@ -24,7 +25,6 @@ import {
   toAuthInfo,
   UnknownCallerError,
 } from '../mcp-caller.ts';
-import type { Bridge } from '../create-bridge.ts';
 import { LegacySessions } from './legacy-sessions.ts';
 import { answerLostCall, nameCall } from './lost-calls.ts';
 import { serveRequest, toFailure } from './serve-request.ts';

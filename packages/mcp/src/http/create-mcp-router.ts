@@ -1,9 +1,9 @@
-import type { IncomingMessage } from 'node:http';
-import { setImmediate } from 'node:timers/promises';
 import { declareRoutes } from '@formwork/network';
 import { loadRegexLibrary } from '@formwork/schema/internal';
 import { openTelemetry } from '@formwork/telemetry';
 import type { RequestHandler, Response } from 'express';
+import type { IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
 import type { Bridge } from '../create-bridge.ts';
 import { LateValue } from '../late-value.ts';
 import { checkPrincipalId, type McpCaller, UnknownCallerError } from '../mcp-caller.ts';

@@ -1,12 +1,12 @@
+import { toRecord } from '@formwork/schema/json';
 import type {
   AuthInfo,
   McpServerFactory,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import type { HostFacts } from '../handles/session-ids.ts';
 import { type PrincipalId, readPrincipal } from '../mcp-caller.ts';
 import { tellChange } from '../server/tell-change.ts';
-import { toRecord } from '@formwork/schema/json';
-import type { HostFacts } from '../handles/session-ids.ts';
 import { toFailure } from './serve-request.ts';
 
 /** Options of a request in a session. */

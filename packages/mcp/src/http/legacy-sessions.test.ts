@@ -1,10 +1,10 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { Server } from '@modelcontextprotocol/server';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { type PrincipalId, toAuthInfo } from '../mcp-caller.ts';
 import { createHandleSealer } from '../handles/handle-sealer.ts';
-import { LegacySessions } from './legacy-sessions.ts';
 import { createSessionIds, type SessionIds } from '../handles/session-ids.ts';
+import { type PrincipalId, toAuthInfo } from '../mcp-caller.ts';
+import { LegacySessions } from './legacy-sessions.ts';
 
 interface SentRequest {
   readonly headers: Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import {
   type McpServerFactory,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
+import { hash } from 'node:crypto';
 import type { HostFacts, SessionIds } from '../handles/session-ids.ts';
 import { readPrincipal } from '../mcp-caller.ts';
 import {

@@ -139,20 +139,23 @@ function isStream({ headers }: Response): boolean {
   return headers.get('content-type')?.startsWith('text/event-stream') === true;
 }
 
-/** Options of {@link toWebRequest}. */
-interface WebRequestOptions {
-  /** A signal that is aborted when the client has gone. */
-  readonly signal: AbortSignal;
-  /** The body of the request; absent if it was parsed and is passed separately. */
-  readonly body?: string | undefined;
-}
-
 /**
  * Turns a request of Node into a web request, which the SDK takes.
  *
  * @throws TypeError for a method or an address that `Request` does not take.
  */
-function toWebRequest(request: IncomingMessage, { signal, body }: WebRequestOptions): Request {
+function toWebRequest(
+  request: IncomingMessage,
+  {
+    signal,
+    body,
+  }: {
+    /** A signal that is aborted when the client has gone. */
+    readonly signal: AbortSignal;
+    /** The body of the request; absent if it was parsed and is passed separately. */
+    readonly body?: string | undefined;
+  },
+): Request {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string') headers.set(name, value);

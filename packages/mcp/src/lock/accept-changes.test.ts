@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { acceptChanges } from './accept-changes.ts';
 import type { BridgeLock, LockedAgent, LockedTool } from './bridge-lock.ts';
 import { compareBridgeLock } from './compare-bridge-lock.ts';
-import { toOwnTexts } from './withheld-tool.ts';
 import { toToolFingerprint } from './to-locked-tool.ts';
+import { toOwnTexts } from './withheld-tool.ts';
 
 const ownTexts = toOwnTexts();
 

@@ -2,10 +2,10 @@ import { getOwn } from '@formwork/schema/json';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import type { BridgeLock, LockedAgent } from './bridge-lock.ts';
-import { toJsonFingerprint, toLockedTool } from './to-locked-tool.ts';
 import { toLockedUrl, toSchemaFingerprints } from './to-locked-agent.ts';
-import { toWithheldTool } from './withheld-tool.ts';
 import type { OfferedAgent } from './to-locked-agent.ts';
+import { toJsonFingerprint, toLockedTool } from './to-locked-tool.ts';
+import { toWithheldTool } from './withheld-tool.ts';
 
 /** A tool that is withheld from hosts, because the lock does not accept its present texts. */
 interface WithheldTool {

@@ -102,13 +102,15 @@ function compareAgents(
   ];
 }
 
-interface ToolPair extends Pair<LockedTools> {
-  readonly hasMoved?: boolean;
-}
-
 function compareTools(
   alias: string,
-  { before, after, hasMoved = false }: ToolPair,
+  {
+    before,
+    after,
+    hasMoved = false,
+  }: Pair<LockedTools> & {
+    readonly hasMoved?: boolean;
+  },
 ): readonly LockChange[] {
   return toNames(before, after).flatMap((name): readonly LockChange[] => {
     const [old, now] = [getOwn(before, name), getOwn(after, name)];

@@ -1,10 +1,10 @@
+import { createValidator, type JsonSchema, toPlainText, type Validator } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
+import { readFile } from 'node:fs/promises';
 import { LockError } from '../errors.ts';
 import { toFirstLine } from '../text/short-text.ts';
 import { type BridgeLock, LOCK_VERSION, type LockedTools } from './bridge-lock.ts';
 import { toToolFingerprint } from './to-locked-tool.ts';
-import { createValidator, type JsonSchema, toPlainText, type Validator } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
-import { readFile } from 'node:fs/promises';
 
 const TEXT = { type: 'string' } as const;
 
@@ -151,12 +151,17 @@ function checkFingerprints({ bridge, agents }: BridgeLock, source: string): void
   }
 }
 
-interface InvalidOptions extends ErrorOptions {
-  readonly rule: string;
-  readonly advice: string;
-}
-
-function invalid(source: string, { rule, advice, ...options }: InvalidOptions): LockError {
+function invalid(
+  source: string,
+  {
+    rule,
+    advice,
+    ...options
+  }: ErrorOptions & {
+    readonly rule: string;
+    readonly advice: string;
+  },
+): LockError {
   const message = `Cannot use the lock ${source} because ${rule}\n${advice}`;
   return new LockError(message, { reason: 'invalid', ...options });
 }

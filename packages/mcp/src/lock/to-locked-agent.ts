@@ -1,8 +1,8 @@
+import type { RemoteAgent } from '@formwork/client';
+import type { AgentTools } from '../catalog/bridge-tool.ts';
 import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
 import type { LockedAgent, LockedCard } from './bridge-lock.ts';
 import { toJsonFingerprint, toLines, toLockedTool } from './to-locked-tool.ts';
-import type { RemoteAgent } from '@formwork/client';
-import type { AgentTools } from '../catalog/bridge-tool.ts';
 
 /** An agent that was found, and everything that it offers. */
 export interface OfferedAgent {

@@ -1,9 +1,9 @@
+import { getOwn } from '@formwork/schema/json';
 import type { ListedTool } from '../catalog/bridge-tool.ts';
 import { INSTRUCTIONS } from '../catalog/instructions.ts';
 import { toAnnotations, TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 import { toLines, toLockedDefinition } from './to-locked-tool.ts';
-import { getOwn } from '@formwork/schema/json';
 
 /** The text that models read in place of one that is withheld. */
 export const WITHHELD_TEXT = 'Withheld until the operator accepts it.';

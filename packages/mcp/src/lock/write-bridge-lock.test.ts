@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { BridgeLock } from './bridge-lock.ts';
-import { toOwnTexts } from './withheld-tool.ts';
 import { readBridgeLock } from './parse-bridge-lock.ts';
+import { toOwnTexts } from './withheld-tool.ts';
 import { sortKeys, writeBridgeLock } from './write-bridge-lock.ts';
 
 async function makeFolder(): Promise<string> {

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { open, rename, rm } from 'node:fs/promises';
 import { replaceBusyFile } from '@formwork/schema/internal';
 import { compareTexts, isRecord } from '@formwork/schema/json';
+import { randomBytes } from 'node:crypto';
+import { open, rename, rm } from 'node:fs/promises';
 import { LockError } from '../errors.ts';
 import { toFirstLine } from '../text/short-text.ts';
 import type { BridgeLock } from './bridge-lock.ts';

@@ -1,6 +1,6 @@
-import { toLabel } from '../catalog/to-label.ts';
 import type { ResourceTemplateType } from '@modelcontextprotocol/server';
 import type { AgentSet } from '../agents/agent-set.ts';
+import { toLabel } from '../catalog/to-label.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import { AGENTS_URI, toCardUri, toSchemaUri } from './resource-uri.ts';
 

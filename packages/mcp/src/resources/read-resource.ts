@@ -1,15 +1,15 @@
-import type { PrincipalId } from '../mcp-caller.ts';
 import { ResourceNotFoundError, type ReadResourceResult } from '@modelcontextprotocol/server';
 import type { AgentSet } from '../agents/agent-set.ts';
 import type { AgentProfile } from '../agents/agent-slot.ts';
 import { findSubject } from '../agents/call-subject.ts';
 import type { Secrets } from '../guard/secrets.ts';
 import type { TaskHandles } from '../handles/task-handle.ts';
-import type { KeptOutcomes } from './kept-outcomes.ts';
+import { WITHHELD_TEXT } from '../lock/withheld-tool.ts';
+import type { PrincipalId } from '../mcp-caller.ts';
+import { toJsonText } from '../text/short-text.ts';
 import { toCardLine, toCardText } from '../text/to-card-text.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
-import { WITHHELD_TEXT } from '../lock/withheld-tool.ts';
-import { toJsonText } from '../text/short-text.ts';
+import type { KeptOutcomes } from './kept-outcomes.ts';
 import {
   OUTPUT_PART,
   TEXT_PART,

@@ -1,6 +1,6 @@
-import type { McpAgent, McpAgentOptions, McpSource } from './mcp-agent.ts';
-import { checkOptions, createTimerRule, type OptionRule } from '@formwork/schema/options';
 import { isRecord, toRecord } from '@formwork/schema/json';
+import { checkOptions, createTimerRule, type OptionRule } from '@formwork/schema/options';
+import type { McpAgent, McpAgentOptions, McpSource } from './mcp-agent.ts';
 
 const TIME_RULE = createTimerRule(1);
 

@@ -1,18 +1,18 @@
 import { defineAgent, type Agent, type AnySkill } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
+import { adaptLogger } from '@formwork/schema/options';
 import { type BridgeLogger, SILENT_LOGGER } from '../bridge-logger.ts';
 import { isAllowed } from '../catalog/is-allowed.ts';
 import { McpServerError } from '../errors.ts';
 import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
-import { adaptLogger } from '@formwork/schema/options';
 import { OpenCalls } from './calls/open-calls.ts';
-import { KeptConnection } from './connection/kept-connection.ts';
 import { type CallSite, runTool } from './calls/run-tool.ts';
 import { listTools } from './catalog/list-tools.ts';
 import type { ParsedTool } from './catalog/mcp-tool.ts';
 import { nameSkills } from './catalog/name-skills.ts';
 import { toSkill, type ToSkillOptions } from './catalog/to-skill.ts';
 import type { McpConnection } from './connection/connect-server.ts';
+import { KeptConnection } from './connection/kept-connection.ts';
 import {
   type McpAgent,
   type McpAgentOptions,
@@ -197,11 +197,9 @@ function createEmptyError(source: McpSource, refused: readonly RefusedTool[]): M
   );
 }
 
-interface MakeSkillsOptions extends McpAgentOptions, Pick<ToSkillOptions, 'call'> {}
-
 function makeSkills(
   parsed: readonly ParsedTool[],
-  { allow, deny, callTimeoutMs, call }: MakeSkillsOptions,
+  { allow, deny, callTimeoutMs, call }: McpAgentOptions & Pick<ToSkillOptions, 'call'>,
 ): { readonly skills: readonly AnySkill[]; readonly refused: readonly RefusedTool[] } {
   const refused: RefusedTool[] = [];
   const usedNames = new Set<string>();

@@ -1,6 +1,6 @@
-import { toRecord } from '@formwork/schema/json';
 import type { FileLimits } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
+import { toRecord } from '@formwork/schema/json';
 import type { Wrapper } from './project-input.ts';
 
 /** The name of the argument with the files of a call. Results use the same name for their files. */

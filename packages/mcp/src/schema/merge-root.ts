@@ -1,5 +1,5 @@
-import { isRecord, toRecord, isSameJson } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord, toRecord, isSameJson } from '@formwork/schema/json';
 import { type ProjectedSchema } from './projection.ts';
 
 /** The root of an input schema, in which `allOf` and unions were merged as far as possible. */

@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { mergeRoot } from './merge-root.ts';
 import { projectSchema } from './project-schema.ts';
 import type { ProjectedSchema, ProjectionRefusal } from './projection.ts';

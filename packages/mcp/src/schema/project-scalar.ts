@@ -1,6 +1,6 @@
+import type { JsonSchema } from '@formwork/schema';
 import { toUnicodePattern } from '@formwork/schema/internal';
 import { appendPointer } from '@formwork/schema/json';
-import type { JsonSchema } from '@formwork/schema';
 import { hasUnseen, toCleanText } from '../text/to-clean-text.ts';
 import type { ProjectedSchema, ProjectionContext, Spot } from './projection.ts';
 

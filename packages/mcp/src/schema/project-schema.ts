@@ -1,3 +1,5 @@
+import { indexSchema, type Json, type JsonSchema, toDialect } from '@formwork/schema';
+import { appendPointer, isRecord } from '@formwork/schema/json';
 import { hasFrame, toCardLine, toCardText } from '../text/to-card-text.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
 import { projectObject } from './project-object.ts';
@@ -12,8 +14,6 @@ import {
   dropRepeated,
   toProjectedSchema,
 } from './projection.ts';
-import { indexSchema, type Json, type JsonSchema, toDialect } from '@formwork/schema';
-import { appendPointer, isRecord } from '@formwork/schema/json';
 
 /**
  * The highest number of characters of a title within a schema; {@link MAX_DESCRIPTION} limits

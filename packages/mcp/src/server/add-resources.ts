@@ -1,25 +1,25 @@
-import type { PrincipalId } from '../mcp-caller.ts';
 import type { Server } from '@modelcontextprotocol/server';
+import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
+import type { AgentSet } from '../agents/agent-set.ts';
 import { readView, VIEW_URI } from '../app/view-resource.ts';
+import type { BridgeLogger } from '../bridge-logger.ts';
 import {
   completePrompt,
   type ListedPrompt,
   toPrompt,
   toPromptText,
 } from '../catalog/tool-prompt.ts';
-import type { AgentSet } from '../agents/agent-set.ts';
-import type { BridgeLogger } from '../bridge-logger.ts';
+import { toWithheldMessage } from '../lock/withheld-tool.ts';
+import type { PrincipalId } from '../mcp-caller.ts';
+import { fillInPrompt, type OwnPrompt } from '../own/own-prompt.ts';
+import { isTemplate, readOwnResource, type OwnResource } from '../own/own-resource.ts';
 import {
   completeResource,
   listResources,
   RESOURCE_TEMPLATES,
 } from '../resources/list-resources.ts';
-import { fillInPrompt, type OwnPrompt } from '../own/own-prompt.ts';
-import { isTemplate, readOwnResource, type OwnResource } from '../own/own-resource.ts';
-import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import { readResource, type ResourceServices } from '../resources/read-resource.ts';
 import { toPage } from './to-page.ts';
-import { ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 
 /** The operator's own resources and prompts. */
 export interface OwnContent {

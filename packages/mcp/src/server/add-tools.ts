@@ -1,3 +1,4 @@
+import type { Telemetry } from '@formwork/telemetry';
 import type {
   CallToolResult,
   InputRequiredResult,
@@ -8,15 +9,14 @@ import type {
 import { APP_TOOL, APP_TOOL_NAME, withView } from '../app/app-tool.ts';
 import { callAppTool } from '../app/call-app-tool.ts';
 import { readView } from '../app/view-resource.ts';
-import { type CallContext, flushProgress } from '../calls/call-context.ts';
 import type { BridgeServices, ToolAnswer } from '../calls/bridge-services.ts';
+import { type CallContext, flushProgress } from '../calls/call-context.ts';
 import { callTool } from '../calls/call-tool.ts';
 import type { ListedTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL, TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { mayOfferTaskTool, toWithheldTool } from '../lock/withheld-tool.ts';
 import { toPage } from './to-page.ts';
-import type { Telemetry } from '@formwork/telemetry';
 
 /** Options of {@link addTools}. */
 export interface AddToolsOptions {
@@ -93,22 +93,23 @@ function toListed(definition: ListedTool): Tool {
   return definition as unknown as Tool;
 }
 
-/** Options of {@link traceCall}. */
-interface TraceCallOptions {
-  /** The name of the tool, as the host sent it. */
-  readonly tool: string;
-  /** The `_meta` of the request, in which hosts name the span that they call from (SEP-414). */
-  readonly meta: Readonly<Record<string, unknown>> | undefined;
-  readonly call: () => Promise<ToolAnswer>;
-}
-
 /** The highest number of characters of a tool's name in a span. */
 const MAX_NAME = 128;
 
 /** Performs a call of a tool in a span of its own, below the span of the host. */
 async function traceCall(
   telemetry: Telemetry,
-  { tool, meta, call }: TraceCallOptions,
+  {
+    tool,
+    meta,
+    call,
+  }: {
+    /** The name of the tool, as the host sent it. */
+    readonly tool: string;
+    /** The `_meta` of the request, in which hosts name the span that they call from (SEP-414). */
+    readonly meta: Readonly<Record<string, unknown>> | undefined;
+    readonly call: () => Promise<ToolAnswer>;
+  },
 ): Promise<ToolAnswer> {
   const span = telemetry.startSpan('tool', {
     // The span of this process is the parent only if the host names none.

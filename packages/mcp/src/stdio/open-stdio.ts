@@ -1,3 +1,4 @@
+import type { Transport } from '@modelcontextprotocol/server';
 import {
   serveStdio,
   type StdioServerHandle,
@@ -6,7 +7,6 @@ import {
 import type { Bridge } from '../create-bridge.ts';
 import { tellChange } from '../server/tell-change.ts';
 import { withExactNumbers } from './exact-transport.ts';
-import type { Transport } from '@modelcontextprotocol/server';
 
 /** Options of {@link serveBridgeStdio}. */
 export interface StdioOptions {

@@ -1,5 +1,5 @@
-import { escapeUnseen } from './to-clean-text.ts';
 import { indentJson } from '@formwork/schema/json';
+import { escapeUnseen } from './to-clean-text.ts';
 
 /** Returns the first line of an error's message. */
 export function toFirstLine(error: unknown): string {

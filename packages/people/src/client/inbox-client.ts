@@ -1,6 +1,6 @@
-import { LINK_TOKEN_HEADER } from '../api.ts';
 import { type JsonSchema, type VetLimits, vetSchemaShape } from '@formwork/schema';
 import { isRecord, toRecord, toList } from '@formwork/schema/json';
+import { LINK_TOKEN_HEADER } from '../api.ts';
 
 /** A question that waits for a person. Its texts and its data come from an agent. */
 export interface QuestionView {

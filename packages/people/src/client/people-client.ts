@@ -1,6 +1,5 @@
 import { FormworkError, type VetLimits } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
-import { createInboxClient, toTokenHeader, type InboxClient, withSignal } from './inbox-client.ts';
 import type {
   DraftListView,
   DraftView,
@@ -12,6 +11,7 @@ import type {
   TaskFilter,
   TaskListView,
 } from '../api.ts';
+import { createInboxClient, toTokenHeader, type InboxClient, withSignal } from './inbox-client.ts';
 
 /** Options of {@link createPeopleClient}. */
 export interface PeopleClientOptions {

@@ -3,10 +3,10 @@ import { isRecord, toRecord } from '@formwork/schema/json';
 import { sendJson } from '@formwork/server/internal';
 import { randomUUID } from 'node:crypto';
 import type { DraftListView } from '../api.ts';
-import { DraftStore } from './draft-store.ts';
 import { createMissingError, PeopleError } from '../people-error.ts';
 import type { CreatePeopleRoutes, PeopleCall, PeopleParts, PeopleRoute } from '../people-route.ts';
 import { KEEP_MS, parseRecord, renewRecord, writeRecord } from '../stored-json.ts';
+import { DraftStore } from './draft-store.ts';
 
 const MAX_NAME = 1_000;
 /** Matches the tag that a device gives a version that it sends, so that it knows it again. */

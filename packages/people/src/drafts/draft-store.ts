@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from 'node:crypto';
 import type { SharedRecords } from '@formwork/runtime';
+import { createHash, randomUUID } from 'node:crypto';
 import type { DraftView, EndedDraftView } from '../api.ts';
 import { PeopleError } from '../people-error.ts';
 import type { PeopleCall } from '../people-route.ts';

@@ -1,7 +1,7 @@
 import type { Agent } from '@formwork/core';
 import { isTerminalState, type Scope, type TaskSnapshot } from '@formwork/runtime';
-import type { AdapterHost } from '@formwork/server';
 import { toCsvCell } from '@formwork/schema/internal';
+import type { AdapterHost } from '@formwork/server';
 import type { Response } from 'express';
 import { once } from 'node:events';
 import type { TaskDetail } from '../api.ts';

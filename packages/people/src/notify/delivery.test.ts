@@ -1,5 +1,5 @@
-import type { QuestionNotice } from '@formwork/runtime/internal';
 import { createMemoryRecords } from '@formwork/runtime';
+import type { QuestionNotice } from '@formwork/runtime/internal';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { createDelivery, type NoticeChannel } from './delivery.ts';
 

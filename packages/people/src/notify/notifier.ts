@@ -23,8 +23,8 @@ import { type AnswerGrant, type AnswerLinks, createAnswerLinks } from './answer-
 import { createDelivery, type NoticeChannel } from './delivery.ts';
 import { keepSecret } from './kept-secret.ts';
 import type { NotifyOptions } from './notify-options.ts';
-import { createWebhookSender, type ToldPerson } from './question-webhook.ts';
 import type { Subscriber } from './push-subscriptions.ts';
+import { createWebhookSender, type ToldPerson } from './question-webhook.ts';
 import { WebPush } from './web-push.ts';
 
 /** Tells people of questions, and lets them answer by link. */

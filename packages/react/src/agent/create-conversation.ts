@@ -1,10 +1,12 @@
-import { createId } from './create-id.ts';
+import type { AgentSource } from '@formwork/client';
+import type { Json } from '@formwork/schema';
 import {
   type ConversationState,
   ConversationTasks,
   ConversationThread,
   toTask,
 } from './conversation-tasks.ts';
+import { createId } from './create-id.ts';
 import { createEntry, restoreEntry } from './reduce-entry.ts';
 import {
   isGivenUp,
@@ -14,8 +16,6 @@ import {
   type ThreadEntry,
   type ThreadMessage,
 } from './thread-entry.ts';
-import type { AgentSource } from '@formwork/client';
-import type { Json } from '@formwork/schema';
 
 /** Options of {@link createConversation}. */
 export interface ConversationOptions {

@@ -1,6 +1,6 @@
-import { createGatewaySource } from './create-gateway-source.ts';
-import { createConversation } from './create-conversation.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createConversation } from './create-conversation.ts';
+import { createGatewaySource } from './create-gateway-source.ts';
 
 /** A server whose connections break without a word: no byte comes, and none says so. */
 function createBrokenServer(heartbeat: string | undefined) {

@@ -1,3 +1,4 @@
+import type { AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
 import { followCall } from './follow-call.ts';
 import { GatewayError } from './gateway-error.ts';
 import {
@@ -7,7 +8,6 @@ import {
   toFault,
   toGatewayFault,
 } from './gateway-requests.ts';
-import type { AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
 
 /**
  * Makes the source of an agent that a page calls through its own server, the gateway. `base` is the

@@ -1,5 +1,5 @@
-import { readServerEvents } from './follow-call.ts';
 import { expect, test } from 'vitest';
+import { readServerEvents } from './follow-call.ts';
 
 const STREAM =
   ': hello\n\ndata: {"a":"Grüße 🦁"}\n\n\n\nid: 1\nevent: x\ndata: 1\ndata:2\n\ndata: cut';

@@ -1,7 +1,7 @@
-import { type TaskIds, toFailure } from './thread-entry.ts';
+import type { SourceEvent } from '@formwork/client';
 import type { GatewayFault } from './gateway-error.ts';
 import { limitWait } from './gateway-requests.ts';
-import type { SourceEvent } from '@formwork/client';
+import { type TaskIds, toFailure } from './thread-entry.ts';
 
 /** A call of an agent through a server that sends its events to a page. */
 export interface FollowedCall {

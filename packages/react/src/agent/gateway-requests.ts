@@ -1,5 +1,5 @@
-import { GatewayError, type GatewayFault } from './gateway-error.ts';
 import type { AgentDescription, AgentSource, SourceOptions } from '@formwork/client';
+import { GatewayError, type GatewayFault } from './gateway-error.ts';
 
 /** Options of {@link createGatewaySource}. */
 export interface GatewaySourceOptions {
@@ -117,19 +117,19 @@ export function toGatewayFault(thrown: unknown, signal: AbortSignal | undefined)
 /** The longest wait for the beginning of an answer, in milliseconds; uploads may take a while. */
 const PATIENCE = 300_000;
 
-/** Options of {@link limitWait}. */
-interface WaitOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** The longest wait in milliseconds. Default 300,000. */
-  readonly limitMs?: number;
-}
-
 /**
  * Runs a request with a signal that also aborts if its answer does not begin for long, because a
  * connection may break without a word.
  */
 export async function limitWait<T>(
-  { signal, limitMs = PATIENCE }: WaitOptions,
+  {
+    signal,
+    limitMs = PATIENCE,
+  }: {
+    readonly signal?: AbortSignal | undefined;
+    /** The longest wait in milliseconds. Default 300,000. */
+    readonly limitMs?: number;
+  },
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const limit = new AbortController();

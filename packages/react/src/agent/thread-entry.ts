@@ -1,7 +1,7 @@
-import type { GatewayFault } from './gateway-error.ts';
 import type { ExchangeEvent, SourceFile, SourceQuestion, SourceEvent } from '@formwork/client';
 import type { Answerer } from '@formwork/core';
 import type { Json } from '@formwork/schema';
+import type { GatewayFault } from './gateway-error.ts';
 
 /** The message that begins a task: data for an input schema, or a text. */
 export type ThreadMessage =

@@ -1,12 +1,12 @@
 import type { AgentSource } from '@formwork/client';
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { ConversationState } from './conversation-tasks.ts';
 import {
   createConversation,
   type Conversation,
   type ConversationActions,
   type ConversationOptions,
 } from './create-conversation.ts';
-import type { ConversationState } from './conversation-tasks.ts';
 
 /** The result of {@link useAgent}: the state of the conversation, and its actions. */
 export interface AgentHandle extends ConversationState, ConversationActions {

@@ -1,22 +1,22 @@
 import type { ComponentProps, ReactNode } from 'react';
 
-interface FileButtonProps extends Omit<
-  ComponentProps<'input'>,
-  'type' | 'value' | 'onChange' | 'aria-labelledby'
-> {
+/**
+ * Draws the button with which a person picks files. The browser's own button speaks the language
+ * of the browser, so its control lies unseen above a button in the language of the page.
+ */
+export function FileButton({
+  label,
+  text,
+  onPick,
+  ...input
+}: Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'aria-labelledby'> & {
   readonly id: string;
   /** The id of the label of the field. */
   readonly label: string;
   /** The text on the button. */
   readonly text: string;
   readonly onPick: (files: readonly File[]) => void;
-}
-
-/**
- * Draws the button with which a person picks files. The browser's own button speaks the language
- * of the browser, so its control lies unseen above a button in the language of the page.
- */
-export function FileButton({ label, text, onPick, ...input }: FileButtonProps): ReactNode {
+}): ReactNode {
   const textId = `${input.id}--pick`;
   return (
     <span className="fw-button fw-pick">

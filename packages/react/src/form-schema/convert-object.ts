@@ -1,3 +1,7 @@
+import type { JsonSchema } from '@formwork/schema';
+import { readUiHints, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { appendPointer, isRecord, toRecord, toList } from '@formwork/schema/json';
+import { escapeName } from './escape-names.ts';
 import {
   type FormConverter,
   isEditor,
@@ -7,10 +11,6 @@ import {
   toEntry,
   toInner,
 } from './form-converter.ts';
-import type { JsonSchema } from '@formwork/schema';
-import { readUiHints, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
-import { appendPointer, isRecord, toRecord, toList } from '@formwork/schema/json';
-import { escapeName } from './escape-names.ts';
 import { tellsNothing } from './tells-nothing.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { escapeName } from './escape-names.ts';
 import { isEditor, toInner, type FormConverter, type SchemaNode } from './form-converter.ts';
 import { inferTypes, type FormType } from './infer-types.ts';

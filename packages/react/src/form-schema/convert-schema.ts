@@ -1,3 +1,6 @@
+import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
+import { toChoice } from './control-kind.ts';
 import { convertObject } from './convert-object.ts';
 import {
   convertParts,
@@ -7,7 +10,6 @@ import {
   toPartType,
 } from './convert-parts.ts';
 import { convertUnion } from './convert-union.ts';
-import { toChoice } from './control-kind.ts';
 import {
   type FormConverter,
   type SchemaNode,
@@ -18,8 +20,6 @@ import {
 import { NULLABLE } from './form-keywords.ts';
 import { type FormType, inferTypes, listValues } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
-import type { JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
 
 const TEXT = ['format', 'contentMediaType', 'contentEncoding'];
 

@@ -1,7 +1,7 @@
-import { isRecord, parsePointer, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord, parsePointer, toRecord } from '@formwork/schema/json';
+import { cutVisibleText } from '../text/visible-text.ts';
 import { toChoice } from './control-kind.ts';
-import { NULLABLE } from './form-keywords.ts';
 import {
   isEditor,
   toEditor,
@@ -9,8 +9,8 @@ import {
   type FormConverter,
   type SchemaNode,
 } from './form-converter.ts';
+import { NULLABLE } from './form-keywords.ts';
 import { inferTypes, listValues } from './infer-types.ts';
-import { cutVisibleText } from '../text/visible-text.ts';
 import { toAnnotations } from './to-annotations.ts';
 import { toWords } from './to-words.ts';
 

@@ -1,8 +1,8 @@
-import { isRecord, getOwn, toList, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord, getOwn, toList, toRecord } from '@formwork/schema/json';
 import { escapeName, unescapeName } from './escape-names.ts';
-import { toColumns } from './to-columns.ts';
 import { followReferences, JSON_EDITOR } from './form-keywords.ts';
+import { toColumns } from './to-columns.ts';
 
 /** The maximum nesting of groups that a form can draw. */
 const MAX_DEPTH = 128;

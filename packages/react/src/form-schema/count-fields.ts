@@ -1,6 +1,6 @@
-import { followReferences } from './form-keywords.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, resolvePointer, toRecord } from '@formwork/schema/json';
+import { followReferences } from './form-keywords.ts';
 
 /** The numbers of fields and parts that a form schema has when every reference is followed. */
 export interface FieldCount {

@@ -1,8 +1,7 @@
-import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
-import { followReferences, FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from './form-keywords.ts';
-
+import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import { toUploadKind } from './control-kind.ts';
+import { followReferences, FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from './form-keywords.ts';
 
 /** The maximum nesting of groups that are filled in, because a recursive schema has no end. */
 const MAX_DEPTH = 16;

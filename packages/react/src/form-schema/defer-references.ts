@@ -1,7 +1,7 @@
-import { LATER_REFERENCE, LAZY_REFERENCE } from './form-keywords.ts';
-import { mapMembers } from './map-members.ts';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
+import { LATER_REFERENCE, LAZY_REFERENCE } from './form-keywords.ts';
+import { mapMembers } from './map-members.ts';
 
 const PREFIX = '#/$defs/';
 

@@ -1,6 +1,6 @@
+import type { UiHints } from '@formwork/schema';
 import { UI_HINTS_KEYWORD } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
-import type { UiHints } from '@formwork/schema';
 
 const NONE: UiHints = {};
 

@@ -1,5 +1,5 @@
-import { appendPointer, isRecord, getOwn } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { appendPointer, isRecord, getOwn } from '@formwork/schema/json';
 import { JSON_EDITOR, type EditorReason } from './form-keywords.ts';
 import type { FormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';

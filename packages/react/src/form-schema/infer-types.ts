@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 
 /** A type of JSON Schema as forms use it; `integer` only where `number` is not allowed as well. */
 export type FormType = 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'array' | 'null';

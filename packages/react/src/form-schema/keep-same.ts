@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 
 /** The schemas of a group before and after a change of its data. */
 interface SchemaChange {

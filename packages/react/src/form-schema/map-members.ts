@@ -1,6 +1,6 @@
+import type { JsonSchema } from '@formwork/schema';
 import { UI_HINTS_KEYWORD } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
-import type { JsonSchema } from '@formwork/schema';
 import { FORM_DEFAULT } from './form-keywords.ts';
 
 /**

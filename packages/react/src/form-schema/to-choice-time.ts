@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { LATER_REFERENCE, followReferences } from './form-keywords.ts';
 
 /**

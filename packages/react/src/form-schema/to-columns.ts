@@ -1,8 +1,7 @@
-import { isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
-import { toReference, JSON_EDITOR, NULLABLE } from './form-keywords.ts';
-
+import { isRecord } from '@formwork/schema/json';
 import { toControlKind, toOptions, type ControlKind } from './control-kind.ts';
+import { toReference, JSON_EDITOR, NULLABLE } from './form-keywords.ts';
 
 /** A column of a list that is drawn as a table, with the property of the rows that it shows. */
 export interface Column {

@@ -1,5 +1,5 @@
-import { resolvePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { resolvePointer } from '@formwork/schema/json';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { drawProperty } from '../testing/draw.ts';

@@ -1,5 +1,5 @@
-import { resolvePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { resolvePointer } from '@formwork/schema/json';
 import { describe, expect, test } from 'vitest';
 import { draw, drawProperty, EDITOR } from '../testing/draw.ts';
 

@@ -1,14 +1,13 @@
+import { indexSchema, type JsonSchema, type SchemaIssue, toDialect } from '@formwork/schema';
+import { isRecord, isTooDeep, resolvePointer, toRecord } from '@formwork/schema/json';
 import { convertSchema } from './convert-schema.ts';
 import { countFields, type FieldCount } from './count-fields.ts';
 import { deferReferences } from './defer-references.ts';
-import { followReferences, NULLABLE } from './form-keywords.ts';
 import { type EditorPlace, type FormConverter, isEditor, toEditor } from './form-converter.ts';
-
+import { followReferences, NULLABLE } from './form-keywords.ts';
 import { type FormLimits, toFormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';
 import { mapMembers } from './map-members.ts';
-import { indexSchema, type JsonSchema, type SchemaIssue, toDialect } from '@formwork/schema';
-import { isRecord, isTooDeep, resolvePointer, toRecord } from '@formwork/schema/json';
 
 const PREFIX = '#/$defs/';
 

@@ -1,4 +1,20 @@
+import type { Json, JsonSchema } from '@formwork/schema';
+import { parsePointer } from '@formwork/schema/json';
+import {
+  createElement,
+  isValidElement,
+  type ReactNode,
+  type SubmitEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { unescapeNames } from '../form-schema/escape-names.ts';
+import type { FormLimits } from '../form-schema/form-limits.ts';
 import { ListField } from '../list/list-field.tsx';
+import type { Messages } from '../messages/messages.ts';
+import type { FormReview, ShownProblems } from '../problems/form-review.ts';
 import {
   type ErrorListProps,
   ID_SEPARATOR,
@@ -15,32 +31,16 @@ import { useFormSettings } from '../theme/form-settings.ts';
 import { FoldingTemplate, GroupTemplate, RecursionTemplate } from '../theme/group-template.tsx';
 import { late } from '../theme/late.tsx';
 import { MapField } from '../theme/map-field.tsx';
-import { AlternativeContext } from '../theme/place-context.ts';
 import { NumberField } from '../theme/number-field.tsx';
+import { AlternativeContext } from '../theme/place-context.ts';
 import { SchemaField } from '../theme/schema-field.tsx';
 import { UnionField } from '../theme/union-field.tsx';
 import { WidgetField } from '../theme/widget-field.tsx';
 import type { LateValidator } from '../validation/create-late-validator.ts';
 import { readReview } from '../validation/load-validation.ts';
-import type { FormReview, ShownProblems } from '../problems/form-review.ts';
-import { unescapeNames } from '../form-schema/escape-names.ts';
+import type { FormExample } from './example-chips.tsx';
 import type { FormStore } from './form-store.ts';
 import { revealPlace } from './reveal-place.ts';
-import type { Json, JsonSchema } from '@formwork/schema';
-import { parsePointer } from '@formwork/schema/json';
-import {
-  createElement,
-  isValidElement,
-  type ReactNode,
-  type SubmitEvent,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import type { FormLimits } from '../form-schema/form-limits.ts';
-import type { Messages } from '../messages/messages.ts';
-import type { FormExample } from './example-chips.tsx';
 
 /** Properties of {@link SkillForm}. */
 export interface SkillFormProps {
@@ -255,14 +255,6 @@ function toJson(data: unknown): Json | undefined {
   return value;
 }
 
-/** Options of {@link useReview}: a form, and the receiver of sentences about its check. */
-interface ReviewOptions {
-  readonly props: DrawnFormProps;
-  readonly frame: { readonly current: HTMLElement | null };
-  readonly instance: { readonly current: RjsfForm | null };
-  readonly onStatus: (text: string) => void;
-}
-
 /** The guard of a form that is sent, and the problems of its data. */
 interface Review {
   readonly onSubmitCapture: (event: SubmitEvent<HTMLElement>) => void;
@@ -273,7 +265,17 @@ interface Review {
  * Holds a sent form back until the code that checks it is loaded and the worker has checked the
  * patterns, and then submits it, because the form library cannot wait for a check.
  */
-function useReview({ props, frame, instance, onStatus }: ReviewOptions): Review {
+function useReview({
+  props,
+  frame,
+  instance,
+  onStatus,
+}: {
+  readonly props: DrawnFormProps;
+  readonly frame: { readonly current: HTMLElement | null };
+  readonly instance: { readonly current: RjsfForm | null };
+  readonly onStatus: (text: string) => void;
+}): Review {
   const { form, store, schema: source } = props;
   const { validator, schema } = form;
   const settings = useFormSettings();

@@ -13,17 +13,15 @@ export interface FormExample {
   readonly data: Json;
 }
 
-interface ExampleChipsProps {
+/** Draws the buttons above a form that each fill it with an example. */
+export function ExampleChips(props: {
   readonly examples: readonly FormExample[];
   /** The label of the example that the person filled in last; `undefined` if there was none. */
   readonly filled: string | undefined;
   readonly onPick: (example: FormExample, label: string) => void;
   /** Brings back the data that the last example replaced; `undefined` if it replaced nothing. */
   readonly onUndo: (() => void) | undefined;
-}
-
-/** Draws the buttons above a form that each fill it with an example. */
-export function ExampleChips(props: ExampleChipsProps): ReactNode {
+}): ReactNode {
   const { messages } = useFormSettings();
   const { examples, filled, onPick, onUndo } = props;
   return (

@@ -1,8 +1,8 @@
-import { useId, useMemo, useState, type ReactNode } from 'react';
 import type { JsonSchema } from '@formwork/schema';
-import { useMore } from '../theme/use-more.ts';
+import { useId, useMemo, useState, type ReactNode } from 'react';
 import { formatNumber } from '../text/format-number.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
+import { useMore } from '../theme/use-more.ts';
 import { findFields, listFields } from './list-fields.ts';
 import { revealPlace } from './reveal-place.ts';
 

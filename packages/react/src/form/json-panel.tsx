@@ -1,11 +1,11 @@
 import type { Json } from '@formwork/schema';
 import { useEffect, useId, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { useFormSettings } from '../theme/form-settings.ts';
-import { useFormMoment, type FormStore } from './form-store.ts';
-import { useUnfinished } from '../theme/use-unfinished.ts';
-import { toJsonText } from '../theme/to-json-text.ts';
 import { parseJson } from '../text/parse-json.ts';
 import { findFocused } from '../text/shadow-root.ts';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { toJsonText } from '../theme/to-json-text.ts';
+import { useUnfinished } from '../theme/use-unfinished.ts';
+import { useFormMoment, type FormStore } from './form-store.ts';
 
 /** Milliseconds without a key press after which the form takes over the typed JSON. */
 const PAUSE = 250;

@@ -1,8 +1,8 @@
-import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord, toRecord } from '@formwork/schema/json';
+import { toControlKind } from '../form-schema/control-kind.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
-import { toControlKind } from '../form-schema/control-kind.ts';
 import type { Messages } from '../messages/messages.ts';
 import { toLabel } from '../theme/to-label.ts';
 

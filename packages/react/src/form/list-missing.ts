@@ -1,5 +1,5 @@
-import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
 

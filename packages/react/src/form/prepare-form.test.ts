@@ -1,6 +1,6 @@
+import { expect, test } from 'vitest';
 import { toFormLimits } from '../form-schema/form-limits.ts';
 import { findDataLimit } from './prepare-form.ts';
-import { expect, test } from 'vitest';
 
 const LIMITS = toFormLimits({ levels: 3, values: 6, names: 2 });
 

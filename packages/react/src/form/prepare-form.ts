@@ -1,16 +1,16 @@
-import { MAX_NAME } from '../form-schema/convert-object.ts';
-import { createFormData } from '../form-schema/create-form-data.ts';
-import { escapeNames, unescapeNames } from '../form-schema/escape-names.ts';
-import { countDrawn } from '../form-schema/count-drawn.ts';
-import { type FormLimits, toFormLimits } from '../form-schema/form-limits.ts';
-import { refuse, toFormSchema } from '../form-schema/to-form-schema.ts';
-import type { Messages } from '../messages/messages.ts';
-import { createLateValidator, type LateValidator } from '../validation/create-late-validator.ts';
 import type { Json, JsonSchema, SchemaIssue } from '@formwork/schema';
 import { isRecord, isTooDeep } from '@formwork/schema/json';
 import { useEffect, useMemo, useState } from 'react';
-import { toChoiceTime } from '../form-schema/to-choice-time.ts';
+import { MAX_NAME } from '../form-schema/convert-object.ts';
+import { countDrawn } from '../form-schema/count-drawn.ts';
+import { createFormData } from '../form-schema/create-form-data.ts';
+import { escapeNames, unescapeNames } from '../form-schema/escape-names.ts';
+import { type FormLimits, toFormLimits } from '../form-schema/form-limits.ts';
 import type { Section } from '../form-schema/section.ts';
+import { toChoiceTime } from '../form-schema/to-choice-time.ts';
+import { refuse, toFormSchema } from '../form-schema/to-form-schema.ts';
+import type { Messages } from '../messages/messages.ts';
+import { createLateValidator, type LateValidator } from '../validation/create-late-validator.ts';
 import { toFolded, toSections } from './to-sections.ts';
 
 /**

@@ -1,4 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { Section } from '../form-schema/section.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
@@ -6,7 +7,6 @@ import { type FormStore, useFormMoment } from './form-store.ts';
 import { listMissing } from './list-missing.ts';
 import { revealPlace } from './reveal-place.ts';
 import { toSectionState } from './section-state.ts';
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
 
 const SIGNS = { problem: '!', filled: '✓', open: '○' } as const;
 

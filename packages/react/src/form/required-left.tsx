@@ -1,13 +1,13 @@
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import type { JsonSchema } from '@formwork/schema';
-import { useMore } from '../theme/use-more.ts';
-import { formatNumber } from '../text/format-number.ts';
-import { type FormSettings, useFormSettings } from '../theme/form-settings.ts';
-import { useFormMoment, type FormStore } from './form-store.ts';
 import { parsePointer } from '@formwork/schema/json';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { toProblemFact } from '../messages/problem-fact.ts';
 import { type ChoosingForm, toChosenProblems } from '../problems/chosen-alternative.ts';
+import { formatNumber } from '../text/format-number.ts';
+import { type FormSettings, useFormSettings } from '../theme/form-settings.ts';
+import { useMore } from '../theme/use-more.ts';
 import type { LateValidator } from '../validation/create-late-validator.ts';
+import { useFormMoment, type FormStore } from './form-store.ts';
 import { listMissing } from './list-missing.ts';
 import { revealPlace } from './reveal-place.ts';
 

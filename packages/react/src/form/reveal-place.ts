@@ -1,8 +1,8 @@
-import { findFocused } from '../text/shadow-root.ts';
-import type { FormSettings } from '../theme/form-settings.ts';
-import { unfoldAround } from '../theme/folded-sections.tsx';
 import { escapeName } from '../form-schema/escape-names.ts';
+import { findFocused } from '../text/shadow-root.ts';
 import { findDrawn } from '../theme/find-drawn.ts';
+import { unfoldAround } from '../theme/folded-sections.tsx';
+import type { FormSettings } from '../theme/form-settings.ts';
 
 /**
  * Turns pages of lists and opens cards until the field at a path of the data is drawn, and then

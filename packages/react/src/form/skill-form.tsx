@@ -1,3 +1,5 @@
+import type { Json } from '@formwork/schema';
+import { createElement, type ReactNode, Suspense, useId, useMemo, useRef, useState } from 'react';
 import { lazyPart } from '../loading/code-loader.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -11,8 +13,6 @@ import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { FormActions } from './form-actions.tsx';
 import { type FormFilling, useFormFilling } from './form-filling.ts';
 import { type FormPlan, useFormPlan } from './prepare-form.ts';
-import type { Json } from '@formwork/schema';
-import { createElement, type ReactNode, Suspense, useId, useMemo, useRef, useState } from 'react';
 
 /** The panel that shows the data as JSON; its code is loaded only when a person opens it. */
 const JsonPanel = lazyPart(async () => (await import('./json-panel.tsx')).JsonPanel);
@@ -229,14 +229,14 @@ function requestSubmit(
   else request();
 }
 
-interface FormHeadProps extends SkillFormProps {
-  readonly messages: Messages;
-  readonly title: string;
-  readonly headingId: string;
-}
-
 /** Draws the heading of a form, and whose form it is. */
-function FormHead(props: FormHeadProps): ReactNode {
+function FormHead(
+  props: SkillFormProps & {
+    readonly messages: Messages;
+    readonly title: string;
+    readonly headingId: string;
+  },
+): ReactNode {
   const { schema, origin, messages, title, headingId, headingLevel = 2 } = props;
   return (
     <>

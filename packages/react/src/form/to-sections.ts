@@ -1,11 +1,11 @@
-import { toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { toRecord } from '@formwork/schema/json';
+import { toControlKind } from '../form-schema/control-kind.ts';
 import { toHints } from '../form-schema/field-hints.ts';
 import { resolveSchema } from '../form-schema/form-keywords.ts';
 import type { Section } from '../form-schema/section.ts';
-import { toControlKind } from '../form-schema/control-kind.ts';
-import { toLabel } from '../theme/to-label.ts';
 import type { Messages } from '../messages/messages.ts';
+import { toLabel } from '../theme/to-label.ts';
 
 /**
  * The maximum number of fields, and the number of groups below which a form gets no list of

@@ -1,13 +1,4 @@
-import { lazyPart } from '../loading/code-loader.ts';
 import { isRecord } from '@formwork/schema/json';
-import { toSheetColumns } from '../form-schema/to-columns.ts';
-import type { FieldPathList } from '../rjsf.ts';
-import { useFormSettings } from '../theme/form-settings.ts';
-import { toLabel } from '../theme/to-label.ts';
-import type { SheetColumn } from './cell-text.ts';
-import type { CopiedTable } from './pasted-rows.ts';
-import type { PastePanel as PasteComponent } from './paste-panel.tsx';
-import type { Spreadsheet as SheetComponent } from './spreadsheet.tsx';
 import {
   type ClipboardEvent,
   type ComponentType,
@@ -16,6 +7,15 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { toSheetColumns } from '../form-schema/to-columns.ts';
+import { lazyPart } from '../loading/code-loader.ts';
+import type { FieldPathList } from '../rjsf.ts';
+import { useFormSettings } from '../theme/form-settings.ts';
+import { toLabel } from '../theme/to-label.ts';
+import type { SheetColumn } from './cell-text.ts';
+import type { PastePanel as PasteComponent } from './paste-panel.tsx';
+import type { CopiedTable } from './pasted-rows.ts';
+import type { Spreadsheet as SheetComponent } from './spreadsheet.tsx';
 
 /** The spreadsheet view of a list and the panel for pasted rows; their code is loaded on demand. */
 export const Spreadsheet: LazySheet = lazyPart(
@@ -42,20 +42,22 @@ export interface ListSheet {
   readonly takePaste: (event: ClipboardEvent) => void;
 }
 
-/** Options of {@link useSheet}. */
-interface SheetOptions {
+const NONE: readonly SheetColumn[] = [];
+
+/** Holds whether a list is shown as a spreadsheet, and what was pasted into it. */
+export function useSheet({
+  columns: row,
+  items,
+  path,
+  isFirst,
+}: {
   /** The form schema of a row; `undefined` for rows with schemas of their own. */
   readonly columns: unknown;
   readonly items: readonly unknown[];
   readonly path: FieldPathList;
   /** True if the list is a spreadsheet at first. */
   readonly isFirst: boolean;
-}
-
-const NONE: readonly SheetColumn[] = [];
-
-/** Holds whether a list is shown as a spreadsheet, and what was pasted into it. */
-export function useSheet({ columns: row, items, path, isFirst }: SheetOptions): ListSheet {
+}): ListSheet {
   const { messages } = useFormSettings();
   const [isWanted, setWanted] = useState(isFirst);
   const [pasted, setPasted] = useState<CopiedTable>();

@@ -2,16 +2,18 @@ import { useId, useState, type ReactNode } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
 import type { ListPage } from './list-page.ts';
 
-interface PagerProps {
+/** Draws the line that says which rows of a long list are shown, with buttons for other pages. */
+export function Pager({
+  label,
+  page,
+  onShow,
+}: {
   /** The label of the list whose rows are on several pages. */
   readonly label: string;
   readonly page: ListPage;
   /** Called with the position of a row, counted from 0, to show the page with that row. */
   readonly onShow: (row: number) => void;
-}
-
-/** Draws the line that says which rows of a long list are shown, with buttons for other pages. */
-export function Pager({ label, page, onShow }: PagerProps): ReactNode {
+}): ReactNode {
   const { messages, pageSize } = useFormSettings();
   const [rowText, setRowText] = useState('');
   const id = useId();

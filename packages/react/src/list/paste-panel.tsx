@@ -1,11 +1,11 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import { useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useMore } from '../theme/use-more.ts';
-import { formatNumber } from '../text/format-number.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { MoreMessages } from '../messages/more/more-messages.ts';
+import { formatNumber } from '../text/format-number.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
+import { useMore } from '../theme/use-more.ts';
 import { isOfNumbers, type SheetColumn } from './cell-text.ts';
 import {
   appendRows,

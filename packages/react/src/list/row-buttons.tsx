@@ -4,16 +4,19 @@ import { ListContext } from '../theme/place-context.ts';
 import type { RowProps } from './row-props.ts';
 import type { RowPart } from './use-rows.ts';
 
-interface RowButtonsProps extends Pick<RowProps, 'rows' | 'fixedRows' | 'total'> {
-  /** The position of the row in its list, counted from 0. */
-  readonly row: number;
-}
-
 /**
  * Draws the buttons of a row (up, down and remove), each labelled with the row that it moves or
  * removes.
  */
-export function RowButtons({ rows, row, fixedRows, total }: RowButtonsProps): ReactNode {
+export function RowButtons({
+  rows,
+  row,
+  fixedRows,
+  total,
+}: Pick<RowProps, 'rows' | 'fixedRows' | 'total'> & {
+  /** The position of the row in its list, counted from 0. */
+  readonly row: number;
+}): ReactNode {
   const { messages } = useFormSettings();
   const { label: list } = useContext(ListContext);
   if (row < fixedRows) return null;

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react';
 import type { JsonSchema } from '@formwork/schema';
+import type { ReactNode } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { summarizeRow } from './summarize-row.ts';
 

@@ -1,11 +1,11 @@
+import type { Json, JsonSchema } from '@formwork/schema';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ErrorSchema, FieldPathId } from '../rjsf.ts';
 import { findRoot } from '../text/shadow-root.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { clampCell, type SheetArea, type SheetCell, type SheetSize, toArea } from './sheet-area.ts';
-import type { Json, JsonSchema } from '@formwork/schema';
-import type { ErrorSchema, FieldPathId } from '../rjsf.ts';
 import type { SheetColumn } from './cell-text.ts';
+import { clampCell, type SheetArea, type SheetCell, type SheetSize, toArea } from './sheet-area.ts';
 
 /** Properties of a spreadsheet: the list that it draws, and what its rows may hold. */
 export interface SheetProps {

@@ -1,9 +1,9 @@
+import type { Json } from '@formwork/schema';
 import { Fragment, type ReactNode } from 'react';
+import type { ErrorSchema } from '../rjsf.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { useMore } from '../theme/use-more.ts';
-import type { Json } from '@formwork/schema';
-import type { ErrorSchema } from '../rjsf.ts';
 import { isOfNumbers, type SheetColumn, toCellText } from './cell-text.ts';
 import { pickErrors } from './row-props.ts';
 import { isWithin, type SheetCell } from './sheet-area.ts';

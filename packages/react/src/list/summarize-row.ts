@@ -1,12 +1,12 @@
-import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
-import { cutVisibleText } from '../text/visible-text.ts';
+import { isRecord, toRecord } from '@formwork/schema/json';
+import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { resolveSchema } from '../form-schema/form-keywords.ts';
+import { toWords } from '../form-schema/to-words.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { formatTime } from '../text/format-time.ts';
-import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
-import { toWords } from '../form-schema/to-words.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 
 /**
  * The maximum number of values in the summary of a row, and the maximum length of each value, in

@@ -1,29 +1,29 @@
 import { toRecord } from '@formwork/schema/json';
 import { useContext, useMemo, type ReactNode } from 'react';
-import { toFieldPathId, type ErrorSchema, type FieldPathId } from '../rjsf.ts';
 import { toControlKind } from '../form-schema/control-kind.ts';
+import type { Column } from '../form-schema/to-columns.ts';
+import { toFieldPathId, type ErrorSchema, type FieldPathId } from '../rjsf.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/place-context.ts';
-import { toLabel } from '../theme/to-label.ts';
 import { CellContext } from '../theme/place-context.ts';
+import { toLabel } from '../theme/to-label.ts';
 import { RowButtons } from './row-buttons.tsx';
 import { pickErrors, type RowProps } from './row-props.ts';
-import type { Column } from '../form-schema/to-columns.ts';
 import { toRowId } from './use-rows.ts';
-
-interface TableRowsProps extends RowProps {
-  readonly columns: readonly Column[];
-  readonly items: readonly unknown[];
-  readonly errorSchema: ErrorSchema | undefined;
-}
 
 /**
  * Draws the rows of a list as a table, for small groups without nesting; on a narrow screen, each
  * row becomes a card.
  */
-export function TableRows(props: TableRowsProps): ReactNode {
+export function TableRows(
+  props: RowProps & {
+    readonly columns: readonly Column[];
+    readonly items: readonly unknown[];
+    readonly errorSchema: ErrorSchema | undefined;
+  },
+): ReactNode {
   const { messages } = useFormSettings();
   const { label: list } = useContext(ListContext);
   const { columns, rows, items, errorSchema, fieldPath, listId, isDisabled, isReadOnly } = props;
@@ -77,16 +77,16 @@ export function TableRows(props: TableRowsProps): ReactNode {
   );
 }
 
-interface TableRowProps extends RowProps {
-  readonly row: number;
-  readonly item: Readonly<Record<string, unknown>>;
-  readonly columns: readonly (Column & { readonly label: string })[];
-  readonly errors: ErrorSchema;
-  readonly label: string;
-  readonly hasButtons: boolean;
-}
-
-function TableRow(props: TableRowProps): ReactNode {
+function TableRow(
+  props: RowProps & {
+    readonly row: number;
+    readonly item: Readonly<Record<string, unknown>>;
+    readonly columns: readonly (Column & { readonly label: string })[];
+    readonly errors: ErrorSchema;
+    readonly label: string;
+    readonly hasButtons: boolean;
+  },
+): ReactNode {
   const { row, item, columns, errors, label, fieldPath, listId, registry, hasButtons } = props;
   const { globalFormOptions } = registry;
   const at = useMemo<FieldPathId>(
@@ -131,14 +131,19 @@ function TableRow(props: TableRowProps): ReactNode {
   );
 }
 
-interface CellProps extends RowProps {
+function Cell({
+  at,
+  column,
+  value,
+  errors,
+  registry,
+  ...props
+}: RowProps & {
   readonly at: FieldPathId;
   readonly column: Column;
   readonly value: unknown;
   readonly errors: ErrorSchema;
-}
-
-function Cell({ at, column, value, errors, registry, ...props }: CellProps): ReactNode {
+}): ReactNode {
   const { SchemaField } = registry.fields;
   const { globalFormOptions } = registry;
   const fieldPathId = useMemo(

@@ -2,13 +2,13 @@ import type { JsonSchema } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
 import { useCallback, useMemo } from 'react';
 import { toHints } from '../form-schema/field-hints.ts';
+import { followReferences } from '../form-schema/form-keywords.ts';
 import { toColumns } from '../form-schema/to-columns.ts';
 import type { FieldPathId, FieldProps } from '../rjsf.ts';
 import { toElementId } from '../theme/element-ids.ts';
 import { toEmptyList } from '../theme/to-empty.ts';
 import { useLabel } from '../theme/use-label.ts';
 import { type ListSheet, useSheet } from './list-sheet.tsx';
-import { followReferences } from '../form-schema/form-keywords.ts';
 import { type Rows, useRows } from './use-rows.ts';
 
 /** A list of the form: its rows, what its schema says of them, and the changes of the whole list. */

@@ -1,8 +1,8 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { ErrorSchema, FieldPathList, FieldProps } from '../rjsf.ts';
 import { findRoot } from '../text/shadow-root.ts';
-import { useFormSettings } from '../theme/form-settings.ts';
 import { toPointer } from '../theme/element-ids.ts';
+import { useFormSettings } from '../theme/form-settings.ts';
 import { RowHoldContext, type RowHold } from '../theme/row-hold.ts';
 import { toListPage, type ListPage } from './list-page.ts';
 

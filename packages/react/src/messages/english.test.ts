@@ -1,6 +1,6 @@
-import { toEnglishProblem } from './english.ts';
 import { createRemoteValidator, vetSchema } from '@formwork/schema';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { toEnglishProblem } from './english.ts';
 
 test.each([
   [{ type: 'string', minLength: 1 }, '', 'X is required: enter a value'],

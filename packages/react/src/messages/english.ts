@@ -1,3 +1,4 @@
+import type { Problem } from '@formwork/schema';
 import { formatNumber } from '../text/format-number.ts';
 import { readNumber } from '../text/read-number.ts';
 import { toVisibleText } from '../text/visible-text.ts';
@@ -5,7 +6,6 @@ import type { Messages } from './messages.ts';
 import { toProblemFact } from './problem-fact.ts';
 import type { ResultMessages } from './result/result-messages.ts';
 import type { TaskMessages } from './task/task-messages.ts';
-import type { Problem } from '@formwork/schema';
 
 /** Patterns of the names of JSON types, each with the word that people who fill in forms know. */
 const TYPE_WORDS: readonly (readonly [RegExp, string])[] = [

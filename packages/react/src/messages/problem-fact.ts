@@ -1,6 +1,6 @@
 import type { Problem } from '@formwork/schema';
-import { fromLocalTime } from '../text/local-time.ts';
 import { type FormType, isFormType } from '../form-schema/infer-types.ts';
+import { fromLocalTime } from '../text/local-time.ts';
 
 /**
  * The facts about a problem of a value, such as the limit that a number exceeds. Every language

@@ -1,8 +1,8 @@
 import type { Problem } from '@formwork/schema';
-import { readNumber } from '../text/read-number.ts';
-import { toVisibleText } from '../text/visible-text.ts';
 import type { FormType } from '../form-schema/infer-types.ts';
 import { formatNumber } from '../text/format-number.ts';
+import { readNumber } from '../text/read-number.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 import { toProblemFact, type ProblemFact } from './problem-fact.ts';
 
 /**
@@ -62,19 +62,21 @@ type SideTexts = Readonly<Record<'least' | 'most', (label: string, count: number
 /** Writes a problem as a sentence of one language, whatever the language of its message. */
 export function toProblemText(
   problem: Problem,
-  { label, texts, isEntered }: ProblemTextOptions,
+  {
+    label,
+    texts,
+    isEntered,
+  }: {
+    readonly label: string;
+    readonly texts: ProblemTexts;
+    /** True if the value was entered in this form, so that the person can change it. */
+    readonly isEntered: boolean;
+  },
 ): string {
   const name = isolate(label, texts);
   const sentence = toSentence(name, { fact: toProblemFact(problem), texts, isEntered });
   const meant = /^did you mean (.+)\?$/u.exec(problem.suggestion ?? '')?.[1];
   return meant === undefined ? sentence : `${sentence}${texts.meant(isolate(meant, texts))}`;
-}
-
-interface ProblemTextOptions {
-  readonly label: string;
-  readonly texts: ProblemTexts;
-  /** True if the value was entered in this form, so that the person can change it. */
-  readonly isEntered: boolean;
 }
 
 function toSentence(

@@ -1,6 +1,6 @@
+import type { JsonSchema, Problem } from '@formwork/schema';
 import { readUiHints } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
-import type { JsonSchema, Problem } from '@formwork/schema';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 
 /** The schemas of a value and of the group around it, as their author wrote them. */

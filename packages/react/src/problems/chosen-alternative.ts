@@ -1,9 +1,9 @@
-import { appendPointer, getOwn, isRecord, parsePointer, toRecord } from '@formwork/schema/json';
 import type { JsonSchema, Problem } from '@formwork/schema';
+import { appendPointer, getOwn, isRecord, parsePointer, toRecord } from '@formwork/schema/json';
 import { escapeName, escapeNames, unescapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
-import { findRoot } from '../text/shadow-root.ts';
 import { ID_SEPARATOR } from '../rjsf.ts';
+import { findRoot } from '../text/shadow-root.ts';
 import { toElementId } from '../theme/element-ids.ts';
 import { type LabelledForm, findLabels } from './place-labels.ts';
 
@@ -56,17 +56,18 @@ function listProblems(
   return problems.length > 0 ? problems : undefined;
 }
 
-interface Member {
-  readonly name: string;
-  /** The value around the member. */
-  readonly value: unknown;
-}
-
 /** True if an alternative itself has a problem with a member of its value. */
 function isWrong(
   { fits }: ChoosingForm,
   { properties, required }: JsonSchema,
-  { name, value }: Member,
+  {
+    name,
+    value,
+  }: {
+    readonly name: string;
+    /** The value around the member. */
+    readonly value: unknown;
+  },
 ): boolean {
   const key = escapeName(name);
   if (!isRecord(properties) || !Object.hasOwn(properties, key)) return false;

@@ -1,5 +1,5 @@
-import { toErrorTree } from './error-tree.ts';
 import { expect, test } from 'vitest';
+import { toErrorTree } from './error-tree.ts';
 
 test('messages stand at their places', () => {
   const tree = toErrorTree([

@@ -1,5 +1,5 @@
-import { ERRORS_NAME, escapeName } from '../form-schema/escape-names.ts';
 import { parsePointer } from '@formwork/schema/json';
+import { ERRORS_NAME, escapeName } from '../form-schema/escape-names.ts';
 
 /** Messages as a tree by names of properties, in the format of the form library. */
 export type ErrorTree = { [name: string]: ErrorTree | string[] };

@@ -1,5 +1,5 @@
-import { getOwn, isRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { getOwn, isRecord } from '@formwork/schema/json';
 import { escapeName } from '../form-schema/escape-names.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';
 import type { Messages } from '../messages/messages.ts';
@@ -97,16 +97,19 @@ function findShownLabel(
   return findRoot(element).getElementById(toPartIds(element.id).label)?.dataset['fwLabel'];
 }
 
-interface Step {
-  readonly name: string;
-  readonly inner: readonly string[];
-  readonly isRow: boolean;
-  /** The label of the list around a row. */
-  readonly list: string;
-}
-
 function toSchemaLabel(
-  { name, inner, isRow, list }: Step,
+  {
+    name,
+    inner,
+    isRow,
+    list,
+  }: {
+    readonly name: string;
+    readonly inner: readonly string[];
+    readonly isRow: boolean;
+    /** The label of the list around a row. */
+    readonly list: string;
+  },
   schemas: readonly JsonSchema[],
   messages: Messages,
 ): string {

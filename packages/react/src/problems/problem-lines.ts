@@ -1,13 +1,13 @@
+import type { JsonSchema, Problem } from '@formwork/schema';
 import { dereference } from '@formwork/schema/internal';
 import { appendPointer, isRecord, parsePointer } from '@formwork/schema/json';
-import type { JsonSchema, Problem } from '@formwork/schema';
 import { toControlKind, type ControlKind } from '../form-schema/control-kind.ts';
+import { unescapeName } from '../form-schema/escape-names.ts';
 import type { Asking, ProblemMessages } from '../messages/more/problem-messages.ts';
 import { toProblemFact } from '../messages/problem-fact.ts';
-import type { Unfinished } from '../theme/form-settings.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
-import { unescapeName } from '../form-schema/escape-names.ts';
 import { findDrawn } from '../theme/find-drawn.ts';
+import type { Unfinished } from '../theme/form-settings.ts';
 import { findAuthorWords } from './author-words.ts';
 import { type ChoosingForm, findChosen, toChosenProblems } from './chosen-alternative.ts';
 import { findLabels, type LabelledPlace } from './place-labels.ts';

@@ -1,6 +1,6 @@
+import type { JsonSchema } from '@formwork/schema';
 import { listDependent } from '@formwork/schema/internal';
 import { isRecord, toList, toRecord } from '@formwork/schema/json';
-import type { JsonSchema } from '@formwork/schema';
 
 /** A document of schemas, and how its references and the names of its properties are written. */
 export interface SchemaSource {
@@ -36,16 +36,17 @@ export function listSchemas(
   return steps;
 }
 
-interface Member {
-  readonly name: string;
-  /** The value around the member. */
-  readonly value: unknown;
-}
-
 function listMembers(
   { toName }: SchemaSource,
   schema: JsonSchema,
-  { name, value }: Member,
+  {
+    name,
+    value,
+  }: {
+    readonly name: string;
+    /** The value around the member. */
+    readonly value: unknown;
+  },
 ): readonly unknown[] {
   const { properties, additionalProperties, patternProperties, prefixItems, items } = schema;
   if (Array.isArray(value)) {

@@ -1,7 +1,7 @@
-import { isRecord, parsePointer, getOwn } from '@formwork/schema/json';
 import type { Json, Problem } from '@formwork/schema';
-import { toVisibleText } from '../text/visible-text.ts';
+import { isRecord, parsePointer, getOwn } from '@formwork/schema/json';
 import type { Messages } from '../messages/messages.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 import { toItemPlace, toMemberPlace, toResultLabel, type ResultPlace } from './place.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 

@@ -1,9 +1,9 @@
-import { appendPointer, isRecord, getOwn } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
+import { appendPointer, isRecord, getOwn } from '@formwork/schema/json';
 import { toWords } from '../form-schema/to-words.ts';
-import type { SchemaReader } from './schema/create-schema-reader.ts';
 import { withoutUnit } from '../text/find-unit.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
+import type { SchemaReader } from './schema/create-schema-reader.ts';
 
 /** The maximum length of a label, in characters; a longer one is cut. */
 const MAX_LABEL = 120;

@@ -1,9 +1,13 @@
+import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
+import { type ReactNode, useState } from 'react';
 import { listValues } from '../form-schema/infer-types.ts';
+import { formatDuration } from '../text/format-amount.ts';
+import { isInlineData } from '../text/inline-data.ts';
 import { Chart, toSeries } from './draw/chart.tsx';
 import { Group } from './draw/group.tsx';
 import { InlineFile } from './draw/image.tsx';
 import { Items, NestedGroup } from './draw/items.tsx';
-import { MoreButton } from './draw/skeleton.tsx';
 import { MarkdownValue, ProseValue } from './draw/prose.tsx';
 import { ResultTable } from './draw/result-table.tsx';
 import {
@@ -20,22 +24,17 @@ import {
   toLink,
   toTimeKind,
 } from './draw/scalars.tsx';
+import { MoreButton } from './draw/skeleton.tsx';
 import { Tree } from './draw/tree.tsx';
-import { formatDuration } from '../text/format-amount.ts';
-import { isInlineData } from '../text/inline-data.ts';
 import { type ResultPlace, toItemPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import { VARIANT_TITLE } from './schema/create-schema-reader.ts';
 import { useResult } from './settings.ts';
+import { findRange, isScalar, toText } from './shape/cell.ts';
 import { describeRows } from './shape/describe-rows.ts';
+import { findMoney } from './shape/find-money.ts';
 import { isMarkdownText } from './shape/markdown-text.ts';
 import { toRowsPlace } from './shape/parallel-lists.ts';
-import { findMoney } from './shape/find-money.ts';
-import { findRange, isScalar, toText } from './shape/cell.ts';
-
-import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
-import { type ReactNode, useState } from 'react';
 
 /** The number of a list's single values that are shown at first, and that each click adds. */
 const STEP = 50;

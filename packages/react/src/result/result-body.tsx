@@ -1,36 +1,38 @@
-import { Group } from './draw/group.tsx';
-import { DownloadButton, Picture } from './draw/image.tsx';
-import { MoreButton, Skeleton } from './draw/skeleton.tsx';
-import { Prose } from './draw/prose.tsx';
-import { SafeAnchor } from './markdown/safe-anchor.tsx';
-
-import { fromBase64, toImageSource } from '../text/inline-data.ts';
-import { toSafeFileName } from '../text/to-safe-file-name.ts';
-import { toSafeLink } from '../text/to-safe-link.ts';
-import { type ResultPlace } from './place.ts';
-import { cutVisibleText } from '../text/visible-text.ts';
-import { useResult } from './settings.ts';
 import type { SourceFile } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import { type ReactNode, useState } from 'react';
+import { fromBase64, toImageSource } from '../text/inline-data.ts';
+import { toSafeFileName } from '../text/to-safe-file-name.ts';
+import { toSafeLink } from '../text/to-safe-link.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
+import { Group } from './draw/group.tsx';
+import { DownloadButton, Picture } from './draw/image.tsx';
+import { Prose } from './draw/prose.tsx';
+import { MoreButton, Skeleton } from './draw/skeleton.tsx';
+import { SafeAnchor } from './markdown/safe-anchor.tsx';
+import { type ResultPlace } from './place.ts';
+import { useResult } from './settings.ts';
 
 /** The number of a result's files that are shown at first, and that each click adds. */
 const STEP = 20;
-
-interface ResultBodyProps {
-  /** The structured data of the result, with their schema; absent if there are none. */
-  readonly node: ResultPlace | undefined;
-  readonly schema: JsonSchema;
-  readonly text: string;
-  readonly files: readonly SourceFile[];
-}
 
 /**
  * Draws the content of a result: its data, then its text and files. Before the result arrives, it
  * draws an outline by the schema.
  */
-export function ResultBody({ node, schema, text, files }: ResultBodyProps): ReactNode {
+export function ResultBody({
+  node,
+  schema,
+  text,
+  files,
+}: {
+  /** The structured data of the result, with their schema; absent if there are none. */
+  readonly node: ResultPlace | undefined;
+  readonly schema: JsonSchema;
+  readonly text: string;
+  readonly files: readonly SourceFile[];
+}): ReactNode {
   const { draw, messages, isPending } = useResult();
   const isNothing = node === undefined && text.trim() === '' && files.length === 0;
   const description = schema['description'];

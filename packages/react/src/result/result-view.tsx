@@ -1,3 +1,7 @@
+import type { SourceFile } from '@formwork/client';
+import type { Json, JsonSchema, Problem } from '@formwork/schema';
+import { toRecord } from '@formwork/schema/json';
+import { createElement, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
 import { FormBoundary } from '../text/form-boundary.tsx';
@@ -14,10 +18,6 @@ import { ResultBody } from './result-body.tsx';
 import { createSchemaReader } from './schema/create-schema-reader.ts';
 import { ResultProvider, type ResultSettings, useResult } from './settings.ts';
 import { Tabs } from './tabs.tsx';
-import type { SourceFile } from '@formwork/client';
-import type { Json, JsonSchema, Problem } from '@formwork/schema';
-import { toRecord } from '@formwork/schema/json';
-import { createElement, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 
 /** The number of characters of a result's JSON that are shown at first and that each click adds. */
 const STEP = 50_000;
@@ -186,11 +186,6 @@ export function ResultView(props: ResultViewProps): ReactNode {
   );
 }
 
-interface Root {
-  readonly reader: ReturnType<typeof createSchemaReader>;
-  readonly node: ResultPlace;
-}
-
 /**
  * Makes the place (a value with its schema) of the whole result, labelled by its title or that of
  * its schema.
@@ -199,7 +194,10 @@ function toRoot(
   schema: JsonSchema | undefined,
   data: Json | undefined,
   heading: string | undefined,
-): Root {
+): {
+  readonly reader: ReturnType<typeof createSchemaReader>;
+  readonly node: ResultPlace;
+} {
   const document = toRecord(schema);
   const reader = createSchemaReader(document);
   const read = reader.read(document, data);
@@ -286,14 +284,15 @@ function ResultActions({
 /** The number of a result's problems that are shown at first, and that each click adds. */
 const PROBLEM_STEP = 10;
 
-interface ProblemListProps {
+/** Draws the verdict on a result: that it matches its schema, or the list of its problems. */
+function ProblemList({
+  schemaName,
+  sentences,
+}: {
   /** The name of the schema that the result was checked against. */
   readonly schemaName: string;
   readonly sentences: readonly string[];
-}
-
-/** Draws the verdict on a result: that it matches its schema, or the list of its problems. */
-function ProblemList({ schemaName, sentences }: ProblemListProps): ReactNode {
+}): ReactNode {
   const { messages } = useResult();
   const [count, setCount] = useState(PROBLEM_STEP);
   if (sentences.length === 0) return null;

@@ -1,9 +1,9 @@
 import { createContext, useContext, type Context, type Provider, type ReactNode } from 'react';
 import type { Messages } from '../messages/messages.ts';
-import type { TableState } from './shape/table-choices.ts';
 import type { ResultPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
+import type { TableState } from './shape/table-choices.ts';
 
 /** The settings of a result, which all components within the result read. */
 export interface ResultSettings {

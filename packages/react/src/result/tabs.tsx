@@ -7,7 +7,16 @@ interface TabView {
   readonly draw: () => ReactNode;
 }
 
-interface TabsProps {
+/**
+ * Draws tabs that switch between views of the same content, by click or arrow keys (ARIA Authoring
+ * Practices, Tabs).
+ */
+export function Tabs({
+  label,
+  views,
+  isRightToLeft,
+  children,
+}: {
   /** The name of the row of tabs, for screen readers. */
   readonly label: string;
   readonly views: readonly [TabView, ...TabView[]];
@@ -17,13 +26,7 @@ interface TabsProps {
   readonly isRightToLeft: boolean;
   /** Elements to draw before the tabs. */
   readonly children: ReactNode;
-}
-
-/**
- * Draws tabs that switch between views of the same content, by click or arrow keys (ARIA Authoring
- * Practices, Tabs).
- */
-export function Tabs({ label, views, isRightToLeft, children }: TabsProps): ReactNode {
+}): ReactNode {
   const [chosen, setChosen] = useState(0);
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import type { Json } from '@formwork/schema';
+import { expect, test } from 'vitest';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';
 import { groupPieces, takeNewest } from './group-pieces.ts';
 

@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonObject } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';
 
 /** A data part of an artifact that a task has sent, with the name of the artifact. */

@@ -16,18 +16,19 @@ const IN_USE = 'a, button, input, textarea, select, summary, [contenteditable], 
 /** Milliseconds for which a task counts as just ended, even if it ended before it was drawn. */
 const JUST = 2000;
 
-interface OutcomeFocusProps {
-  /** True if the task was drawn before it ended. */
-  readonly isWatched: boolean;
-  /** The time when the task ended, in milliseconds since 1970; absent while it goes on. */
-  readonly restedAt: number | undefined;
-}
-
 /**
  * Moves the focus to the outcome of a task if the focused form or button has disappeared. It must
  * be drawn after the outcome.
  */
-export function OutcomeFocus({ isWatched, restedAt = 0 }: OutcomeFocusProps): ReactNode {
+export function OutcomeFocus({
+  isWatched,
+  restedAt = 0,
+}: {
+  /** True if the task was drawn before it ended. */
+  readonly isWatched: boolean;
+  /** The time when the task ended, in milliseconds since 1970; absent while it goes on. */
+  readonly restedAt: number | undefined;
+}): ReactNode {
   const mark = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const task = mark.current?.closest('.fw-task');

@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema, Problem } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import type { Messages } from '../messages/messages.ts';
 import { describeProblem } from '../result/describe-problems.ts';
 import { createSchemaReader } from '../result/schema/create-schema-reader.ts';

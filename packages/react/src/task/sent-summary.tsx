@@ -2,8 +2,8 @@ import type { JsonSchema } from '@formwork/schema';
 import { useMemo, useState, type ReactNode } from 'react';
 import type { ThreadMessage } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
-import { summarizeData, type SummaryLine } from './summarize-data.ts';
 import { toVisibleText } from '../text/visible-text.ts';
+import { summarizeData, type SummaryLine } from './summarize-data.ts';
 
 /** The number of lines of a message's summary that are shown at first. */
 const SHOWN = 6;

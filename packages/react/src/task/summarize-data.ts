@@ -1,12 +1,7 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import type { Messages } from '../messages/messages.ts';
-import { formatBytes } from '../text/format-amount.ts';
-import { formatNumber } from '../text/format-number.ts';
-import { findTimeKind, formatTime } from '../text/format-time.ts';
-import { isInlineData, toInlineData } from '../text/inline-data.ts';
 import { toMemberLabel } from '../result/place.ts';
-import { cutVisibleText } from '../text/visible-text.ts';
 import {
   createSchemaReader,
   VARIANT_TITLE,
@@ -15,6 +10,11 @@ import {
 import { findDecimals } from '../result/shape/find-decimals.ts';
 import { findMoney } from '../result/shape/find-money.ts';
 import { listMembers } from '../result/shape/list-members.ts';
+import { formatBytes } from '../text/format-amount.ts';
+import { formatNumber } from '../text/format-number.ts';
+import { findTimeKind, formatTime } from '../text/format-time.ts';
+import { isInlineData, toInlineData } from '../text/inline-data.ts';
+import { cutVisibleText } from '../text/visible-text.ts';
 
 /** A line of a summary: a label and the text of its value. */
 export interface SummaryLine {
@@ -38,11 +38,6 @@ const MAX_ROWS = 5;
 /** The maximum nesting of objects and lists that a line of a summary describes. */
 const MAX_DEPTH = 3;
 
-interface Context {
-  readonly reader: SchemaReader;
-  readonly messages: Messages;
-}
-
 /** Summarizes data for people: one line for each member, with the labels of the form. */
 export function summarizeData(
   data: Json,
@@ -61,7 +56,10 @@ export function summarizeData(
 }
 
 interface Depth {
-  readonly context: Context;
+  readonly context: {
+    readonly reader: SchemaReader;
+    readonly messages: Messages;
+  };
   readonly depth: number;
   /** The name of the member that holds the value. Default `''`. */
   readonly name?: string;

@@ -1,12 +1,12 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { memo, useMemo, useState, type ReactNode } from 'react';
 import type { ThreadArtifact } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
-import { groupPieces, takeNewest, type PieceBlock, type PieceRun } from './group-pieces.ts';
-import { summarizeData } from './summarize-data.ts';
-import { SummaryList } from './sent-summary.tsx';
 import { toVisibleText } from '../text/visible-text.ts';
+import { groupPieces, takeNewest, type PieceBlock, type PieceRun } from './group-pieces.ts';
+import { SummaryList } from './sent-summary.tsx';
+import { summarizeData } from './summarize-data.ts';
 
 /**
  * The numbers of the newest characters, pieces and blocks of artifacts that are drawn at first, and
@@ -18,7 +18,15 @@ const SHOWN = {
   blocks: { first: 20, more: 200 },
 };
 
-interface TaskArtifactsProps {
+/**
+ * Draws the artifacts that a task has sent until now. Screen readers do not announce them while
+ * they grow.
+ */
+export function TaskArtifacts({
+  artifacts,
+  messages,
+  label,
+}: {
   readonly artifacts: readonly ThreadArtifact[];
   readonly messages: Messages;
   /**
@@ -26,13 +34,7 @@ interface TaskArtifactsProps {
    * artifacts.
    */
   readonly label?: string;
-}
-
-/**
- * Draws the artifacts that a task has sent until now. Screen readers do not announce them while
- * they grow.
- */
-export function TaskArtifacts({ artifacts, messages, label }: TaskArtifactsProps): ReactNode {
+}): ReactNode {
   const [steps, setSteps] = useState(0);
   const blocks = useMemo(() => groupPieces(artifacts), [artifacts]);
   if (blocks.length === 0) return null;
@@ -89,18 +91,20 @@ function Pieces({
   );
 }
 
-interface PieceListProps {
-  readonly run: PieceRun;
-  /** True if the pieces may have names that no heading above shows. */
-  readonly hasNames: boolean;
-  readonly messages: Messages;
-}
-
 /**
  * Draws the data parts of a run: a single value, or objects with the same members as rows of a
  * table, with their names if those differ.
  */
-function PieceList({ run, hasNames, messages }: PieceListProps): ReactNode {
+function PieceList({
+  run,
+  hasNames,
+  messages,
+}: {
+  readonly run: PieceRun;
+  /** True if the pieces may have names that no heading above shows. */
+  readonly hasNames: boolean;
+  readonly messages: Messages;
+}): ReactNode {
   const { pieces, skipped, names } = run;
   const [first] = pieces;
   if (first === undefined) return null;
@@ -141,7 +145,12 @@ function PieceList({ run, hasNames, messages }: PieceListProps): ReactNode {
   );
 }
 
-interface PieceRowProps {
+const PieceRow = memo(function PieceRow({
+  title,
+  value,
+  names,
+  messages,
+}: {
   /**
    * The name of the row's artifact, shown in the first column; `undefined` if the table has no such
    * column.
@@ -150,9 +159,7 @@ interface PieceRowProps {
   readonly value: Json;
   readonly names: readonly string[];
   readonly messages: Messages;
-}
-
-const PieceRow = memo(function PieceRow({ title, value, names, messages }: PieceRowProps) {
+}) {
   return (
     <tr>
       {title !== undefined && <th scope="row">{toVisibleText(title)}</th>}

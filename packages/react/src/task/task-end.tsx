@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import type { ThreadEntry } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { formatElapsed } from '../text/format-amount.ts';
+import { toVisibleText } from '../text/visible-text.ts';
 import { toProblemSentences } from './problem-sentences.ts';
 import { Sentences } from './task-question.tsx';
 import { useNow } from './task-status.tsx';
 import { toAdvice } from './to-state-name.ts';
-import { toVisibleText } from '../text/visible-text.ts';
 
 interface TaskEndProps {
   readonly entry: ThreadEntry;
@@ -72,14 +72,15 @@ export function TaskEnd(props: TaskEndProps): ReactNode {
   );
 }
 
-interface LaterAdviceProps {
+/** Draws the advice to try again later, with the time that is left if the agent has said it. */
+function LaterAdvice({
+  until,
+  messages: { task, language },
+}: {
   /** The time until which the agent refuses everything, in milliseconds since 1970. */
   readonly until: number;
   readonly messages: Messages;
-}
-
-/** Draws the advice to try again later, with the time that is left if the agent has said it. */
-function LaterAdvice({ until, messages: { task, language } }: LaterAdviceProps): ReactNode {
+}): ReactNode {
   const remainingMs = until - useNow(true);
   return (
     <p>

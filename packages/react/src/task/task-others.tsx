@@ -12,20 +12,18 @@ const MAX_NAMED = 10;
 /** The maximum length of the name of a person or a role, in characters. */
 const MAX_NAME = 100;
 
-interface TaskOthersProps {
-  readonly question: SourceQuestion;
-  readonly assignment: Assignment;
-  readonly messages: Messages;
-  /** The level of the question's heading, such as 4 for an `h4`. */
-  readonly headingLevel: number;
-}
-
 /**
  * Draws a question that other people have to answer: the people that the task waits for, since
  * when, until when, and who has taken it. There is no form, because the agent would refuse the
  * answer.
  */
-export function TaskOthers(props: TaskOthersProps): ReactNode {
+export function TaskOthers(props: {
+  readonly question: SourceQuestion;
+  readonly assignment: Assignment;
+  readonly messages: Messages;
+  /** The level of the question's heading, such as 4 for an `h4`. */
+  readonly headingLevel: number;
+}): ReactNode {
   const { question, assignment, messages, headingLevel } = props;
   const prompt = cutVisibleText(question.prompt);
   const id = useId();

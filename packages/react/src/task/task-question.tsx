@@ -1,10 +1,3 @@
-import { lazyPart } from '../loading/code-loader.ts';
-import type { EntryState } from '../agent/thread-entry.ts';
-import type { Messages } from '../messages/messages.ts';
-import { findFocused } from '../text/shadow-root.ts';
-import { toVisibleText } from '../text/visible-text.ts';
-import { toProblemSentences } from './problem-sentences.ts';
-import { toAdvice } from './to-state-name.ts';
 import type { Json } from '@formwork/schema';
 import {
   createElement,
@@ -17,6 +10,13 @@ import {
   useRef,
   useState,
 } from 'react';
+import type { EntryState } from '../agent/thread-entry.ts';
+import { lazyPart } from '../loading/code-loader.ts';
+import type { Messages } from '../messages/messages.ts';
+import { findFocused } from '../text/shadow-root.ts';
+import { toVisibleText } from '../text/visible-text.ts';
+import { toProblemSentences } from './problem-sentences.ts';
+import { toAdvice } from './to-state-name.ts';
 
 /**
  * The form for an answer; its code is loaded only when a task asks for structured input. It draws

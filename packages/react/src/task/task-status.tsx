@@ -1,3 +1,4 @@
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   isGivenUp,
   isOver,
@@ -7,11 +8,10 @@ import {
 } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { TaskStateName } from '../messages/task/task-messages.ts';
+import { formatElapsed } from '../text/format-amount.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { toVisibleText } from '../text/visible-text.ts';
-import { formatElapsed } from '../text/format-amount.ts';
 import { toStateName } from './to-state-name.ts';
-import { type ReactNode, useEffect, useState } from 'react';
 
 /** The SVG paths of the icons of task states, in a square of 16 units. */
 const PATHS: Readonly<Record<TaskStateName, string>> = {
@@ -107,16 +107,19 @@ export function TaskStatus({ entry, messages, onCancel, onTryNow }: TaskStatusPr
   );
 }
 
-interface NextTryProps extends Pick<TaskStatusProps, 'entry' | 'messages' | 'onTryNow'> {
-  /** The current time in milliseconds since 1970. */
-  readonly now: number;
-}
-
 /**
  * Counts down to the next attempt to reach the agent, with a button that does not wait for it.
  * Screen readers skip the count, because it changes every second.
  */
-function NextTry({ entry, messages, now, onTryNow }: NextTryProps): ReactNode {
+function NextTry({
+  entry,
+  messages,
+  now,
+  onTryNow,
+}: Pick<TaskStatusProps, 'entry' | 'messages' | 'onTryNow'> & {
+  /** The current time in milliseconds since 1970. */
+  readonly now: number;
+}): ReactNode {
   const { task, language } = messages;
   const { retryAt } = entry;
   // An attempt is under way.

@@ -1,28 +1,3 @@
-import { lazyPart } from '../loading/code-loader.ts';
-import {
-  type EntryState,
-  isOver,
-  isUnderWay,
-  type ResultEvent,
-  type ThreadEntry,
-  type ThreadMessage,
-  type ThreadTurn,
-} from '../agent/thread-entry.ts';
-import { AnswererLine } from './answerer-line.tsx';
-import { ENGLISH } from '../messages/english.ts';
-import type { Messages } from '../messages/messages.ts';
-import { toSafeLink } from '../text/to-safe-link.ts';
-import { toVisibleText } from '../text/visible-text.ts';
-import { listBesideResult } from './list-beside-result.ts';
-import { OutcomeFocus } from './outcome-focus.tsx';
-import { SentSummary, SummaryList } from './sent-summary.tsx';
-import { summarizeData } from './summarize-data.ts';
-import { TaskArtifacts } from './task-artifacts.tsx';
-import { TaskEnd } from './task-end.tsx';
-import { TaskOthers } from './task-others.tsx';
-import { TaskQuestion } from './task-question.tsx';
-import type { TaskResult as TaskResultView } from './task-result.tsx';
-import { TaskStatus } from './task-status.tsx';
 import type { DescribedSkill } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
 import {
@@ -35,6 +10,31 @@ import {
   useId,
   useState,
 } from 'react';
+import {
+  type EntryState,
+  isOver,
+  isUnderWay,
+  type ResultEvent,
+  type ThreadEntry,
+  type ThreadMessage,
+  type ThreadTurn,
+} from '../agent/thread-entry.ts';
+import { lazyPart } from '../loading/code-loader.ts';
+import { ENGLISH } from '../messages/english.ts';
+import type { Messages } from '../messages/messages.ts';
+import { toSafeLink } from '../text/to-safe-link.ts';
+import { toVisibleText } from '../text/visible-text.ts';
+import { AnswererLine } from './answerer-line.tsx';
+import { listBesideResult } from './list-beside-result.ts';
+import { OutcomeFocus } from './outcome-focus.tsx';
+import { SentSummary, SummaryList } from './sent-summary.tsx';
+import { summarizeData } from './summarize-data.ts';
+import { TaskArtifacts } from './task-artifacts.tsx';
+import { TaskEnd } from './task-end.tsx';
+import { TaskOthers } from './task-others.tsx';
+import { TaskQuestion } from './task-question.tsx';
+import type { TaskResult as TaskResultView } from './task-result.tsx';
+import { TaskStatus } from './task-status.tsx';
 
 /** Loads the code that draws results, before it is needed. */
 export async function loadTaskResult(): Promise<typeof TaskResultView> {
@@ -214,15 +214,17 @@ export function TaskView(props: TaskViewProps): ReactNode {
   );
 }
 
-interface TaskOutcomeProps extends ComponentProps<typeof TaskResultView> {
+/** Draws the result of a task. */
+function TaskOutcome({
+  renderResult,
+  children,
+  ...props
+}: ComponentProps<typeof TaskResultView> & {
   readonly result: ResultEvent;
   readonly renderResult: TaskViewProps['renderResult'];
   /** The element that takes the focus, drawn once the result is. */
   readonly children: ReactNode;
-}
-
-/** Draws the result of a task. */
-function TaskOutcome({ renderResult, children, ...props }: TaskOutcomeProps): ReactNode {
+}): ReactNode {
   if (renderResult !== undefined) {
     return (
       <>

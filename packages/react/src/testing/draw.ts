@@ -1,5 +1,5 @@
-import { resolvePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { resolvePointer } from '@formwork/schema/json';
 import { toFormSchema } from '../form-schema/to-form-schema.ts';
 
 /**

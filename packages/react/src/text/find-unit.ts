@@ -1,6 +1,6 @@
+import type { JsonSchema } from '@formwork/schema';
 import { readUiHints } from '@formwork/schema/internal';
 import { countPlaces, formatNumber, isExtremeNumber } from './format-number.ts';
-import type { JsonSchema } from '@formwork/schema';
 
 /** The units of `Intl` by the last word of a property's name, such as `distanceKm`. */
 const UNITS: Readonly<Record<string, string>> = {

@@ -1,16 +1,17 @@
 import { Component, type ReactNode } from 'react';
 
-interface FormBoundaryProps {
-  readonly children: ReactNode;
-  /** The elements that are shown if drawing the children fails. */
-  readonly fallback: ReactNode;
-}
-
 /**
  * Catches errors while its children are drawn and shows `fallback` instead, so that all other parts
  * of the page stay.
  */
-export class FormBoundary extends Component<FormBoundaryProps, { readonly hasFailed: boolean }> {
+export class FormBoundary extends Component<
+  {
+    readonly children: ReactNode;
+    /** The elements that are shown if drawing the children fails. */
+    readonly fallback: ReactNode;
+  },
+  { readonly hasFailed: boolean }
+> {
   override state: { readonly hasFailed: boolean } = { hasFailed: false };
 
   static getDerivedStateFromError(): { readonly hasFailed: boolean } {

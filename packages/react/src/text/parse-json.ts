@@ -1,5 +1,5 @@
-import { isExactNumber } from '@formwork/schema/json-text';
 import type { Json } from '@formwork/schema';
+import { isExactNumber } from '@formwork/schema/json-text';
 
 /** The name of the message about the fault of a text that is not JSON to send. */
 export type JsonFault = 'jsonInvalid' | 'jsonInexact';

@@ -1,14 +1,14 @@
 import { isRecord } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
+import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { NULLABLE } from '../form-schema/form-keywords.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { WidgetProps } from '../rjsf.ts';
-import { late } from './late.tsx';
-import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
+import type { Choice } from './combobox.tsx';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
+import { late } from './late.tsx';
 import { toEmpty } from './to-empty.ts';
-import type { Choice } from './combobox.tsx';
 
 /** The control for many choices. */
 const Combobox = late(async () => (await import('./combobox.tsx')).Combobox);

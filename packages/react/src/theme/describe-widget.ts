@@ -1,6 +1,6 @@
 import type { WidgetProps } from '../rjsf.ts';
-import { isSensitive } from './is-sensitive.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
+import { isSensitive } from './is-sensitive.ts';
 
 /** The HTML attributes that connect a control with its label, help and error. */
 export interface WidgetDescription {

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react';
-import { toEmpty } from './to-empty.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { readNumber } from '../text/read-number.ts';
 import { describeWidget } from './describe-widget.ts';
@@ -11,6 +10,7 @@ import {
   type DurationUnit,
 } from './duration-parts.ts';
 import { useFormSettings } from './form-settings.ts';
+import { toEmpty } from './to-empty.ts';
 
 /**
  * Draws the control for a duration: a number with its unit, and a further one on demand, such as 1

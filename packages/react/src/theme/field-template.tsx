@@ -1,14 +1,4 @@
-import { FORM_DEFAULT, NULLABLE } from '../form-schema/form-keywords.ts';
-import {
-  AlternativeContext,
-  AskedContext,
-  type Cell,
-  CellContext,
-  ListContext,
-} from './place-context.ts';
-import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
-
-import { isSame } from './choice-widget.tsx';
+import { type ReactNode, useContext } from 'react';
 import {
   type ControlKind,
   toControlKind,
@@ -17,16 +7,23 @@ import {
 } from '../form-schema/control-kind.ts';
 import { toWidth } from '../form-schema/control-width.ts';
 import { toHints } from '../form-schema/field-hints.ts';
+import { FORM_DEFAULT, NULLABLE } from '../form-schema/form-keywords.ts';
+import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps } from '../rjsf.ts';
+import { isSame } from './choice-widget.tsx';
 import { toElementId, toPartIds } from './element-ids.ts';
-import { EntryLabelContext, useLabel } from './use-label.ts';
-import { useFormSettings } from './form-settings.ts';
 import { FieldNote } from './field-note.tsx';
+import { useFormSettings } from './form-settings.ts';
 import { isSensitive } from './is-sensitive.ts';
-
 import { late } from './late.tsx';
 import { useEntryMap } from './map-context.ts';
-
-import { type ReactNode, useContext } from 'react';
+import {
+  AlternativeContext,
+  AskedContext,
+  type Cell,
+  CellContext,
+  ListContext,
+} from './place-context.ts';
+import { EntryLabelContext, useLabel } from './use-label.ts';
 
 /** The frame of a property whose name the person chooses. */
 const Entry = late(async () => (await import('./map-entry.tsx')).Entry);
@@ -228,15 +225,19 @@ function Label({ kind, id, label, note, isHidden }: LabelProps): ReactNode {
   );
 }
 
-interface UnionFrameProps {
+function UnionFrame({
+  label,
+  note,
+  isRoot,
+  help,
+  children,
+}: {
   readonly label: string;
   readonly note: ReactNode;
   readonly isRoot: boolean;
   readonly help: string | undefined;
   readonly children: ReactNode;
-}
-
-function UnionFrame({ label, note, isRoot, help, children }: UnionFrameProps): ReactNode {
+}): ReactNode {
   if (isRoot) return <div className="fw-group">{children}</div>;
   return (
     <fieldset className="fw-group">
@@ -250,19 +251,23 @@ function UnionFrame({ label, note, isRoot, help, children }: UnionFrameProps): R
   );
 }
 
-interface CellFieldProps {
+/**
+ * Draws a field in a cell of a table. Its label is visible only on narrow screens and for screen
+ * readers.
+ */
+function CellField({
+  id,
+  cell,
+  help,
+  errors,
+  children,
+}: {
   readonly id: string;
   readonly cell: Cell;
   readonly help: string | undefined;
   readonly errors: readonly string[];
   readonly children: ReactNode;
-}
-
-/**
- * Draws a field in a cell of a table. Its label is visible only on narrow screens and for screen
- * readers.
- */
-function CellField({ id, cell, help, errors, children }: CellFieldProps): ReactNode {
+}): ReactNode {
   const { messages } = useFormSettings();
   const ids = toPartIds(id);
   const label = messages.cell(cell.label, cell.row);

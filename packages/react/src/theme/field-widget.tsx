@@ -1,26 +1,25 @@
-import { toWords } from '../form-schema/to-words.ts';
-import { CellContext, AskedContext } from './place-context.ts';
-import type { WidgetProps } from '../rjsf.ts';
-import { findDecimalMark } from '../text/read-number.ts';
-
-import { canBeNone, ChoiceWidget, isSame, toYesNo, YesNoWidget } from './choice-widget.tsx';
+import { type HTMLInputTypeAttribute, type ReactNode, useContext } from 'react';
 import {
   type ControlKind,
   toControlKind,
   toOptions,
   toUploadKind,
 } from '../form-schema/control-kind.ts';
-import { describeWidget } from './describe-widget.ts';
-import { toEmpty } from './to-empty.ts';
-import { toElementId } from './element-ids.ts';
-import { EntryLabelContext } from './use-label.ts';
-import { late } from './late.tsx';
-import { useFormSettings } from './form-settings.ts';
-import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from '../text/local-time.ts';
-import { TimeInput } from './time-input.tsx';
 import { toHints } from '../form-schema/field-hints.ts';
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
-import { type HTMLInputTypeAttribute, type ReactNode, useContext } from 'react';
+import { toWords } from '../form-schema/to-words.ts';
+import type { WidgetProps } from '../rjsf.ts';
+import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from '../text/local-time.ts';
+import { findDecimalMark } from '../text/read-number.ts';
+import { canBeNone, ChoiceWidget, isSame, toYesNo, YesNoWidget } from './choice-widget.tsx';
+import { describeWidget } from './describe-widget.ts';
+import { toElementId } from './element-ids.ts';
+import { useFormSettings } from './form-settings.ts';
+import { late } from './late.tsx';
+import { CellContext, AskedContext } from './place-context.ts';
+import { TimeInput } from './time-input.tsx';
+import { toEmpty } from './to-empty.ts';
+import { EntryLabelContext } from './use-label.ts';
 
 /** The controls that few forms have. */
 const ColorWidget = late(async () => (await import('./color-widget.tsx')).ColorWidget);

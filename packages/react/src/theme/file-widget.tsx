@@ -1,22 +1,22 @@
 import { isRecord } from '@formwork/schema/json';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import type { FieldPathList, WidgetProps } from '../rjsf.ts';
-import { isLinkToFile } from '../form-schema/control-kind.ts';
-import { describeWidget } from './describe-widget.ts';
-import { toPointer } from './element-ids.ts';
 import { FileButton } from '../files/file-button.tsx';
 import { nameFormat } from '../files/file-type-names.ts';
+import { isLinkToFile } from '../form-schema/control-kind.ts';
+import type { Messages } from '../messages/messages.ts';
+import type { FieldPathList, WidgetProps } from '../rjsf.ts';
+import { formatBytes } from '../text/format-amount.ts';
+import { toVisibleText } from '../text/visible-text.ts';
+import { describeWidget } from './describe-widget.ts';
+import { toPointer } from './element-ids.ts';
 import {
   type FormSettings,
   type StoredFile,
   type StoringFile,
   useFormSettings,
 } from './form-settings.ts';
-import { useUnfinished } from './use-unfinished.ts';
 import { Thumbnail } from './thumbnail.tsx';
-import type { Messages } from '../messages/messages.ts';
-import { formatBytes } from '../text/format-amount.ts';
-import { toVisibleText } from '../text/visible-text.ts';
+import { useUnfinished } from './use-unfinished.ts';
 
 /** A file that the field waits for until it is stored or cancelled. */
 interface AwaitedFile extends StoringFile {

@@ -1,7 +1,7 @@
 import { createContext, useContext, type Context, type Provider } from 'react';
+import type { Section } from '../form-schema/section.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
-import type { Section } from '../form-schema/section.ts';
 
 /**
  * The path of a field that is to be brought into view, and the lists that turn their pages and open

@@ -7,18 +7,16 @@ import type {
 } from '../rjsf.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { FieldNote } from './field-note.tsx';
+import { FoldedSections } from './folded-sections.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { MapContext } from './map-context.ts';
 import { AlternativeContext, ListContext } from './place-context.ts';
-import { FoldedSections } from './folded-sections.tsx';
 import { useLabel } from './use-label.ts';
 
-interface Folding {
+const FoldingContext = createContext<{
   readonly id: string;
   readonly label: string;
-}
-
-const FoldingContext = createContext<Folding>({ id: '', label: '' });
+}>({ id: '', label: '' });
 
 /**
  * Draws a group of fields: as a fieldset, or as a button if it is an optional group that is folded.

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { escapeNames, unescapeNames } from '../form-schema/escape-names.ts';
-import { parseJson, type JsonFault } from '../text/parse-json.ts';
 import type { FieldProps } from '../rjsf.ts';
+import { parseJson, type JsonFault } from '../text/parse-json.ts';
 import { toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { KeptText } from './kept-text.tsx';
 import { toJsonText } from './to-json-text.ts';
-import { useUnfinished } from './use-unfinished.ts';
 import { useLabel } from './use-label.ts';
+import { useUnfinished } from './use-unfinished.ts';
 
 /** The outcome of parsing an empty editor: no value. */
 const NOTHING = { kind: 'value', value: undefined } as const;

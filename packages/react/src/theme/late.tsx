@@ -1,5 +1,5 @@
-import { lazyPart } from '../loading/code-loader.ts';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { lazyPart } from '../loading/code-loader.ts';
 
 /**
  * Makes a component whose code is loaded when it is drawn first, for controls that few forms have. A

@@ -3,8 +3,8 @@ import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
 import type { FieldTemplateProps } from '../rjsf.ts';
 import { toNameId, toNamePointer, toPartIds } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
-import { useUnfinished } from './use-unfinished.ts';
 import type { EntryMap } from './map-context.ts';
+import { useUnfinished } from './use-unfinished.ts';
 
 /** Draws a property whose name the person chooses: a field for the name, and one for the value. */
 export function Entry(

@@ -1,12 +1,12 @@
-import { lazyPart } from '../loading/code-loader.ts';
-import { TimeInput } from './time-input.tsx';
 import { Suspense, useState, type ReactNode } from 'react';
 import { toControlKind } from '../form-schema/control-kind.ts';
-import { toEmpty } from './to-empty.ts';
+import { lazyPart } from '../loading/code-loader.ts';
 import type { WidgetProps } from '../rjsf.ts';
-import { describeWidget } from './describe-widget.ts';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from '../text/local-time.ts';
+import { describeWidget } from './describe-widget.ts';
+import { TimeInput } from './time-input.tsx';
 import type { MomentZone } from './time-zone.ts';
+import { toEmpty } from './to-empty.ts';
 
 /** The choice of the time zone; its code is loaded only with a field that has one. */
 const ZoneSelect = lazyPart(async () => (await import('./zone-select.tsx')).ZoneSelect);

@@ -4,11 +4,6 @@ import { readNumber } from '../text/read-number.ts';
 import { useFormSettings } from './form-settings.ts';
 import { WidgetField } from './widget-field.tsx';
 
-interface Typed {
-  readonly text: string;
-  readonly value: unknown;
-}
-
 /**
  * Draws a field for a number. The text stays as it was typed if the value is the number read from
  * it. A text that is not exactly one number becomes the value itself, which the schema refuses.
@@ -16,7 +11,10 @@ interface Typed {
 export function NumberField(props: FieldProps): ReactNode {
   const { schema, formData, onChange } = props;
   const { language } = useFormSettings().messages;
-  const [typed, setTyped] = useState<Typed>();
+  const [typed, setTyped] = useState<{
+    readonly text: string;
+    readonly value: unknown;
+  }>();
   const isWhole = [schema.type].flat().includes('integer');
 
   const change: FieldProps['onChange'] = (next: unknown, ...rest) => {

@@ -1,5 +1,5 @@
-import { isRecord, toRecord } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { useContext, useMemo, useState, type ReactNode } from 'react';
 import { toOptions } from '../form-schema/control-kind.ts';
 import { followReferences } from '../form-schema/form-keywords.ts';

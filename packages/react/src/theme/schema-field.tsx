@@ -1,5 +1,5 @@
-import { isRecord, isSameJson } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord, isSameJson } from '@formwork/schema/json';
 import { useState, type ReactNode } from 'react';
 import { createFormData } from '../form-schema/create-form-data.ts';
 import {
@@ -11,7 +11,6 @@ import {
   followReferences,
   toReference,
 } from '../form-schema/form-keywords.ts';
-
 import { DefaultSchemaField, RJSF_REF_CYCLE_KEY, type FieldProps, type Registry } from '../rjsf.ts';
 
 const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };

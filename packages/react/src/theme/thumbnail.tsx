@@ -1,10 +1,17 @@
-import { useEffect, useState, type ReactNode } from 'react';
 import { decodeBase64 } from '@formwork/core/internal';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { WidgetProps } from '../rjsf.ts';
 import { toImageSource, toInlineData } from '../text/inline-data.ts';
 
 /** Draws a small picture of a file that is one; nothing is loaded. */
-export function Thumbnail({ value, schema }: ThumbnailProps): ReactNode {
+export function Thumbnail({
+  value,
+  schema,
+}: {
+  /** The value of the file in the data. */
+  readonly value: string;
+  readonly schema: WidgetProps['schema'];
+}): ReactNode {
   const [source, setSource] = useState<string>();
   useEffect(() => {
     const data = toInlineData(value, schema);
@@ -20,10 +27,4 @@ export function Thumbnail({ value, schema }: ThumbnailProps): ReactNode {
   }, [value, schema]);
   // The name and the type beside it say what the picture is.
   return source === undefined ? null : <img className="fw-thumbnail" src={source} alt="" />;
-}
-
-interface ThumbnailProps {
-  /** The value of the file in the data. */
-  readonly value: string;
-  readonly schema: WidgetProps['schema'];
 }

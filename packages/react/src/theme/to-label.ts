@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/json';
+import { unescapeName } from '../form-schema/escape-names.ts';
 import { toWords } from '../form-schema/to-words.ts';
 import type { Messages } from '../messages/messages.ts';
-import { unescapeName } from '../form-schema/escape-names.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldPathList } from '../rjsf.ts';
 
 /** The facts from which the label of a field is made: names, schema and path. */

@@ -1,8 +1,8 @@
+import { createContext, type Context } from 'react';
 import { ADDITIONAL_PROPERTY_FLAG } from '../rjsf.ts';
 import { useFormSettings } from './form-settings.ts';
 import { useEntryMap } from './map-context.ts';
 import { toLabel, type LabelSource } from './to-label.ts';
-import { createContext, type Context } from 'react';
 
 /**
  * Returns the label of a field; the value of an entry without a name has the label "Value" in the

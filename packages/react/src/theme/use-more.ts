@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useFormSettings } from './form-settings.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { MoreMessages } from '../messages/more/more-messages.ts';
+import { useFormSettings } from './form-settings.ts';
 
 /** The texts that are loaded already, by the function that loads them. */
 const loaded = new WeakMap<Messages['more'], MoreMessages>();

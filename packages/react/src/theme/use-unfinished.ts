@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react';
-import { RowHoldContext } from './row-hold.ts';
 import { useFormSettings, type Unfinished } from './form-settings.ts';
+import { RowHoldContext } from './row-hold.ts';
 
 /**
  * Reports what a field holds unfinished to the form and to the rows around it, as long as the field

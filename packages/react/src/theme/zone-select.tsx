@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import { createMomentZone, type MomentZone } from './time-zone.ts';
 import { useFormSettings } from './form-settings.ts';
+import { createMomentZone, type MomentZone } from './time-zone.ts';
 
 interface ZoneSelectProps {
   readonly id: string;

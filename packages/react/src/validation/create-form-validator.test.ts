@@ -1,8 +1,8 @@
+import type { JsonSchema } from '@formwork/schema';
+import { expect, test } from 'vitest';
 import { draw } from '../testing/draw.ts';
 import { createFormValidator, isHeavy } from './create-form-validator.ts';
 import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
-import type { JsonSchema } from '@formwork/schema';
-import { expect, test } from 'vitest';
 
 test('the schema itself is what values are judged by, in the words of core', () => {
   const schema = {

@@ -1,6 +1,3 @@
-import { createPartValidator } from './create-part-validator.ts';
-import { pageChecker } from './page-checker.ts';
-import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
 import {
   createRemoteValidator,
   type JsonSchema,
@@ -10,6 +7,9 @@ import {
   WIDE_LIMITS,
 } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
+import { createPartValidator } from './create-part-validator.ts';
+import { pageChecker } from './page-checker.ts';
+import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
 
 /** The maximum number of values in data that are checked on the page's main thread. */
 const MAX_VALUES = 25_000;

@@ -1,5 +1,5 @@
-import { createDefinitionPicker, toSample } from './create-part-validator.ts';
 import { expect, test } from 'vitest';
+import { createDefinitionPicker, toSample } from './create-part-validator.ts';
 
 test('small values are what they are, as JSON', () => {
   const value = { a: [1, undefined, { b: null }], c: undefined, d: 'x' };

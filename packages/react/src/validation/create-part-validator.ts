@@ -1,4 +1,3 @@
-import { listReferences, restoreReferences } from '../form-schema/defer-references.ts';
 import {
   createRemoteValidator,
   type JsonSchema,
@@ -6,6 +5,7 @@ import {
   WIDE_LIMITS,
 } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
+import { listReferences, restoreReferences } from '../form-schema/defer-references.ts';
 
 /**
  * The maximum number of a list's items, or of an object's properties, that are checked to choose an

@@ -1,5 +1,5 @@
-import type { createFormValidator } from './create-form-validator.ts';
 import type { FormReview } from '../problems/form-review.ts';
+import type { createFormValidator } from './create-form-validator.ts';
 
 /** The type of the function that makes validators: `createFormValidator`. */
 export type CreateFormValidator = typeof createFormValidator;

@@ -1,6 +1,6 @@
+import type { Problem } from '@formwork/schema';
 import { createMatchingString } from '@formwork/schema/internal';
 import { parsePointer } from '@formwork/schema/json';
-import type { Problem } from '@formwork/schema';
 import type { CheckedValue } from './answer-checks.ts';
 
 /** The most problems of a value that get an example. */

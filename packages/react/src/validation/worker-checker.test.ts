@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Problem } from '@formwork/schema';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { answerChecks, type WorkerScope } from './answer-checks.ts';
 import { createWorkerChecker } from './worker-checker.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';

@@ -1,3 +1,8 @@
+import { connect, ConnectError, type RemoteAgent } from '@formwork/client';
+import type { LookupAll } from '@formwork/network';
+import { toFingerprint, type JsonObject } from '@formwork/schema';
+import { isTooDeep } from '@formwork/schema/json';
+import { CardTrustError, type CardTrust, type PinStore } from '@formwork/trust';
 import {
   cleanText,
   type AgentFacts,
@@ -11,11 +16,6 @@ import {
   type AllowedAddresses,
   type CheckedFetch,
 } from './create-checked-fetch.ts';
-import { connect, ConnectError, type RemoteAgent } from '@formwork/client';
-import type { LookupAll } from '@formwork/network';
-import { CardTrustError, type CardTrust, type PinStore } from '@formwork/trust';
-import { toFingerprint, type JsonObject } from '@formwork/schema';
-import { isTooDeep } from '@formwork/schema/json';
 
 /** Options of {@link CardReader}. */
 export interface CardReaderOptions {

@@ -1,5 +1,5 @@
-import { toAgentId } from '../agents/registered-agent.ts';
 import { describe, expect, test } from 'vitest';
+import { toAgentId } from '../agents/registered-agent.ts';
 import { describeChecks } from './describe-checks.ts';
 import { describeSearch } from './describe-search.ts';
 import { createNewAgent, START, TTL_MS, type StoreUnderTest } from './samples.ts';

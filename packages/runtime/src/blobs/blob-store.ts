@@ -1,7 +1,7 @@
 import { hasCode, replaceBusyFile } from '@formwork/schema/internal';
-import { tightenOwnFolder } from '../private-file.ts';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { tightenOwnFolder } from '../private-file.ts';
 
 /**
  * Keeps bytes that are too big for the rows of an engine, each under an id that the engine makes up.

@@ -2,17 +2,6 @@ import type { Scope } from '../scope.ts';
 import { type Lease, SUSPECT_ATTEMPTS, type WorkRequest } from './lease.ts';
 import type { TaskRecord } from './memory-records.ts';
 
-/** Options of {@link ClaimQueue.find}. */
-interface FindOptions extends Pick<WorkRequest, 'skillLimits' | 'suspects'> {
-  readonly time: number;
-}
-
-/** Options of {@link ClaimQueue.findAmong}. */
-interface FindAmongOptions extends Pick<WorkRequest, 'suspects'> {
-  readonly limit: number;
-  readonly time: number;
-}
-
 /**
  * The queue of the memory engine: which tasks wait for a runner, and which are leased. The time of a
  * claim grows with the tasks that it returns and passes over; after a lease has run out, the next
@@ -93,7 +82,16 @@ export class ClaimQueue {
    * Finds up to `limit` tasks that can be claimed, in the order in which they wait. The tasks stay
    * in the queue.
    */
-  find(limit: number, { time, skillLimits, suspects }: FindOptions): readonly TaskRecord[] {
+  find(
+    limit: number,
+    {
+      time,
+      skillLimits,
+      suspects,
+    }: Pick<WorkRequest, 'skillLimits' | 'suspects'> & {
+      readonly time: number;
+    },
+  ): readonly TaskRecord[] {
     const expired = this.#findExpired(time).filter((record) => isWanted(record, suspects));
     const waiting = suspects === 'only' ? [] : this.#findWaiting(limit, skillLimits);
     if (expired.length === 0) {
@@ -109,7 +107,14 @@ export class ClaimQueue {
   /** Finds tasks that can be claimed as `find` does, but only among the given records. */
   findAmong(
     records: readonly TaskRecord[],
-    { limit, time, suspects }: FindAmongOptions,
+    {
+      limit,
+      time,
+      suspects,
+    }: Pick<WorkRequest, 'suspects'> & {
+      readonly limit: number;
+      readonly time: number;
+    },
   ): readonly TaskRecord[] {
     const isFree = (record: TaskRecord): boolean =>
       isWanted(record, suspects) &&

@@ -1,6 +1,6 @@
 import type { Artifact, Message } from '@a2a-js/sdk';
-import { fillQuestion, findWholeSeq } from './restated-question.ts';
 import { keepColumns } from './memo-columns.ts';
+import { fillQuestion, findWholeSeq } from './restated-question.ts';
 import type { NewTask } from './task-engine.ts';
 import type { Memo, TaskEvent } from './task-event.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';

@@ -1,9 +1,9 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
-import { createMemoryEngine } from './memory-engine.ts';
+import { newTask } from '../testing/samples.ts';
 import { createBell } from './bell.ts';
 import { HintHub } from './hints.ts';
-import { newTask } from '../testing/samples.ts';
+import { createMemoryEngine } from './memory-engine.ts';
 
 afterEach(() => {
   vi.useRealTimers();

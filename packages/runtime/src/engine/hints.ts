@@ -71,16 +71,6 @@ function callSafely(hint: (taskId: string) => void, taskId: string): void {
   }
 }
 
-/** Options of {@link HintHub.wait}. */
-interface HintWaitOptions {
-  /**
-   * The longest time to wait for a hint, in milliseconds. The timer does not keep the process
-   * alive.
-   */
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-}
-
 /** The listeners of one task. */
 interface TaskListeners {
   readonly lookout: Lookout;
@@ -149,7 +139,20 @@ export class HintHub {
    * aborts; never rejects. Call `wait` before you read the task, so that no change in between is
    * missed.
    */
-  async wait(taskId: string, { timeoutMs, signal }: HintWaitOptions): Promise<void> {
+  async wait(
+    taskId: string,
+    {
+      timeoutMs,
+      signal,
+    }: {
+      /**
+       * The longest time to wait for a hint, in milliseconds. The timer does not keep the process
+       * alive.
+       */
+      readonly timeoutMs: number;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<void> {
     const bell = createBell();
     const unlisten = this.listen(taskId, () => bell.ring());
     const release = bell.stopOn(signal);

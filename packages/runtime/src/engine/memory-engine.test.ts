@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { EngineUnderTest } from '../testing/engine-storage.ts';
 import { describeTaskArchive } from '../testing/describe-task-archive.ts';
 import { describeTaskEngine } from '../testing/describe-task-engine.ts';
+import type { EngineUnderTest } from '../testing/engine-storage.ts';
 import {
   keyOf,
   LONG_CLAIM,
@@ -15,8 +15,8 @@ import {
   readLog,
   statusEvent,
 } from '../testing/samples.ts';
-import { createMemoryEngine } from './memory-engine.ts';
 import type { Lease } from './lease.ts';
+import { createMemoryEngine } from './memory-engine.ts';
 
 const subject: EngineUnderTest = {
   async open() {

@@ -1,15 +1,22 @@
+import { bindMethods } from '../bound-methods.ts';
 import { LeaseLostError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './lease.ts';
 import { createMemoryArchive } from './memory-archive.ts';
+import { joinKey } from './memory-keys.ts';
 import {
   findLongestQueued,
   listAllRecords,
   listRecords,
   listWaitingRecords,
 } from './memory-lists.ts';
-import { joinKey } from './memory-keys.ts';
 import { createMemoryQuestions, refuseReply } from './memory-questions.ts';
 import { isHeldBy, isLeased, readSnapshot } from './memory-records.ts';
+import { MemoryState } from './memory-state.ts';
 import { MemoryPushes } from './push-records.ts';
+import type { PushStore } from './push-store.ts';
+import type { QuestionStore } from './question-store.ts';
+import type { QueuedTask } from './queued-task.ts';
 import {
   checkNewEvents,
   checkReplyEvents,
@@ -17,8 +24,6 @@ import {
   isProgress,
   parsePruneRequest,
 } from './requests.ts';
-import { withWholeValues } from './whole-values.ts';
-import type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './lease.ts';
 import type {
   TaskEngine,
   NewTask,
@@ -44,14 +49,9 @@ import {
   type Memo,
   type TaskEvent,
 } from './task-event.ts';
-import { MemoryState } from './memory-state.ts';
-import { bindMethods } from '../bound-methods.ts';
-import type { PushStore } from './push-store.ts';
-import type { QuestionStore } from './question-store.ts';
-import type { Scope } from '../scope.ts';
-import type { TaskSnapshot } from './task-snapshot.ts';
 import type { TaskQuery, TaskPage } from './task-query.ts';
-import type { QueuedTask } from './queued-task.ts';
+import type { TaskSnapshot } from './task-snapshot.ts';
+import { withWholeValues } from './whole-values.ts';
 
 /** Options of {@link createMemoryEngine}. */
 export interface MemoryEngineOptions {

@@ -1,8 +1,5 @@
 import { compareTexts } from '@formwork/schema/json';
 import { hashKey, type IdempotencyKey } from '../idempotency-key.ts';
-import { isProgress } from './requests.ts';
-import type { Reply, ReplyOutcome } from './task-engine.ts';
-import { isInterruptedState } from './task-event.ts';
 import type { TaskRecord } from './memory-records.ts';
 import type { MemoryState } from './memory-state.ts';
 import type {
@@ -11,6 +8,9 @@ import type {
   QuestionPosition,
   QuestionStore,
 } from './question-store.ts';
+import { isProgress } from './requests.ts';
+import type { Reply, ReplyOutcome } from './task-engine.ts';
+import { isInterruptedState } from './task-event.ts';
 
 /** The record of a task whose open question was given to people. */
 type AskedRecord = TaskRecord & { readonly question: Addressees };

@@ -1,14 +1,14 @@
 import { Role } from '@a2a-js/sdk';
-import { ANONYMOUS_SCOPE, type Scope } from '../scope.ts';
 import { LinkedList, type LinkedEntry } from '../linked-list.ts';
-import { createImportedKey, isImportedKey, readCreationKey } from './memory-keys.ts';
+import { ANONYMOUS_SCOPE, type Scope } from '../scope.ts';
 import { foldEvents, createBlankSnapshot } from './fold-events.ts';
 import type { Lease } from './lease.ts';
+import { createImportedKey, isImportedKey, readCreationKey } from './memory-keys.ts';
 import type { Stamp } from './monotonic-clock.ts';
 import type { PushConfig } from './push-store.ts';
 import { type Addressees, findAddressees } from './question-store.ts';
-import { measureBytes } from './stored-bytes.ts';
 import type { Pruning } from './requests.ts';
+import { measureBytes } from './stored-bytes.ts';
 import type { NewTask } from './task-engine.ts';
 import {
   isInterruptedState,

@@ -1,6 +1,6 @@
-import type { Scope } from '../scope.ts';
 import { createHash } from 'node:crypto';
 import { InvalidPageTokenError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import type { AllTasksQuery, TaskQuery } from './task-engine.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { Scope } from '../scope.ts';
 import type { ClaimRequest } from './lease.ts';
+import type { MemoryRecords, PushRecord, TaskPushes, TaskRecord } from './memory-records.ts';
 import type {
   DeadLetter,
   Delivery,
@@ -9,7 +10,6 @@ import type {
   PushStore,
   SetPushConfigOutcome,
 } from './push-store.ts';
-import type { MemoryRecords, PushRecord, TaskPushes, TaskRecord } from './memory-records.ts';
 import type { ArchivedPush } from './task-archive.ts';
 
 /** Options of {@link PushRecords}. */

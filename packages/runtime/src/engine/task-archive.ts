@@ -1,5 +1,5 @@
-import { compareTexts } from '@formwork/schema/json';
 import type { Message } from '@a2a-js/sdk';
+import { compareTexts } from '@formwork/schema/json';
 import { createHash } from 'node:crypto';
 import type { Scope } from '../scope.ts';
 import type { PushConfig } from './push-store.ts';

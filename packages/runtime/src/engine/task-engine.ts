@@ -1,14 +1,14 @@
-import type { Scope } from '../scope.ts';
 import type { Message } from '@a2a-js/sdk';
 import type { IdempotencyKey } from '../idempotency-key.ts';
+import type { Scope } from '../scope.ts';
 import type { LateMemos } from './late-memos.ts';
-import type { StorageChecks } from './storage-checks.ts';
 import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
 import type { QuestionStore } from './question-store.ts';
 import type { TaskQueue } from './queued-task.ts';
-import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
+import type { StorageChecks } from './storage-checks.ts';
 import type { TaskArchive } from './task-archive.ts';
+import type { NewTaskEvent, TaskEvent, TaskStateName } from './task-event.ts';
 import type { TaskPage, TaskQuery } from './task-query.ts';
 import type { Invocation, TaskSnapshot } from './task-snapshot.ts';
 

@@ -1,5 +1,5 @@
-import type { Scope } from '../scope.ts';
 import type { Artifact, Message } from '@a2a-js/sdk';
+import type { Scope } from '../scope.ts';
 import type { Memo, TaskStateName } from './task-event.ts';
 
 /** The invocation of a task: which skill to run, on which input. It is stored with the task. */

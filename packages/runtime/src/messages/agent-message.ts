@@ -3,21 +3,22 @@ import { toSchemaMode } from '@formwork/core';
 import { cutText, toWholeText } from '@formwork/schema/json';
 import { randomUUID } from 'node:crypto';
 
-/** Options of {@link createAgentMessage}. */
-interface AgentMessageOptions {
-  readonly contextId: string;
-  /** The id of the task that the message belongs to; absent if the message belongs to none. */
-  readonly taskId?: string;
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
-
 /**
  * Makes a message from the agent with one text part. Halves of surrogate pairs become U+FFFD, so
  * that every door gives the same text: words for people, such as progress, are not worth a failure.
  */
 export function createAgentMessage(
   text: string,
-  { contextId, taskId = '', metadata }: AgentMessageOptions,
+  {
+    contextId,
+    taskId = '',
+    metadata,
+  }: {
+    readonly contextId: string;
+    /** The id of the task that the message belongs to; absent if the message belongs to none. */
+    readonly taskId?: string;
+    readonly metadata?: Readonly<Record<string, unknown>>;
+  },
 ): Message {
   return {
     messageId: randomUUID(),

@@ -1,9 +1,9 @@
-import type { Scope } from '../scope.ts';
 import type { Message, Part } from '@a2a-js/sdk';
 import { expect, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { readNotifications } from '../push/notification.ts';
+import type { Scope } from '../scope.ts';
 import { message } from '../testing/start-runner.ts';
 import { createTextPart } from './agent-message.ts';
 import { toProtocolTask } from './protocol-task.ts';

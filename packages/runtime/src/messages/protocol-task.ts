@@ -1,7 +1,7 @@
 import type { Artifact, Message, Part, StreamResponse, Task, TaskStatus } from '@a2a-js/sdk';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
-import { toOutputForm } from '@formwork/core/internal';
 import { OBJECT_SCHEMAS_EXTENSION_URI, fromSchemaMode } from '@formwork/core';
+import { toOutputForm } from '@formwork/core/internal';
 import { indentJson } from '@formwork/schema/json';
 import { type TaskEvent, toProtocolState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -9,21 +9,22 @@ import { fromScope, type Scope } from '../scope.ts';
 import { createTextPart } from './agent-message.ts';
 import { toAnsweredMetadata, withoutPerson } from './answer-signature.ts';
 
-/** Options of {@link toProtocolTask}. */
-interface ProtocolTaskOptions extends Reader {
-  /**
-   * The number of newest messages to include in the history; 0 for no messages. Default: all (A2A
-   * 1.0 section 3.2.4).
-   */
-  readonly historyLength?: number;
-  /** True to include the artifacts of the task. Default true. */
-  readonly includeArtifacts?: boolean;
-}
-
 /** Converts a snapshot of a task to the form in which the SDK's transports send it. */
 export function toProtocolTask(
   snapshot: TaskSnapshot,
-  { historyLength, includeArtifacts = true, ...reader }: ProtocolTaskOptions = {},
+  {
+    historyLength,
+    includeArtifacts = true,
+    ...reader
+  }: Reader & {
+    /**
+     * The number of newest messages to include in the history; 0 for no messages. Default: all (A2A
+     * 1.0 section 3.2.4).
+     */
+    readonly historyLength?: number;
+    /** True to include the artifacts of the task. Default true. */
+    readonly includeArtifacts?: boolean;
+  } = {},
 ): Task {
   const { id, scope, contextId, artifacts, history, metadata, invocation } = snapshot;
   // `slice(-0)` would return all messages.

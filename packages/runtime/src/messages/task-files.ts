@@ -1,7 +1,7 @@
 import type { Message, Part } from '@a2a-js/sdk';
 import { ContentTypeNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
-import { judgeFiles } from '@formwork/core/internal';
 import type { AnySkill, FileProblem, TaskFile } from '@formwork/core';
+import { judgeFiles } from '@formwork/core/internal';
 import { TaskCallError } from '../errors.ts';
 import { showId } from './agent-message.ts';
 

@@ -1,9 +1,9 @@
-import type { Scope } from '../scope.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Lease } from '../engine/lease.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { createSqliteEngine } from '../engine/sqlite/create-sqlite-engine.ts';
-import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Scope } from '../scope.ts';
 import {
   createFile,
   createLeased,

@@ -1,9 +1,3 @@
-import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
-import { EngineClosedError } from '../errors.ts';
-import { findStorageLog, type StorageLog } from '../service-log.ts';
-import { createAgentMessage } from '../messages/agent-message.ts';
-import type { Scheduler } from '../dispatch/dispatcher.ts';
-import type { Runner } from '../runner/runner-options.ts';
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
 import {
@@ -16,6 +10,12 @@ import {
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bindMethods } from '../bound-methods.ts';
+import type { Scheduler } from '../dispatch/dispatcher.ts';
+import type { PruneRequest, TaskEngine, WaitingTask } from '../engine/task-engine.ts';
+import { EngineClosedError } from '../errors.ts';
+import { createAgentMessage } from '../messages/agent-message.ts';
+import type { Runner } from '../runner/runner-options.ts';
+import { findStorageLog, type StorageLog } from '../service-log.ts';
 
 /** Options of {@link createJanitor}. */
 export interface JanitorOptions {

@@ -1,10 +1,10 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
-import type { IdempotencyKey } from '../idempotency-key.ts';
-import type { Scope } from '../scope.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
+import type { IdempotencyKey } from '../idempotency-key.ts';
 import { createQuestionMessage } from '../messages/follow-up-form.ts';
+import type { Scope } from '../scope.ts';
 import {
   createLeased,
   getTask,

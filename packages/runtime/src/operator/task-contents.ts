@@ -3,12 +3,12 @@ import type { Agent } from '@formwork/core';
 import type { JsonSchema } from '@formwork/schema';
 import { hideSecrets, isOneOf, listSecretValues } from '@formwork/schema/internal';
 import { cutText, parseJson } from '@formwork/schema/json';
+import { readLog } from '../engine/log-pages.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { readQuestion } from '../messages/follow-up-form.ts';
 import { listInputSecrets } from '../messages/input-secrets.ts';
-import { readLog } from '../engine/log-pages.ts';
 
 /** What was said in a task, as JSON; values that a schema marks `writeOnly` are `[secret]`. */
 export interface TaskContents {

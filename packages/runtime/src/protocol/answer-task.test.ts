@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest';
-import { startRunner } from '../testing/start-runner.ts';
-import { createMemoryEngine } from '../engine/memory-engine.ts';
-import { createLeased, getTask, statusEvent, textMessage } from '../testing/samples.ts';
-import { answerTask, confirmAuthorization } from './answer-task.ts';
-import { bringWaiting } from '../engine/waiting-work.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import type { IdempotencyKey } from '../idempotency-key.ts';
 import { FOLLOW_UP_FORMS_EXTENSION_URI as FORMS } from '@formwork/core';
+import { expect, test } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { bringWaiting } from '../engine/waiting-work.ts';
+import type { IdempotencyKey } from '../idempotency-key.ts';
+import { createLeased, getTask, statusEvent, textMessage } from '../testing/samples.ts';
+import { startRunner } from '../testing/start-runner.ts';
+import { answerTask, confirmAuthorization } from './answer-task.ts';
 
 test('confirmAuthorization() wakes the runner of the same process', async () => {
   const { engine, send, stateOf } = startRunner(

@@ -1,29 +1,3 @@
-import type { IdempotencyKey } from '../idempotency-key.ts';
-import type { ClaimRequest, Lease } from '../engine/lease.ts';
-import type { Reply, TaskEngine } from '../engine/task-engine.ts';
-import { type AnswerSignature, isInterruptedState } from '../engine/task-event.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import { bringWaiting } from '../engine/waiting-work.ts';
-import { showId } from '../messages/agent-message.ts';
-import {
-  type FollowUpForm,
-  MESSAGE_KEY,
-  readQuestion,
-  chooseQuestionState,
-} from '../messages/follow-up-form.ts';
-import { restateQuestion } from '../messages/restate-question.ts';
-import { withoutSignature } from '../messages/answer-signature.ts';
-import { fromScope, toPrincipalScope } from '../scope.ts';
-import {
-  type AnswerParties,
-  type AnswerRefusal,
-  findAnswerRefusal,
-  restate,
-} from '../messages/assignment.ts';
-import { TaskGenerationMismatchError } from './generation.ts';
-import { AccessError } from './permission.ts';
-import { findFullError } from './sent-bytes.ts';
-import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 import type { Message } from '@a2a-js/sdk';
 import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/errors';
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
@@ -31,6 +5,32 @@ import { toMessageText } from '@formwork/core/internal';
 import { createExample, createValidator, type Problem, toModelText } from '@formwork/schema';
 import { toChangeProblem, toWords } from '@formwork/schema/internal';
 import { isRecord, findChangedValue } from '@formwork/schema/json';
+import type { ClaimRequest, Lease } from '../engine/lease.ts';
+import type { Reply, TaskEngine } from '../engine/task-engine.ts';
+import { type AnswerSignature, isInterruptedState } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { bringWaiting } from '../engine/waiting-work.ts';
+import type { IdempotencyKey } from '../idempotency-key.ts';
+import { showId } from '../messages/agent-message.ts';
+import { withoutSignature } from '../messages/answer-signature.ts';
+import {
+  type AnswerParties,
+  type AnswerRefusal,
+  findAnswerRefusal,
+  restate,
+} from '../messages/assignment.ts';
+import {
+  type FollowUpForm,
+  MESSAGE_KEY,
+  readQuestion,
+  chooseQuestionState,
+} from '../messages/follow-up-form.ts';
+import { restateQuestion } from '../messages/restate-question.ts';
+import { fromScope, toPrincipalScope } from '../scope.ts';
+import { TaskGenerationMismatchError } from './generation.ts';
+import { AccessError } from './permission.ts';
+import { findFullError } from './sent-bytes.ts';
+import { ERROR_DOMAIN, ERROR_INFO } from './structured-input-error.ts';
 
 /** Options of {@link answerTask}. */
 export interface AnswerOptions {

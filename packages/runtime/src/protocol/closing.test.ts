@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import type { StreamResponse } from '@a2a-js/sdk';
+import { expect, test } from 'vitest';
 import {
   type Closing,
   createClosing,

@@ -1,5 +1,5 @@
-import { A2AError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { Message } from '@a2a-js/sdk';
+import { A2AError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { showId } from '../messages/agent-message.ts';

@@ -1,10 +1,10 @@
+import type { Message } from '@a2a-js/sdk';
 import {
   type ErrorDetail,
   InvalidAgentResponseError,
   RequestMalformedError,
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
-import type { Message } from '@a2a-js/sdk';
 import { toMessageText } from '@formwork/core/internal';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { DetailedError } from '../errors.ts';

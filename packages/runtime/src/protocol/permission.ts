@@ -26,15 +26,6 @@ function isKnownUser(user: User): user is KnownUser {
   return 'scopes' in user && Array.isArray(user.scopes);
 }
 
-/** Options of {@link AccessError}. */
-interface AccessErrorOptions {
-  /** True if the caller is authenticated and only lacks a permission. */
-  readonly isKnown: boolean;
-  /** The OAuth scopes that the request requires, all of them. */
-  readonly scopes: readonly string[];
-  readonly details: readonly ErrorDetail[];
-}
-
 /**
  * Thrown when a caller lacks the credentials or permission for a request. Transports send the
  * `google.rpc` code that its reason names.
@@ -45,7 +36,20 @@ export class AccessError extends A2AError implements DetailedError {
   readonly scopes: readonly string[];
   readonly details: readonly ErrorDetail[];
 
-  constructor(message: string, { isKnown, scopes, details }: AccessErrorOptions) {
+  constructor(
+    message: string,
+    {
+      isKnown,
+      scopes,
+      details,
+    }: {
+      /** True if the caller is authenticated and only lacks a permission. */
+      readonly isKnown: boolean;
+      /** The OAuth scopes that the request requires, all of them. */
+      readonly scopes: readonly string[];
+      readonly details: readonly ErrorDetail[];
+    },
+  ) {
     super({ message });
     this.reason = isKnown ? 'PERMISSION_DENIED' : 'UNAUTHENTICATED';
     this.scopes = scopes;

@@ -1,8 +1,8 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
+import { CutTexts } from '../runner/cut-texts.ts';
 import { textMessage } from '../testing/samples.ts';
 import { planTask } from './plan-task.ts';
-import { CutTexts } from '../runner/cut-texts.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e'];
 const skills = NAMES.map((name) =>

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Message, SendMessageRequest } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { User } from '@a2a-js/sdk/server';
@@ -18,11 +17,12 @@ import {
   toMessageText,
   toVisibleAgent,
 } from '@formwork/core/internal';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { checkFiles, toTaskFiles } from '../messages/task-files.ts';
+import type { CutTexts } from '../runner/cut-texts.ts';
 import { checkPermission, listGrantedScopes } from './permission.ts';
 import { StructuredInputError } from './structured-input-error.ts';
-import type { CutTexts } from '../runner/cut-texts.ts';
 
 /** The plan for a message that belongs to no task: create a task, or answer with a message. */
 type Plan =
@@ -159,12 +159,13 @@ function planStructured(agent: Agent, request: StructuredRequest): Plan | Promis
     : planParsed(agent, { ...request, skill, parsed });
 }
 
-interface ParsedRequest extends StructuredRequest {
-  readonly skill: AnySkill;
-  readonly parsed: Parsed;
-}
-
-function planParsed(agent: Agent, request: ParsedRequest): Plan {
+function planParsed(
+  agent: Agent,
+  request: StructuredRequest & {
+    readonly skill: AnySkill;
+    readonly parsed: Parsed;
+  },
+): Plan {
   const { skill, parsed, schema, data, partIndex, acceptedOutputModes } = request;
   if (parsed.kind === 'problems') {
     throw createStructuredInputError(agent, {

@@ -1,7 +1,7 @@
-import { quoteAddress } from '@formwork/schema/internal';
 import type { SendMessageRequest, TaskPushNotificationConfig } from '@a2a-js/sdk';
 import { PushNotificationNotSupportedError, RequestMalformedError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
+import { quoteAddress } from '@formwork/schema/internal';
 import type { PushConfig, PushConfigChange } from '../engine/push-store.ts';
 import { showId } from '../messages/agent-message.ts';
 import { findRefusedAddress } from '../push/create-poster.ts';
@@ -128,15 +128,6 @@ function checkAuthentication(
   }
 }
 
-/** Options of {@link readInlineConfig}. */
-interface InlineConfigOptions {
-  /** The id of the task that the message creates or belongs to. */
-  readonly taskId: string;
-  readonly context: ServerCallContext;
-  /** The settings of push notifications; `undefined` if the agent sends none. */
-  readonly push: PushSettings | undefined;
-}
-
 const INLINE_PATH = 'configuration.taskPushNotificationConfig.';
 
 /**
@@ -145,7 +136,17 @@ const INLINE_PATH = 'configuration.taskPushNotificationConfig.';
  */
 export function readInlineConfig(
   { configuration, message }: SendMessageRequest,
-  { taskId, context, push }: InlineConfigOptions,
+  {
+    taskId,
+    context,
+    push,
+  }: {
+    /** The id of the task that the message creates or belongs to. */
+    readonly taskId: string;
+    readonly context: ServerCallContext;
+    /** The settings of push notifications; `undefined` if the agent sends none. */
+    readonly push: PushSettings | undefined;
+  },
 ): PushConfigChange | undefined {
   const config = configuration?.taskPushNotificationConfig;
   if (config === undefined) return undefined;

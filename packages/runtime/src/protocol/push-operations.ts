@@ -1,18 +1,18 @@
-import type { Scope } from '../scope.ts';
 import {
   PushNotificationNotSupportedError,
   RequestMalformedError,
   TaskNotFoundError,
 } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
-import type { TaskEngine } from '../engine/task-engine.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import { showId } from '../messages/agent-message.ts';
 import type { PushSettings } from '../push/push-options.ts';
-import { createTaskNotFound } from './task-progress.ts';
-import { checkTaskId } from './task-query.ts';
+import type { Scope } from '../scope.ts';
 import { toScope } from '../scope.ts';
 import { fromPushConfig, toPushConfig } from './push-config.ts';
-import { showId } from '../messages/agent-message.ts';
+import { createTaskNotFound } from './task-progress.ts';
+import { checkTaskId } from './task-query.ts';
 
 type PushOperations = Pick<
   A2ARequestHandler,

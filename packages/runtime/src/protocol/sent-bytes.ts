@@ -1,7 +1,7 @@
-import { measureBytes } from '../engine/stored-bytes.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { Message } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import { measureBytes } from '../engine/stored-bytes.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 
 /**
  * The size of the messages of a task, without the first one, from which on its caller adds no

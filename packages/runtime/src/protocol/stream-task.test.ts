@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
 import { foldEvents, createBlankSnapshot } from '../engine/fold-events.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { HintHub } from '../engine/hints.ts';
+import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import {
   artifactEvent,
   newTask,

@@ -1,11 +1,10 @@
-import type { Scope } from '../scope.ts';
 import type { Artifact, StreamResponse } from '@a2a-js/sdk';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { HintHub } from '../engine/hints.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
-import type { HintHub } from '../engine/hints.ts';
 import {
   type Reader,
   createArtifactView,
@@ -15,10 +14,11 @@ import {
   type StreamResponseOptions,
 } from '../messages/protocol-task.ts';
 import type { Runner } from '../runner/runner-options.ts';
+import type { Scope } from '../scope.ts';
 import { subscribe, type SubscribeOptions } from '../subscribe.ts';
-import { checkStream } from './task-progress.ts';
 import { DONE, type ResponseStream, type Step, streamOnly } from './closing.ts';
 import { withPosition } from './event-id.ts';
+import { checkStream } from './task-progress.ts';
 
 /**
  * The end of a stream. `rest` is the end of the task or a state in which it waits for its caller,
@@ -124,17 +124,6 @@ export function resumeTask({
   return new TaskStream(entries, { taskId, contextId, toView, isNamed, restsFrom });
 }
 
-/** Options of {@link TaskStream}. */
-interface TaskStreamOptions extends StreamResponseOptions {
-  /** The event before those of the log. Default: none. */
-  readonly first?: StreamResponse;
-  /**
-   * The position in the log from which a state ends the stream in which the task waits for its
-   * caller. Default: no such state does.
-   */
-  readonly restsFrom?: number | undefined;
-}
-
 /** A subscription to a task as a stream of A2A events, which ends as the subscription does. */
 class TaskStream implements ResponseStream {
   readonly #items: ReturnType<typeof subscribe>;
@@ -145,7 +134,19 @@ class TaskStream implements ResponseStream {
 
   constructor(
     items: ReturnType<typeof subscribe>,
-    { first, restsFrom = Infinity, ...responseOptions }: TaskStreamOptions,
+    {
+      first,
+      restsFrom = Infinity,
+      ...responseOptions
+    }: StreamResponseOptions & {
+      /** The event before those of the log. Default: none. */
+      readonly first?: StreamResponse;
+      /**
+       * The position in the log from which a state ends the stream in which the task waits for its
+       * caller. Default: no such state does.
+       */
+      readonly restsFrom?: number | undefined;
+    },
   ) {
     this.#items = items;
     this.#responseOptions = responseOptions;
@@ -234,13 +235,6 @@ function forgetLast(): void {
   lastEvent = undefined;
 }
 
-/** Options of {@link findFirstSnapshot}. */
-interface StartOptions {
-  readonly engine: Pick<TaskEngine, 'get'>;
-  /** Settles when the run of the task is over. */
-  readonly run: Promise<void>;
-}
-
 /**
  * Chooses the snapshot with which the stream of a new task begins. If the task ends at once, it is
  * the final snapshot, provided that the snapshot is small and lacks nothing that events would show:
@@ -252,7 +246,14 @@ interface StartOptions {
  */
 async function findFirstSnapshot(
   first: TaskSnapshot,
-  { engine, run }: StartOptions,
+  {
+    engine,
+    run,
+  }: {
+    readonly engine: Pick<TaskEngine, 'get'>;
+    /** Settles when the run of the task is over. */
+    readonly run: Promise<void>;
+  },
 ): Promise<TaskSnapshot> {
   if (isPlainEnd(first)) return first;
   const start = createFirstSnapshot(first);

@@ -1,6 +1,6 @@
 import { RequestMalformedError, type ErrorDetail } from '@a2a-js/sdk/errors';
-import { toModelText, type Json, type Problem } from '@formwork/schema';
 import { type StructuredInputFailure, toSchemaMode } from '@formwork/core';
+import { toModelText, type Json, type Problem } from '@formwork/schema';
 import type { DetailedError } from '../errors.ts';
 import { showId } from '../messages/agent-message.ts';
 

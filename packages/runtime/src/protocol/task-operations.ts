@@ -1,4 +1,3 @@
-import type { Scope } from '../scope.ts';
 import type {
   CancelTaskRequest,
   GetTaskRequest,
@@ -15,6 +14,7 @@ import {
 } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import { toErrorText } from '@formwork/schema';
+import { bindMethods } from '../bound-methods.ts';
 import { isTerminalState, type TaskStateName, toProtocolState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import {
@@ -25,16 +25,16 @@ import {
 } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
 import { toProtocolTask, findReader } from '../messages/protocol-task.ts';
+import type { Scope } from '../scope.ts';
 import { ANONYMOUS_SCOPE, toScope } from '../scope.ts';
 import { createStoppableStream } from './closing.ts';
-import { createTaskNotFound } from './task-progress.ts';
 import { findResumePoint } from './event-id.ts';
 import { readCurrentGeneration, noteGeneration } from './generation.ts';
 import type { OperationOptions } from './request-handler-options.ts';
 import { resumeTask, streamTask } from './stream-task.ts';
+import { createTaskNotFound } from './task-progress.ts';
 import { checkTaskId, checkHistoryLength, toTaskQuery } from './task-query.ts';
 import { waitForChange, waitForTask, waitForTaskWithin } from './wait-for-task.ts';
-import { bindMethods } from '../bound-methods.ts';
 
 /** Makes GetTask, ListTasks, CancelTask and SubscribeToTask (A2A 1.0 sections 3.1.3 to 3.1.6). */
 export function createTaskOperations(

@@ -1,10 +1,10 @@
-import type { Scope } from '../scope.ts';
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import { isStorageAway, UnavailableError } from '../errors.ts';
 import { showId } from '../messages/agent-message.ts';
 import type { Runner } from '../runner/runner-options.ts';
+import type { Scope } from '../scope.ts';
 
 /** Options of {@link checkProgress}. */
 interface ProgressOptions {

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine, TaskQuery } from '../engine/task-engine.ts';
 import { QuotaError } from '../errors.ts';
 import { ANONYMOUS_SCOPE, toPrincipalScope, toSessionScope } from '../scope.ts';
-import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { newTask } from '../testing/samples.ts';
 import { createTaskQuota } from './task-quota.ts';
 

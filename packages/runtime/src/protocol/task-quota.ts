@@ -1,9 +1,9 @@
+import { bindMethods } from '../bound-methods.ts';
+import { measureBytes } from '../engine/stored-bytes.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskStateName } from '../engine/task-event.ts';
 import { QuotaError } from '../errors.ts';
-import { measureBytes } from '../engine/stored-bytes.ts';
 import { ANONYMOUS_SCOPE, listScopesOf, type Scope, toSessionScope } from '../scope.ts';
-import { bindMethods } from '../bound-methods.ts';
 
 /** The limits of the tasks, sessions and bytes that each caller may store. */
 export interface TaskLimits {

@@ -1,10 +1,10 @@
-import type { Scope } from '../scope.ts';
+import type { HintHub } from '../engine/hints.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { UnavailableError } from '../errors.ts';
-import type { HintHub } from '../engine/hints.ts';
 import type { Runner } from '../runner/runner-options.ts';
+import type { Scope } from '../scope.ts';
 import { type Closing, waitUnlessClosing } from './closing.ts';
 import { checkProgress, createTaskNotFound } from './task-progress.ts';
 

@@ -1,15 +1,15 @@
-import type { Telemetry } from '@formwork/telemetry';
 import {
   AddressRefusedError,
   createCheckedLookup,
   isPublicAddress,
   type LookupAll,
 } from '@formwork/network';
+import type { Telemetry } from '@formwork/telemetry';
 import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import type { TaskEngine } from '../engine/task-engine.ts';
 import type { Delivery } from '../engine/push-store.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
 import { toAge } from '../telemetry/watch-attempt.ts';
 
 // Importing this module would load all of its parts, of which the WebSocket client takes longest.

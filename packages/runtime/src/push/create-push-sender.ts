@@ -1,4 +1,9 @@
+import type { TaskLogger } from '@formwork/core';
+import { openTelemetry, type Telemetry } from '@formwork/telemetry';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bindMethods } from '../bound-methods.ts';
 import { Debounce } from '../engine/hints.ts';
+import type { ClaimRequest } from '../engine/lease.ts';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
@@ -13,11 +18,6 @@ import {
 import { createHostLanes, type HostLanes } from './host-lanes.ts';
 import { createNotificationHeaders, readNotifications } from './notification.ts';
 import { parsePushOptions, type PushOptions, type PushSettings } from './push-options.ts';
-import type { TaskLogger } from '@formwork/core';
-import { openTelemetry, type Telemetry } from '@formwork/telemetry';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { bindMethods } from '../bound-methods.ts';
-import type { ClaimRequest } from '../engine/lease.ts';
 
 /** Options of {@link createPushSender}. */
 export interface PushSenderOptions extends PushOptions {

@@ -34,16 +34,14 @@ export interface HostLanes {
 /** The queue of the deliveries to one host. */
 interface Lane {
   under: number;
-  readonly waiting: WaitingDelivery[];
+  readonly waiting: {
+    readonly delivery: Delivery;
+    readonly since: number;
+  }[];
   /** The approximate number of deliveries that were given back and not claimed again. */
   givenBack: number;
   /** The average time of a delivery to the host, in milliseconds; recent ones count most. */
   averageMs: number;
-}
-
-interface WaitingDelivery {
-  readonly delivery: Delivery;
-  readonly since: number;
 }
 
 /** The largest number of deliveries that wait for one host, however fast it is. */

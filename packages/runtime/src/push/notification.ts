@@ -1,7 +1,7 @@
 import { StreamResponse } from '@a2a-js/sdk';
 import { createHmac } from 'node:crypto';
-import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import { readLog } from '../engine/log-pages.ts';
+import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import {
@@ -76,22 +76,23 @@ function encode(response: StreamResponse, generation: number | undefined): strin
   return JSON.stringify(Object.fromEntries(updates));
 }
 
-/** Options of {@link createNotificationHeaders}. */
-interface NotificationHeadersOptions {
-  /** The id of the notification, the same for each of its attempts: `<taskId>:<seq>`. */
-  readonly id: string;
-  readonly body: string;
-  /** The time of the attempt that the signature covers, in seconds since 1970. */
-  readonly timestamp: number;
-}
-
 /**
  * Makes the HTTP headers of a notification (A2A 1.0 section 4.3.3, Standard Webhooks). They contain
  * secrets.
  */
 export function createNotificationHeaders(
   { version, token, authentication }: PushConfig,
-  { id, body, timestamp }: NotificationHeadersOptions,
+  {
+    id,
+    body,
+    timestamp,
+  }: {
+    /** The id of the notification, the same for each of its attempts: `<taskId>:<seq>`. */
+    readonly id: string;
+    readonly body: string;
+    /** The time of the attempt that the signature covers, in seconds since 1970. */
+    readonly timestamp: number;
+  },
 ): Record<string, string> {
   const { scheme, credentials = '' } = authentication ?? {};
   return {

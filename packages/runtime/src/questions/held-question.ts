@@ -70,17 +70,17 @@ export function toTimeBeside(time: number, next: string | null): string {
   return text === next ? new Date(time + 1).toISOString() : text;
 }
 
-/** Limits of {@link settle}. */
-interface SettleLimits {
-  readonly limitMs: number;
-  /** Ends the wait at once. */
-  readonly signal?: AbortSignal;
-}
-
 /** Waits for work of others, and rejects once a limit has passed or the signal is aborted. */
 export function settle<Value>(
   work: Promise<Value>,
-  { limitMs, signal }: SettleLimits,
+  {
+    limitMs,
+    signal,
+  }: {
+    readonly limitMs: number;
+    /** Ends the wait at once. */
+    readonly signal?: AbortSignal;
+  },
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
     const end = (): void => {

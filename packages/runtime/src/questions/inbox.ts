@@ -1,9 +1,10 @@
-import { compareTexts } from '@formwork/schema/json';
 import { isPeopleAddress, type Principal } from '@formwork/core';
+import { compareTexts } from '@formwork/schema/json';
+import { bindMethods } from '../bound-methods.ts';
 import type { QuestionPosition, QuestionQuery } from '../engine/question-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { TaskQuery } from '../engine/task-query.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { InvalidPageTokenError, TaskDamagedError } from '../errors.ts';
 import { type Assignment, listAddresses } from '../messages/assignment.ts';
 import { fromScope } from '../scope.ts';
@@ -21,7 +22,6 @@ import {
   QuestionError,
   reassign,
 } from './open-question.ts';
-import { bindMethods } from '../bound-methods.ts';
 
 /** The questions that wait for a person. */
 export interface InboxPage {

@@ -11,8 +11,8 @@ import {
   type FollowUpForm,
   readQuestion,
 } from '../messages/follow-up-form.ts';
-import { restateQuestion } from '../messages/restate-question.ts';
 import { hideInData } from '../messages/input-secrets.ts';
+import { restateQuestion } from '../messages/restate-question.ts';
 import { fromScope, type Scope } from '../scope.ts';
 
 /** A person who uses an inbox. */
@@ -64,12 +64,6 @@ export type QuestionRefusal =
   | 'ANSWER_INVALID'
   | 'ADDRESS_INVALID';
 
-/** Options of {@link QuestionError}. */
-interface QuestionErrorOptions extends ErrorOptions {
-  readonly problems?: readonly Problem[];
-  readonly claimedBy?: string;
-}
-
 /** Thrown when a person cannot see, take, hand over or answer a question. */
 export class QuestionError extends FormworkError {
   readonly code: QuestionRefusal;
@@ -81,7 +75,14 @@ export class QuestionError extends FormworkError {
   constructor(
     code: QuestionRefusal,
     message: string,
-    { problems = [], claimedBy, ...options }: QuestionErrorOptions = {},
+    {
+      problems = [],
+      claimedBy,
+      ...options
+    }: ErrorOptions & {
+      readonly problems?: readonly Problem[];
+      readonly claimedBy?: string;
+    } = {},
   ) {
     super(message, options);
     this.code = code;

@@ -1,15 +1,15 @@
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
+import { bindMethods } from '../bound-methods.ts';
 import type { DueQuestion } from '../engine/question-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
-import { findStorageLog, type StorageLog } from '../service-log.ts';
 import { type Assignment, findNextWake } from '../messages/assignment.ts';
+import { findStorageLog, type StorageLog } from '../service-log.ts';
 import { answerOtherwise } from './answer-otherwise.ts';
 import { CLAIM_MS, holdQuestion, settle, toTimeBeside } from './held-question.ts';
 import { type AskedQuestion, findAsked, type ListSecrets, reassign } from './open-question.ts';
 import { listUntold, type QuestionNotice, toNotices } from './question-news.ts';
-import { bindMethods } from '../bound-methods.ts';
 
 /** Options of {@link createQuestionDesk}. */
 export interface QuestionDeskOptions {

@@ -7,9 +7,9 @@ import { answerTask } from '../protocol/answer-task.ts';
 import { createAssignment } from '../runner/give-question.ts';
 import type { Scope } from '../scope.ts';
 import { ADA, approve, EVE, KIM, LEE, openOffice } from '../testing/open-office.ts';
+import { getTask, need, readLog, textMessage } from '../testing/samples.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { giveAnswer } from './inbox-answer.ts';
-import { getTask, need, readLog, textMessage } from '../testing/samples.ts';
 
 test('a question reaches the people that it is given to, and nobody else', async () => {
   const { inbox, begin, stateOf, engine } = await openOffice();

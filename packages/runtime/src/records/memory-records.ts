@@ -1,4 +1,5 @@
 import { checkOptions, createIntegerRule } from '@formwork/schema/options';
+import { bindMethods } from '../bound-methods.ts';
 import { OwnerShares } from './owner-shares.ts';
 import {
   checkDeletion,
@@ -16,7 +17,6 @@ import {
   type ListedRecord,
   type KeptRecord,
 } from './shared-records.ts';
-import { bindMethods } from '../bound-methods.ts';
 
 /** Options of {@link createMemoryRecords}. */
 export interface MemoryRecordsOptions {

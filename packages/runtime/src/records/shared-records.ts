@@ -1,5 +1,5 @@
-import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
 import { previewJson } from '@formwork/schema/json';
+import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
 
 /** A text that is kept under a key for a limited time. */
 export interface SharedRecord {

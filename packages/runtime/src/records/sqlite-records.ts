@@ -1,6 +1,7 @@
 import { checkOptions } from '@formwork/schema/options';
 import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bindMethods } from '../bound-methods.ts';
 import { EngineStorageError } from '../errors.ts';
 import { describeRefusedFile, isLocked } from '../file-refusal.ts';
 import { preparePrivateFile } from '../private-file.ts';
@@ -20,7 +21,6 @@ import {
   type DeleteCondition,
   type RecordQuery,
 } from './shared-records.ts';
-import { bindMethods } from '../bound-methods.ts';
 
 /** Options of {@link createSqliteRecords}. */
 export interface SqliteRecordsOptions {

@@ -7,6 +7,7 @@ import {
   type TaskAnswer,
   type TaskLogger,
 } from '@formwork/core';
+import { parseWithLibrary, toMessageText } from '@formwork/core/internal';
 import {
   createExample,
   createNamedSchema,
@@ -16,11 +17,13 @@ import {
   type StandardSchemaLike,
   toModelText,
 } from '@formwork/schema';
-import { parseWithLibrary, toMessageText } from '@formwork/core/internal';
+import { quoteAddress } from '@formwork/schema/internal';
+import { deepFreeze, isRecord } from '@formwork/schema/json';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
 import { findAutomatic } from '../messages/answer-signature.ts';
+import type { Assignment } from '../messages/assignment.ts';
 import {
   type Authorization,
   createQuestionMessage,
@@ -28,20 +31,17 @@ import {
   MESSAGE_KEY,
   chooseQuestionState,
 } from '../messages/follow-up-form.ts';
-import type { Assignment } from '../messages/assignment.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
 import { continueAssignment } from './asked-before.ts';
 import { UnaskedQuestion } from './awaited-calls.ts';
 import type { CutTexts } from './cut-texts.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
-import { fitOtherwise, listFaults, withoutOtherwise } from './otherwise.ts';
 import { createAssignment } from './give-question.ts';
+import { fitOtherwise, listFaults, withoutOtherwise } from './otherwise.ts';
 import { checkQuestionOptions } from './question-options.ts';
 import type { Soon } from './soon.ts';
 import type { Memos } from './steps.ts';
-import { quoteAddress } from '@formwork/schema/internal';
-import { deepFreeze, isRecord } from '@formwork/schema/json';
 import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';

@@ -1,5 +1,3 @@
-import type { Scope } from '../scope.ts';
-import { setImmediate as turn } from 'node:timers/promises';
 import { Role, type Message } from '@a2a-js/sdk';
 import {
   defineAgent,
@@ -9,10 +7,12 @@ import {
   type Agent,
   type TaskContext,
 } from '@formwork/core';
+import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
+import type { Scope } from '../scope.ts';
 import { createGate, range } from '../testing/samples.ts';
 import { createRunner } from './create-runner.ts';
 import type { Runner } from './runner-options.ts';

@@ -1,6 +1,6 @@
 import type { Agent } from '@formwork/core';
-import { openTelemetry } from '@formwork/telemetry';
 import { adaptLogger } from '@formwork/schema/options';
+import { openTelemetry } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
 import { Debounce, WORK_HINT } from '../engine/hints.ts';

@@ -1,3 +1,4 @@
+import type { Message } from '@a2a-js/sdk';
 import type { Agent, TaskLogger } from '@formwork/core';
 import { createNamedSchema, isStandardSchema, type SchemaLike } from '@formwork/schema';
 import {
@@ -8,15 +9,8 @@ import {
   type Redaction,
 } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
-import type { Message } from '@a2a-js/sdk';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { listInputSecrets } from '../messages/input-secrets.ts';
-
-/** Options of {@link DiscreetLogger}. */
-interface DiscreetLoggerOptions {
-  readonly agent: Agent;
-  readonly snapshot: TaskSnapshot;
-}
 
 /**
  * The log of a run, which hides values that schemas mark `writeOnly`, such as passwords. Every
@@ -38,7 +32,16 @@ export class DiscreetLogger implements TaskLogger {
   readonly warn: TaskLogger['warn'] = this.#write('warn');
   readonly error: TaskLogger['error'] = this.#write('error');
 
-  constructor(logger: TaskLogger, { agent, snapshot }: DiscreetLoggerOptions) {
+  constructor(
+    logger: TaskLogger,
+    {
+      agent,
+      snapshot,
+    }: {
+      readonly agent: Agent;
+      readonly snapshot: TaskSnapshot;
+    },
+  ) {
     this.#logger = logger;
     this.#agent = agent;
     const { id: taskId, invocation } = snapshot;

@@ -1,11 +1,11 @@
 import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
+import { EngineStorageError } from '../errors.ts';
+import { findQueueLog } from '../service-log.ts';
 import { describeDispatcher } from '../testing/describe-dispatcher.ts';
 import { createGate } from '../testing/samples.ts';
 import { startRunner, untilAborted } from '../testing/start-runner.ts';
-import { EngineStorageError } from '../errors.ts';
-import { findQueueLog } from '../service-log.ts';
 import { checkRunnerOptions } from './runner-options.ts';
 
 afterEach(() => {

@@ -1,10 +1,10 @@
 import type { TaskLogger } from '@formwork/core';
-import { findQueueLog, findStorageLog, type QueueLog, type StorageLog } from '../service-log.ts';
 import { toErrorText } from '@formwork/schema';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine, TaskSummary } from '../engine/task-engine.ts';
 import { takeWaiting } from '../engine/waiting-work.ts';
+import { findQueueLog, findStorageLog, type QueueLog, type StorageLog } from '../service-log.ts';
 import { Claims } from './claims.ts';
 import { readLeaseClock } from './lease-deadline.ts';
 

@@ -231,19 +231,20 @@ function mayPass({ isTransient }: Required<RetryPolicy>, { error, log }: FailedA
   }
 }
 
-/** Options of {@link adviseAuthor}. */
-interface HintOptions {
-  readonly policy: Required<RetryPolicy> | undefined;
-  /** How often the handler has failed since its last new step, this time included. */
-  readonly failures: number;
-  /** The error of a question or an artifact that the handler did not await, if there is one. */
-  readonly slip?: unknown;
-}
-
 /** Returns advice for the author of a handler about a failure, for the log. Never throws. */
 export function adviseAuthor(
   error: unknown,
-  { policy, failures, slip }: HintOptions,
+  {
+    policy,
+    failures,
+    slip,
+  }: {
+    readonly policy: Required<RetryPolicy> | undefined;
+    /** How often the handler has failed since its last new step, this time included. */
+    readonly failures: number;
+    /** The error of a question or an artifact that the handler did not await, if there is one. */
+    readonly slip?: unknown;
+  },
 ): string | undefined {
   try {
     if (slip instanceof Error && slip !== error) return slip.message;

@@ -1,6 +1,6 @@
-import type { Scope } from '../scope.ts';
 import type { TaskContext } from '@formwork/core';
 import { expect, test } from 'vitest';
+import type { Scope } from '../scope.ts';
 import { startRunner } from '../testing/start-runner.ts';
 
 test.each([

@@ -1,10 +1,10 @@
 import type { TaskLogger } from '@formwork/core';
 import { expect, type Mock, test, vi } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
+import { createGate, SCOPE } from '../testing/samples.ts';
 import { HeldRuns } from './held-runs.ts';
 import { LeaseDeadline } from './lease-deadline.ts';
 import type { Run } from './run-options.ts';
-import { createGate, SCOPE } from '../testing/samples.ts';
 
 /** Makes runs that end when a test says so. */
 function createRuns(): {

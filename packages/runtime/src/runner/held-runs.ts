@@ -1,7 +1,7 @@
 import type { RunEnd, TaskLogger } from '@formwork/core';
 import { LinkedList } from '../linked-list.ts';
-import { LINGER_MS } from './run-signal.ts';
 import type { Run } from './run-options.ts';
+import { LINGER_MS } from './run-signal.ts';
 
 /** Options of {@link HeldRuns}. */
 export interface HeldRunsOptions {

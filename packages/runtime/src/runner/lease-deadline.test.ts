@@ -1,10 +1,10 @@
-import type { Scope } from '../scope.ts';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
+import type { Scope } from '../scope.ts';
 import { message } from '../testing/start-runner.ts';
 import { createRunner } from './create-runner.ts';
 import { LeaseDeadline, readLeaseClock } from './lease-deadline.ts';

@@ -1,9 +1,9 @@
 import { type TaskContext, TransientError } from '@formwork/core';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { EngineStorageError } from '../errors.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import { EngineStorageError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { createSignal } from '../testing/signal.ts';
 import { type StartedRunner, startRunner } from '../testing/start-runner.ts';

@@ -1,8 +1,8 @@
-import type { Scope } from '../scope.ts';
 import type { TaskContext } from '@formwork/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
+import type { Scope } from '../scope.ts';
 import { message, startRunner } from '../testing/start-runner.ts';
 import { LINGER_MS } from './run-signal.ts';
 

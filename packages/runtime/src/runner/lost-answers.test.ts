@@ -1,10 +1,10 @@
-import type { Scope } from '../scope.ts';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import { newTask, range } from '../testing/samples.ts';
 import { Claims, KeptReleases } from './claims.ts';
 import { createRunner } from './create-runner.ts';

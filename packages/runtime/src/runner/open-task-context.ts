@@ -7,33 +7,33 @@ import {
   type RunEndedError,
   type TaskContext,
 } from '@formwork/core';
-import { isRecord } from '@formwork/schema/json';
-import { toStorageText } from '../service-log.ts';
 import type { SchemaLike } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import type { Lease } from '../engine/lease.ts';
 import type { Memo, NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { LeaseLostError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
-import { checkArtifact } from './checked-artifact.ts';
+import type { Assignment } from '../messages/assignment.ts';
+import { toStorageText } from '../service-log.ts';
+import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
+import { Asker } from './asker.ts';
 import { AskedQuestions, type Unfinished } from './awaited-calls.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
-import { Asker } from './asker.ts';
+import { checkArtifact } from './checked-artifact.ts';
 import type { CutTexts } from './cut-texts.ts';
 import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
-import type { Assignment } from '../messages/assignment.ts';
 import { keepLateMemo, type LeftSteps, RunningSteps } from './left-steps.ts';
+import { OpenCalls } from './open-calls.ts';
 import { answersWithMessage } from './run-handler.ts';
 import type { RunningStep } from './running-step.ts';
-import { OpenCalls } from './open-calls.ts';
+import { refuseTaskCalls, RunningTask, type TaskCalls } from './running-task.ts';
 import { attempt, type Soon } from './soon.ts';
 import { Stepper, type Memos, type StepGate } from './steps.ts';
-import { refuseTaskCalls, RunningTask, type TaskCalls } from './running-task.ts';
 import type { TaskWriter } from './task-writer.ts';
-import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
-import { logIfUnhandled } from './unhandled-errors.ts';
 import { TextPieces } from './text-pieces.ts';
+import { logIfUnhandled } from './unhandled-errors.ts';
 import { checkConclusion, createProgressEvent } from './update-events.ts';
 
 /** Options of {@link OpenTaskContext}. */

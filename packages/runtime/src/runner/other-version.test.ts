@@ -1,9 +1,9 @@
 import type { Agent } from '@formwork/core';
-import type { Scope } from '../scope.ts';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { Invocation } from '../engine/task-snapshot.ts';
+import type { Scope } from '../scope.ts';
 import { message } from '../testing/start-runner.ts';
 import { createRunner } from './create-runner.ts';
 

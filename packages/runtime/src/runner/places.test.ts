@@ -1,7 +1,7 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
-import { Places } from './places.ts';
 import { createGate } from '../testing/samples.ts';
+import { Places } from './places.ts';
 import { SkillPlaces } from './skill-places.ts';
 
 /** Makes the places of a runner whose skill `few` has one place, with runs that a test counts. */

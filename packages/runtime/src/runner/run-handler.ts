@@ -1,15 +1,15 @@
-import type { NewTaskEvent } from '../engine/task-event.ts';
-import type { Invocation } from '../engine/task-snapshot.ts';
-import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
-import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
-import type { CutTexts } from './cut-texts.ts';
-import { copyJson, describeFault, toWholeJson, type WireJson } from './wire-json.ts';
 import type { Part } from '@a2a-js/sdk';
 import type { Agent, AnySkill, TaskContext } from '@formwork/core';
 import { parseWithLibrary, toOutputForm, toSkillOutput } from '@formwork/core/internal';
 import type { NamedSchema, Problem } from '@formwork/schema';
 import { listSecretValues } from '@formwork/schema/internal';
 import { appendPointer, indentJson } from '@formwork/schema/json';
+import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { Invocation } from '../engine/task-snapshot.ts';
+import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
+import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
+import type { CutTexts } from './cut-texts.ts';
+import { copyJson, describeFault, toWholeJson, type WireJson } from './wire-json.ts';
 
 /** The invocation of a handler: its skill, its input, and the `task` that it gets. */
 interface HandlerCall {
@@ -99,19 +99,6 @@ async function callStructured(
 /** The id of the artifact that carries what a handler returns. */
 export const RESULT_ARTIFACT_ID = 'result';
 
-/** Options of {@link createResultPart}. */
-interface ResultOptions {
-  /** The skill that ran; `undefined` if it was the agent's own text handler. */
-  readonly skill: AnySkill | undefined;
-  readonly acceptedOutputModes: readonly string[];
-  /**
-   * True if a text handler returned the value. It may then return text even if the skill promises
-   * data.
-   */
-  readonly fromText: boolean;
-  readonly texts: CutTexts;
-}
-
 /**
  * Makes the events that end a task with a handler's result: the artifact, if there is one, and
  * `completed`.
@@ -147,7 +134,22 @@ function createResultEvents(
  */
 async function createResultPart(
   value: unknown,
-  { skill, acceptedOutputModes, fromText, texts }: ResultOptions,
+  {
+    skill,
+    acceptedOutputModes,
+    fromText,
+    texts,
+  }: {
+    /** The skill that ran; `undefined` if it was the agent's own text handler. */
+    readonly skill: AnySkill | undefined;
+    readonly acceptedOutputModes: readonly string[];
+    /**
+     * True if a text handler returned the value. It may then return text even if the skill promises
+     * data.
+     */
+    readonly fromText: boolean;
+    readonly texts: CutTexts;
+  },
 ): Promise<Part | undefined> {
   const toTextPart = (text: string): Part => createTextPart(texts.mend(text, 'the result'));
   if (typeof value === 'string' && (fromText || skill === undefined)) return toTextPart(value);

@@ -1,8 +1,8 @@
-import type { Scope } from '../scope.ts';
 import { TransientError } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
+import type { Scope } from '../scope.ts';
 import { message, startRunner, untilAborted } from '../testing/start-runner.ts';
 
 test('an attempt that takes too long is told, and its task fails with the reason', async () => {

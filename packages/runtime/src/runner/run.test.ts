@@ -1,17 +1,17 @@
-import type { Scope } from '../scope.ts';
 import { type Message, Role } from '@a2a-js/sdk';
 import { type Agent, defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAgentVersions } from '../agent-versions.ts';
-import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { Lease } from '../engine/lease.ts';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import { LeaseDeadline, readLeaseClock } from './lease-deadline.ts';
 import { LeftSteps } from './left-steps.ts';
-import { TaskRun } from './run.ts';
 import { RunFaults } from './run-faults.ts';
 import type { Run } from './run-options.ts';
+import { TaskRun } from './run.ts';
 
 const REQUEST = { worker: 'test', ttlMs: 1_000 };
 

@@ -1,14 +1,21 @@
 import { type Agent, type AnySkill, type RunEnd, RunEndedError } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
+import { countLost, type Lease } from '../engine/lease.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
 import { toStorageText } from '../service-log.ts';
-import { CutTexts } from './cut-texts.ts';
+import {
+  type AttemptOutcome,
+  type AttemptWatch,
+  toFailureReason,
+  watchAttempt,
+} from '../telemetry/watch-attempt.ts';
+import { findAskedBefore } from './asked-before.ts';
 import { AttemptExpiry } from './attempt-expiry.ts';
+import type { Unfinished } from './awaited-calls.ts';
+import { CutTexts } from './cut-texts.ts';
 import { DiscreetLogger } from './discreet-logger.ts';
-import type { LeaseDeadline } from './lease-deadline.ts';
-import { OpenTaskContext } from './open-task-context.ts';
 import {
   findRetryDelay,
   findRetryPolicy,
@@ -20,23 +27,16 @@ import {
   countFailure,
   createOverflowEvent,
 } from './failures.ts';
-import type { Unfinished } from './awaited-calls.ts';
-import { countLost, type Lease } from '../engine/lease.ts';
-import { findAskedBefore } from './asked-before.ts';
+import type { LeaseDeadline } from './lease-deadline.ts';
+import { OpenTaskContext } from './open-task-context.ts';
+import { isPassing } from './run-faults.ts';
 import { runHandler } from './run-handler.ts';
 import type { EarlyStart, Run, RunOptions } from './run-options.ts';
-import { isPassing } from './run-faults.ts';
 import { RunRests } from './run-rests.ts';
 import { RunSignal } from './run-signal.ts';
 import { Memos, StepGate } from './steps.ts';
 import { TaskWriter } from './task-writer.ts';
 import { runWatched } from './unhandled-errors.ts';
-import {
-  type AttemptOutcome,
-  type AttemptWatch,
-  toFailureReason,
-  watchAttempt,
-} from '../telemetry/watch-attempt.ts';
 
 /** The run of a leased task: reads the task, calls its handler, and writes its events. */
 export class TaskRun implements Run {

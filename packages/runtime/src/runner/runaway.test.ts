@@ -1,7 +1,7 @@
-import type { Scope } from '../scope.ts';
 import type { TaskContext } from '@formwork/core';
 import { expect, test } from 'vitest';
 import { LogFullError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import { artifactEvent, pieceEvent, textArtifact } from '../testing/samples.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { isSmallPiece } from './update-events.ts';

@@ -1,3 +1,4 @@
+import type { TaskLogger } from '@formwork/core';
 import {
   checkOptions,
   createIntegerRule,
@@ -6,7 +7,6 @@ import {
   type OptionRule,
 } from '@formwork/schema/options';
 import type { Telemetry } from '@formwork/telemetry';
-import type { TaskLogger } from '@formwork/core';
 import type { Dispatcher } from '../dispatch/dispatcher.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { EngineStorageError } from '../errors.ts';

@@ -9,14 +9,6 @@ import { fromScope } from '../scope.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import { logIfUnhandled } from './unhandled-errors.ts';
 
-/** Options of {@link RunningTask}. */
-interface RunningTaskOptions {
-  readonly snapshot: TaskSnapshot;
-  readonly lease: Lease;
-  readonly log: TaskLogger;
-  readonly abort: LazyAbort;
-}
-
 /**
  * The functions of a handler's `task`. Each works without `this`, because handlers may take it out
  * of `task`.
@@ -47,7 +39,17 @@ export class RunningTask implements TaskContext {
   readonly #abort: LazyAbort;
 
   constructor(
-    { snapshot, lease, log, abort }: RunningTaskOptions,
+    {
+      snapshot,
+      lease,
+      log,
+      abort,
+    }: {
+      readonly snapshot: TaskSnapshot;
+      readonly lease: Lease;
+      readonly log: TaskLogger;
+      readonly abort: LazyAbort;
+    },
     message: Message,
     { progress, conclude, artifact, step, ask, authorize }: TaskCalls,
   ) {

@@ -1,4 +1,3 @@
-import type { Scope } from '../scope.ts';
 import {
   defineAgent,
   defineSkill,
@@ -8,10 +7,11 @@ import {
   type AnySkill,
 } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Invocation } from '../engine/task-snapshot.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
-import { message, startRunner } from '../testing/start-runner.ts';
+import type { Invocation } from '../engine/task-snapshot.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
+import type { Scope } from '../scope.ts';
+import { message, startRunner } from '../testing/start-runner.ts';
 import { createRunner } from './create-runner.ts';
 
 // A mistake of a handler's author gives an error that says what to do, and never passes for a

@@ -1,10 +1,10 @@
-import type { Memo } from '../engine/task-event.ts';
 import { readColumns } from '../engine/memo-columns.ts';
+import type { Memo } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
-import type { RunningStep, StepCall } from './running-step.ts';
 import type { RunningSteps } from './left-steps.ts';
+import type { RunningStep, StepCall } from './running-step.ts';
 import type { Soon } from './soon.ts';
 import { copyJson, findExcess, describeFault, toKeptJson } from './wire-json.ts';
 
@@ -140,14 +140,6 @@ function checkCall(key: unknown, run: unknown): void {
   }
 }
 
-/** Options of {@link StepGate}. */
-interface StepGateOptions {
-  /**
-   * Returns a promise that rejects with the reason of the run's end as soon as the run has ended.
-   */
-  readonly whenEnded: () => Promise<never>;
-}
-
 /**
  * Counts the running steps of one run, so that a process that stops can wait for them. A step may
  * charge a card or send a mail, so its result is stored even while the process stops, and the next
@@ -160,7 +152,14 @@ export class StepGate {
   #closed: (() => void) | undefined;
   #waiting: (() => void)[] = [];
 
-  constructor({ whenEnded }: StepGateOptions) {
+  constructor({
+    whenEnded,
+  }: {
+    /**
+     * Returns a promise that rejects with the reason of the run's end as soon as the run has ended.
+     */
+    readonly whenEnded: () => Promise<never>;
+  }) {
     this.#whenEnded = whenEnded;
   }
 

@@ -1,10 +1,10 @@
-import type { Scope } from '../scope.ts';
-import { setImmediate as turn } from 'node:timers/promises';
 import type { TaskContext } from '@formwork/core';
+import { setImmediate as turn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import { range } from '../testing/samples.ts';
 import { message, startRunner, untilAborted } from '../testing/start-runner.ts';
 

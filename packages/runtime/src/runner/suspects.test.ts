@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Lease, WorkRequest } from '../engine/lease.ts';
-import type { TaskEngine } from '../engine/task-engine.ts';
-import type { Scope } from '../scope.ts';
-import { EngineStorageError } from '../errors.ts';
-import { findStorageLog } from '../service-log.ts';
-import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { Dispatcher, DispatchJob } from '../dispatch/dispatcher.ts';
+import type { Lease, WorkRequest } from '../engine/lease.ts';
+import { createMemoryEngine } from '../engine/memory-engine.ts';
+import type { TaskEngine } from '../engine/task-engine.ts';
+import { EngineStorageError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
+import { findStorageLog } from '../service-log.ts';
 import { createGate, newTask } from '../testing/samples.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { Suspects, TRIAL_MS } from './suspects.ts';

@@ -1,8 +1,8 @@
-import type { StorageLog } from '../service-log.ts';
 import type { TaskLogger } from '@formwork/core';
-import { Claims } from './claims.ts';
 import { countLost, type Lease, type WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { StorageLog } from '../service-log.ts';
+import { Claims } from './claims.ts';
 import { readLeaseClock } from './lease-deadline.ts';
 
 /** The largest number of suspects that one process runs at the same time. */

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import type { RunEnd } from '@formwork/core';
+import { expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { ReleaseOptions } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';

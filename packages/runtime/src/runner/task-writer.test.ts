@@ -1,9 +1,9 @@
-import type { Scope } from '../scope.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { EngineStorageError, LeaseLostError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import { pieceEvent, range, statusEvent } from '../testing/samples.ts';
 import { TaskWriter } from './task-writer.ts';
 

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isLeaseEnd, isProgress } from '../engine/requests.ts';
 import type { Lease } from '../engine/lease.ts';
+import { isLeaseEnd, isProgress } from '../engine/requests.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { EngineStorageError, LeaseLostError } from '../errors.ts';

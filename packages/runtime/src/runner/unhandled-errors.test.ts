@@ -1,6 +1,6 @@
+import type { TaskContext } from '@formwork/core';
 import { EventEmitter, once } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { TaskContext } from '@formwork/core';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Scope } from '../scope.ts';
 import { type StartedRunner, startRunner, untilAborted } from '../testing/start-runner.ts';

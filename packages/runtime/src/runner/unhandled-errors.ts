@@ -1,7 +1,7 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
 import { toRecord } from '@formwork/schema/json';
+import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** A call of a handler that has failed, or the handler itself, and the log of its run. */
 export interface FailedCall {

@@ -1,4 +1,3 @@
-import type { Scope } from '../scope.ts';
 import {
   defineAgent,
   defineSkill,
@@ -11,6 +10,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { BlobStore } from '../blobs/blob-store.ts';
 import { createSqliteEngine } from '../engine/sqlite/create-sqlite-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Scope } from '../scope.ts';
 import { createFile, newTask, textMessage } from '../testing/samples.ts';
 import { createRunner } from './create-runner.ts';
 

@@ -1,5 +1,5 @@
-import { findJsonLoss, isTooDeep } from '@formwork/schema/json';
 import type { JsonLoss } from '@formwork/schema';
+import { findJsonLoss, isTooDeep } from '@formwork/schema/json';
 
 /** The default of the runner's `maxEntryBytes`, in bytes: 1 MiB. */
 export const DEFAULT_MAX_ENTRY_BYTES = 1_048_576;

@@ -2,20 +2,10 @@ import type { Telemetry } from '@formwork/telemetry';
 import { bindMethods } from '../bound-methods.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { StateCounts, TaskEngine } from '../engine/task-engine.ts';
-import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TASK_STATES, type NewTaskEvent, type TaskStateName } from '../engine/task-event.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { LeaseLostError } from '../errors.ts';
 import { LinkedList, type LinkedEntry } from '../linked-list.ts';
-
-/** Options of {@link reportTasks}. */
-interface ReportOptions {
-  readonly telemetry: Telemetry;
-  /**
-   * The time for which metrics report the same numbers of tasks before the engine is asked again, in
-   * milliseconds. Default 10,000.
-   */
-  readonly keptMs?: number;
-}
 
 /**
  * Reports the number of tasks by state, and the longest wait for a runner, whenever metrics are
@@ -23,7 +13,17 @@ interface ReportOptions {
  */
 export function reportTasks(
   engine: TaskEngine,
-  { telemetry, keptMs = 10_000 }: ReportOptions,
+  {
+    telemetry,
+    keptMs = 10_000,
+  }: {
+    readonly telemetry: Telemetry;
+    /**
+     * The time for which metrics report the same numbers of tasks before the engine is asked again, in
+     * milliseconds. Default 10,000.
+     */
+    readonly keptMs?: number;
+  },
 ): () => void {
   const countStates = keep<StateCounts>(() => engine.countStates(), {}, keptMs);
   const findWait = keep(async () => (await engine.findLongestQueued())?.waitedMs ?? 0, 0, keptMs);

@@ -1,8 +1,8 @@
-import type { Scope } from '../scope.ts';
 import { describe, expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import {
   crossWays,
   type EngineUnderTest,

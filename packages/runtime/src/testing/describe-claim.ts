@@ -1,7 +1,7 @@
-import type { Scope } from '../scope.ts';
 import { describe, expect, test } from 'vitest';
 import type { ClaimRequest, Lease, WorkRequest } from '../engine/lease.ts';
 import type { NewTask } from '../engine/task-engine.ts';
+import type { Scope } from '../scope.ts';
 import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   createLeased,

@@ -1,7 +1,8 @@
-import type { Scope } from '../scope.ts';
+import { describe, expect, test } from 'vitest';
 import type { Lease, NewTaskClaim } from '../engine/lease.ts';
 import type { Renewed, TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   keyOf,
@@ -15,7 +16,6 @@ import {
   readStates,
   statusEvent,
 } from './samples.ts';
-import { describe, expect, test } from 'vitest';
 
 /** Declares the tests of an engine's `create`. */
 export function describeCreate(subject: EngineUnderTest): void {

@@ -1,7 +1,8 @@
-import type { Scope } from '../scope.ts';
+import { describe, expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { PruneRequest, TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import {
   crossWays,
   type EngineUnderTest,
@@ -30,7 +31,6 @@ import {
   claimDelivery,
   pushConfig,
 } from './samples.ts';
-import { describe, expect, test } from 'vitest';
 
 /** Declares the tests of an engine's `delete`. */
 export function describeDelete(subject: EngineUnderTest): void {

@@ -1,7 +1,7 @@
-import type { Scope } from '../scope.ts';
 import { describe, expect, test } from 'vitest';
 import type { Delivery } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Scope } from '../scope.ts';
 import {
   crossWays,
   type EngineUnderTest,

@@ -1,5 +1,5 @@
-import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { Role } from '@a2a-js/sdk';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { describe, expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';

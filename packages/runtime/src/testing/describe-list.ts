@@ -1,8 +1,9 @@
 import { compareTexts } from '@formwork/schema/json';
-import type { Scope } from '../scope.ts';
+import { describe, expect, test } from 'vitest';
 import type { TaskQuery, TaskEngine, TaskPage } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { LeaseLostError } from '../errors.ts';
+import type { Scope } from '../scope.ts';
 import {
   type EngineUnderTest,
   type OpenedEngine,
@@ -20,7 +21,6 @@ import {
   need,
   range,
 } from './samples.ts';
-import { describe, expect, test } from 'vitest';
 
 /** Declares the tests of the filters and the order of an engine's `list`. */
 export function describeList(subject: EngineUnderTest): void {

@@ -1,5 +1,6 @@
-import type { Scope } from '../scope.ts';
+import { describe, expect, test } from 'vitest';
 import type { AllTasksQuery } from '../engine/task-engine.ts';
+import type { Scope } from '../scope.ts';
 import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   keyOf,
@@ -15,7 +16,6 @@ import {
   SHORT_CLAIM,
   newTask,
 } from './samples.ts';
-import { describe, expect, test } from 'vitest';
 
 const LATER = '2999-01-01T00:00:00Z';
 

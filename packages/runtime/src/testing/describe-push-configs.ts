@@ -1,5 +1,5 @@
-import type { Scope } from '../scope.ts';
 import { describe, expect, test } from 'vitest';
+import type { Scope } from '../scope.ts';
 import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   keyOf,

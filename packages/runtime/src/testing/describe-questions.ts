@@ -1,6 +1,6 @@
-import { compareTexts } from '@formwork/schema/json';
-import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { Role } from '@a2a-js/sdk';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { compareTexts } from '@formwork/schema/json';
 import { describe, expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { OpenQuestion } from '../engine/question-store.ts';

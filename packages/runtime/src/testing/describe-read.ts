@@ -1,7 +1,8 @@
+import { describe, expect, test } from 'vitest';
 import { foldEvents } from '../engine/fold-events.ts';
+import { HintHub } from '../engine/hints.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
-import { HintHub } from '../engine/hints.ts';
 import { subscribe } from '../subscribe.ts';
 import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
@@ -17,7 +18,6 @@ import {
   LONG_CLAIM,
   newTask,
 } from './samples.ts';
-import { describe, expect, test } from 'vitest';
 
 /**
  * Declares the tests of an engine's `read` of a task's log, alone and after a snapshot from `get`.

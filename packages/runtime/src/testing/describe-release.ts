@@ -1,3 +1,4 @@
+import { describe, expect, test } from 'vitest';
 import type { Scope } from '../scope.ts';
 import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
@@ -13,7 +14,6 @@ import {
   getTask,
   range,
 } from './samples.ts';
-import { describe, expect, test } from 'vitest';
 
 /** Declares the tests of an engine's `release`, which ends a lease. */
 export function describeRelease(subject: EngineUnderTest): void {

@@ -1,9 +1,9 @@
-import type { Scope } from '../scope.ts';
-import type { IdempotencyKey } from '../idempotency-key.ts';
 import { describe, expect, test } from 'vitest';
 import type { Lease } from '../engine/lease.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
+import type { IdempotencyKey } from '../idempotency-key.ts';
+import type { Scope } from '../scope.ts';
 import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
   keyOf,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Scope } from '../scope.ts';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { type ArchivedTask, digestTask, type TaskArchive } from '../engine/task-archive.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { Scope } from '../scope.ts';
 import {
   type EngineUnderTest,
   type OpenedEngine,

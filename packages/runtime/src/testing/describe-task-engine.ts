@@ -2,25 +2,20 @@ import { describe } from 'vitest';
 import { describeAppend, describeArtifacts } from './describe-append.ts';
 import { describeCancel, describeForceCancel } from './describe-cancel.ts';
 import { describeClaim, describeSkillLimits } from './describe-claim.ts';
-import { describeClose, describeDelete, describePrune } from './describe-delete.ts';
 import { describeCreate, describeEarlyStart } from './describe-create.ts';
-
+import { describeClose, describeDelete, describePrune } from './describe-delete.ts';
 import { describeDeadLetters, describeDeliveries } from './describe-deliveries.ts';
-
 import { describeLateMemos } from './describe-late-memos.ts';
 import { describeList, describeScopes, describePaging } from './describe-list.ts';
-import { describeSearch } from './describe-search.ts';
 import { describeOperators, describeOversight } from './describe-operators.ts';
-
 import { describePushConfigs } from './describe-push-configs.ts';
 import { describeQuestions } from './describe-questions.ts';
 import { describeMemos, describeRead, describeWatch } from './describe-read.ts';
 import { describeRelease, describeRest } from './describe-release.ts';
 import { describeReply } from './describe-reply.ts';
-
+import { describeSearch } from './describe-search.ts';
 import { describeSnapshots } from './describe-snapshots.ts';
 import { describeSuspects } from './describe-suspects.ts';
-
 import type { EngineUnderTest } from './engine-storage.ts';
 
 /**

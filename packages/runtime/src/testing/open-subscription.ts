@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { createMemoryEngine, type MemoryEngineOptions } from '../engine/memory-engine.ts';
+import { HintHub } from '../engine/hints.ts';
 import type { Lease } from '../engine/lease.ts';
+import { createMemoryEngine, type MemoryEngineOptions } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
-import { HintHub } from '../engine/hints.ts';
 import { subscribe, type SubscribeOptions, type SubscriptionItem } from '../subscribe.ts';
 import { createLeased, range, SCOPE } from './samples.ts';
 

@@ -1,16 +1,16 @@
-import type { Scope } from '../scope.ts';
 import { type Artifact, type Message, type Part, Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
-import type { IdempotencyKey } from '../idempotency-key.ts';
+import type { Delivery, PushConfig } from '../engine/push-store.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent, TaskEvent, TaskStateName } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import type { IdempotencyKey } from '../idempotency-key.ts';
+import type { Scope } from '../scope.ts';
 
 /**
  * Data that a database may change or refuse: control characters, half a surrogate pair, very big

@@ -1,4 +1,3 @@
-import type { Scope } from '../scope.ts';
 import { Role, type Message } from '@a2a-js/sdk';
 import {
   defineAgent,
@@ -14,6 +13,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { createAndRun } from '../protocol/send-operations.ts';
 import { createRunner } from '../runner/create-runner.ts';
 import type { Runner, RunnerOptions } from '../runner/runner-options.ts';
+import type { Scope } from '../scope.ts';
 
 /** The message with which the tests of the runner create their tasks. */
 export const message: Message = {

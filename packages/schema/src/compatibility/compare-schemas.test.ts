@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { JsonSchema } from '../types/json.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import { vetSchema } from '../vetting/vet-schema.ts';
-import type { JsonSchema } from '../types/json.ts';
 import { compareSchemas } from './compare-schemas.ts';
 
 const s = { type: 'string' };

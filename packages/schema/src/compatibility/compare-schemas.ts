@@ -1,16 +1,16 @@
-import { toSortedJson } from '../json/sorted-json.ts';
-import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
+import { isRecord } from '../json/record.ts';
+import { toSortedJson } from '../json/sorted-json.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { VetLimits } from '../vetting/vet-limits.ts';
 import { type VetOutcome, vetSchema } from '../vetting/vet-schema.ts';
+import { ComparisonWork } from './comparison-work.ts';
 import {
   type CompatibilityChange,
   type CompatibilityReport,
   createReport,
   describeChange,
 } from './compatibility-change.ts';
-import { ComparisonWork } from './comparison-work.ts';
 import { createCounterExample, type Witness } from './create-counter-example.ts';
 import { describeGap } from './describe-gap.ts';
 import { createFacts } from './facts.ts';

@@ -1,5 +1,4 @@
 import { previewJson } from '../problems/preview-json.ts';
-
 import type { Json } from '../types/json.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { toSortedJson } from '../json/sorted-json.ts';
 import { resolvePointer, toPointer } from '../json/json-pointer.ts';
 import { isRecord } from '../json/record.ts';
+import { toSortedJson } from '../json/sorted-json.ts';
 import { mayHoldReference } from '../references/reference-keywords.ts';
 import { findArrayGaps } from './array-gaps.ts';
 import { createFacts, type Facts, kindsOf, listOwnValues, splitFacts } from './facts.ts';

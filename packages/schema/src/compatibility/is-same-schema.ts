@@ -1,6 +1,6 @@
-import { hasReference, isReferenceKeyword } from '../references/reference-keywords.ts';
 import { isRecord } from '../json/record.ts';
 import { toSortedJson } from '../json/sorted-json.ts';
+import { hasReference, isReferenceKeyword } from '../references/reference-keywords.ts';
 import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
 import { findInner, listInnerNames, findSpot, type SchemaSpot } from './schema-document.ts';
 

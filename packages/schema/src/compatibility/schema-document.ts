@@ -1,12 +1,12 @@
-import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
-import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
-import type { JsonSchema } from '../types/json.ts';
+import { isRecord } from '../json/record.ts';
+import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-matcher.ts';
 import type { Dialect } from '../references/dialect.ts';
 import { isReferenceAlone, isReferenceKeyword } from '../references/reference-keywords.ts';
-import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-matcher.ts';
+import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import type { SchemaReferences, SchemaResource } from '../references/schema-references.ts';
+import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
+import type { JsonSchema } from '../types/json.ts';
 import type { Validator } from '../validation/create-validator.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import type { VettedSchema } from '../vetting/vet-schema-shape.ts';

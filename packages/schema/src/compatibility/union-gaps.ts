@@ -1,9 +1,9 @@
 import { type Bound, findHighest, findLowest } from './bounds.ts';
 import { createFacts, type Facts, type Kind, restrictFacts, listConjuncts } from './facts.ts';
+import { listFiniteValues } from './finite-values.ts';
 import { type Gap, isKnownSame, type Position, createGap } from './gap.ts';
 import { isImpossible, gatherPropertyFacts, listRequired } from './parts.ts';
 import { type SchemaSpot, findInner, listInner } from './schema-document.ts';
-import { listFiniteValues } from './finite-values.ts';
 
 /**
  * The most levels of properties that are followed to show that two schemas have no value in common.

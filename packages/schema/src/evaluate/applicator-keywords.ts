@@ -1,3 +1,4 @@
+import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 import {
   evaluate,
   evaluateBranch,
@@ -8,8 +9,6 @@ import {
   type SchemaNode,
 } from './evaluation.ts';
 import type { Failure } from './failure.ts';
-import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
-
 import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
 
 /**

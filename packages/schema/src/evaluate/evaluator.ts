@@ -1,17 +1,20 @@
+import { toPointer } from '../json/json-pointer.ts';
+import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-matcher.ts';
+import type { PatternMemory } from '../pattern/pattern-memory.ts';
+import type { StepMeter } from '../pattern/step-meter.ts';
+import {
+  isReferenceAlone,
+  isReferenceKeyword,
+  REFERENCE_KEYWORDS,
+} from '../references/reference-keywords.ts';
+import { isSchema, KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import {
   findDynamicTarget,
   type SchemaPlace,
   type SchemaReferences,
   type SchemaResource,
 } from '../references/schema-references.ts';
-import { isSchema, KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
-import { toPointer } from '../json/json-pointer.ts';
 import type { JsonSchema } from '../types/json.ts';
-import {
-  isReferenceAlone,
-  isReferenceKeyword,
-  REFERENCE_KEYWORDS,
-} from '../references/reference-keywords.ts';
 import { APPLICATOR_KEYWORDS } from './applicator-keywords.ts';
 import { ARRAY_KEYWORDS } from './array-keywords.ts';
 import {
@@ -26,10 +29,6 @@ import {
   type Scope,
 } from './evaluation.ts';
 import type { Failure } from './failure.ts';
-
-import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-matcher.ts';
-import type { PatternMemory } from '../pattern/pattern-memory.ts';
-import type { StepMeter } from '../pattern/step-meter.ts';
 import type { Keyword } from './keyword.ts';
 import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { VALUE_KEYWORDS } from './value-keywords.ts';
@@ -59,7 +58,13 @@ export interface Evaluator {
    * Lists the failures of a value, with those inside alternatives, up to the limits. `isComplete`
    * is false if there may be more, even when none is listed.
    */
-  explain(value: unknown, options?: ExplainOptions): Explanation;
+  explain(
+    value: unknown,
+    options?: ExplainOptions,
+  ): {
+    readonly failures: readonly Failure[];
+    readonly isComplete: boolean;
+  };
   /**
    * Returns the first failure of a value, without those inside its alternatives; `[]` if the value
    * fits.
@@ -78,11 +83,6 @@ interface ExplainOptions {
   readonly looksIntoAlternatives?: boolean;
   /** What has been learnt by judging the same value. Default: nothing. */
   readonly memory?: PatternMemory | undefined;
-}
-
-interface Explanation {
-  readonly failures: readonly Failure[];
-  readonly isComplete: boolean;
 }
 
 /** Options of {@link createEvaluator}: the schema, limits on its work, and what it checks. */

@@ -1,6 +1,6 @@
-import type { JsonSchema } from '../types/json.ts';
 import type { PatternMatcher } from '../pattern/pattern-matcher.ts';
 import type { Dialect } from '../references/dialect.ts';
+import type { JsonSchema } from '../types/json.ts';
 import { fail, OUT_OF_STEPS, type Check, type Evaluation, type SchemaNode } from './evaluation.ts';
 import type { Failure } from './failure.ts';
 

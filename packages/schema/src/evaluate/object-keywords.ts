@@ -1,4 +1,5 @@
 import { isRecord, toRecord } from '../json/record.ts';
+import type { PatternMatcher } from '../pattern/pattern-matcher.ts';
 import {
   evaluateBranch,
   evaluate,
@@ -9,7 +10,6 @@ import {
   type SchemaNode,
 } from './evaluation.ts';
 import { failAt, matches, type Keyword, type KeywordSite } from './keyword.ts';
-import type { PatternMatcher } from '../pattern/pattern-matcher.ts';
 
 /** The keywords about the properties of objects, with the function that makes the check of each. */
 export const OBJECT_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
@@ -92,15 +92,13 @@ function checkPatternProperties(site: KeywordSite): Check | undefined {
   };
 }
 
-interface PatternNode {
-  readonly expression: PatternMatcher;
-  readonly schema: SchemaNode;
-}
-
 function listPatternNodes(
   { toNode, toPattern }: KeywordSite,
   value: unknown,
-): readonly PatternNode[] {
+): readonly {
+  readonly expression: PatternMatcher;
+  readonly schema: SchemaNode;
+}[] {
   return Object.entries(toRecord(value)).flatMap(([pattern, schema]) => {
     const expression = toPattern(pattern);
     return expression === undefined ? [] : [{ expression, schema: toNode(schema) }];

@@ -1,5 +1,5 @@
-import { createMultipleCheck } from './value-keywords.ts';
 import { expect, test } from 'vitest';
+import { createMultipleCheck } from './value-keywords.ts';
 
 test.each<readonly [number, number, boolean]>([
   [4_512_703.35, 0.01, true],

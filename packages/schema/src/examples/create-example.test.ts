@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, test } from 'vitest';
 import type { Json, JsonSchema } from '../types/json.ts';
-import { createExample } from './create-example.ts';
 import { createValidator } from '../validation/create-validator.ts';
+import { createExample } from './create-example.ts';
 
 function exampleOf(schema: JsonSchema): Json | undefined {
   return createExample(schema, createValidator(schema));

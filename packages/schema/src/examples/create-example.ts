@@ -1,14 +1,14 @@
-import type { Json, JsonSchema } from '../types/json.ts';
-import { createNumber, createString } from './create-scalar.ts';
-import type { Validator } from '../validation/create-validator.ts';
-import { isRecord, toRecord } from '../json/record.ts';
 import { createEvaluator } from '../evaluate/evaluator.ts';
+import { appendPointer } from '../json/json-pointer.ts';
+import { isRecord, toRecord } from '../json/record.ts';
 import { readReferences } from '../references/schema-references.ts';
 import { toSchemaIndex, type SchemaIndex } from '../schema-check/index-schema.ts';
+import type { Json, JsonSchema } from '../types/json.ts';
+import type { Validator } from '../validation/create-validator.ts';
+import { createNumber, createString } from './create-scalar.ts';
 import { ExampleEffort } from './example-effort.ts';
-import { appendPointer } from '../json/json-pointer.ts';
-import { listNames } from './list-names.ts';
 import { findImpliedType } from './implied-type.ts';
+import { listNames } from './list-names.ts';
 
 /** The deepest nesting of a made-up example; recursive schemas end there. */
 const MAX_DEPTH = 8;

@@ -1,7 +1,7 @@
-import { createPatternMatcher } from '../pattern/pattern-matcher.ts';
-import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 import { findPatternFault } from '../pattern/find-pattern-fault.ts';
+import { createPatternMatcher } from '../pattern/pattern-matcher.ts';
 import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
+import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 import { listWords } from './list-words.ts';
 
 /**

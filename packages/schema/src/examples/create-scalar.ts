@@ -1,6 +1,6 @@
+import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { ExampleEffort } from './example-effort.ts';
-import { FORMAT_EXAMPLES } from '../problems/format-examples.ts';
 
 /** Options of {@link createNumber} and {@link createString}. */
 export interface ScalarOptions {
@@ -63,16 +63,16 @@ export function createString(
   return filled.length > maxLength ? filled.slice(filled.length - maxLength) : filled;
 }
 
-interface Bound {
-  readonly value: number;
-  readonly exclusive: boolean;
-}
-
 function findBound(
   schemas: readonly JsonSchema[],
   keyword: 'minimum' | 'maximum',
   strictest: (...values: number[]) => number,
-): Bound | undefined {
+):
+  | {
+      readonly value: number;
+      readonly exclusive: boolean;
+    }
+  | undefined {
   const exclusiveKeyword = keyword === 'minimum' ? 'exclusiveMinimum' : 'exclusiveMaximum';
   const inclusive = listNumbers(schemas, keyword);
   const exclusive = listNumbers(schemas, exclusiveKeyword);

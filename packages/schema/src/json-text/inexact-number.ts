@@ -1,8 +1,8 @@
-import { toPointer } from '../json/json-pointer.ts';
-import { findNodePath } from './position.ts';
 import type { Node } from 'jsonc-parser';
 import { expectNumber } from '../json/ambiguous-number.ts';
+import { toPointer } from '../json/json-pointer.ts';
 import { isExactNumber } from './exact-number.ts';
+import { findNodePath } from './position.ts';
 
 /** A number in a JSON text that JavaScript would read as another number. */
 export interface InexactNumber {

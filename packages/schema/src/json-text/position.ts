@@ -1,5 +1,5 @@
-import { parsePointer } from '../json/json-pointer.ts';
 import { findNodeAtLocation, type Node, getNodePath } from 'jsonc-parser';
+import { parsePointer } from '../json/json-pointer.ts';
 
 /** A line and a column of a text, both counted from 1. */
 export interface Position {

@@ -1,5 +1,5 @@
-import { appendPointer } from '../json/json-pointer.ts';
 import { expectNumber, isAmbiguousNumber } from '../json/ambiguous-number.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 
 /** The deepest nesting that is looked into: every call stack has room for it, and no data is deeper. */
 const MAX_DEPTH = 1000;

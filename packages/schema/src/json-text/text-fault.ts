@@ -1,8 +1,8 @@
 import { findHalfPair, hasHalfPair, toWholeText, WHOLE_TEXT } from '../json/half-pair.ts';
-import { countJson, findSuspect } from './changed-number.ts';
-import { keepsDigits } from './exact-number.ts';
 import { cutText } from '../problems/preview-json.ts';
 import type { Problem } from '../problems/problem.ts';
+import { countJson, findSuspect } from './changed-number.ts';
+import { keepsDigits } from './exact-number.ts';
 import type { InexactNumber } from './inexact-number.ts';
 
 /** A reason why a JSON text does not mean what its value says. */

@@ -1,6 +1,6 @@
-import { hidesItsData, nameClass } from './hidden-data.ts';
-import { hasHalfPair, WHOLE_TEXT } from './half-pair.ts';
 import { isAmbiguousNumber, CLEAR_NUMBER } from './ambiguous-number.ts';
+import { hasHalfPair, WHOLE_TEXT } from './half-pair.ts';
+import { hidesItsData, nameClass } from './hidden-data.ts';
 import { appendPointer } from './json-pointer.ts';
 
 /** A part of a value that JSON would change or lose silently. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findHalfPair } from './half-pair.ts';
 import { findJsonLoss } from './find-json-loss.ts';
+import { findHalfPair } from './half-pair.ts';
 
 test.each([
   ['\uD83D', ''],

@@ -1,7 +1,7 @@
 import { isRecord } from '../json/record.ts';
-import { quoteInput } from '../secrets/named-url.ts';
 import { didYouMean, listNames } from '../problems/did-you-mean.ts';
 import { previewJson, quote } from '../problems/preview-json.ts';
+import { quoteInput } from '../secrets/named-url.ts';
 
 /** Options of {@link checkOptions}: the rule of each option, and words for the errors. */
 export interface CheckOptionsOptions<Options extends object> {

@@ -15,12 +15,6 @@ export interface Expression {
   readonly flags: string;
 }
 
-/** Options of {@link judgeExpression}: the most steps of the search for a text that takes long. */
-interface JudgeOptions {
-  /** Default: two million, which take a second. */
-  readonly maxSteps?: number;
-}
-
 const LINEAR: Verdict = { kind: 'linear' };
 
 /**
@@ -33,7 +27,12 @@ const LINEAR: Verdict = { kind: 'linear' };
  */
 export function judgeExpression(
   { source, flags }: Expression,
-  { maxSteps = 2_000_000 }: JudgeOptions = {},
+  {
+    maxSteps = 2_000_000,
+  }: {
+    /** Default: two million, which take a second. */
+    readonly maxSteps?: number;
+  } = {},
 ): Verdict {
   try {
     return new PumpSearch(toAutomaton({ source, flags }), maxSteps).run();
@@ -106,12 +105,6 @@ function toAutomaton(literal: Expression): ChoiceAutomaton {
   return new AutomatonBuilder(CharSet.all(maxCharacter)).build(expression);
 }
 
-interface Edge {
-  readonly target: number;
-  /** The base sets of characters that lead there, a bit for each. */
-  readonly bits: bigint;
-}
-
 /** A text, and the number of ways through it to each state. */
 interface FollowedText {
   readonly text: string;
@@ -124,7 +117,11 @@ interface FollowedText {
 class PumpSearch {
   readonly #automaton: ChoiceAutomaton;
   readonly #base: CharBase;
-  readonly #edges: readonly (readonly Edge[])[];
+  readonly #edges: readonly (readonly {
+    readonly target: number;
+    /** The base sets of characters that lead there, a bit for each. */
+    readonly bits: bigint;
+  }[])[];
   /** For each state the states that can be reached from it by one edge or more. */
   readonly #reach: readonly ReadonlySet<number>[];
   readonly #maxSteps: number;

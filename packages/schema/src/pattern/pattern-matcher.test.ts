@@ -1,5 +1,4 @@
 import { expect, test, vi } from 'vitest';
-import { createPatternProgram } from './pattern-program.ts';
 import {
   createPatternMatcher,
   createRun,
@@ -7,6 +6,7 @@ import {
   isUnmatchable,
   type PatternMatcher,
 } from './pattern-matcher.ts';
+import { createPatternProgram } from './pattern-program.ts';
 import { runPattern } from './pattern-run.ts';
 
 /** Matches here, also where the engine of the host would be used: by states, and by trying all ways. */

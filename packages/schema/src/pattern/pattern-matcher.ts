@@ -1,8 +1,8 @@
 import { FirstCharges } from './first-charges.ts';
 import { PatternAutomaton } from './pattern-automaton.ts';
 import { createPatternProgram, listPrograms, type ProgramOptions } from './pattern-program.ts';
-import { isTooLongPattern } from './pattern-size.ts';
 import { runPattern } from './pattern-run.ts';
+import { isTooLongPattern } from './pattern-size.ts';
 import type { StepMeter } from './step-meter.ts';
 import { toUnicodePattern } from './unicode-pattern.ts';
 import { weighPattern } from './weigh-pattern.ts';

@@ -1,8 +1,8 @@
 import { CharacterSet } from './character-set.ts';
 import { type GroupText, listTexts } from './group-texts.ts';
 import type { Instruction } from './instruction.ts';
-import { isTooLong } from './pattern-size.ts';
 import { type PatternPart, readPattern, type Repetition } from './pattern-part.ts';
+import { isTooLong } from './pattern-size.ts';
 
 /** The most instructions of programs in which the texts of groups are written out. */
 const MAX_WRITTEN = 10_000;

@@ -1,8 +1,8 @@
 import { CharacterSet } from './character-set.ts';
-import { isEdge } from './pattern-edge.ts';
-import type { StepMeter } from './step-meter.ts';
 import type { Instruction } from './instruction.ts';
+import { isEdge } from './pattern-edge.ts';
 import type { PatternProgram } from './pattern-program.ts';
+import type { StepMeter } from './step-meter.ts';
 
 /** The steps of an evaluation that each instruction takes. */
 const STEPS_PER_TURN = 15;

@@ -1,7 +1,6 @@
 import { toList } from '../json/record.ts';
 import { describeSchema } from './describe-value.ts';
 import type { Explanation, Fault } from './fault.ts';
-
 import { FORMAT_EXAMPLES } from './format-examples.ts';
 import { countOf, listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';

@@ -1,7 +1,7 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { describeType, describeValue } from './describe-value.ts';
 import { toPointer } from '../json/json-pointer.ts';
 import { getOwn } from '../json/record.ts';
+import { describeType, describeValue } from './describe-value.ts';
 import type { Problem } from './problem.ts';
 import { createRestProblem, MAX_PROBLEMS } from './to-problems.ts';
 

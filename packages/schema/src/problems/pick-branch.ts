@@ -1,8 +1,8 @@
+import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord, toRecord } from '../json/record.ts';
 import { dereference } from '../references/follow-reference.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Fault } from './fault.ts';
-import { appendPointer } from '../json/json-pointer.ts';
 
 /** The faults that a value has by one alternative of a union. */
 interface BranchFaults {

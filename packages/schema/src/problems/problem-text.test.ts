@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { type Problem } from './problem.ts';
-import { toPlainText, toModelText } from './problem-text.ts';
 import { createExample } from '../examples/create-example.ts';
 import { createValidator } from '../validation/create-validator.ts';
+import { toPlainText, toModelText } from './problem-text.ts';
+import { type Problem } from './problem.ts';
 
 function problem(pointer: string, suggestion?: string): Problem {
   const rest = { keyword: 'type', expected: 'string', message: 'must be string' };

@@ -1,7 +1,7 @@
-import { toWords } from '../json/spoken-value.ts';
 import type { Failure } from '../evaluate/failure.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord, toRecord } from '../json/record.ts';
+import { toWords } from '../json/spoken-value.ts';
 import { dereference } from '../references/follow-reference.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { describeSchema, describeType, describeValue } from './describe-value.ts';

@@ -1,6 +1,5 @@
-import { isRecord } from '../json/record.ts';
 import { decodeFragment, parsePointer, resolvePointer, toPointer } from '../json/json-pointer.ts';
-import { listSubschemas, type Subschema, KNOWN_KEYWORDS } from './schema-keywords.ts';
+import { isRecord } from '../json/record.ts';
 import type { JsonSchema } from '../types/json.ts';
 import type { Dialect } from './dialect.ts';
 import {
@@ -9,6 +8,7 @@ import {
   REFERENCE_KEYWORDS,
   type ReferenceKeyword,
 } from './reference-keywords.ts';
+import { listSubschemas, type Subschema, KNOWN_KEYWORDS } from './schema-keywords.ts';
 
 /**
  * A schema resource: a document, or a part of it with an identifier of its own, to which references

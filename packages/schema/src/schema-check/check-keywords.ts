@@ -1,11 +1,11 @@
 import { KNOWN_FORMATS } from '../evaluate/formats.ts';
-import type { JsonSchema } from '../types/json.ts';
+import { appendPointer } from '../json/json-pointer.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
+import { previewJson } from '../problems/preview-json.ts';
 import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
 import { isReferenceAlone, REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
-import { appendPointer } from '../json/json-pointer.ts';
-import { previewJson } from '../problems/preview-json.ts';
 import { KNOWN_KEYWORDS, type Subschema } from '../references/schema-keywords.ts';
+import type { JsonSchema } from '../types/json.ts';
 import type { SchemaIssue } from './schema-issue.ts';
 
 /**

@@ -7,9 +7,9 @@ import { toProblems } from '../problems/to-problems.ts';
 import type { Dialect } from '../references/dialect.ts';
 import { readReferences } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { adviseType } from './type-advice.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
+import { adviseType } from './type-advice.ts';
 
 /** The evaluators of meta-schemas made so far, one per dialect. */
 const evaluators = new Map<Dialect, Evaluator>();

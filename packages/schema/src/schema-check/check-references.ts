@@ -1,10 +1,10 @@
-import type { JsonSchema } from '../types/json.ts';
-import { DIALECT_URIS, toDialect } from '../references/dialect.ts';
-import { MAX_PLACE_LENGTH } from '../references/schema-references.ts';
-import type { SchemaIndex } from './index-schema.ts';
-import type { Subschema } from '../references/schema-keywords.ts';
 import { didYouMean } from '../problems/did-you-mean.ts';
 import { previewJson } from '../problems/preview-json.ts';
+import { DIALECT_URIS, toDialect } from '../references/dialect.ts';
+import type { Subschema } from '../references/schema-keywords.ts';
+import { MAX_PLACE_LENGTH } from '../references/schema-references.ts';
+import type { JsonSchema } from '../types/json.ts';
+import type { SchemaIndex } from './index-schema.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
 /** The most references that get a suggestion: a stranger's schema may have very many that lead nowhere. */

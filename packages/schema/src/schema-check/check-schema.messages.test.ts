@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DIALECT_URIS } from '../references/dialect.ts';
-import type { JsonSchema } from '../types/json.ts';
 import { checkSchema } from '../schema/check-schema.ts';
+import type { JsonSchema } from '../types/json.ts';
 
 function toLines(schema: JsonSchema): readonly string[] {
   return checkSchema(schema).map(({ severity, code, pointer, message }) => {

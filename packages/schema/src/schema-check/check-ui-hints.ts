@@ -1,8 +1,8 @@
 import { MAX_STARS, MAX_TEXT, readUiHints, type UiHintFault } from '../hints/ui-hints.ts';
 import { UI_HINTS_KEYWORD } from '../hints/ui-hints.ts';
 import { appendPointer, resolvePointer } from '../json/json-pointer.ts';
-import { didYouMean } from '../problems/did-you-mean.ts';
 import { describeValue } from '../problems/describe-value.ts';
+import { didYouMean } from '../problems/did-you-mean.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';

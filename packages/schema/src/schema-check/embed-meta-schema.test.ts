@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
-import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
-import { vetSchema } from '../vetting/vet-schema.ts';
-import { createValidator } from '../validation/create-validator.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 import { judgeSchema } from '../schema/judge-schema.ts';
 import { toPublishedSchema } from '../schema/to-published-schema.ts';
+import { createValidator } from '../validation/create-validator.ts';
+import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
+import { vetSchema } from '../vetting/vet-schema.ts';
 
 const DIALECTS: readonly Dialect[] = [
   'draft-04',

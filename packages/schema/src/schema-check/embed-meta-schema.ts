@@ -2,8 +2,8 @@ import { loadMetaSchema } from '#late/meta-schemas';
 import { toRecord } from '../json/record.ts';
 import { type Dialect, toDialect } from '../references/dialect.ts';
 import { REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
-import { indexSchema } from './index-schema.ts';
 import type { JsonSchema } from '../types/json.ts';
+import { indexSchema } from './index-schema.ts';
 
 /** A text in every reference to a meta-schema, and in few other schemas. */
 const ADDRESS = `"${REFERENCE_KEYWORD}":"http`;

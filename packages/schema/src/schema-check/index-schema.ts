@@ -1,8 +1,8 @@
-import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from '../references/dialect.ts';
 import { appendPointer } from '../json/json-pointer.ts';
-import { readReferences, type SchemaReferences } from '../references/schema-references.ts';
+import type { Dialect } from '../references/dialect.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
+import { readReferences, type SchemaReferences } from '../references/schema-references.ts';
+import type { JsonSchema } from '../types/json.ts';
 
 /** A reference in a schema, such as the `$ref` at `/properties/a/$ref`. */
 interface Reference {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
+import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import { getMetaEvaluator } from './check-meta-schema.ts';
 import { isPlainSchema } from './is-plain-schema.ts';
-import { KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 
 const DIALECTS = ['draft-04', 'draft-06', 'draft-07', '2019-09', '2020-12', 'v1'] as const;
 const LATER = ['draft-07', '2019-09', '2020-12', 'v1'] as const;

@@ -1,10 +1,10 @@
-import { z } from 'zod';
-import type { SchemaLike } from '../types/schema-like.ts';
 import { expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
+import type { SchemaLike } from '../types/schema-like.ts';
 import { checkSchema } from './check-schema.ts';
 import { createNamedSchema } from './named-schema.ts';
-import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 
 const DRAFT_07 = 'http://json-schema.org/draft-07/schema#';
 

@@ -1,7 +1,7 @@
+import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { vetSchema } from '../vetting/vet-schema.ts';
-import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
 import { judgeSchema } from './judge-schema.ts';
 
 /** Options of {@link checkSchema}: what stands before the pointers of its issues. */

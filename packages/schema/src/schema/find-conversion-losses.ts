@@ -1,9 +1,9 @@
 import type { StandardSchemaV1 } from '@standard-schema/spec';
-import { isRecord } from '../json/record.ts';
 import { appendPointer, toPointer } from '../json/json-pointer.ts';
+import { isRecord } from '../json/record.ts';
 import { previewJson } from '../problems/preview-json.ts';
-import type { StandardSchemaLike } from '../types/schema-like.ts';
 import type { JsonSchema } from '../types/json.ts';
+import type { StandardSchemaLike } from '../types/schema-like.ts';
 import { findTooLongForLibrary } from './library-load.ts';
 import { isZodSchema, tryWithZod } from './zod-schema.ts';
 

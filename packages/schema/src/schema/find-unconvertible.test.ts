@@ -2,9 +2,9 @@ import { toStandardJsonSchema } from '@valibot/to-json-schema';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import * as z from 'zod';
-import { toPublishedSchema } from './to-published-schema.ts';
-import { type Direction } from './find-unconvertible.ts';
 import type { SchemaLike } from '../types/schema-like.ts';
+import { type Direction } from './find-unconvertible.ts';
+import { toPublishedSchema } from './to-published-schema.ts';
 
 function listFailures(schema: SchemaLike, direction: Direction = 'input'): readonly string[] {
   const published = toPublishedSchema(schema, direction);

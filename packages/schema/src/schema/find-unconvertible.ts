@@ -1,6 +1,6 @@
-import { hasReference } from '../references/reference-keywords.ts';
-import { isRecord } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
+import { isRecord } from '../json/record.ts';
+import { hasReference } from '../references/reference-keywords.ts';
 import { isStandardSchema, type StandardSchemaLike } from '../types/schema-like.ts';
 
 /** The side of the wire that a schema describes: what callers send, or what they get. */

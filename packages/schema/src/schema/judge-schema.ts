@@ -1,7 +1,26 @@
-import { isRecord } from '../json/record.ts';
-import { didYouMean } from '../problems/did-you-mean.ts';
 import { appendPointer, parsePointer } from '../json/json-pointer.ts';
+import { isRecord } from '../json/record.ts';
+import { findPatternFault } from '../pattern/find-pattern-fault.ts';
+import { createLimitedTest } from '../pattern/pattern-matcher.ts';
+import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
+import { didYouMean } from '../problems/did-you-mean.ts';
 import { previewJson } from '../problems/preview-json.ts';
+import { toDialect } from '../references/dialect.ts';
+import { isReferenceAlone } from '../references/reference-keywords.ts';
+import type { Subschema } from '../references/schema-keywords.ts';
+import { checkKeywords } from '../schema-check/check-keywords.ts';
+import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
+import { checkReferences } from '../schema-check/check-references.ts';
+import { checkUiHints } from '../schema-check/check-ui-hints.ts';
+import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
+import type { SchemaIndex } from '../schema-check/index-schema.ts';
+import {
+  type SchemaIssue,
+  createCompileIssue,
+  createDialectIssue,
+  createSchemaIssue,
+} from '../schema-check/schema-issue.ts';
+import { checkPatterns } from '../schema-check/slow-patterns.ts';
 import type { JsonSchema } from '../types/json.ts';
 import {
   type CompiledSchema,
@@ -9,28 +28,8 @@ import {
   readSchema,
   type ReadSchema,
 } from '../validation/compile-schema.ts';
-import { createLimitedTest } from '../pattern/pattern-matcher.ts';
-import { toDialect } from '../references/dialect.ts';
-import { isReferenceAlone } from '../references/reference-keywords.ts';
 import { addObjectType, lacksObjectType } from './assumed-object.ts';
-import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
 import { findMisfitValues } from './misfit-values.ts';
-import { checkKeywords } from '../schema-check/check-keywords.ts';
-import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
-import { findPatternFault } from '../pattern/find-pattern-fault.ts';
-import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
-import { checkPatterns } from '../schema-check/slow-patterns.ts';
-import { checkReferences } from '../schema-check/check-references.ts';
-import { checkUiHints } from '../schema-check/check-ui-hints.ts';
-import type { SchemaIndex } from '../schema-check/index-schema.ts';
-
-import type { Subschema } from '../references/schema-keywords.ts';
-import {
-  type SchemaIssue,
-  createCompileIssue,
-  createDialectIssue,
-  createSchemaIssue,
-} from '../schema-check/schema-issue.ts';
 
 /** The keywords with values: one that is rounded is another value. */
 const KEYWORDS_WITH_VALUES = ['const', 'enum', 'default'];

@@ -1,10 +1,10 @@
+import { createEvaluator } from '../evaluate/evaluator.ts';
 import { parseJson } from '../json/parse-json.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
-import { createEvaluator } from '../evaluate/evaluator.ts';
+import type { JsonSchema } from '../types/json.ts';
 import type { ReadSchema } from '../validation/compile-schema.ts';
 import { toValidator, type Validator } from '../validation/create-validator.ts';
-import type { JsonSchema } from '../types/json.ts';
 
 /** The most defaults that are checked, and the most examples: the schema may be a stranger's. */
 const MAX_VALUES = 200;

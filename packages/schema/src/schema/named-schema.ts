@@ -1,3 +1,4 @@
+import { deepFreeze } from '../json/record.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
 import {
@@ -6,14 +7,13 @@ import {
   type SchemaLike,
 } from '../types/schema-like.ts';
 import { type Validator, toValidator } from '../validation/create-validator.ts';
+import { addObjectType } from './assumed-object.ts';
 import { addCallerRefusals } from './check-schema.ts';
 import type { Direction } from './find-unconvertible.ts';
 import { toFingerprint } from './fingerprint.ts';
 import { judgeSchema, NOT_OBJECT, TYPE_ASSUMED } from './judge-schema.ts';
-import { addObjectType } from './assumed-object.ts';
-import { deepFreeze } from '../json/record.ts';
-import { findRequiredReadOnly } from './required-read-only.ts';
 import { checkLibraryPatterns, weighLibrary } from './library-load.ts';
+import { findRequiredReadOnly } from './required-read-only.ts';
 import { adviseObject, toPublishedSchema } from './to-published-schema.ts';
 
 /** A named schema of an agent, which its card publishes under `schemas`. */

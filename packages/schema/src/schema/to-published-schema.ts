@@ -1,13 +1,13 @@
+import { deepFreeze, isRecord } from '../json/record.ts';
+import { describeValue } from '../problems/describe-value.ts';
+import { DIALECT_URIS, isUnversioned } from '../references/dialect.ts';
+import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
+import type { JsonSchema } from '../types/json.ts';
 import {
   isStandardSchema,
   type SchemaLike,
   type StandardSchemaLike,
 } from '../types/schema-like.ts';
-import type { JsonSchema } from '../types/json.ts';
-import { describeValue } from '../problems/describe-value.ts';
-import { deepFreeze, isRecord } from '../json/record.ts';
-import { DIALECT_URIS, isUnversioned } from '../references/dialect.ts';
-import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
 import {
   findNonJson,
   MAX_DEFINITION_DEPTH,

@@ -1,5 +1,5 @@
-import { isRecord } from '../json/record.ts';
 import type { StandardJSONSchemaV1, StandardSchemaV1 } from '@standard-schema/spec';
+import { isRecord } from '../json/record.ts';
 import type {
   InferJsonSchema,
   InferJsonSchemaNames,

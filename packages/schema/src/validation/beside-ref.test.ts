@@ -1,10 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
 import { checkSchema } from '../schema/check-schema.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { createRemoteValidator } from '../vetting/create-remote-validator.ts';
 import { vetSchema } from '../vetting/vet-schema.ts';
 import { createValidator, type Validator } from './create-validator.ts';
-import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
 
 const definitions = { s: { type: 'string' } };
 const LEGACY: readonly Dialect[] = ['draft-04', 'draft-06', 'draft-07'];

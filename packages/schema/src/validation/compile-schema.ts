@@ -1,12 +1,11 @@
 import { createEvaluator, type Evaluator } from '../evaluate/evaluator.ts';
+import type { Dialect } from '../references/dialect.ts';
 import { readReferences, type SchemaReferences } from '../references/schema-references.ts';
-import { checkPatternSyntax } from '../schema-check/patterns.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { toSchemaIndex, type SchemaIndex } from '../schema-check/index-schema.ts';
-
+import { checkPatternSyntax } from '../schema-check/patterns.ts';
 import type { SchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from '../references/dialect.ts';
 
 /** A trusted schema that is ready to judge values. */
 export interface CompiledSchema {

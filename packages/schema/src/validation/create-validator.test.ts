@@ -1,9 +1,9 @@
 import { expect, expectTypeOf, test } from 'vitest';
+import type { Problem } from '../problems/problem.ts';
+import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
+import { SchemaError } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { createValidator, type Validator } from './create-validator.ts';
-import { DIALECT_URIS, type Dialect } from '../references/dialect.ts';
-import type { Problem } from '../problems/problem.ts';
-import { SchemaError } from '../schema-check/schema-issue.ts';
 
 const FIGHT = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',

@@ -1,22 +1,22 @@
-import type { JsonSchema } from '../types/json.ts';
-import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
+import { PatternMemory } from '../pattern/pattern-memory.ts';
+import type { Problem } from '../problems/problem.ts';
+import { toDialect, type Dialect } from '../references/dialect.ts';
 import { checkMetaSchema } from '../schema-check/check-meta-schema.ts';
+import { embedMetaSchema } from '../schema-check/embed-meta-schema.ts';
+import {
+  SchemaError,
+  createCompileIssue,
+  createDialectIssue,
+} from '../schema-check/schema-issue.ts';
+import type { JsonSchema } from '../types/json.ts';
 import {
   compileSchema,
   checkCompilable,
   readSchema,
   type CompiledSchema,
 } from './compile-schema.ts';
-import { toDialect, type Dialect } from '../references/dialect.ts';
 import { createTooLong, explain, TOO_DEEP, UNCHECKABLE } from './explain.ts';
 import { isTooDeep } from './is-too-deep.ts';
-import { PatternMemory } from '../pattern/pattern-memory.ts';
-import type { Problem } from '../problems/problem.ts';
-import {
-  SchemaError,
-  createCompileIssue,
-  createDialectIssue,
-} from '../schema-check/schema-issue.ts';
 
 /** Checks values against one schema. It keeps no state that callers could notice. */
 export interface Validator {

@@ -1,9 +1,8 @@
-import { type SchemaIssue, createSchemaIssue } from '../schema-check/schema-issue.ts';
+import { appendPointer } from '../json/json-pointer.ts';
+import { isRecord } from '../json/record.ts';
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 import { type Subschema, SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
-
-import { isRecord } from '../json/record.ts';
-import { appendPointer } from '../json/json-pointer.ts';
+import { type SchemaIssue, createSchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
 
 interface Shape {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { createValidator, type Validator } from '../validation/create-validator.ts';
 import type { JsonSchema } from '../types/json.ts';
+import { createValidator, type Validator } from '../validation/create-validator.ts';
 import { createRemoteValidator, type RemoteValidatorOptions } from './create-remote-validator.ts';
 import { vetSchema } from './vet-schema.ts';
 

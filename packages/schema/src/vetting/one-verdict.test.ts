@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { DIALECT_URIS } from '../references/dialect.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { createValidator } from '../validation/create-validator.ts';
-import { DIALECT_URIS } from '../references/dialect.ts';
 import { createRemoteValidator } from './create-remote-validator.ts';
 import { vetSchema } from './vet-schema.ts';
 

@@ -1,6 +1,8 @@
-import { REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
-import { isRecord, toList } from '../json/record.ts';
 import { appendPointer } from '../json/json-pointer.ts';
+import { isRecord, toList } from '../json/record.ts';
+import type { StepMeter } from '../pattern/step-meter.ts';
+import type { Dialect } from '../references/dialect.ts';
+import { REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
 import {
   readReferences,
   type SchemaPlace,
@@ -8,9 +10,7 @@ import {
 } from '../references/schema-references.ts';
 import { type SchemaIndex, toSchemaIndex } from '../schema-check/index-schema.ts';
 import { listPatterns } from '../schema-check/patterns.ts';
-import type { StepMeter } from '../pattern/step-meter.ts';
 import type { JsonSchema } from '../types/json.ts';
-import type { Dialect } from '../references/dialect.ts';
 
 /** A vetted schema in the form that the evaluator takes. */
 export interface RunnableSchema {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonSchema } from '../types/json.ts';
 import { createRemoteValidator } from './create-remote-validator.ts';
-import { vetSchema } from './vet-schema.ts';
 import { vetSchemaShape, type VetShapeOptions } from './vet-schema-shape.ts';
+import { vetSchema } from './vet-schema.ts';
 
 function create(
   schema: JsonSchema,

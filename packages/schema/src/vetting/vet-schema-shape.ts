@@ -1,14 +1,14 @@
-import { isUnmatchable } from '../pattern/pattern-matcher.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord } from '../json/record.ts';
+import { findPatternFault } from '../pattern/find-pattern-fault.ts';
+import { isUnmatchable } from '../pattern/pattern-matcher.ts';
+import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
 import { describeValue } from '../problems/describe-value.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import { type Dialect, toDialect } from '../references/dialect.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { findPatternFault } from '../pattern/find-pattern-fault.ts';
-import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
 import { listPatterns, type PatternPlace } from '../schema-check/patterns.ts';
 import {
   createDialectIssue,

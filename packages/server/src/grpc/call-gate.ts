@@ -1,11 +1,11 @@
 import type { ServerCallContext } from '@a2a-js/sdk/server';
+import { UnavailableError } from '@formwork/runtime';
 import {
   type Metadata,
   ServerInterceptingCall,
   type ServerInterceptingCallInterface,
   type ServerInterceptor,
 } from '@grpc/grpc-js';
-import { UnavailableError } from '@formwork/runtime';
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { constants, type ServerHttp2Stream } from 'node:http2';

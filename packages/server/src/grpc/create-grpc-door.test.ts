@@ -2,15 +2,15 @@ import { TaskState, type GetTaskRequest, type SendMessageRequest } from '@a2a-js
 import { TaskNotFoundError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { status } from '@grpc/grpc-js';
-import { connect, createServer } from 'node:net';
 import { once } from 'node:events';
+import { connect, createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createCaller, NOBODY } from '../caller.ts';
 import { ListenError, UnauthenticatedError } from '../errors.ts';
 import { createDoneTask } from '../testing/create-fake-handler.ts';
+import { openGrpcDoor, readFailure, toPart, toSendRequest } from '../testing/open-grpc-door.ts';
 import { EXTENSION } from '../testing/open-json-rpc-door.ts';
 import { openRawCall } from '../testing/open-raw-call.ts';
-import { openGrpcDoor, readFailure, toPart, toSendRequest } from '../testing/open-grpc-door.ts';
 import { createGrpcDoor } from './create-grpc-door.ts';
 
 const GET = { tenant: '', id: 'task-1' };

@@ -1,10 +1,3 @@
-import { parseByteCount } from '../byte-count.ts';
-import { ListenError, type ListenAddress } from '../errors.ts';
-import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
-import { createCallGate } from './call-gate.ts';
-import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
-import { GRPC_METHODS } from './grpc-methods.ts';
-import { OPERATIONS } from '../operations/operations.ts';
 import type { CardInterface } from '@formwork/core';
 import { declareRoutes, isLoopbackHost } from '@formwork/network';
 import { checkOptions, type OptionRule } from '@formwork/schema/options';
@@ -19,6 +12,13 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { createSecureContext } from 'node:tls';
+import { parseByteCount } from '../byte-count.ts';
+import { ListenError, type ListenAddress } from '../errors.ts';
+import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
+import { OPERATIONS } from '../operations/operations.ts';
+import { createCallGate } from './call-gate.ts';
+import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
+import { GRPC_METHODS } from './grpc-methods.ts';
 
 /** The private key and certificates of a gRPC endpoint: PEM, as text or bytes. */
 export interface GrpcTls {
@@ -235,14 +235,17 @@ function toRefusal(path: string): { readonly code: status; readonly details: str
   };
 }
 
-/** Options of {@link bind}. */
-interface BindOptions {
-  readonly address: ListenAddress;
-  readonly credentials: ServerCredentials;
-}
-
 /** Binds a gRPC server to its address, and resolves to the port. */
-function bind(server: Server, { address, credentials }: BindOptions): Promise<number> {
+function bind(
+  server: Server,
+  {
+    address,
+    credentials,
+  }: {
+    readonly address: ListenAddress;
+    readonly credentials: ServerCredentials;
+  },
+): Promise<number> {
   const { host, port } = address;
   const name = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
   return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
+import { UnavailableError } from '@formwork/runtime';
 import {
   Metadata,
   type sendUnaryData,
   type ServerUnaryCall,
   type ServerWritableStream,
 } from '@grpc/grpc-js';
-import { UnavailableError } from '@formwork/runtime';
 import { toPublicError } from '../errors.ts';
 import type { TransportOptions } from '../transport.ts';
 import type { CallGate } from './call-gate.ts';
@@ -80,19 +80,20 @@ export function createStreamHandler(
 /** The name of a method, the last part of its path. */
 const toName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
-/** Options of {@link writeEvents}. */
-interface WriteOptions {
-  readonly encode: (event: StreamResponse) => Buffer;
-  /** Aborted when the reader has taken nothing for `stallMs`. */
-  readonly stalled: AbortSignal;
-  readonly stallMs: number;
-}
-
 /** Sends events over gRPC one at a time, as fast as the caller takes them. */
 async function writeEvents(
   call: StreamCall,
   events: AsyncGenerator<StreamResponse, void, undefined>,
-  { encode, stalled, stallMs }: WriteOptions,
+  {
+    encode,
+    stalled,
+    stallMs,
+  }: {
+    readonly encode: (event: StreamResponse) => Buffer;
+    /** Aborted when the reader has taken nothing for `stallMs`. */
+    readonly stalled: AbortSignal;
+    readonly stallMs: number;
+  },
 ): Promise<void> {
   // Ends the events even while the next one is pending; a failure to do so has no reader.
   const stop = (): void => void events.return().catch(() => undefined);

@@ -1,3 +1,7 @@
+import type { StreamResponse } from '@a2a-js/sdk';
+import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import { A2AService } from '@a2a-js/sdk/server/grpc';
+import { decodeWhole, encodeWhole } from '@formwork/schema/internal';
 import { createDepthError } from '../operations/check-messages.ts';
 import {
   callHandler,
@@ -8,10 +12,6 @@ import {
   type UnaryOperation,
 } from '../operations/operation.ts';
 import { OPERATIONS } from '../operations/operations.ts';
-import type { StreamResponse } from '@a2a-js/sdk';
-import { RequestMalformedError } from '@a2a-js/sdk/errors';
-import { A2AService } from '@a2a-js/sdk/server/grpc';
-import { decodeWhole, encodeWhole } from '@formwork/schema/internal';
 
 /** A gRPC method with a single answer, both as bytes. */
 export interface UnaryMethod {

@@ -4,9 +4,9 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { UnavailableError } from '@formwork/runtime';
 import { status } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
+import { OverloadError } from '../caller-limits.ts';
 import { NOBODY } from '../caller.ts';
 import { InternalError, UnauthenticatedError } from '../errors.ts';
-import { OverloadError } from '../caller-limits.ts';
 import { type GrpcStatus, toGrpcStatus as toStatus } from './grpc-status.ts';
 
 const PREFIX = 'type.googleapis.com/google.rpc.';

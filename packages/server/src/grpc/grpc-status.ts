@@ -1,5 +1,5 @@
-import { GRPC_STATUS_DETAILS_BIN, grpcStatusFor } from '@a2a-js/sdk/errors/grpc';
 import type { A2AError, ErrorDetail } from '@a2a-js/sdk/errors';
+import { GRPC_STATUS_DETAILS_BIN, grpcStatusFor } from '@a2a-js/sdk/errors/grpc';
 import { BinaryWriter } from '@bufbuild/protobuf/wire';
 import { isRecord, toWholeText } from '@formwork/schema/json';
 import { Metadata, status as Code } from '@grpc/grpc-js';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { checkSendParams } from './check-params.ts';
 import { expectNoStumble } from '../testing/expect-no-stumble.ts';
 import { MESSAGE } from '../testing/open-json-rpc-door.ts';
+import { checkSendParams } from './check-params.ts';
 
 const FULL_MESSAGE = {
   messageId: 'm',

@@ -1,6 +1,6 @@
-import { isRecord } from '@formwork/schema/json';
 import { type ListTasksRequest, ListTasksResponse } from '@a2a-js/sdk';
 import { RequestMalformedError } from '@a2a-js/sdk/errors';
+import { isRecord } from '@formwork/schema/json';
 import type { Fields } from '../request-shape.ts';
 
 /** The largest page of a list, in tasks. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { LEGACY_MESSAGE } from '../testing/open-json-rpc-door.ts';
 import { expectNoStumble } from '../testing/expect-no-stumble.ts';
+import { LEGACY_MESSAGE } from '../testing/open-json-rpc-door.ts';
 import { findLegacyMethod } from './operations.ts';
 
 function toLegacyParams(method: string, params: Readonly<Record<string, unknown>>): object {

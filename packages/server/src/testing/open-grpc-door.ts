@@ -11,8 +11,8 @@ import {
   type ServiceError,
 } from '@grpc/grpc-js';
 import { NOBODY } from '../caller.ts';
-import { createGrpcDoor, type GrpcDoorOptions } from '../grpc/create-grpc-door.ts';
 import type { GrpcDoorHost } from '../grpc-door.ts';
+import { createGrpcDoor, type GrpcDoorOptions } from '../grpc/create-grpc-door.ts';
 import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
 import { EXTENSION } from './open-json-rpc-door.ts';

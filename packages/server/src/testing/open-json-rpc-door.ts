@@ -2,8 +2,8 @@ import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { NOBODY } from '../caller.ts';
 import { createJsonRpcDoor } from '../json-rpc-door.ts';
 import type { TransportOptions } from '../transport.ts';
-import { serveAlone } from './serve-alone.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
+import { serveAlone } from './serve-alone.ts';
 import {
   createLogRecorder,
   serveRouter,

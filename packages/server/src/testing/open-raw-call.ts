@@ -1,5 +1,5 @@
-import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
 import { once } from 'node:events';
+import { connect, type ClientHttp2Stream, type IncomingHttpHeaders } from 'node:http2';
 
 /** A gRPC call made by hand over HTTP/2; the test decides when to read its answer. */
 export interface RawCall extends Disposable {

@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import { NOBODY } from '../caller.ts';
 import { createRestDoor } from '../rest-door.ts';
 import type { TransportOptions } from '../transport.ts';
-import { serveAlone } from './serve-alone.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
 import { EXTENSION, type Door } from './open-json-rpc-door.ts';
+import { serveAlone } from './serve-alone.ts';
 import { createLogRecorder, serveRouter, type ServedRouter } from './serve-router.ts';
 
 /**

@@ -1,10 +1,10 @@
+import { defineAgent, defineSkill } from '@formwork/core';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { defineAgent, defineSkill } from '@formwork/core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createTestAgent } from '../test-agent.ts';
 import { createTestClock } from '../test-clock.ts';

@@ -41,13 +41,13 @@ export function explainMiss(
   ].join('\n');
 }
 
-interface Near {
-  readonly exchange: Exchange;
-  readonly differences: readonly Difference[];
-  readonly distance: number;
-}
-
-function explainNear(candidates: readonly Near[]): readonly string[] {
+function explainNear(
+  candidates: readonly {
+    readonly exchange: Exchange;
+    readonly differences: readonly Difference[];
+    readonly distance: number;
+  }[],
+): readonly string[] {
   const [nearest] = candidates;
   if (nearest === undefined) return ['Nothing is recorded.'];
   if (nearest.differences.length === 0) {

@@ -1,9 +1,9 @@
+import { createValidator, toPlainText } from '@formwork/schema';
 import { replaceBusyFile } from '@formwork/schema/internal';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { createValidator, toPlainText } from '@formwork/schema';
 import { RecordingError } from '../errors.ts';
 import type { Exchange } from './recorded-exchange.ts';
 import { toStableText } from './stable-text.ts';

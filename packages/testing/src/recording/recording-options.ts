@@ -1,5 +1,5 @@
-import { BOOLEAN_RULE, checkOptions, type OptionRule } from '@formwork/schema/options';
 import { isRecord } from '@formwork/schema/json';
+import { BOOLEAN_RULE, checkOptions, type OptionRule } from '@formwork/schema/options';
 import type { TestClock } from '../test-clock.ts';
 import type { RedactionRule } from './redaction.ts';
 

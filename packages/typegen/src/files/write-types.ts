@@ -1,5 +1,6 @@
-import { replaceBusyFile } from '@formwork/schema/internal';
 import type { Agent } from '@formwork/core';
+import { isAgent } from '@formwork/core/internal';
+import { replaceBusyFile } from '@formwork/schema/internal';
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -10,7 +11,6 @@ import {
   type GeneratedTypes,
   type GenerateTypesOptions,
 } from '../generate/generate-types.ts';
-import { isAgent } from '@formwork/core/internal';
 import { fromAgent } from '../sources/agent.ts';
 import type { FetchAgentCardOptions } from '../sources/fetch-agent-card.ts';
 import { readTypeSource } from '../sources/read-type-source.ts';

@@ -1,3 +1,4 @@
+import { expect, test } from 'vitest';
 import { LOCAL_LIMITS } from '../limits.ts';
 import { fromAgentCard } from '../sources/agent-card.ts';
 import { fromAgent } from '../sources/agent.ts';
@@ -5,7 +6,6 @@ import { fromSchemas } from '../sources/document.ts';
 import { compileModules } from '../testing/compile-modules.ts';
 import { createSampleCard, sampleAgent } from '../testing/sample-agent.ts';
 import { type GeneratedTypes, generateTypes } from './generate-types.ts';
-import { expect, test } from 'vitest';
 
 /** The declarations of `@formwork/client` that generated modules are compiled against. */
 const CLIENT = `declare module '@formwork/client' {

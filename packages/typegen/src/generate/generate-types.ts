@@ -1,3 +1,4 @@
+import { resolvePointer } from '@formwork/schema/json';
 import { previewValue, TypegenLimitError, type TypegenWarning } from '../errors.ts';
 import { checkSize, LOCAL_LIMITS, REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';
 import { cleanComment } from '../prepare/comments.ts';
@@ -15,7 +16,6 @@ import {
   type TypeSource,
 } from '../type-source.ts';
 import { formatCode, writeDeclarations } from './write-declarations.ts';
-import { resolvePointer } from '@formwork/schema/json';
 
 /** The import statement of a generated module that connects to its agent. */
 const CLIENT_IMPORT = `import { connect, type ConnectOptions, type RemoteAgent } from '@formwork/client';\n`;

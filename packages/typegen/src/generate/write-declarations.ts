@@ -1,7 +1,7 @@
-import { TypegenOutputError } from '../errors.ts';
-import { type TypeNode, type TypeProperty, unite } from '../prepare/type-node.ts';
 import { compile, type JSONSchema } from 'json-schema-to-typescript';
 import { format } from 'prettier';
+import { TypegenOutputError } from '../errors.ts';
+import { type TypeNode, type TypeProperty, unite } from '../prepare/type-node.ts';
 
 /** The name of the type that carries all others through the generator, and is then removed. */
 const CARRIER = 'FormworkTypeCarrier';

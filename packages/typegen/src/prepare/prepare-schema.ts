@@ -1,3 +1,4 @@
+import { appendPointer, isRecord, resolvePointer } from '@formwork/schema/json';
 import { previewValue } from '../errors.ts';
 import { type SchemaPlace, toPlaceKey } from '../type-source.ts';
 import { readDoc } from './comments.ts';
@@ -22,7 +23,6 @@ import {
   UNKNOWN,
   withDoc,
 } from './type-node.ts';
-import { appendPointer, isRecord, resolvePointer } from '@formwork/schema/json';
 
 /** The most values that a literal type lists. */
 const MAX_VALUES = 2_000;

@@ -1,5 +1,5 @@
-import { isRecord, getOwn } from '@formwork/schema/json';
 import { OBJECT_SCHEMAS_EXTENSION_URI, fromSchemaMode } from '@formwork/core';
+import { isRecord, getOwn } from '@formwork/schema/json';
 import { isDeepStrictEqual } from 'node:util';
 import { previewValue, TypegenSourceError } from '../errors.ts';
 import { checkSize, REMOTE_LIMITS, type TypegenLimits } from '../limits.ts';

@@ -1,6 +1,6 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Agent } from '@formwork/core';
 import { describeMistaken, isAgent } from '@formwork/core/internal';
+import { isRecord } from '@formwork/schema/json';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { previewValue, TypegenSourceError } from '../errors.ts';

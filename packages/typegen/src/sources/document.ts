@@ -1,6 +1,6 @@
+import type { JsonSchema } from '@formwork/schema';
 import { REFERENCE_KEYWORDS } from '@formwork/schema/internal';
 import { appendPointer, isRecord } from '@formwork/schema/json';
-import type { JsonSchema } from '@formwork/schema';
 import { open, type FileHandle } from 'node:fs/promises';
 import {
   previewValue,

@@ -1,13 +1,13 @@
+import { Role } from '@a2a-js/sdk';
 import type { Scope } from '@formwork/runtime';
+import type { TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createS3BlobStore, type S3BlobStoreOptions } from '@formwork/s3';
 // A process that writes blobs to an SQLite engine and deletes tasks until it is killed, and writes
 // a line for each acknowledged change. Arguments: the file of the engine, and optionally the
 // options of an S3 bucket for the blobs and the length of each blob.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { Role } from '@a2a-js/sdk';
-import type { TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createS3BlobStore, type S3BlobStoreOptions } from '@formwork/s3';
 
 const WRITERS = 4;
 const SCOPE = 'alice' as Scope;

@@ -4,9 +4,9 @@
 // leases in milliseconds. The lines "cut" and "silence" take its storage away, of which the first is
 // refused and the other is not answered.
 import { EngineStorageError, type TaskEngine } from '@formwork/runtime';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { createInterface } from 'node:readline';
 import { writeSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore } from '../../support/open-store.ts';
 import { runSteps, STEPS_BEFORE } from '../lease-steps.ts';
 

@@ -1,10 +1,10 @@
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
 // A server that streams artifacts in pieces. On request it reports the most memory that it used
 // since the last request, and how many of its readers it dropped.
 import { writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createServer } from '@formwork/server';
 import { createPieceAgent } from '../../support/piece-agent.ts';
 
 const SAMPLE_MS = 5;

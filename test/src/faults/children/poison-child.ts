@@ -4,8 +4,8 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createRunner } from '@formwork/runtime/internal';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { writeSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 
 const [, , file = '', aheadMs = ''] = process.argv;
 

@@ -1,10 +1,10 @@
+import { Role } from '@a2a-js/sdk';
 // A replica with its own process: `node replica-child.js SETTINGS`. It makes the tasks that its
 // parent process orders, runs the tasks that it gets, and reports both to the parent.
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createPostgresEngine } from '@formwork/postgres';
 import type { Dispatcher, Scope } from '@formwork/runtime';
 import { createRunner } from '@formwork/runtime/internal';
-import { Role } from '@a2a-js/sdk';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ReplicaOrder, ReplicaReport, ReplicaSettings } from '../../dispatch/start-replica.ts';

@@ -1,13 +1,13 @@
+import { Role } from '@a2a-js/sdk';
 import type { Scope } from '@formwork/runtime';
+import type { Lease, NewTaskEvent, TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 // A process with an SQLite engine that carries out the command in each line of its input, and
 // answers with one line before it reads on. A claim says for how long, and by how many milliseconds
 // the clock of the engine is ahead from then on. Argument: the file of the engine.
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { Role } from '@a2a-js/sdk';
-import type { Lease, NewTaskEvent, TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 
 const CLAIM = { worker: String(process.pid), ttlMs: 600_000 };
 const WRITERS = 4;

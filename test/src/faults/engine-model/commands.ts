@@ -1,6 +1,6 @@
-import { deepStrictEqual } from 'node:assert/strict';
 import { stringify, type Arbitrary, type AsyncCommand } from 'fast-check';
 import fc from 'fast-check';
+import { deepStrictEqual } from 'node:assert/strict';
 import { changes, looks, type Choice } from './choice.ts';
 import type { Lane } from './lane.ts';
 import { callEngine, type Operation, type Outcome } from './operation.ts';

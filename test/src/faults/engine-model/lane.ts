@@ -1,8 +1,8 @@
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { openPostgresLane } from './postgres-lane.ts';
 
 /** A kind of storage whose engines are compared with the reference engine. */

@@ -1,6 +1,6 @@
-import type { Scope } from '@formwork/runtime';
 import { Role } from '@a2a-js/sdk';
 import { defineAgent, defineSkill } from '@formwork/core';
+import type { Scope } from '@formwork/runtime';
 import { createMemoryEngine, type NewTask, type TaskEngine } from '@formwork/runtime';
 import { createRunner } from '@formwork/runtime/internal';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';

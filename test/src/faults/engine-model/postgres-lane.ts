@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { createPostgresEngine } from '@formwork/postgres';
 import type { TaskEngine } from '@formwork/runtime';
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Lane } from './lane.ts';
 

@@ -1,6 +1,6 @@
+import { Role, type Message, type Part } from '@a2a-js/sdk';
 import type { Scope } from '@formwork/runtime';
 import type { IdempotencyKey } from '@formwork/runtime';
-import { Role, type Message, type Part } from '@a2a-js/sdk';
 import {
   isTerminalState,
   type ClaimRequest,
@@ -10,10 +10,10 @@ import {
   type PruneRequest,
   type WorkRequest,
 } from '@formwork/runtime';
+import type { Choice, EventChoice } from './choice.ts';
 import type { Operation } from './operation.ts';
 import type { ReferenceEngine } from './reference-engine.ts';
 import { endOf, stateOf } from './reference-task.ts';
-import type { Choice, EventChoice } from './choice.ts';
 
 /** The scopes, that is the callers, to which the tasks of the model belong. */
 const SCOPES = ['alice', 'bob'] as readonly string[] as readonly Scope[];

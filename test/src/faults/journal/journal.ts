@@ -1,10 +1,10 @@
-import { fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import {
   isInterruptedState,
   type Lease,
   type NewTaskEvent,
   type TaskEngine,
 } from '@formwork/runtime';
+import { fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { JournalEntry } from '../history/run-history.ts';
 import { toEventText, toStepName } from './event-text.ts';
 

@@ -1,7 +1,7 @@
 import type { Scope } from '@formwork/runtime';
 import type { TaskEvent, TaskSnapshot } from '@formwork/runtime';
-import type { StoredTask } from '../history/run-history.ts';
 import { openStore } from '../../support/open-store.ts';
+import type { StoredTask } from '../history/run-history.ts';
 import { toEventText, toStepName } from './event-text.ts';
 
 /** A task of a store, in the form of a history and as a snapshot. */

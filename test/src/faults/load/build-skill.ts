@@ -1,6 +1,6 @@
+import { defineSkill, isRunEndedError, type TaskContext } from '@formwork/core';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defineSkill, isRunEndedError, type TaskContext } from '@formwork/core';
 import type { Journal } from '../journal/journal.ts';
 
 /** The input of the skill `build`, which the server under load offers. */

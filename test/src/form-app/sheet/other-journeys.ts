@@ -1,6 +1,6 @@
+import { KEYS, type OpenConsole } from '../../console/open-console.ts';
 import { type HostSite, serveHost } from '../../support/host-page.ts';
 import type { PublishedAgent } from '../../support/publish-agent.ts';
-import { KEYS, type OpenConsole } from '../../console/open-console.ts';
 import type { Journey } from './journeys.ts';
 
 /** The states of a public form, on its own page and within the page of another site. */

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { isRecord } from '@formwork/schema/json';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openHoldupMeter, type HoldupMeter } from '../attacks/page-holdup.ts';

@@ -1,7 +1,7 @@
+import type { JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { isRecord } from '@formwork/schema/json';
-import type { JsonSchema } from '@formwork/schema';
 import type { PublishedSchema } from './published-schema.ts';
 
 /**

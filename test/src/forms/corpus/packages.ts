@@ -1,7 +1,7 @@
+import type { Json, JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isRecord } from '@formwork/schema/json';
-import type { Json, JsonSchema } from '@formwork/schema';
 import { listTools } from './list-tools.ts';
 import type { PublishedPackage, PublishedSchema } from './published-schema.ts';
 import { findPackage, readJson, readJsonFiles } from './read-json-files.ts';

@@ -1,8 +1,8 @@
+import type { Json, JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { isRecord } from '@formwork/schema/json';
-import type { Json, JsonSchema } from '@formwork/schema';
 import type { PublishedSchema } from './published-schema.ts';
 
 const require = createRequire(import.meta.url);

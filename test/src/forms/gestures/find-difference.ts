@@ -1,6 +1,6 @@
 import type { Json } from '@formwork/schema';
-import type { Page } from 'playwright-core';
 import { isDeepStrictEqual } from 'node:util';
+import type { Page } from 'playwright-core';
 import { FormModel, SEND } from './form-model.ts';
 import type { Gesture } from './list-gestures.ts';
 import { type Act, type Moment, perform } from './perform.ts';

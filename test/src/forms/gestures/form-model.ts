@@ -2,9 +2,9 @@ import type { Json } from '@formwork/schema';
 import { isDeepStrictEqual } from 'node:util';
 import { type Gesture, listGestures } from './list-gestures.ts';
 import { create, DRAFT, isNullable, isTold, load, type Part, read } from './part.ts';
-import { toExample } from './to-example.ts';
 import { ENTRY_NAME, type Path, toPlace, toSelect } from './place.ts';
 import { type GroupShape, toAlternativeName, toChoices } from './shapes.ts';
+import { toExample } from './to-example.ts';
 
 /** Sends the form, which changes nothing in it. */
 export const SEND: Gesture = { act: { do: 'send' }, apply: () => {} };

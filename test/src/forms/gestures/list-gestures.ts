@@ -12,9 +12,9 @@ import {
   toEmptyEntry,
   toRow,
 } from './part.ts';
+import { listPasteGestures } from './paste.ts';
 import type { Act } from './perform.ts';
 import { type Path, toPlace, toSelect } from './place.ts';
-import { listPasteGestures } from './paste.ts';
 import { type GroupShape, type Shape, toAlternativeName, toChoices, TYPED } from './shapes.ts';
 
 /** Something that a person can do now: what the hand does, and what changes by it. */

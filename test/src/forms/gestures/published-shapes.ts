@@ -1,5 +1,5 @@
-import { isRecord, resolvePointer } from '@formwork/schema/json';
 import type { JsonSchema } from '@formwork/schema';
+import { isRecord, resolvePointer } from '@formwork/schema/json';
 import { PACKAGES } from '../corpus/packages.ts';
 import { type GroupShape, type Member, type Nullable, type Shape } from './shapes.ts';
 

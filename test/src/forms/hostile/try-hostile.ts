@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
-import { carryJson } from '../carry-json.ts';
-import { openHoldupMeter } from '../attacks/page-holdup.ts';
 import { WAIT_LIMIT } from '../../support/limits.ts';
+import { openHoldupMeter } from '../attacks/page-holdup.ts';
+import { carryJson } from '../carry-json.ts';
 import { draw, type FormPages } from '../open-page.ts';
 import type { HostileTrial } from './hostile-schemas.ts';
 

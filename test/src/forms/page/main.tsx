@@ -12,8 +12,8 @@ import {
 import '@formwork/react/theme.css';
 import './page.css';
 import * as React from 'react';
-import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 
 /** Messages that throw when a row of a list is drawn, to test how forms handle such errors. */
 const BROKEN: Messages = {

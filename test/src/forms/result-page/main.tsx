@@ -4,8 +4,8 @@ import type { ResultViewProps } from '@formwork/react/result';
 import '@formwork/react/theme.css';
 import './page.css';
 import { lazy, StrictMode, Suspense } from 'react';
-import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 
 // Loads the code for results in a chunk of its own, as an app would.
 const loading = import('@formwork/react/result');

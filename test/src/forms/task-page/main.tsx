@@ -4,8 +4,8 @@ import { ARABIC, ENGLISH, GERMAN, TaskView, useAgent } from '@formwork/react';
 import '@formwork/react/theme.css';
 import './page.css';
 import { StrictMode, useState, type ReactNode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
 import { EVENTS, SENT, toDeparture } from './description.ts';
 import { createScriptedSource, type ScriptedSource, type SourceCall } from './scripted-source.ts';
 

@@ -1,5 +1,5 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { createFixtureServer, type FixtureSettings } from '../fixture-server.ts';
 
 interface Settings extends FixtureSettings {

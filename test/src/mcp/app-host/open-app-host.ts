@@ -1,8 +1,8 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import type { Tool } from '@modelcontextprotocol/client';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import type { Tool } from '@modelcontextprotocol/client';
 import type { FrameLocator, Page } from 'playwright-core';
 import { HEARD, leavePage, takePage } from '../../support/keep-page.ts';
 import { pollUntil } from '../../support/poll-until.ts';

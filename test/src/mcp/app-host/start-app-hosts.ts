@@ -1,6 +1,6 @@
 import type { Agent } from '@formwork/core';
-import { createServer } from '@formwork/server';
 import type { BridgeOptions } from '@formwork/mcp';
+import { createServer } from '@formwork/server';
 import { afterAll, beforeAll } from 'vitest';
 import { serveBridge } from '../hosts.ts';
 import { openAppHosts, type AppHosts } from './open-app-host.ts';

@@ -1,5 +1,5 @@
-import { createValidator } from '@formwork/schema';
 import { createEnvelope } from '@formwork/adapters';
+import { createValidator } from '@formwork/schema';
 import { expect, onTestFinished, vi } from 'vitest';
 import { verifiesMessages } from '../verifies-messages.ts';
 import { AGENT, CLIENT, openDoor, readError, toRequest } from './open-door.ts';

@@ -1,4 +1,3 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import {
   createKeyRing,
   createMemoryNonceStore,
@@ -6,6 +5,7 @@ import {
   type Envelope,
 } from '@formwork/adapters';
 import fc from 'fast-check';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { expect } from 'vitest';
 import { openConnections } from '../../fuzz/open-connections.ts';
 import { verifiesMessages } from '../verifies-messages.ts';

@@ -1,8 +1,8 @@
+import { createSigningKey, type Envelope } from '@formwork/adapters';
 import { defineAgent } from '@formwork/core';
 import { isRecord } from '@formwork/schema/json';
-import { createSigningKey, type Envelope } from '@formwork/adapters';
-import { generateKeyPairSync } from 'node:crypto';
 import fc from 'fast-check';
+import { generateKeyPairSync } from 'node:crypto';
 import { expect } from 'vitest';
 import { mutateBody } from '../../fuzz/mutate-body.ts';
 import { openConnections } from '../../fuzz/open-connections.ts';

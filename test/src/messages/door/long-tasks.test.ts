@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { createEnvelopeAdapter, createSentMessages, type Envelope } from '@formwork/adapters';
 import { createServer } from '@formwork/server';
+import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { readEvents } from '../../support/event-stream.ts';
 import { openTaskEngine } from '../../support/test-engine.ts';

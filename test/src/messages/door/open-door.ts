@@ -1,5 +1,3 @@
-import { EventEmitter, once } from 'node:events';
-import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import {
   createEnvelope,
   createEnvelopeAdapter,
@@ -7,10 +5,12 @@ import {
   type EnvelopeAdapterOptions,
   type MessageType,
 } from '@formwork/adapters';
+import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import type { ServerOptions } from '@formwork/server';
+import { EventEmitter, once } from 'node:events';
 import { expect } from 'vitest';
-import { startServer, type TestServer } from '../../support/start-server.ts';
 import { findWrong } from '../../schemas/cited-examples.ts';
+import { startServer, type TestServer } from '../../support/start-server.ts';
 
 /** The agent id of the sender in most tests. */
 export const CLIENT = 'client-agent-001';

@@ -1,4 +1,3 @@
-import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import {
   createKeyRing,
   createMemoryNonceStore,
@@ -8,6 +7,7 @@ import {
   type Envelope,
 } from '@formwork/adapters';
 import { createApiKeyAuthentication } from '@formwork/server';
+import { generateKeyPairSync, randomBytes, type KeyObject } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { verifiesMessages } from '../verifies-messages.ts';
 import { signByHand, toFingerprintByHand, type Tag, type Way } from './independent-signer.ts';

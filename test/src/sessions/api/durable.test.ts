@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { test } from 'vitest';
-import { collectEvents, readEvents } from '../../support/event-stream.ts';
 import { startChild, type Child } from '../../faults/start-child.ts';
+import { collectEvents, readEvents } from '../../support/event-stream.ts';
 import { followTests, onTestFinished } from '../../support/test-end.ts';
 import { createTestPlace } from '../../support/test-engine.ts';
 import { createSessionClient, type SessionClient } from './session-client.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findWrong } from '../../schemas/cited-examples.ts';
 import { mutateBody } from '../../fuzz/mutate-body.ts';
 import { openConnections } from '../../fuzz/open-connections.ts';
+import { findWrong } from '../../schemas/cited-examples.ts';
 import { repetitions } from '../../support/repetitions.ts';
 import { serveSessions } from './serve-sessions.ts';
 import { toAct } from './session-agent.ts';

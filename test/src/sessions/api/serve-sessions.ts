@@ -1,8 +1,8 @@
 import { createSessionAdapter, type SessionAdapterOptions } from '@formwork/adapters';
 import type { ServerOptions } from '@formwork/server';
 import { expect } from 'vitest';
-import { startServer } from '../../support/start-server.ts';
 import { findWrong } from '../../schemas/cited-examples.ts';
+import { startServer } from '../../support/start-server.ts';
 import { sessionAgent } from './session-agent.ts';
 import { createSessionClient, type Answer, type SessionClient } from './session-client.ts';
 

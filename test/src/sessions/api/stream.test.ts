@@ -1,10 +1,10 @@
+import { createSessionAdapter } from '@formwork/adapters';
+import { createMemoryEngine } from '@formwork/runtime';
+import { createServer } from '@formwork/server';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { createSessionAdapter } from '@formwork/adapters';
-import { createMemoryEngine } from '@formwork/runtime';
-import { createServer } from '@formwork/server';
 import { expect, onTestFinished, test } from 'vitest';
 import { findWrong } from '../../schemas/cited-examples.ts';
 import { collectEvents, readEvents, type ReceivedEvent } from '../../support/event-stream.ts';

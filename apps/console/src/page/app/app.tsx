@@ -3,10 +3,10 @@ import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import type { ConsoleSession } from '../../api/console-api.ts';
 import { ClientContext, createConsoleClient } from '../client/console-client.ts';
 import { PauseContext } from '../live/use-live.ts';
+import { SkillsContext } from '../parts/skill-name.ts';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
 import { TEXT_LOADERS } from '../texts/load-texts.ts';
 import { type Spoken, TextsContext } from '../texts/use-texts.ts';
-import { SkillsContext } from '../parts/skill-name.ts';
 import { Frame } from './frame.tsx';
 import { Gate } from './gate.tsx';
 import { readSettings, type Settings, writeSettings } from './settings.ts';

@@ -1,3 +1,4 @@
+import { LANGUAGES, type Scheme } from '@formwork/react/internal';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { ConsoleSession } from '../../api/console-api.ts';
 import { AgentScreen } from '../agent/agent-screen.tsx';
@@ -5,13 +6,12 @@ import { CallersScreen } from '../callers/callers-screen.tsx';
 import { LettersScreen } from '../letters/letters-screen.tsx';
 import { OverviewScreen } from '../overview/overview-screen.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
+import { type Route, useRoute, writeRoute } from '../route/route.ts';
 import { TaskScreen } from '../task/task-screen.tsx';
 import { TasksScreen } from '../tasks/tasks-screen.tsx';
-import { LANGUAGES, type Scheme } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
-import { type Route, useRoute, writeRoute } from '../route/route.ts';
-import { SignOut } from './sign-out.tsx';
 import type { Settings } from './settings.ts';
+import { SignOut } from './sign-out.tsx';
 
 /** Props of {@link Frame}. */
 export interface FrameProps {

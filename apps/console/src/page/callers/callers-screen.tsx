@@ -1,10 +1,10 @@
 import { compareTexts } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
 import type { ConsoleCallers } from '../../api/console-api.ts';
-import { writeRoute } from '../route/route.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
+import { writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Draws the callers of the process, and how much of their limits they use. */

@@ -76,14 +76,15 @@ class ServerClient implements ConsoleClient {
 /** The longest wait for an answer of the server, in milliseconds. */
 const PATIENCE = 30_000;
 
-interface Answer {
+/** Asks the server, which may be gone without a word: a page would show its last values for good. */
+async function ask(
+  path: string,
+  { signal, ...init }: RequestInit,
+): Promise<{
   readonly response: Response;
   /** The JSON of the answer; `undefined` for another one. */
   readonly body: unknown;
-}
-
-/** Asks the server, which may be gone without a word: a page would show its last values for good. */
-async function ask(path: string, { signal, ...init }: RequestInit): Promise<Answer> {
+}> {
   return limitWait({ signal: signal ?? undefined, limitMs: PATIENCE }, async (either) => {
     // The server sees by the referrer under which name the page was opened, such as that of a proxy.
     const response = await fetch(`./api/${path}`, {

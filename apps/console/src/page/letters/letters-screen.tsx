@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { ConsoleLetters } from '../../api/console-api.ts';
-import { writeRoute } from '../route/route.ts';
 import { type ConsoleError, toConsoleError, useClient } from '../client/console-client.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
+import { writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Draws the receivers of notifications that were given up, and lets them be revived. */

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { ConsoleOverview } from '../../api/console-api.ts';
-import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
 import { useSkillName } from '../parts/skill-name.ts';
 import { CodeLabel, type ShownState, StateLabel } from '../parts/state-label.tsx';
+import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** The states in the order of a task's life. */
@@ -137,16 +137,18 @@ function toCells(
   ];
 }
 
-/** Props of {@link Section}: a table under a heading. */
-interface SectionProps {
+function Section({
+  title,
+  empty,
+  head,
+  rows,
+}: {
   readonly title: string;
   /** The sentence in place of a table without rows. */
   readonly empty: string;
   readonly head: readonly string[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-}
-
-function Section({ title, empty, head, rows }: SectionProps): ReactNode {
+}): ReactNode {
   // Numbers are written as texts; names and links are elements.
   const toClass = (column: number): string | undefined =>
     column > 0 && typeof rows[0]?.cells[column] === 'string' ? 'number' : undefined;

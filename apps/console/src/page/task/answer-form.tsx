@@ -7,10 +7,10 @@ import {
   ResultView,
   SkillForm,
 } from '@formwork/react';
+import type { Language } from '@formwork/react/internal';
 import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { ConsoleChange, ConsoleData } from '../../api/console-api.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
-import type { Language } from '@formwork/react/internal';
 import { useLanguage, useTexts } from '../texts/use-texts.ts';
 import { Outcome } from './task-actions.tsx';
 import '@formwork/react/theme.css';

@@ -33,7 +33,15 @@ export type QuestionNames = ReadonlyMap<number, string>;
  */
 export function nameQuestions(
   events: ConsoleTask['events'],
-  { texts, questions = [] }: NamingOptions,
+  {
+    texts,
+    questions = [],
+  }: Pick<Words, 'texts'> & {
+    /** The questions whose texts are known. Default: none. */
+    readonly questions?:
+      | readonly { readonly number: number; readonly prompt: string }[]
+      | undefined;
+  },
 ): QuestionNames {
   const names = new Map<number, string>();
   for (const { shape } of events) {
@@ -44,11 +52,6 @@ export function nameQuestions(
     names.set(number, prompt === undefined ? texts.task.numbered(names.size + 1) : cut(prompt));
   }
   return names;
-}
-
-interface NamingOptions extends Pick<Words, 'texts'> {
-  /** The questions whose texts are known. Default: none. */
-  readonly questions?: readonly { readonly number: number; readonly prompt: string }[] | undefined;
 }
 
 function cut(prompt: string): string {

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { ConsoleChange, TaskSummary } from '../../api/console-api.ts';
-import { writeRoute } from '../route/route.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { toShownState } from '../parts/state-label.tsx';
+import { writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** An action that is asked about before it is done. */

@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { ConsoleData, ConsoleTask } from '../../api/console-api.ts';
-import { writeRoute } from '../route/route.ts';
 import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { Icon } from '../parts/icon.tsx';
 import { LiveNote } from '../parts/live-note.tsx';
 import { useSkillName } from '../parts/skill-name.ts';
 import { CodeLabel, StateLabel, toShownState } from '../parts/state-label.tsx';
+import { writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { Happenings } from './happenings.tsx';
 import { nameAddresses, nameQuestions } from './question-words.ts';

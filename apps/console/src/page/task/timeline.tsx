@@ -80,15 +80,18 @@ export function TimelinePicture({ value, questionNames }: TimelinePictureProps):
   );
 }
 
-interface BarViewProps {
+function BarView({
+  bar,
+  inLane,
+  scale,
+  questionNames,
+}: {
   readonly bar: Bar;
   /** All bars of the lane, which a name beside a bar must not cover. */
   readonly inLane: readonly Bar[];
   readonly scale: Scale;
   readonly questionNames: QuestionNames;
-}
-
-function BarView({ bar, inLane, scale, questionNames }: BarViewProps): ReactNode {
+}): ReactNode {
   const format = useFormat();
   const name = useBarName(bar, questionNames);
   const [from, to] = [scale(bar.start), scale(bar.end)];

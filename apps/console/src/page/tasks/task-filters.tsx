@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useContext, useId, useState } from 'react';
-import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useFormat } from '../parts/format.ts';
 import { SkillsContext, useSkillName } from '../parts/skill-name.ts';
+import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AGE_NAMES } from './use-task-list.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
 import { useSkillName } from '../parts/skill-name.ts';
 import { StateLabel, toShownState } from '../parts/state-label.tsx';
+import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { TaskFilters } from './task-filters.tsx';
 import { type TaskRow, useTaskList } from './use-task-list.ts';

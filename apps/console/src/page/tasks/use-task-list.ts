@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import type { ConsoleTasks, TaskSummary } from '../../api/console-api.ts';
-import type { TaskFilter } from '../route/route.ts';
 import { type ConsoleError, toConsoleError, useClient } from '../client/console-client.ts';
 import { useLive } from '../live/use-live.ts';
+import type { TaskFilter } from '../route/route.ts';
 
 /** A row of the list: a task, and whether it still belongs to the list. */
 export interface TaskRow {

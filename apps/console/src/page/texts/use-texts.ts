@@ -1,6 +1,6 @@
+import type { Language } from '@formwork/react/internal';
 import { createContext, useContext } from 'react';
 import { ENGLISH_TEXTS, type Texts } from './english.ts';
-import type { Language } from '@formwork/react/internal';
 
 /** The texts of the page, and the language that they are in. */
 export interface Spoken {

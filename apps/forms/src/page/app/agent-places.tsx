@@ -1,22 +1,22 @@
+import type { AgentDescription, AgentSource } from '@formwork/client';
+import { GatewayError, toVisibleText } from '@formwork/react';
 import { lazyPart } from '@formwork/react/internal';
+import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Run } from '../history/run.ts';
+import type { DescribedAgent } from '../inbox/inboxes.ts';
+import type { InboxPlace } from '../inbox/use-inbox-place.tsx';
 import { EnglishOnly } from '../parts/badge.tsx';
 import type { Route } from '../permalink/route.ts';
 import { SideBar } from '../side/side-bar.tsx';
 import { TopBar } from '../side/top-bar.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import type { AgentList } from '../workspace/agent-list.ts';
-import { PlacesFrame } from './places-frame.tsx';
 import { useServices } from '../workspace/services.ts';
-import type { DescribedAgent } from '../inbox/inboxes.ts';
-import type { InboxPlace } from '../inbox/use-inbox-place.tsx';
 import { toShownDescription } from '../workspace/shown-description.ts';
+import { useWorkspace, WorkspaceContext } from '../workspace/workspace.ts';
+import { PlacesFrame } from './places-frame.tsx';
 import { useBoard } from './use-board.ts';
 import { WorkPlace } from './work-place.tsx';
-import { useWorkspace, WorkspaceContext } from '../workspace/workspace.ts';
-import type { AgentDescription, AgentSource } from '@formwork/client';
-import { GatewayError, toVisibleText } from '@formwork/react';
-import { type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 const RunDetails = lazyPart(async () => (await import('../details/run-details.tsx')).RunDetails);
 
@@ -92,13 +92,13 @@ export function AgentPlaces(props: AgentPlacesProps): ReactNode {
   );
 }
 
-interface WorkingProps extends AgentPlacesProps {
-  readonly source: AgentSource;
-  readonly description: AgentDescription;
-  readonly onAccess: () => void;
-}
-
-function Working(props: WorkingProps): ReactNode {
+function Working(
+  props: AgentPlacesProps & {
+    readonly source: AgentSource;
+    readonly description: AgentDescription;
+    readonly onAccess: () => void;
+  },
+): ReactNode {
   const { agent, agents, route, routeAgent, source, description, inbox, onAccess } = props;
   const board = useBoard({ agent, routeAgent, source, description });
   const workspace = {

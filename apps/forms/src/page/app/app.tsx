@@ -1,20 +1,20 @@
 import { codeLoader, lazyPart } from '@formwork/react/internal';
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { type InboxPlace, useInboxPlace } from '../inbox/use-inbox-place.tsx';
 import { Logo } from '../parts/badge.tsx';
+import { PageBoundary } from '../parts/page-boundary.tsx';
 import { TopBar } from '../side/top-bar.tsx';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
 import { TEXT_LOADERS } from '../texts/load-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { TextsContext, useTexts } from '../texts/use-texts.ts';
-import { type InboxPlace, useInboxPlace } from '../inbox/use-inbox-place.tsx';
 import type { AgentList } from '../workspace/agent-list.ts';
-import { AgentPlaces } from './agent-places.tsx';
-import { PageBoundary } from '../parts/page-boundary.tsx';
 import { openSavedAgents } from '../workspace/saved-agents.ts';
 import { type ListedAgent, type PageConfig, useServices } from '../workspace/services.ts';
 import { readSettings, type Settings, writeSettings } from '../workspace/settings.ts';
 import { go, useRoute } from '../workspace/use-route.ts';
 import { SettingsContext } from '../workspace/use-settings.ts';
-import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
+import { AgentPlaces } from './agent-places.tsx';
 
 const OtherAgents = lazyPart(async () => (await import('../side/other-agents.tsx')).OtherAgents);
 const CheckScreen = lazyPart(async () => (await import('../check/check-screen.tsx')).CheckScreen);
@@ -157,15 +157,17 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
   );
 }
 
-interface WelcomeProps {
+/** Draws the page while no agent is chosen: the first visit, or the inbox. */
+function Welcome({
+  agents,
+  inbox,
+  isInbox,
+}: {
   readonly agents: AgentList;
   readonly inbox: InboxPlace | undefined;
   /** True if the route leads to the inbox. */
   readonly isInbox: boolean;
-}
-
-/** Draws the page while no agent is chosen: the first visit, or the inbox. */
-function Welcome({ agents, inbox, isInbox }: WelcomeProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   return (
     <>

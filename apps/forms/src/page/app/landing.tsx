@@ -1,12 +1,12 @@
-import { lazyPart } from '@formwork/react/internal';
 import type { AgentDescription, DescribedSkill } from '@formwork/client';
 import { toVisibleText, toWords } from '@formwork/react';
+import { lazyPart } from '@formwork/react/internal';
 import type { Json } from '@formwork/schema';
 import { getOwn, isRecord } from '@formwork/schema/json';
 import { Suspense, type ReactNode } from 'react';
 import { Badge } from '../parts/badge.tsx';
-import { Icon } from '../parts/icon.tsx';
 import { formatNumber } from '../parts/format-number.ts';
+import { Icon } from '../parts/icon.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';

@@ -1,11 +1,3 @@
-import { Icon, type IconName } from '../parts/icon.tsx';
-import { MissingParts, PageBoundary } from '../parts/page-boundary.tsx';
-import { type Route, toHash } from '../permalink/route.ts';
-import { listPlaces } from '../workspace/list-places.ts';
-import { useTexts } from '../texts/use-texts.ts';
-import { useSettings } from '../workspace/use-settings.ts';
-import { go } from '../workspace/use-route.ts';
-import { WorkspaceContext } from '../workspace/workspace.ts';
 import {
   type ReactNode,
   useContext,
@@ -14,6 +6,14 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import { Icon, type IconName } from '../parts/icon.tsx';
+import { MissingParts, PageBoundary } from '../parts/page-boundary.tsx';
+import { type Route, toHash } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { listPlaces } from '../workspace/list-places.ts';
+import { go } from '../workspace/use-route.ts';
+import { useSettings } from '../workspace/use-settings.ts';
+import { WorkspaceContext } from '../workspace/workspace.ts';
 
 /**
  * Matches windows so narrow that each area of the page fills the screen; the style sheet uses the
@@ -23,19 +23,23 @@ const NARROW = window.matchMedia('(width < 800px)');
 
 type Area = 'skills' | 'thread' | 'details';
 
-interface PlacesFrameProps {
+/**
+ * Draws the three areas of the page (skills, work, details): side by side in a wide window, else
+ * one at a time with a bar to switch.
+ */
+export function PlacesFrame({
+  route,
+  top,
+  side,
+  main,
+  details,
+}: {
   readonly route: Route;
   readonly top: ReactNode;
   readonly side: ReactNode;
   readonly main: ReactNode;
   readonly details?: ReactNode;
-}
-
-/**
- * Draws the three areas of the page (skills, work, details): side by side in a wide window, else
- * one at a time with a bar to switch.
- */
-export function PlacesFrame({ route, top, side, main, details }: PlacesFrameProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const { settings, change } = useSettings();
   const [area, setArea] = useState<Area>('thread');

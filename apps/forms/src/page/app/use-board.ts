@@ -1,27 +1,19 @@
 import type { AgentDescription, AgentSource } from '@formwork/client';
 import type { StoredEntry, ThreadEntry, ThreadMessage } from '@formwork/react';
+import { codeLoader, createId } from '@formwork/react/internal';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import type { KeptBatch } from '../history/kept-batches.ts';
 import { toCaller } from '../board/caller.ts';
 import type { Work } from '../board/start-work.ts';
-import { toDraftId } from '../history/draft.ts';
 import { openMarkedDrafts } from '../history/draft-marks.ts';
+import { toDraftId } from '../history/draft.ts';
+import type { KeptBatch } from '../history/kept-batches.ts';
 import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { toEntryKey, toEntryText } from '../storage/shelf.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { codeLoader, createId } from '@formwork/react/internal';
 import { useServices } from '../workspace/services.ts';
 import { go } from '../workspace/use-route.ts';
 import { findSkill, type Prefill, type Workspace } from '../workspace/workspace.ts';
-
-/** Options of {@link useBoard}: the agent that the person works with on this page. */
-interface BoardOptions {
-  readonly agent: string;
-  readonly routeAgent: { readonly agent?: string };
-  readonly source: AgentSource;
-  readonly description: AgentDescription;
-}
 
 /** A message that was sent before the code that sends it was loaded, and the run that keeps it. */
 interface WaitingRun {
@@ -50,7 +42,17 @@ const NO_WAITING: readonly WaitingRun[] = [];
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
 /** Makes the workspace of an agent: its tasks, history and drafts, and the actions on them. */
-export function useBoard({ agent, routeAgent, source, description }: BoardOptions): Board {
+export function useBoard({
+  agent,
+  routeAgent,
+  source,
+  description,
+}: {
+  readonly agent: string;
+  readonly routeAgent: { readonly agent?: string };
+  readonly source: AgentSource;
+  readonly description: AgentDescription;
+}): Board {
   const { store, credentials, signIn } = useServices();
   const texts = useTexts();
   // The agent is described anew to each person who signs in or enters another key.

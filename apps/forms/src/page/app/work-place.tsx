@@ -1,11 +1,11 @@
-import { lazyPart } from '@formwork/react/internal';
 import type { DescribedSkill } from '@formwork/client';
+import { lazyPart } from '@formwork/react/internal';
 import { Suspense, useEffect, useSyncExternalStore, type ReactNode } from 'react';
 import { FormSkeleton, useFormScreens } from '../form/load-form-screen.tsx';
 import { isUnsure, type Run } from '../history/run.ts';
 import type { Route } from '../permalink/route.ts';
-import { listPlaces } from '../workspace/list-places.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { listPlaces } from '../workspace/list-places.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Landing } from './landing.tsx';
 
@@ -25,15 +25,17 @@ const LeftTables = lazyPart(async () => (await import('../runs/unsent-runs.tsx')
 /** Matches windows that have room for the result of a run beside the form that changes it. */
 const WIDE = window.matchMedia('(width >= 1280px)');
 
-interface WorkPlaceProps {
+/** Draws the main area of the page: a form, a run, a place, or the first screen of the agent. */
+export function WorkPlace({
+  route,
+  run,
+  skillId,
+}: {
   readonly route: Route;
   /** The run to show; `undefined` if the address names no run, or one missing in the history. */
   readonly run: Run | undefined;
   readonly skillId: string | undefined;
-}
-
-/** Draws the main area of the page: a form, a run, a place, or the first screen of the agent. */
-export function WorkPlace({ route, run, skillId }: WorkPlaceProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const workspace = useWorkspace();
   const { description, isReady, inbox, prefill, runs, entries, batches, waiting } = workspace;

@@ -1,30 +1,22 @@
-import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
+import type { DescribedSkill } from '@formwork/client';
+import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
+import { createId, formatCsv } from '@formwork/react/internal';
+import type { Problem } from '@formwork/schema';
+import { type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormMessages } from '../form/use-form-messages.ts';
+import type { KeptBatch, KeptRow } from '../history/kept-batches.ts';
 import { describeProblem } from '../parts/describe-problem.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
-import { useTexts } from '../texts/use-texts.ts';
-import { useBatchTexts } from './batch-texts.ts';
-import type { KeptBatch, KeptRow } from '../history/kept-batches.ts';
 import { hasSecrets } from '../storage/without-secrets.ts';
+import { useTexts } from '../texts/use-texts.ts';
 import { findEarlierCall } from '../workspace/thread-board.ts';
+import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
+import { useBatchTexts } from './batch-texts.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { readOutcome, toResultJson, toResultTable, toRowState } from './result-table.ts';
 import { RowKeeper, type RowState, runBatch } from './run-batch.ts';
-import { createId, formatCsv } from '@formwork/react/internal';
-import type { DescribedSkill } from '@formwork/client';
-import { ENGLISH, type JsonSchema, type Messages, type ThreadEntry } from '@formwork/react';
-import type { Problem } from '@formwork/schema';
-import { type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
-
-interface BatchRunProps {
-  readonly skill: DescribedSkill;
-  readonly input: UsableSchema;
-  readonly rows: readonly PlannedRow[];
-  /** The table that the rows are left of; absent for a new one. */
-  readonly storedBatch?: KeptBatch | undefined;
-}
 
 /** Why a batch ends early: the person stops it, or goes to another place of the page. */
 type StopReason = 'stopped' | 'left';
@@ -33,7 +25,18 @@ type StopReason = 'stopped' | 'left';
 const MAX_SHOWN = 200;
 
 /** Draws the rows of a batch with their problems, runs them, and shows the outcome of each. */
-export function BatchRun({ skill, input, rows, storedBatch }: BatchRunProps): ReactNode {
+export function BatchRun({
+  skill,
+  input,
+  rows,
+  storedBatch,
+}: {
+  readonly skill: DescribedSkill;
+  readonly input: UsableSchema;
+  readonly rows: readonly PlannedRow[];
+  /** The table that the rows are left of; absent for a new one. */
+  readonly storedBatch?: KeptBatch | undefined;
+}): ReactNode {
   const texts = useTexts();
   const batchTexts = useBatchTexts();
   const messages = useFormMessages() ?? ENGLISH;

@@ -1,20 +1,20 @@
-import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
-import { Icon } from '../parts/work-icon.tsx';
+import type { DescribedSkill } from '@formwork/client';
+import { toVisibleText } from '@formwork/react';
+import { createId, FileButton, type TextTable } from '@formwork/react/internal';
+import { type ReactNode, useId, useMemo, useState } from 'react';
+import type { KeptBatch } from '../history/kept-batches.ts';
 import { Select } from '../parts/select.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { BatchRun } from './batch-run.tsx';
 import { useBatchTexts } from './batch-texts.ts';
+import { LeftBatches } from './left-batches.tsx';
 import { type BatchTarget, listTargets } from './list-targets.ts';
 import { type ColumnMapping, guessMapping } from './map-columns.ts';
-import { createId, FileButton, type TextTable } from '@formwork/react/internal';
-import { toVisibleText } from '@formwork/react';
 import { type BatchTable, parseTable } from './parse-table.ts';
-import type { KeptBatch } from '../history/kept-batches.ts';
-import { LeftBatches } from './left-batches.tsx';
 import { planRows } from './plan-rows.ts';
-import type { DescribedSkill } from '@formwork/client';
-import { type ReactNode, useId, useMemo, useState } from 'react';
 
 const NONE = '';
 

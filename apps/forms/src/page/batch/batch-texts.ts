@@ -1,5 +1,5 @@
-import { useTexts } from '../texts/use-texts.ts';
 import type { Language } from '@formwork/react/internal';
+import { useTexts } from '../texts/use-texts.ts';
 
 /**
  * The texts of batches (tables whose rows are run one by one) in one language, loaded with their

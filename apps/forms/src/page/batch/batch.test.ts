@@ -1,12 +1,12 @@
 import { formatCsv } from '@formwork/react/internal';
+import { parseCsv } from '@formwork/react/internal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { KeptRow } from '../history/kept-batches.ts';
 import { listTargets } from './list-targets.ts';
 import { guessMapping, toRecord } from './map-columns.ts';
-import { parseCsv } from '@formwork/react/internal';
 import { parseTable } from './parse-table.ts';
-import { RowKeeper, runBatch, type RowState } from './run-batch.ts';
 import { planRows } from './plan-rows.ts';
+import { RowKeeper, runBatch, type RowState } from './run-batch.ts';
 
 const SCHEMA = {
   type: 'object',

@@ -1,21 +1,23 @@
 import type { DescribedSkill } from '@formwork/client';
 import type { ReactNode } from 'react';
+import type { KeptBatch } from '../history/kept-batches.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { useBatchTexts } from './batch-texts.ts';
-import type { KeptBatch } from '../history/kept-batches.ts';
 
-interface LeftBatchesProps {
+/** Offers to go on with the rows of tables that were not done when their page was closed. */
+export function LeftBatches({
+  skill,
+  input,
+  onGoOn,
+}: {
   readonly skill: DescribedSkill;
   readonly input: UsableSchema;
   /** Called with the table that the person goes on with. */
   readonly onGoOn: (batch: KeptBatch) => void;
-}
-
-/** Offers to go on with the rows of tables that were not done when their page was closed. */
-export function LeftBatches({ skill, input, onGoOn }: LeftBatchesProps): ReactNode {
+}): ReactNode {
   const batchTexts = useBatchTexts();
   const { language } = useTexts();
   const { batches, dropBatch } = useWorkspace();

@@ -1,5 +1,5 @@
-import type { Json } from '@formwork/schema';
 import { readCell } from '@formwork/react/internal';
+import type { Json } from '@formwork/schema';
 import { toColumnName } from './column-name.ts';
 import type { BatchTarget } from './list-targets.ts';
 

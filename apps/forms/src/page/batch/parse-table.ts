@@ -1,6 +1,6 @@
-import { isRecord } from '@formwork/schema/json';
 import { parseJson } from '@formwork/react';
 import { parseCsv, type TextTable } from '@formwork/react/internal';
+import { isRecord } from '@formwork/schema/json';
 
 /**
  * The rows of a batch: cells of text that are mapped to fields, values of JSON, or the line at

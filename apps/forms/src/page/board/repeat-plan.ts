@@ -1,9 +1,9 @@
 import type { AgentDescription, DescribedSkill } from '@formwork/client';
 import type { Json } from '@formwork/schema';
-import { findInput, findSameInput } from './run-input.ts';
 import type { Run } from '../history/run.ts';
 import { hasSecrets } from '../storage/without-secrets.ts';
 import { findSkill, type UsableSchema } from '../workspace/workspace.ts';
+import { findInput, findSameInput } from './run-input.ts';
 
 /** A way in which the page sends a run again. */
 export type RepeatPlan =

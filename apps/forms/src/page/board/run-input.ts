@@ -1,7 +1,7 @@
 import type { AgentDescription } from '@formwork/client';
 import type { JsonSchema } from '@formwork/schema';
-import { findSkill, type UsableSchema } from '../workspace/workspace.ts';
 import type { Run } from '../history/run.ts';
+import { findSkill, type UsableSchema } from '../workspace/workspace.ts';
 
 /** Finds the current schema of a run's input by the name of the input. */
 export function findInput(

@@ -2,8 +2,8 @@ import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/clien
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Run } from '../history/run.ts';
 import { createMemoryStore } from '../storage/key-value-store.ts';
-import { toCaller } from './caller.ts';
 import { createCredentialBox } from '../workspace/credential-box.ts';
+import { toCaller } from './caller.ts';
 import { RunOwners } from './run-owners.ts';
 import { startWork, type Work } from './start-work.ts';
 

@@ -1,12 +1,6 @@
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import type { Run } from '../history/run.ts';
 
-/** Options of {@link RunOwners}: who calls the agent now, and the run of the history with an id. */
-interface RunOwnersOptions {
-  readonly caller: () => string;
-  readonly find: (id: string) => Run | undefined;
-}
-
 /** Knows who has filled in what, so that it is never sent in the name of another person. */
 export class RunOwners {
   readonly #owners = new Map<string, string>();
@@ -15,7 +9,13 @@ export class RunOwners {
   readonly #caller: () => string;
   readonly #find: (id: string) => Run | undefined;
 
-  constructor({ caller, find }: RunOwnersOptions) {
+  constructor({
+    caller,
+    find,
+  }: {
+    readonly caller: () => string;
+    readonly find: (id: string) => Run | undefined;
+  }) {
     this.#caller = caller;
     this.#find = find;
   }

@@ -1,22 +1,22 @@
-import { type KeptBatch, openBatches } from '../history/kept-batches.ts';
-import type { CredentialBox } from '../workspace/credential-box.ts';
-import { toStored } from '../history/from-entry.ts';
-import { openHistory } from '../history/run-shelf.ts';
-import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
-import { TabClaims } from './tab-claims.ts';
-import { notify } from '../notify/notify.ts';
-import type { KeyValueStore } from '../storage/key-value-store.ts';
-import { makeRoom } from '../history/make-room.ts';
-import { watchList } from '../storage/watch-list.ts';
-import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
-import { toCaller } from './caller.ts';
-import { RunOwners } from './run-owners.ts';
-import { toStoredRun } from './to-stored-run.ts';
-import type { Texts } from '../texts/texts.ts';
-import { isUnacknowledged } from '@formwork/react/internal';
-import { createThreadBoard, type ThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import type { StoredEntry, ThreadEntry } from '@formwork/react';
+import { isUnacknowledged } from '@formwork/react/internal';
+import { toStored } from '../history/from-entry.ts';
+import { type KeptBatch, openBatches } from '../history/kept-batches.ts';
+import { makeRoom } from '../history/make-room.ts';
+import { openHistory } from '../history/run-shelf.ts';
+import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
+import { notify } from '../notify/notify.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
+import { watchList } from '../storage/watch-list.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { CredentialBox } from '../workspace/credential-box.ts';
+import { createThreadBoard, type ThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
+import { toCaller } from './caller.ts';
+import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
+import { RunOwners } from './run-owners.ts';
+import { TabClaims } from './tab-claims.ts';
+import { toStoredRun } from './to-stored-run.ts';
 
 export { createGatewaySource } from '@formwork/react';
 
@@ -305,19 +305,19 @@ function toWords({ state }: ThreadEntry): string {
   }
 }
 
-/** Options of {@link noteRefusals}: the agent, and the box of its credentials. */
-interface NoteRefusalsOptions {
-  readonly agent: string;
-  readonly credentials: CredentialBox;
-}
-
 /**
  * Wraps the source of an agent so that refused credentials are remembered when a task fails because
  * of them.
  */
 function noteRefusals(
   source: AgentSource,
-  { agent, credentials }: NoteRefusalsOptions,
+  {
+    agent,
+    credentials,
+  }: {
+    readonly agent: string;
+    readonly credentials: CredentialBox;
+  },
 ): AgentSource {
   async function* note(
     events: AsyncIterable<SourceEvent>,

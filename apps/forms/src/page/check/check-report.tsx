@@ -1,19 +1,21 @@
-import { useFormMessages } from '../form/use-form-messages.ts';
-import { Icon } from '../parts/work-icon.tsx';
-import { useCheckTexts } from './check-texts.ts';
 import type { DocumentTextReport, PlacedProblem } from '@formwork/documents';
 import { parsePointer } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
+import { useFormMessages } from '../form/use-form-messages.ts';
+import { Icon } from '../parts/work-icon.tsx';
+import { useCheckTexts } from './check-texts.ts';
 
-interface CheckReportProps {
+/** Draws the report on a document: whether it is valid, as which kind, and its problems. */
+export function CheckReport({
+  report,
+  onPlace,
+  onSchema,
+}: {
   /** The report to draw; `undefined` while no document is checked. */
   readonly report: DocumentTextReport | undefined;
   readonly onPlace: (problem: PlacedProblem) => void;
   readonly onSchema: (reference: string) => void;
-}
-
-/** Draws the report on a document: whether it is valid, as which kind, and its problems. */
-export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): ReactNode {
+}): ReactNode {
   const checkTexts = useCheckTexts();
   const candidates = report?.detection?.candidates ?? [];
   const [first] = candidates;
@@ -89,15 +91,17 @@ export function CheckReport({ report, onPlace, onSchema }: CheckReportProps): Re
   );
 }
 
-interface ProblemListProps {
+/** Draws problems, each with a button to its place and one to the schema that it comes from. */
+function ProblemList({
+  problems,
+  onPlace,
+  onSchema,
+}: {
   readonly problems: readonly PlacedProblem[];
   /** Called with a problem when the person asks to see its place in the document. */
   readonly onPlace: (problem: PlacedProblem) => void;
   readonly onSchema: (reference: string) => void;
-}
-
-/** Draws problems, each with a button to its place and one to the schema that it comes from. */
-function ProblemList({ problems, onPlace, onSchema }: ProblemListProps): ReactNode {
+}): ReactNode {
   const checkTexts = useCheckTexts();
   const messages = useFormMessages();
   return (

@@ -1,14 +1,3 @@
-import { CopyButton } from '../parts/copy-button.tsx';
-import { Icon } from '../parts/work-icon.tsx';
-import { Logo } from '../parts/badge.tsx';
-import { Select } from '../parts/select.tsx';
-import { useTexts } from '../texts/use-texts.ts';
-import { CheckReport } from './check-report.tsx';
-import { type CheckedText, checkText } from './check-text.ts';
-import { useCheckTexts } from './check-texts.ts';
-import './check.css';
-import { fromDocumentHash, toDocumentHash } from './document-link.ts';
-import { DocumentSources } from './document-sources.tsx';
 import {
   DOCUMENT_DIALECTS,
   type FormChoice,
@@ -18,6 +7,17 @@ import {
 } from '@formwork/documents';
 import { decodeUtf8 } from '@formwork/schema/json-text';
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { Logo } from '../parts/badge.tsx';
+import { CopyButton } from '../parts/copy-button.tsx';
+import { Select } from '../parts/select.tsx';
+import { Icon } from '../parts/work-icon.tsx';
+import { useTexts } from '../texts/use-texts.ts';
+import './check.css';
+import { CheckReport } from './check-report.tsx';
+import { type CheckedText, checkText } from './check-text.ts';
+import { useCheckTexts } from './check-texts.ts';
+import { fromDocumentHash, toDocumentHash } from './document-link.ts';
+import { DocumentSources } from './document-sources.tsx';
 
 /** The maximum length of a document, in characters; a longer one would block the page. */
 const MAX_CHARACTERS = 2_000_000;
@@ -232,17 +232,18 @@ function ShareLink({ text }: { readonly text: string }): ReactNode {
   );
 }
 
-interface SchemaViewProps {
+/** Draws the part of the schema that a document violates, with the violated keyword marked. */
+function SchemaView({
+  reference,
+  onClose,
+}: {
   /**
    * The keyword of a schema that a document violates: the `$id` of the schema with a JSON pointer
    * as the fragment.
    */
   readonly reference: string;
   readonly onClose: () => void;
-}
-
-/** Draws the part of the schema that a document violates, with the violated keyword marked. */
-function SchemaView({ reference, onClose }: SchemaViewProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const checkTexts = useCheckTexts();
   const heading = useRef<HTMLHeadingElement>(null);

@@ -1,20 +1,21 @@
-import { API } from '../early.ts';
-import { useCheckTexts } from './check-texts.ts';
 import { FileButton } from '@formwork/react/internal';
 import { toRecord } from '@formwork/schema/json';
 import { type ReactNode, useState } from 'react';
-
-interface DocumentSourcesProps {
-  readonly onBytes: (bytes: Uint8Array) => void;
-  /** Returns a number that changes with the document. */
-  readonly readVersion: () => number;
-}
+import { API } from '../early.ts';
+import { useCheckTexts } from './check-texts.ts';
 
 /**
  * Draws the fields that load a document from an address or from a file. One that arrives after the
  * person has begun another is left out.
  */
-export function DocumentSources({ onBytes, readVersion }: DocumentSourcesProps): ReactNode {
+export function DocumentSources({
+  onBytes,
+  readVersion,
+}: {
+  readonly onBytes: (bytes: Uint8Array) => void;
+  /** Returns a number that changes with the document. */
+  readonly readVersion: () => number;
+}): ReactNode {
   const checkTexts = useCheckTexts();
   const [address, setAddress] = useState('');
   const [status, setStatus] = useState('');

@@ -1,21 +1,21 @@
-import { findSkill, useWorkspace } from '../workspace/workspace.ts';
+import type { AgentDescription } from '@formwork/client';
+import { toVisibleText } from '@formwork/react';
+import { type Language, toLocale } from '@formwork/react/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
+import { Fragment, type ReactNode } from 'react';
 import { findInput } from '../board/run-input.ts';
 import type { Run } from '../history/run.ts';
 import { DataSummary } from '../parts/data-summary.tsx';
-import { Icon, type IconName } from '../parts/work-icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { toFieldLabel, toPropertySchema } from '../parts/to-field-label.ts';
+import { Icon, type IconName } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
-import { type Language, toLocale } from '@formwork/react/internal';
 import { toRunTitle } from '../runs/run-list.tsx';
 import { createTextsHook, useTexts } from '../texts/use-texts.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { diffJson, type JsonChange } from './diff-json.ts';
-import { type Candidate, useComparison } from './use-comparison.ts';
 import { diffWords } from './diff-words.ts';
-import type { AgentDescription } from '@formwork/client';
-import type { Json, JsonSchema } from '@formwork/schema';
-import { toVisibleText } from '@formwork/react';
-import { Fragment, type ReactNode } from 'react';
+import { type Candidate, useComparison } from './use-comparison.ts';
 
 const ENGLISH: CompareTexts = {
   compareTitle: 'Compare two runs',
@@ -213,15 +213,17 @@ function isLong(before: string, after: string): boolean {
   return Math.max(before.length, after.length) > LONG_TEXT;
 }
 
-interface WordDiffProps {
+/** Draws one of two texts, with its words marked that the other one lacks. */
+function WordDiff({
+  before,
+  after,
+  shown,
+}: {
   readonly before: string;
   readonly after: string;
   /** The text that is drawn: the older one with what was removed, or the newer one. */
   readonly shown: 'removed' | 'added';
-}
-
-/** Draws one of two texts, with its words marked that the other one lacks. */
-function WordDiff({ before, after, shown }: WordDiffProps): ReactNode {
+}): ReactNode {
   const Mark = shown === 'removed' ? 'del' : 'ins';
   return (
     <p className="words" dir="auto">

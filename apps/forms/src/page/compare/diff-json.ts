@@ -1,5 +1,5 @@
-import { appendPointer, isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
+import { appendPointer, isRecord } from '@formwork/schema/json';
 
 /** A difference between an older and a newer value: a place in them, and the kind of change. */
 export interface JsonChange {
@@ -77,14 +77,20 @@ function compare(
   if (before !== after) changes.push({ kind: 'changed', pointer, path, before, after });
 }
 
-interface Lists {
-  readonly before: readonly Json[];
-  readonly after: readonly Json[];
-  readonly pointer: string;
-  readonly path: readonly string[];
-}
-
-function compareLists({ before, after, pointer, path }: Lists, changes: JsonChange[]): void {
+function compareLists(
+  {
+    before,
+    after,
+    pointer,
+    path,
+  }: {
+    readonly before: readonly Json[];
+    readonly after: readonly Json[];
+    readonly pointer: string;
+    readonly path: readonly string[];
+  },
+  changes: JsonChange[],
+): void {
   const key = KEYS.find((name) => isKey(before, name) && isKey(after, name));
   if (key === undefined) {
     for (let n = 0; n < Math.max(before.length, after.length); n += 1) {

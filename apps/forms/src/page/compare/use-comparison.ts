@@ -1,6 +1,6 @@
+import type { AgentDescription } from '@formwork/client';
 import type { TaskDetail, TaskEntry } from '@formwork/people/client';
 import type { EndedEvent, ResultEvent } from '@formwork/react';
-import type { AgentDescription } from '@formwork/client';
 import { useEffect, useState } from 'react';
 import { readJson } from '../history/draft.ts';
 import type { Run } from '../history/run.ts';

@@ -1,11 +1,11 @@
-import { API } from '../early.ts';
-import { useServices } from '../workspace/services.ts';
-import { createTextsHook, useTexts } from '../texts/use-texts.ts';
-import { createPagePeople } from '../people/page-people.ts';
-import { toCredentialHeader } from '../workspace/credential-box.ts';
 import type { DescribedCredential } from '@formwork/client';
 import { PeopleClientError } from '@formwork/people/client';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { API } from '../early.ts';
+import { createPagePeople } from '../people/page-people.ts';
+import { createTextsHook, useTexts } from '../texts/use-texts.ts';
+import { toCredentialHeader } from '../workspace/credential-box.ts';
+import { useServices } from '../workspace/services.ts';
 
 const ENGLISH: AccessTexts = {
   accessHelp: (origin) => `Kept until you leave or reload this page, and sent to ${origin} alone.`,
@@ -210,7 +210,14 @@ async function isAccepted(
  * Draws the link to the sign-in provider, or the button to sign out for a person who has signed in:
  * both, and why, if the agent refuses that person.
  */
-function SignIn({ texts, isRefused }: SignInProps): ReactNode {
+function SignIn({
+  texts,
+  isRefused,
+}: {
+  readonly texts: AccessTexts;
+  /** True if the agent has refused the person who is signed in. */
+  readonly isRefused: boolean;
+}): ReactNode {
   const signIn = useServices().signIn();
   if (signIn === undefined) return undefined;
   const link = (
@@ -238,12 +245,6 @@ function SignIn({ texts, isRefused }: SignInProps): ReactNode {
       </button>
     </>
   );
-}
-
-interface SignInProps {
-  readonly texts: AccessTexts;
-  /** True if the agent has refused the person who is signed in. */
-  readonly isRefused: boolean;
 }
 
 /**

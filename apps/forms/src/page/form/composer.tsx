@@ -1,8 +1,8 @@
 import { useId, useState, type ReactNode } from 'react';
-import { findSkill, useWorkspace } from '../workspace/workspace.ts';
-import { Icon } from '../parts/work-icon.tsx';
 import type { DraftShelf } from '../history/draft.ts';
+import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { useFiles, type SentFiles } from './use-files.tsx';
 
 interface ComposerProps {

@@ -1,6 +1,3 @@
-import { describeProblem } from '../parts/describe-problem.ts';
-import { useFormTexts } from './use-form-texts.ts';
-import { useFormMessages } from './use-form-messages.ts';
 import { ENGLISH } from '@formwork/react';
 import {
   type Json,
@@ -11,6 +8,9 @@ import {
   WIDE_LIMITS,
 } from '@formwork/schema';
 import { useMemo, type ReactNode } from 'react';
+import { describeProblem } from '../parts/describe-problem.ts';
+import { useFormMessages } from './use-form-messages.ts';
+import { useFormTexts } from './use-form-texts.ts';
 
 /** Lists the problems of a form's data that were entered for an older version of its schema. */
 export function DataProblems({

@@ -1,15 +1,6 @@
-import { codeLoader, lazyPart } from '@formwork/react/internal';
-import { go } from '../workspace/use-route.ts';
-import { findSkill, useWorkspace } from '../workspace/workspace.ts';
-import { Badge } from '../parts/badge.tsx';
-import type { Run } from '../history/run.ts';
-import type { Route } from '../permalink/route.ts';
-import { useTexts } from '../texts/use-texts.ts';
-import { useFormTexts } from './use-form-texts.ts';
-import { FormCard } from './form-card.tsx';
-import { useFormMessages } from './use-form-messages.ts';
 import type { DescribedSchema, DescribedSkill } from '@formwork/client';
 import { toVisibleText } from '@formwork/react';
+import { codeLoader, lazyPart } from '@formwork/react/internal';
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import {
@@ -20,6 +11,15 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { Run } from '../history/run.ts';
+import { Badge } from '../parts/badge.tsx';
+import type { Route } from '../permalink/route.ts';
+import { useTexts } from '../texts/use-texts.ts';
+import { go } from '../workspace/use-route.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
+import { FormCard } from './form-card.tsx';
+import { useFormMessages } from './use-form-messages.ts';
+import { useFormTexts } from './use-form-texts.ts';
 
 const Composer = lazyPart(async () => (await import('./composer.tsx')).Composer);
 const RefusedInput = lazyPart(async () => (await import('./refused-input.tsx')).RefusedInput);

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
 import { codeLoader } from '@formwork/react/internal';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import type { FormScreen, WaitingRun } from './form-screen.tsx';
 

@@ -1,9 +1,9 @@
 import type { DescribedSchema } from '@formwork/client';
 import { toVisibleText } from '@formwork/react';
+import type { Language } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
 import { EnglishOnly } from '../parts/badge.tsx';
 import { Icon } from '../parts/work-icon.tsx';
-import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** The texts of this view, in one language. */

@@ -1,11 +1,11 @@
+import { createId } from '@formwork/react/internal';
 import type { Json } from '@formwork/schema';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { createId } from '@formwork/react/internal';
-import { useWorkspace, type UsableSchema } from '../workspace/workspace.ts';
 import { toDraftId, type Draft } from '../history/draft.ts';
 import { isMadeForAnother, type LinkedData } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { useWorkspace, type UsableSchema } from '../workspace/workspace.ts';
 
 /** The data that a form begins with, and their origin: a run, an example, a link, a draft, or none. */
 export interface Start {
@@ -42,15 +42,6 @@ export interface Beginning {
   readonly startOver: () => void;
 }
 
-/**
- * Options of {@link useBeginning}: the skill, the schema of the form, and data from a link to it.
- */
-interface BeginningOptions {
-  readonly skillId: string;
-  readonly input: UsableSchema;
-  readonly linked: LinkedData | undefined;
-}
-
 /** The most drafts of a form that others came after, such as those of further tabs. */
 const MAX_EARLIER = 4;
 
@@ -60,7 +51,15 @@ const DRAFT_DELAY = 400;
 /**
  * Chooses the data that a form begins with (from a run, a link or a draft) and stores drafts of it.
  */
-export function useBeginning({ skillId, input, linked }: BeginningOptions): Beginning {
+export function useBeginning({
+  skillId,
+  input,
+  linked,
+}: {
+  readonly skillId: string;
+  readonly input: UsableSchema;
+  readonly linked: LinkedData | undefined;
+}): Beginning {
   const { language } = useTexts();
   const { agent, drafts, prefill } = useWorkspace();
   const { name, fingerprint, schema } = input;

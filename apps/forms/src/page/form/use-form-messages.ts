@@ -1,6 +1,6 @@
 import { ENGLISH, type Messages } from '@formwork/react';
-import { useEffect, useMemo, useState } from 'react';
 import { codeLoader, toLocale, type Language } from '@formwork/react/internal';
+import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Returns the texts of forms in the language of the page; `undefined` while they are loading. */

@@ -1,6 +1,6 @@
+import type { FormTexts } from '../texts/form-texts.ts';
 import { isTask } from '../texts/is-task.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import type { FormTexts } from '../texts/form-texts.ts';
 
 const ENGLISH: FormTexts = {
   forms: 'Ways to fill this in',

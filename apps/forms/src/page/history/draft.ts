@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
 

@@ -1,11 +1,11 @@
+import { restoreEntry } from '@formwork/react';
+import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../storage/key-value-store.ts';
 import { openDrafts, toDraftId } from './draft.ts';
 import { fromEntry, toStored } from './from-entry.ts';
 import { readRun } from './read-run.ts';
 import { openHistory } from './run-shelf.ts';
 import { isUnsent, type Run } from './run.ts';
-import { restoreEntry } from '@formwork/react';
-import { describe, expect, test } from 'vitest';
 
 const AGENT = 'https://agents.example/card';
 const OUTCOME = {

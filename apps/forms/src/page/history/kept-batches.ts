@@ -1,9 +1,9 @@
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
-import { readJson } from './draft.ts';
-import { toBatchKey } from './run.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { createShelf, type Shelf } from '../storage/shelf.ts';
+import { readJson } from './draft.ts';
+import { toBatchKey } from './run.ts';
 
 /** A row of a table that is not done, with the id of its message, so that it is never done twice. */
 export interface KeptRow {

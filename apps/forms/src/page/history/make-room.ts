@@ -1,6 +1,6 @@
+import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { readRun } from './read-run.ts';
 import { isUnsure, toHistoryKey } from './run.ts';
-import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 /** A run of the history that may be dropped, as it is stored. */
 interface Spare {

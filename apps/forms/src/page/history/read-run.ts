@@ -1,5 +1,5 @@
-import { isRecord, toRecord } from '@formwork/schema/json';
 import type { ThreadArtifact, ThreadTurn } from '@formwork/react';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import { readJson } from './draft.ts';
 import type { Run, RunInput, RunState } from './run.ts';
 

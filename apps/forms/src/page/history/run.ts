@@ -1,5 +1,5 @@
-import type { Json } from '@formwork/schema';
 import type { EndedEvent, ResultEvent, ThreadArtifact, ThreadTurn } from '@formwork/react';
+import type { Json } from '@formwork/schema';
 
 /** The input of a run: data for a schema, with secrets removed, or a text. */
 export type RunInput =

@@ -3,8 +3,8 @@ import { type ReactNode, Suspense } from 'react';
 import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { useServices } from '../workspace/services.ts';
-import type { AgentInbox, Inboxes } from './inboxes.ts';
 import { useInboxTexts } from './inbox-texts.ts';
+import type { AgentInbox, Inboxes } from './inboxes.ts';
 
 const AccessFields = lazyPart(
   async () => (await import('../credentials/access-fields.tsx')).AccessFields,

@@ -1,5 +1,5 @@
-import type { Json, JsonSchema } from '@formwork/schema';
 import { createId } from '@formwork/react/internal';
+import type { Json, JsonSchema } from '@formwork/schema';
 import { type Draft, openDrafts } from '../history/draft.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';

@@ -11,17 +11,15 @@ import type { AnswerDrafts } from './answer-drafts.ts';
 import { useInboxTexts } from './inbox-texts.ts';
 import { QuestionCard } from './question-card.tsx';
 
-interface AnswerScreenProps {
+/** Draws the question of a link, which its holder answers without signing in. */
+export function AnswerScreen(props: {
   readonly people: PeopleClient;
   /** Opens the answers that a person has begun to enter. */
   readonly openDrafts: (owner: string) => AnswerDrafts;
   readonly description: AgentDescription;
   /** The token of the link, which is the permission. */
   readonly token: string;
-}
-
-/** Draws the question of a link, which its holder answers without signing in. */
-export function AnswerScreen(props: AnswerScreenProps): ReactNode {
+}): ReactNode {
   const { people, openDrafts, description, token } = props;
   const texts = useTexts();
   const inboxTexts = useInboxTexts();

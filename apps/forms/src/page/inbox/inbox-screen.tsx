@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { AgentNote } from './agent-note.tsx';
-import type { AgentInbox, Inboxes } from './inboxes.ts';
 import { useInboxTexts } from './inbox-texts.ts';
+import type { AgentInbox, Inboxes } from './inboxes.ts';
 import { type ListedQuestion, listQuestions, nameAsker } from './listed-questions.ts';
 import { OpenQuestion } from './open-question.tsx';
 import { PushSwitch } from './push-switch.tsx';
@@ -142,12 +142,12 @@ function useFresh(inboxes: Inboxes, isList: boolean): boolean {
   return isFresh;
 }
 
-interface QuestionListProps extends ListParts {
-  /** False while what was read before the list was opened may be old. */
-  readonly isFresh: boolean;
-}
-
-function QuestionList(props: QuestionListProps): ReactNode {
+function QuestionList(
+  props: ListParts & {
+    /** False while what was read before the list was opened may be old. */
+    readonly isFresh: boolean;
+  },
+): ReactNode {
   const { inboxes, questions, isNamed, hashOf, isFresh } = props;
   const inboxTexts = useInboxTexts();
   const isLoading = inboxes.some(({ state }) => state === 'loading');

@@ -3,9 +3,9 @@ import { type PeopleClient, PeopleClientError, type QuestionView } from '@formwo
 import { GatewayError } from '@formwork/react';
 import { WIDE_LIMITS } from '@formwork/schema';
 import { createPagePeople } from '../people/page-people.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
 import type { CredentialBox } from '../workspace/credential-box.ts';
 import type { ListedAgent } from '../workspace/services.ts';
-import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { toShownDescription } from '../workspace/shown-description.ts';
 import { type AnswerDrafts, openAnswerDrafts } from './answer-drafts.ts';
 import { readQuestions } from './read-questions.ts';

@@ -1,6 +1,6 @@
-import { compareTexts } from '@formwork/schema/json';
 import type { QuestionView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
+import { compareTexts } from '@formwork/schema/json';
 import type { AgentInbox } from './inboxes.ts';
 
 /** A question in the list of all inboxes, with the inbox that it is from. */

@@ -1,8 +1,8 @@
 import { type PeopleClient, PeopleClientError, type QuestionView } from '@formwork/people/client';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
-import type { AgentInbox } from './inboxes.ts';
 import { useInboxTexts } from './inbox-texts.ts';
+import type { AgentInbox } from './inboxes.ts';
 import { type ListedQuestion, listKnown, nameAsker } from './listed-questions.ts';
 import { QuestionActions } from './question-actions.tsx';
 import { QuestionCard } from './question-card.tsx';
@@ -125,17 +125,22 @@ interface Failure {
   readonly state: 'gone' | 'failed';
 }
 
-interface ReadOptions extends Pick<OpenQuestionProps, 'onMissing'> {
-  readonly task: string;
-  /** The question as the page knows it. */
-  readonly shown: QuestionView | undefined;
-}
-
 /**
  * Reads a question whole that is on a page of the list which has not been read, or newer than the
  * list. The list also leaves out what a question is about if that is large.
  */
-function useRead(people: PeopleClient, { task, shown, onMissing }: ReadOptions): Read {
+function useRead(
+  people: PeopleClient,
+  {
+    task,
+    shown,
+    onMissing,
+  }: Pick<OpenQuestionProps, 'onMissing'> & {
+    readonly task: string;
+    /** The question as the page knows it. */
+    readonly shown: QuestionView | undefined;
+  },
+): Read {
   const texts = useTexts();
   const inboxTexts = useInboxTexts();
   const [view, setView] = useState<QuestionView>();

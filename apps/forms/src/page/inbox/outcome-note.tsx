@@ -11,14 +11,15 @@ export type QuestionOutcome =
   | { readonly kind: 'taken'; readonly isAnswer: boolean }
   | { readonly kind: 'refused'; readonly message: string };
 
-interface OutcomeNoteProps {
+/** Draws what became of an action; it takes the focus, because what had it is gone or has failed. */
+export function OutcomeNote({
+  outcome,
+  takenNote,
+}: {
   readonly outcome: QuestionOutcome;
   /** The note that another person has taken the question; `undefined` if it is free. */
   readonly takenNote: string | undefined;
-}
-
-/** Draws what became of an action; it takes the focus, because what had it is gone or has failed. */
-export function OutcomeNote({ outcome, takenNote }: OutcomeNoteProps): ReactNode {
+}): ReactNode {
   const inboxTexts = useInboxTexts();
   const noteRef = useRef<HTMLDivElement>(null);
   const { kind } = outcome;

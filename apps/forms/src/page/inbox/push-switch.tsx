@@ -8,16 +8,18 @@ type PushState = 'none' | 'off' | 'on' | 'refused';
 /** The service worker that shows notifications, beside the page. */
 const WORKER = 'push-worker.js';
 
-interface PushSwitchProps {
+/** Draws the button by which a person lets this browser tell them of questions by Web Push. */
+export function PushSwitch({
+  people,
+  agent,
+  routeAgent,
+}: {
   readonly people: PeopleClient;
   /** The address of the agent. */
   readonly agent: string;
   /** The part of routes that names the agent; `{}` if the page is for one agent only. */
   readonly routeAgent: { readonly agent?: string };
-}
-
-/** Draws the button by which a person lets this browser tell them of questions by Web Push. */
-export function PushSwitch({ people, agent, routeAgent }: PushSwitchProps): ReactNode {
+}): ReactNode {
   const inboxTexts = useInboxTexts();
   const [state, setState] = useState<PushState>('none');
   const [key, setKey] = useState('');

@@ -73,13 +73,16 @@ export function QuestionActions(props: QuestionActionsProps): ReactNode {
   );
 }
 
-interface HandOverProps extends Pick<QuestionActionsProps, 'addresses' | 'onRefused'> {
+/** Draws the field for the address to which a question is handed over. */
+function HandOver({
+  addresses,
+  onSend,
+  onCancel,
+  onRefused,
+}: Pick<QuestionActionsProps, 'addresses' | 'onRefused'> & {
   readonly onSend: (address: string) => Promise<void>;
   readonly onCancel: () => void;
-}
-
-/** Draws the field for the address to which a question is handed over. */
-function HandOver({ addresses, onSend, onCancel, onRefused }: HandOverProps): ReactNode {
+}): ReactNode {
   const inboxTexts = useInboxTexts();
   const [address, setAddress] = useState('');
   const [fault, setFault] = useState<string>();

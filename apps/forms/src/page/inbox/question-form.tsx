@@ -1,5 +1,5 @@
-import { type Json, SkillForm } from '@formwork/react';
 import type { QuestionView } from '@formwork/people/client';
+import { type Json, SkillForm } from '@formwork/react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { useSettings } from '../workspace/use-settings.ts';

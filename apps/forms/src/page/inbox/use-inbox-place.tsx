@@ -17,15 +17,6 @@ export interface InboxPlace {
   readonly link: ReactNode;
 }
 
-interface InboxPlaceOptions {
-  /** The agents that the page lists. */
-  readonly agents: readonly ListedAgent[];
-  /** The address of the open agent. */
-  readonly agent: string | undefined;
-  readonly routeAgent: { readonly agent?: string };
-  readonly route: Route;
-}
-
 const nothing = (): (() => void) => () => undefined;
 
 /**
@@ -37,7 +28,14 @@ export function useInboxPlace({
   agent: open,
   routeAgent,
   route,
-}: InboxPlaceOptions): readonly [InboxPlace | undefined, (learned: DescribedAgent) => void] {
+}: {
+  /** The agents that the page lists. */
+  readonly agents: readonly ListedAgent[];
+  /** The address of the open agent. */
+  readonly agent: string | undefined;
+  readonly routeAgent: { readonly agent?: string };
+  readonly route: Route;
+}): readonly [InboxPlace | undefined, (learned: DescribedAgent) => void] {
   const { openSource, credentials, store, isForOne } = useServices();
   const [started, setStarted] = useState<StartedInbox>();
   const [learned, learn] = useState<DescribedAgent>();

@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import { Icon } from '../parts/work-icon.tsx';
 import { Sheet } from '../parts/sheet.tsx';
-import type { AgentList } from '../workspace/agent-list.ts';
+import { Icon } from '../parts/work-icon.tsx';
 import type { TaskMatches } from '../people/people-search.tsx';
+import type { AgentList } from '../workspace/agent-list.ts';
 import { showSheet } from '../workspace/sheets.ts';
 import { WorkspaceContext } from '../workspace/workspace.ts';
 import { usePaletteTexts } from './palette-texts.ts';
@@ -127,16 +127,20 @@ export function Palette({ agents }: { readonly agents: AgentList }): ReactNode {
   );
 }
 
-interface PaletteOptionProps {
+/** Draws a command. The keys of the field choose and act, so options have none of their own. */
+function PaletteOption({
+  id,
+  command,
+  isChosen,
+  onPoint,
+  onAct,
+}: {
   readonly id: string;
   readonly command: DrawnCommand;
   readonly isChosen: boolean;
   readonly onPoint: () => void;
   readonly onAct: () => void;
-}
-
-/** Draws a command. The keys of the field choose and act, so options have none of their own. */
-function PaletteOption({ id, command, isChosen, onPoint, onAct }: PaletteOptionProps): ReactNode {
+}): ReactNode {
   return (
     <div
       id={id}

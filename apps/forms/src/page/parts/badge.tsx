@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
-interface BadgeProps {
-  readonly name: string;
-  /** An emoji, or the `data:` URL of a picture, as the description of an agent has it. */
-  readonly icon?: string | undefined;
-}
-
 /**
  * Draws the icon of an agent or a skill; the first letter of its name if there is none. A picture is
  * drawn as an image, never as a part of the page, because its SVG is the agent's.
  */
-export function Badge({ name, icon }: BadgeProps): ReactNode {
+export function Badge({
+  name,
+  icon,
+}: {
+  readonly name: string;
+  /** An emoji, or the `data:` URL of a picture, as the description of an agent has it. */
+  readonly icon?: string | undefined;
+}): ReactNode {
   // The name of an agent that was never opened is its address.
   const [letter = '?'] = name
     .trim()

@@ -1,11 +1,11 @@
-import { isRecord } from '@formwork/schema/json';
+import { toVisibleText } from '@formwork/react';
 import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
+import { useTexts } from '../texts/use-texts.ts';
 import { formatNumber } from './format-number.ts';
 import { formatDay } from './format-time.ts';
-import { useTexts } from '../texts/use-texts.ts';
 import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
-import { toVisibleText } from '@formwork/react';
 
 interface DataSummaryProps {
   readonly data: Json;
@@ -25,12 +25,15 @@ export function DataSummary({ data, schema }: DataSummaryProps): ReactNode {
   return <Value data={data} schema={schema} root={schema} depth={0} />;
 }
 
-interface ValueProps extends DataSummaryProps {
+function Value({
+  data,
+  schema,
+  root,
+  depth,
+}: DataSummaryProps & {
   readonly root: unknown;
   readonly depth: number;
-}
-
-function Value({ data, schema, root, depth }: ValueProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   if (data === null || data === '') return <span className="faint">{texts.empty}</span>;
   if (typeof data === 'boolean') return data ? texts.yes : texts.no;

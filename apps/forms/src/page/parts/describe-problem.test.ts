@@ -1,5 +1,5 @@
-import { createRemoteValidator, vetSchema } from '@formwork/schema';
 import { ENGLISH } from '@formwork/react';
+import { createRemoteValidator, vetSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { describeProblem } from './describe-problem.ts';
 

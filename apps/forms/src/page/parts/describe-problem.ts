@@ -1,5 +1,5 @@
-import { parsePointer } from '@formwork/schema/json';
 import type { JsonSchema, Messages, Problem } from '@formwork/react';
+import { parsePointer } from '@formwork/schema/json';
 import { toFieldLabel, toPropertySchema } from './to-field-label.ts';
 
 /** The schema and texts by which a problem is put into words. */

@@ -2,13 +2,14 @@ import { codeLoader } from '@formwork/react/internal';
 import { Component, type ReactNode, useSyncExternalStore } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
-interface PageBoundaryProps {
-  readonly text: string;
-  readonly children: ReactNode;
-}
-
 /** Shows an error in place of a part of the page that fails to draw; other parts stay usable. */
-export class PageBoundary extends Component<PageBoundaryProps, { readonly hasFailed: boolean }> {
+export class PageBoundary extends Component<
+  {
+    readonly text: string;
+    readonly children: ReactNode;
+  },
+  { readonly hasFailed: boolean }
+> {
   override state: { readonly hasFailed: boolean } = { hasFailed: false };
 
   static getDerivedStateFromError(): { readonly hasFailed: boolean } {

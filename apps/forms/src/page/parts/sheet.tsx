@@ -1,19 +1,22 @@
 import './sheet.css';
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 
-interface SheetProps {
+/**
+ * Draws a dialog above the page. The browser keeps the focus in it, closes it with Escape and gives
+ * the focus back; a click beside it closes it as well.
+ */
+export function Sheet({
+  label,
+  kind,
+  onClose,
+  children,
+}: {
   /** The name of the sheet for screen readers. */
   readonly label: string;
   readonly kind: 'search' | 'settings';
   readonly onClose: () => void;
   readonly children: ReactNode;
-}
-
-/**
- * Draws a dialog above the page. The browser keeps the focus in it, closes it with Escape and gives
- * the focus back; a click beside it closes it as well.
- */
-export function Sheet({ label, kind, onClose, children }: SheetProps): ReactNode {
+}): ReactNode {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef(onClose);
   useEffect(() => {

@@ -1,8 +1,8 @@
-import { isRecord } from '@formwork/schema/json';
-import type { Json } from '@formwork/schema';
-import { formatNumber, type Language } from '@formwork/react/internal';
-import { formatDay } from './format-time.ts';
 import { toVisibleText } from '@formwork/react';
+import { formatNumber, type Language } from '@formwork/react/internal';
+import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
+import { formatDay } from './format-time.ts';
 
 /**
  * Summarizes an input for a list: its first values in one line, with dates and numbers as the

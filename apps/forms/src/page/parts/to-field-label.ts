@@ -1,6 +1,6 @@
+import { toVisibleText, toWords } from '@formwork/react';
 import { followReference } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
-import { toVisibleText, toWords } from '@formwork/react';
 
 /**
  * Finds the schema of a property in the schema of its object, following references and

@@ -2,6 +2,7 @@ import { toVisibleText } from '@formwork/react';
 import { useId, type ReactNode } from 'react';
 import { Select } from '../parts/select.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { toRunState } from './from-task.ts';
 import {
   FILTER_STATES,
   type HistoryFilter,
@@ -9,7 +10,6 @@ import {
   isNoFilter,
   NO_FILTER,
 } from './history-filter.ts';
-import { toRunState } from './from-task.ts';
 import { usePeopleTexts } from './people-texts.ts';
 
 /** Draws the search field of the history, and the other filters behind a summary. */

@@ -14,17 +14,18 @@ export interface ListedTasks {
   readonly hasMore: boolean;
 }
 
-/** Options of {@link listTasks}: the filter, and the number of tasks to list. */
-interface ListOptions {
-  readonly filter: TaskFilter;
-  readonly count: number;
-  readonly signal: AbortSignal;
-}
-
 /** Lists the first tasks of a person, over as many pages as they take. */
 export async function listTasks(
   people: Pick<PeopleClient, 'listTasks'>,
-  { filter, count, signal }: ListOptions,
+  {
+    filter,
+    count,
+    signal,
+  }: {
+    readonly filter: TaskFilter;
+    readonly count: number;
+    readonly signal: AbortSignal;
+  },
 ): Promise<ListedTasks> {
   // A task that has moved between two requests may be on two pages.
   const tasksById = new Map<string, TaskEntry>();

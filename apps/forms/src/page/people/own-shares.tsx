@@ -6,14 +6,15 @@ import { useTexts } from '../texts/use-texts.ts';
 import { usePeopleTexts } from './people-texts.ts';
 import type { KnownPerson } from './use-people.ts';
 
-interface OwnSharesProps {
+/** Draws what the person shows to others, with buttons that end it. */
+export function OwnShares({
+  person,
+  task,
+}: {
   readonly person: KnownPerson;
   /** The id of the only task whose shares are listed. Default: those of all tasks, folded. */
   readonly task?: string;
-}
-
-/** Draws what the person shows to others, with buttons that end it. */
-export function OwnShares({ person, task }: OwnSharesProps): ReactNode {
+}): ReactNode {
   const peopleTexts = usePeopleTexts();
   const { language } = useTexts();
   const { people } = person;

@@ -1,6 +1,6 @@
 import { createPeopleClient, type PeopleClient } from '@formwork/people/client';
-import type { VetLimits } from '@formwork/schema';
 import { limitWait, toAscii } from '@formwork/react/internal';
+import type { VetLimits } from '@formwork/schema';
 import { API, fetchAsPerson } from '../early.ts';
 
 /** The longest request that may outlive the page, in characters, each of at most three bytes. */

@@ -1,7 +1,6 @@
-import { watchAddress } from '../workspace/use-route.ts';
-import { lazyPart } from '@formwork/react/internal';
 import type { TaskEntry } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
+import { lazyPart } from '@formwork/react/internal';
 import {
   Suspense,
   useCallback,
@@ -18,6 +17,7 @@ import { SummaryText } from '../parts/summary-text.tsx';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { watchAddress } from '../workspace/use-route.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { ExportTools } from './export-tools.tsx';
 import { FilterFields } from './filter-fields.tsx';
@@ -39,18 +39,19 @@ import './people.css';
 const OwnShares = lazyPart(async () => (await import('./own-shares.tsx')).OwnShares);
 const SharedTasks = lazyPart(async () => (await import('./shared-tasks.tsx')).SharedTasks);
 
-interface PeopleHistoryProps {
-  /** The fields with which a person signs in, to see a task that a link leads to. */
-  readonly signIn: ReactNode;
-  /** The history of this browser, for a person that the agent does not know. */
-  readonly children: ReactNode;
-}
-
 /**
  * Draws the history of a person that the agent knows: their tasks from every device. For others it
  * draws the history of this browser.
  */
-export function PeopleHistory({ signIn, children }: PeopleHistoryProps): ReactNode {
+export function PeopleHistory({
+  signIn,
+  children,
+}: {
+  /** The fields with which a person signs in, to see a task that a link leads to. */
+  readonly signIn: ReactNode;
+  /** The history of this browser, for a person that the agent does not know. */
+  readonly children: ReactNode;
+}): ReactNode {
   const person = useVisitor();
   const shared = useSyncExternalStore(watchAddress, readSharedToken);
   // Before that is known, the history of this browser might say that there is nothing.

@@ -13,14 +13,15 @@ import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { toRunState, toTaskTitle } from './from-task.ts';
 import { usePeopleTexts } from './people-texts.ts';
 
-interface SharedDialogProps {
+/** Draws a task that another person shows: what was sent, and what came of it. */
+export function SharedDialog({
+  shown,
+  onClose,
+}: {
   /** The task; `gone` if it is no longer shared, and `failed` if that could not be found out. */
   readonly shown: SharedTask | 'gone' | 'failed';
   readonly onClose: () => void;
-}
-
-/** Draws a task that another person shows: what was sent, and what came of it. */
-export function SharedDialog({ shown, onClose }: SharedDialogProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const peopleTexts = usePeopleTexts();
   const { description } = useWorkspace();

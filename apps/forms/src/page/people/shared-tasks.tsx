@@ -1,6 +1,6 @@
-import { lazyPart } from '@formwork/react/internal';
 import { PeopleClientError, type SharedTask, type SharedTaskView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
+import { lazyPart } from '@formwork/react/internal';
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react';
 import { formatDay } from '../parts/format-time.ts';
 import { useTexts } from '../texts/use-texts.ts';

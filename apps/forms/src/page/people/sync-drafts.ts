@@ -5,8 +5,8 @@ import {
   PeopleClientError,
 } from '@formwork/people/client';
 import { createId } from '@formwork/react/internal';
-import { type Draft, MAX_DRAFT_LENGTH, MAX_DRAFTS, readJson, toDraftId } from '../history/draft.ts';
 import { type DraftMark, type MarkedDrafts, toMarkId } from '../history/draft-marks.ts';
+import { type Draft, MAX_DRAFT_LENGTH, MAX_DRAFTS, readJson, toDraftId } from '../history/draft.ts';
 
 /** Options of {@link DraftSync}. */
 export interface DraftSyncOptions {

@@ -7,8 +7,8 @@ import {
   PeopleClientError,
   type SavedDraft,
 } from '@formwork/people/client';
-import { toDraftId } from '../history/draft.ts';
 import { type MarkedDrafts, openMarkedDrafts } from '../history/draft-marks.ts';
+import { toDraftId } from '../history/draft.ts';
 import { createMemoryStore, type KeyValueStore } from '../storage/key-value-store.ts';
 import { DraftSync } from './sync-drafts.ts';
 

@@ -1,27 +1,29 @@
+import type { Language } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
-import { useWorkspace } from '../workspace/workspace.ts';
 import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
-import { Icon } from '../parts/work-icon.tsx';
 import { RunStateLabel } from '../parts/run-state.tsx';
-import { SummaryText } from '../parts/summary-text.tsx';
 import { summarize } from '../parts/summarize.ts';
+import { SummaryText } from '../parts/summary-text.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
-import type { Language } from '@formwork/react/internal';
 import { useTexts } from '../texts/use-texts.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
 
-interface RunListProps {
+/** Draws a list of the runs with this agent that the browser has stored, newest first. */
+export function RunList({
+  current,
+  most = Infinity,
+  isWaiting = false,
+}: {
   /** The id of the run that is shown. */
   readonly current?: string | undefined;
   /** The maximum number of runs; a link leads to the others. Default: all. */
   readonly most?: number;
   /** True if only runs that ask something are listed. Default false. */
   readonly isWaiting?: boolean;
-}
-
-/** Draws a list of the runs with this agent that the browser has stored, newest first. */
-export function RunList({ current, most = Infinity, isWaiting = false }: RunListProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const { runs, routeAgent, description } = useWorkspace();
   const shownRuns = isWaiting ? runs.filter(({ state }) => state === 'asking') : runs;

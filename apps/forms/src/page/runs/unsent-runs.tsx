@@ -1,9 +1,9 @@
 import { toVisibleText } from '@formwork/react';
 import type { ReactNode } from 'react';
+import { keepsId } from '../board/repeat-plan.ts';
+import { isUnsure } from '../history/run.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
-import { isUnsure } from '../history/run.ts';
-import { keepsId } from '../board/repeat-plan.ts';
 import { toHash } from '../permalink/route.ts';
 import { createTextsHook, useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';

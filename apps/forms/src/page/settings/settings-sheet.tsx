@@ -1,10 +1,10 @@
+import { LANGUAGES } from '@formwork/react/internal';
 import { type ReactNode, useState } from 'react';
 import { askForNotices, readNoticeState } from '../notify/notify.ts';
-import { Icon } from '../parts/work-icon.tsx';
 import { Select } from '../parts/select.tsx';
 import { Sheet } from '../parts/sheet.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
-import { LANGUAGES } from '@formwork/react/internal';
 import { isApple, useTexts } from '../texts/use-texts.ts';
 import { useServices } from '../workspace/services.ts';
 import { showSheet } from '../workspace/sheets.ts';

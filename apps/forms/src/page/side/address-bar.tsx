@@ -1,6 +1,6 @@
-import { toAgentUrl } from '../workspace/agent-url.ts';
 import { useId, useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
+import { toAgentUrl } from '../workspace/agent-url.ts';
 
 /** Draws the field in which a person enters the address of an agent to open it. */
 export function AddressBar({ onOpen }: { readonly onOpen: (url: string) => void }): ReactNode {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import type { AgentList } from '../workspace/agent-list.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import type { AgentList } from '../workspace/agent-list.ts';
 
 /**
  * Draws links to the agents that were opened in this browser, and to the agents that the server

@@ -1,14 +1,14 @@
 import { lazyPart } from '@formwork/react/internal';
 import { Suspense, type ReactNode } from 'react';
-import type { AgentList } from '../workspace/agent-list.ts';
-import type { Route } from '../permalink/route.ts';
-import { useWorkspace } from '../workspace/workspace.ts';
 import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/icon.tsx';
+import type { Route } from '../permalink/route.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { showSheet } from '../workspace/sheets.ts';
+import type { AgentList } from '../workspace/agent-list.ts';
 import { listPlaces } from '../workspace/list-places.ts';
+import { showSheet } from '../workspace/sheets.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
 
 /** The maximum number of skills that are listed; thousands would block the page. */
 const MOST_SKILLS = 60;
@@ -23,15 +23,17 @@ const AccessForm = lazyPart(
   async () => (await import('../credentials/access-form.tsx')).AccessForm,
 );
 
-interface SideBarProps {
+/** Draws the first area of the page: its places, the agent's skills, and the latest runs. */
+export function SideBar({
+  agents,
+  route,
+  skillId,
+}: {
   readonly agents: AgentList;
   readonly route: Route;
   /** The id of the skill that is shown. */
   readonly skillId: string | undefined;
-}
-
-/** Draws the first area of the page: its places, the agent's skills, and the latest runs. */
-export function SideBar({ agents, route, skillId }: SideBarProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const workspace = useWorkspace();
   const { description, routeAgent, runs, isReady } = workspace;

@@ -1,8 +1,8 @@
 import { lazyPart } from '@formwork/react/internal';
 import { type ReactNode, Suspense, useContext, useEffect } from 'react';
-import { PageBoundary } from '../parts/page-boundary.tsx';
 import { Badge } from '../parts/badge.tsx';
 import { Icon } from '../parts/icon.tsx';
+import { PageBoundary } from '../parts/page-boundary.tsx';
 import { toHash } from '../permalink/route.ts';
 import { isApple, useTexts } from '../texts/use-texts.ts';
 import type { AgentList } from '../workspace/agent-list.ts';

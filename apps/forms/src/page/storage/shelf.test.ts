@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
 import { compareTexts, isRecord } from '@formwork/schema/json';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { KeyValueStore } from './key-value-store.ts';
 import { createMemoryStore } from './key-value-store.ts';
 import { createShelf, type Shelf, toEntryKey } from './shelf.ts';

@@ -79,16 +79,17 @@ interface Spot {
   readonly depth: number;
 }
 
-interface SpotSchemas {
-  readonly options: readonly Readonly<Record<string, unknown>>[];
-  readonly isSecret: boolean;
-}
-
 /**
  * Collects the schemas that apply to one value: the given ones, those that they refer to, and their
  * alternatives.
  */
-function collect({ schemas, name, depth }: Spot, root: Root): SpotSchemas {
+function collect(
+  { schemas, name, depth }: Spot,
+  root: Root,
+): {
+  readonly options: readonly Readonly<Record<string, unknown>>[];
+  readonly isSecret: boolean;
+} {
   let isLost = false;
   const options: Readonly<Record<string, unknown>>[] = [];
   const visited = new Set<unknown>();

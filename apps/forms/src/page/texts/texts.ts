@@ -1,6 +1,6 @@
 import type { Language } from '@formwork/react/internal';
-import type { FormTexts } from './form-texts.ts';
 import type { RunState } from '../history/run.ts';
+import type { FormTexts } from './form-texts.ts';
 
 /** All texts of the page in one language, except those of agents, forms and results. */
 export interface Texts {

@@ -1,7 +1,7 @@
-import { ENGLISH_TEXTS } from './english.ts';
-import type { Texts } from './texts.ts';
 import type { Language } from '@formwork/react/internal';
 import { createContext, useContext } from 'react';
+import { ENGLISH_TEXTS } from './english.ts';
+import type { Texts } from './texts.ts';
 
 /** The React context that holds the texts of the page in the chosen language. */
 export const TextsContext = createContext<Texts>(ENGLISH_TEXTS);

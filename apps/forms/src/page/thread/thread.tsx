@@ -1,26 +1,26 @@
-import { sendByKeys } from '../form/send-by-keys.ts';
-import { keepFocus } from '../parts/kept-focus.ts';
-import { useUnsentTexts } from '../runs/unsent-runs.tsx';
+import { TaskView, type ThreadEntry } from '@formwork/react';
 import { isUnacknowledged, lazyPart, loadTaskResult } from '@formwork/react/internal';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { keepsId } from '../board/repeat-plan.ts';
 import '@formwork/react/result.css';
 import '@formwork/react/task.css';
-import { useSettings } from '../workspace/use-settings.ts';
-import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { Composer } from '../form/composer.tsx';
-import { useFormTexts } from '../form/use-form-texts.ts';
+import { sendByKeys } from '../form/send-by-keys.ts';
 import { useFormMessages } from '../form/use-form-messages.ts';
+import { useFormTexts } from '../form/use-form-texts.ts';
 import { fromEntry, toStored } from '../history/from-entry.ts';
 import { isUnsent, type Run } from '../history/run.ts';
-import { keepsId } from '../board/repeat-plan.ts';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
+import { keepFocus } from '../parts/kept-focus.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
+import { useUnsentTexts } from '../runs/unsent-runs.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { useSettings } from '../workspace/use-settings.ts';
+import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { TurnTools } from './turn-tools.tsx';
 import { useAnswerDraft } from './use-answer-draft.ts';
-import { TaskView, type ThreadEntry } from '@formwork/react';
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 
 /** The fields for credentials, loaded only when a task is refused without them. */
 const AccessFields = lazyPart(
@@ -151,14 +151,15 @@ function isAtRest(entry: ThreadEntry | undefined): boolean {
   return kind === 'done' || kind === 'ended' || kind === 'failed';
 }
 
-interface TaskCardProps {
+/** Draws one task of the thread, with buttons for the actions that are possible at its end. */
+function TaskCard({
+  entry,
+  isBeside = false,
+}: {
   readonly entry: ThreadEntry;
   /** True if the task stands beside a form, which has the actions. Default false. */
   readonly isBeside?: boolean;
-}
-
-/** Draws one task of the thread, with buttons for the actions that are possible at its end. */
-function TaskCard({ entry, isBeside = false }: TaskCardProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const formTexts = useFormTexts();
   const messages = useFormMessages();

@@ -1,27 +1,28 @@
 import { lazyPart } from '@formwork/react/internal';
 import { Suspense, type ReactNode } from 'react';
-import { useFormTexts } from '../form/use-form-texts.ts';
-import { useWorkspace } from '../workspace/workspace.ts';
 import { findInput } from '../board/run-input.ts';
+import { useFormTexts } from '../form/use-form-texts.ts';
+import type { Run } from '../history/run.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
-import { Icon } from '../parts/work-icon.tsx';
 import { MoreMenu } from '../parts/more-menu.tsx';
+import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import type { Run } from '../history/run.ts';
+import { useWorkspace } from '../workspace/workspace.ts';
 
 /** The tools of a person that the agent knows, loaded when a task of theirs is drawn. */
 const ShareTask = lazyPart(async () => (await import('../people/share-task.tsx')).ShareTask);
 
-interface TurnToolsProps {
+/** Draws the actions on a run that has ended, such as to run it again. */
+export function TurnTools({
+  run,
+  otherCount,
+}: {
   readonly run: Run;
   /** The number of other runs that this one can be compared with. */
   readonly otherCount: number;
-}
-
-/** Draws the actions on a run that has ended, such as to run it again. */
-export function TurnTools({ run, otherCount }: TurnToolsProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const formTexts = useFormTexts();
   const { edit, runAgain, routeAgent, description } = useWorkspace();

@@ -1,7 +1,7 @@
 import type { AgentSource } from '@formwork/client';
 import { createContext, useContext } from 'react';
-import type { CredentialBox } from './credential-box.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
+import type { CredentialBox } from './credential-box.ts';
 
 /** An agent that can be opened from the list. */
 export interface ListedAgent {

@@ -1,5 +1,5 @@
-import { toRecord } from '@formwork/schema/json';
 import { type PageLook, readPageLook } from '@formwork/react/internal';
+import { toRecord } from '@formwork/schema/json';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 /** The settings that a person has chosen for this page. */

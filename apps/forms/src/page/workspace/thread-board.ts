@@ -1,7 +1,4 @@
 import type { AgentSource } from '@formwork/client';
-import type { Json } from '@formwork/schema';
-import type { Run } from '../history/run.ts';
-import { isGivenUp } from '@formwork/react/internal';
 import {
   createConversation,
   type Conversation,
@@ -9,6 +6,9 @@ import {
   type ThreadEntry,
   type ThreadMessage,
 } from '@formwork/react';
+import { isGivenUp } from '@formwork/react/internal';
+import type { Json } from '@formwork/schema';
+import type { Run } from '../history/run.ts';
 
 /**
  * The tasks of one agent in all their conversations. The board follows every task, also while the

@@ -1,4 +1,3 @@
-import { compareTexts } from '@formwork/schema/json';
 import {
   connect,
   createCardCache,
@@ -9,6 +8,7 @@ import {
 } from '@formwork/client';
 import type { CheckedNetwork } from '@formwork/network';
 import type { VetLimits } from '@formwork/schema';
+import { compareTexts } from '@formwork/schema/json';
 import { createHmac, randomBytes } from 'node:crypto';
 import { RefusedError } from '../errors/refused-error.ts';
 import type { AllowedAgent } from './agent-directory.ts';
@@ -51,11 +51,6 @@ export interface AgentConnections {
   close(): void;
 }
 
-interface Connection {
-  readonly source: AgentSource;
-  readonly timer: NodeJS.Timeout;
-}
-
 /** Milliseconds for which a connection is kept, together with the credentials of its caller. */
 const KEEP_MS = 60_000;
 
@@ -68,7 +63,13 @@ const MAX_KEPT = 200;
  */
 export function createAgentConnections(options: AgentConnectionsOptions): AgentConnections {
   const { network, timeoutMs, maxCardBytes, maxStreamBytes, vetLimits } = options;
-  const connections = new Map<string, Connection>();
+  const connections = new Map<
+    string,
+    {
+      readonly source: AgentSource;
+      readonly timer: NodeJS.Timeout;
+    }
+  >();
   // Cards are shared only among callers without credentials, because an agent may send each caller
   // another card.
   const cardCache = createCardCache();

@@ -1,6 +1,6 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
 import type { ListedAgent } from '../forms-options.ts';
 import { createAgentDirectory, createListedElsewhere } from './agent-directory.ts';
-import { expect, onTestFinished, test, vi } from 'vitest';
 
 const LISTED = 'http://10.0.0.7:4100';
 

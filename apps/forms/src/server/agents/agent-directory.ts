@@ -1,3 +1,6 @@
+import type { TaskLogger } from '@formwork/core';
+import { isLoopbackHost } from '@formwork/network';
+import { createConsoleLogger } from '@formwork/schema/options';
 import { RefusedError } from '../errors/refused-error.ts';
 import type {
   FormsOptions,
@@ -6,9 +9,6 @@ import type {
   OneAgentForms,
 } from '../forms-options.ts';
 import { parseAgentUrl, readAgentUrl } from './agent-url.ts';
-import type { TaskLogger } from '@formwork/core';
-import { isLoopbackHost } from '@formwork/network';
-import { createConsoleLogger } from '@formwork/schema/options';
 
 /**
  * Milliseconds for which the result of the option `listAgents` is used before it is asked again.

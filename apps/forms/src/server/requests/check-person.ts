@@ -5,19 +5,18 @@ import { RefusedError } from '../errors/refused-error.ts';
 import type { PageSessions } from '../page-sessions.ts';
 import { readAgentHeaders } from './agent-headers.ts';
 
-/** Options of {@link createPersonCheck}. */
-interface PersonCheckOptions {
-  /** True lets a request pass while no person is signed in, or that of a page without one. */
-  readonly allowsNobody: boolean;
-}
-
 /**
  * Makes the handler that refuses what a page of one person sends after another tab has signed in
  * another one.
  */
 export function createPersonCheck(
   sessions: PageSessions,
-  { allowsNobody }: PersonCheckOptions,
+  {
+    allowsNobody,
+  }: {
+    /** True lets a request pass while no person is signed in, or that of a page without one. */
+    readonly allowsNobody: boolean;
+  },
 ): RequestHandler {
   return async (request: Request, _response: Response, next: NextFunction) => {
     const person = request.get('x-formwork-person');

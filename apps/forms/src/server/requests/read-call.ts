@@ -1,6 +1,6 @@
 import type { SourceFile, SourceMessage, SourceTask } from '@formwork/client';
-import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { RefusedError } from '../errors/refused-error.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
+import { cutText, toRecord } from '@formwork/schema/json';
 import type { EnvelopeRefusedError } from '../errors.ts';
 import { createEnvelope, type Envelope, isAgentId, type MessageType } from '../message/envelope.ts';
 import { toWellFormed } from '../message/message-text.ts';
 import { signEnvelope } from '../tags/authentication-tag.ts';
 import { REGISTRY_ID } from './admit.ts';
 import { type DoorSettings } from './settings.ts';
-import { cutText, toRecord } from '@formwork/schema/json';
 
 /** The maximum length of the text of an `error` message, in characters. */
 const MAX_ERROR_LENGTH = 500;

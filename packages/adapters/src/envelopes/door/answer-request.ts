@@ -1,4 +1,9 @@
+import { Artifact, type StreamResponse, type TaskStatus } from '@a2a-js/sdk';
+import type { Agent, AnySkill } from '@formwork/core';
+import { toMessageText } from '@formwork/core/internal';
+import { UnavailableError } from '@formwork/runtime';
 import { createTextPart } from '@formwork/runtime/internal';
+import { toRecord } from '@formwork/schema/json';
 import { TimeLimit } from '../../time-limit.ts';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
@@ -12,12 +17,6 @@ import {
   type UserMessage,
 } from './task-methods.ts';
 import { type JsonFields, showProgress, createResponsePayload, nameState } from './task-view.ts';
-
-import { Artifact, type StreamResponse, type TaskStatus } from '@a2a-js/sdk';
-import type { Agent, AnySkill } from '@formwork/core';
-import { toMessageText } from '@formwork/core/internal';
-import { UnavailableError } from '@formwork/runtime';
-import { toRecord } from '@formwork/schema/json';
 
 /** Answers a `request` with the result of its skill (Request Message Schema). */
 export async function answerRequest(call: Call): Promise<Reply> {

@@ -1,3 +1,12 @@
+import { toErrorText } from '@formwork/schema';
+import {
+  type AdapterHost,
+  type Caller,
+  type ProtocolAdapter,
+  UnauthenticatedError,
+} from '@formwork/server';
+import { createRequestRate, sendJson, writeEventStream } from '@formwork/server/internal';
+import { raw, type Request, type Response, Router } from 'express';
 import { isUtf8 } from '../../json-guard.ts';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { createStreamIds, type Envelope } from '../message/envelope.ts';
@@ -15,15 +24,6 @@ import {
   type EnvelopeSettings,
   readSettings,
 } from './settings.ts';
-import { toErrorText } from '@formwork/schema';
-import {
-  type AdapterHost,
-  type Caller,
-  type ProtocolAdapter,
-  UnauthenticatedError,
-} from '@formwork/server';
-import { createRequestRate, sendJson, writeEventStream } from '@formwork/server/internal';
-import { raw, type Request, type Response, Router } from 'express';
 
 /**
  * Makes the adapter that accepts messages of the Message Schemas Reference at `POST /messages`, for

@@ -1,8 +1,8 @@
+import type { Agent } from '@formwork/core';
+import { cutText, isRecord, toRecord, parseUrl } from '@formwork/schema/json';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Call, Reply } from './call.ts';
 import type { AnnouncedAgent, Discover, DiscoverQuery } from './settings.ts';
-import type { Agent } from '@formwork/core';
-import { cutText, isRecord, toRecord, parseUrl } from '@formwork/schema/json';
 
 /** Answers a `handshake`: agrees on versions and opens a connection. */
 export async function answerHandshake(call: Call): Promise<Reply> {

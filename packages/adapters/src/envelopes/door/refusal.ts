@@ -6,11 +6,11 @@ import {
   TaskNotFoundError,
   UnsupportedOperationError,
 } from '@a2a-js/sdk/errors';
+import type { TaskLogger } from '@formwork/core';
+import { QuotaError } from '@formwork/runtime';
+import { isDetailedError } from '@formwork/runtime/internal';
 import { toErrorText, type Problem } from '@formwork/schema';
 import { isRecord, toList } from '@formwork/schema/json';
-import type { TaskLogger } from '@formwork/core';
-import { isDetailedError } from '@formwork/runtime/internal';
-import { QuotaError } from '@formwork/runtime';
 import { UnauthenticatedError } from '@formwork/server';
 import { toBodyFailure, toPublicError } from '@formwork/server/internal';
 import {

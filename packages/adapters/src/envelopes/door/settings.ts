@@ -1,3 +1,5 @@
+import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
+import { isRecord } from '@formwork/schema/json';
 import {
   BOOLEAN_RULE,
   checkOptions,
@@ -5,8 +7,6 @@ import {
   createTimerRule,
   type OptionRule,
 } from '@formwork/schema/options';
-import { isRecord } from '@formwork/schema/json';
-import { createMemoryRecords, type SharedRecords } from '@formwork/runtime';
 import type { AdapterHost } from '@formwork/server';
 import { AGENT_ID_RULE, toAgentId, type Envelope } from '../message/envelope.ts';
 import { createMemoryNonceStore, createNonceStore, type NonceStore } from '../nonce-store.ts';

@@ -1,13 +1,13 @@
+import { type Task, Role, type Part, type SendMessageRequest } from '@a2a-js/sdk';
+import { toSchemaMode } from '@formwork/core';
 import { createTextPart } from '@formwork/runtime/internal';
+import { createValidator, type JsonSchema, type Validator } from '@formwork/schema';
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Envelope } from '../message/envelope.ts';
 import { toCanonicalText } from '../message/message-text.ts';
 import type { Call, Reply } from './call.ts';
 import { describeProblems } from './refusal.ts';
 import { showTask } from './task-view.ts';
-import { type Task, Role, type Part, type SendMessageRequest } from '@a2a-js/sdk';
-import { toSchemaMode } from '@formwork/core';
-import { createValidator, type JsonSchema, type Validator } from '@formwork/schema';
 
 /** A method about a task, which a request can name in place of a skill of the agent. */
 export type TaskMethod = 'task.get' | 'task.cancel' | 'task.reply';

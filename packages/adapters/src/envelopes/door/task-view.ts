@@ -1,9 +1,9 @@
 import { Task, type Artifact, type Message, type TaskStatus } from '@a2a-js/sdk';
 import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { toMessageText } from '@formwork/core/internal';
 import type { TaskStateName } from '@formwork/runtime';
 import { fromProtocolState } from '@formwork/runtime/internal';
 import { isRecord, toRecord } from '@formwork/schema/json';
-import { toMessageText } from '@formwork/core/internal';
 import type { EnvelopeErrorCode } from '../errors.ts';
 
 /** Returns the name of a task's state; a state that the SDK does not know counts as working. */

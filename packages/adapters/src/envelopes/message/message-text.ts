@@ -6,8 +6,8 @@ import {
   toWholeText,
 } from '@formwork/schema/json';
 import canonicalize from 'canonicalize';
-import { EnvelopeRefusedError } from '../errors.ts';
 import { findDuplicateMember, hasTooManyEntries } from '../../json-guard.ts';
+import { EnvelopeRefusedError } from '../errors.ts';
 
 /**
  * The deepest nesting of a message, the same as for request bodies at the server's other endpoints.

@@ -4,7 +4,6 @@ import type { AuthenticationTag, Envelope } from '../message/envelope.ts';
 import { toCanonicalText } from '../message/message-text.ts';
 import type { NonceStore } from '../nonce-store.ts';
 import { type KeyLookup, toVerifyingKey, type SigningKey, type VerifyingKey } from './keys.ts';
-
 import { isSignatureOf, signBytes } from './signature-algorithm.ts';
 
 /** A message with a tag that proves who sent it. */

@@ -1,8 +1,8 @@
+import { isRecord } from '@formwork/schema/json';
+import { createPrivateKey, createPublicKey, hash, KeyObject, type JsonWebKey } from 'node:crypto';
 import { KeyRefusedError } from '../errors.ts';
 import { isAgentId } from '../message/envelope.ts';
 import { judgeKey, KEY_RULE, type SignatureAlgorithm } from './signature-algorithm.ts';
-import { isRecord } from '@formwork/schema/json';
-import { createPrivateKey, createPublicKey, hash, KeyObject, type JsonWebKey } from 'node:crypto';
 
 /**
  * A public key in any accepted form: PEM (`-----BEGIN PUBLIC KEY-----`), a JWK, the bytes of its

@@ -1,8 +1,8 @@
+import type { Question } from '@formwork/client';
 import { CliError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
 import type { RemoteFlags } from '../../remote/connect-options.ts';
 import { toShellWord } from '../../terminal/to-shell-word.ts';
-import type { Question } from '@formwork/client';
 
 /** A request of the command line to call a skill: the skill, the input and the flags. */
 export interface CallRequest {

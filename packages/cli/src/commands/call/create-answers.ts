@@ -1,7 +1,6 @@
 import type { AuthorizationRequest, OutgoingFile, Question, QuestionCall } from '@formwork/client';
 import type { Json } from '@formwork/schema';
 import { CliError, InterruptedError } from '../../errors/errors.ts';
-
 import { EXIT_CODES } from '../../exit-codes.ts';
 import { askMissing } from '../../input/ask-missing.ts';
 import { parseTextValue } from '../../input/parse-text-value.ts';
@@ -34,17 +33,15 @@ export interface AnswersOptions {
  * enters at the terminal.
  */
 export interface Answers {
-  readonly handlers: AnswerHandlers;
+  readonly handlers: {
+    readonly onQuestion?: (question: Question, call: QuestionCall) => Promise<Json>;
+    readonly onAuthorize?: (request: AuthorizationRequest) => Promise<void>;
+  };
   /**
    * Warns of answers on the command line that no question asked for. @throws CliError if files were
    * not sent, or if a question was expected and no answer was used.
    */
   readonly tellUnused: (isExpected: boolean) => void;
-}
-
-interface AnswerHandlers {
-  readonly onQuestion?: (question: Question, call: QuestionCall) => Promise<Json>;
-  readonly onAuthorize?: (request: AuthorizationRequest) => Promise<void>;
 }
 
 /**

@@ -2,7 +2,6 @@ import { InvalidArgumentError, Option, type Command } from 'commander';
 import { UsageError } from '../../errors/errors.ts';
 import { collect } from '../../input/flag-values.ts';
 import { assertAddress, addRemoteFlags } from '../../remote/connect-options.ts';
-
 import type { Console } from '../../terminal/console.ts';
 import { toExamples } from '../common-flags.ts';
 import type { CallFlags } from './call-request.ts';

@@ -1,11 +1,10 @@
-import { readFile, stat } from 'node:fs/promises';
-import { basename } from 'node:path';
+import type { FileProblem } from '@formwork/core';
 import { judgeFiles, toFileRules } from '@formwork/core/internal';
 import { toErrorText } from '@formwork/schema';
-import type { FileProblem } from '@formwork/core';
 import mime from 'mime';
+import { readFile, stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { CliError, UsageError } from '../../errors/errors.ts';
-
 import { EXIT_CODES } from '../../exit-codes.ts';
 import type { CallFlags } from './call-request.ts';
 import type { CallTarget } from './call-target.ts';

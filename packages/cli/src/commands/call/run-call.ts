@@ -1,3 +1,16 @@
+import {
+  AbortedError,
+  type CallEvent,
+  type CallOptions,
+  connect,
+  InvalidInputError,
+  InvalidOutputError,
+  type Question,
+  type RemoteAgent,
+  RequestError,
+  type ResultEvent,
+} from '@formwork/client';
+import { access, constants } from 'node:fs/promises';
 import { CliError, InterruptedError, ReportedError, UsageError } from '../../errors/errors.ts';
 import { toReport } from '../../errors/to-report.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
@@ -15,19 +28,6 @@ import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
 import { describeOthers, toAnsweredLine, toWaitLine } from './describe-others.ts';
 import { checkFiles, readFiles } from './read-files.ts';
-import {
-  AbortedError,
-  type CallEvent,
-  type CallOptions,
-  connect,
-  InvalidInputError,
-  InvalidOutputError,
-  type Question,
-  type RemoteAgent,
-  RequestError,
-  type ResultEvent,
-} from '@formwork/client';
-import { access, constants } from 'node:fs/promises';
 
 /**
  * The longest time for an agent to come back while its task is waited for, such as from a restart, in

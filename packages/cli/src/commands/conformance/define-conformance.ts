@@ -1,7 +1,7 @@
-import { InvalidArgumentError, type Command } from 'commander';
 import type { ConformanceOptions, ConformanceReport } from '@formwork/conformance';
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
+import { InvalidArgumentError, type Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
 import { CliError, UsageError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';

@@ -1,7 +1,7 @@
+import { describeSignature } from '@formwork/trust';
 import type { Console } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 import { toSafeLine } from '../../terminal/safe-text.ts';
-import { describeSignature } from '@formwork/trust';
 import type { Overview, SchemaOverview } from './to-overview.ts';
 
 /** Formats the overview of an agent for people. */

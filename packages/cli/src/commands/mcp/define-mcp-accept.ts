@@ -1,5 +1,6 @@
+import type { LockChange } from '@formwork/mcp';
+import type { Command } from 'commander';
 import { CliError, UsageError } from '../../errors/errors.ts';
-
 import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
 import { type AgentsLook, lookAtAgents } from '../../mcp/look-at-agents.ts';
 import { askChoice } from '../../terminal/ask.ts';
@@ -7,8 +8,6 @@ import type { Console } from '../../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { assertReached } from './define-mcp-diff.ts';
-import type { LockChange } from '@formwork/mcp';
-import type { Command } from 'commander';
 
 /** The highest number of names of tools and agents that an error message lists. */
 const MAX_NAMES = 20;

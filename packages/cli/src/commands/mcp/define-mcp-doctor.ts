@@ -1,18 +1,11 @@
 import type { HostFinding, HostProfile, OfferedLock } from '@formwork/mcp';
 import type { Command } from 'commander';
 import { CliError, UsageError } from '../../errors/errors.ts';
-
 import { lookAtAgents } from '../../mcp/look-at-agents.ts';
 import type { Console } from '../../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 import { assertReached } from './define-mcp-diff.ts';
-
-interface DoctorFlags extends CommonFlags {
-  readonly host?: string;
-  readonly config?: string;
-  readonly serverName: string;
-}
 
 /**
  * The report about one MCP host: what it would drop or cut of the tools, and undocumented facts.
@@ -37,29 +30,38 @@ export function defineMcpDoctor(mcp: Command, console: Console): void {
     .option('--host <name>', 'the host, such as claude-desktop, or all')
     .option('--config <file>', 'the config file of the bridge')
     .option('--server-name <name>', 'what the host calls the bridge', 'agents')
-    .action(async (words: readonly string[], flags: DoctorFlags) => {
-      const hosts = await chooseHosts(flags.host);
-      const { checkHost, listUnknown } = await import('@formwork/mcp');
-      const { budgetMs, offered } = await lookAtAgents({ words, flags });
-      assertReached({ offered }, 'tell');
-      const offer = { ...toOffer(offered), budgetMs, serverName: flags.serverName };
-      const reports = hosts.map((host): HostReport => {
-        const { id, title } = host;
-        return { host: id, title, findings: checkHost(host, offer), unknown: listUnknown(host) };
-      });
-      const { leftOut } = offered;
-      const tools = offer.tools.length;
-      if (flags.json === true) console.out(toSafeJson({ tools, leftOut, hosts: reports }));
-      else console.out(await formatReports(reports, { console, leftOut, tools }));
-      const losing = reports.filter(({ findings }) => findings.some(isLoss));
-      if (losing.length === 0 && leftOut.length === 0) return;
-      const names = losing.map(({ title }) => title);
-      throw new CliError(
-        names.length === 0
-          ? 'Cannot pass because skills are left out, whatever the host.'
-          : `Cannot pass because something is lost in ${names.join(', ')}.`,
-      );
-    });
+    .action(
+      async (
+        words: readonly string[],
+        flags: CommonFlags & {
+          readonly host?: string;
+          readonly config?: string;
+          readonly serverName: string;
+        },
+      ) => {
+        const hosts = await chooseHosts(flags.host);
+        const { checkHost, listUnknown } = await import('@formwork/mcp');
+        const { budgetMs, offered } = await lookAtAgents({ words, flags });
+        assertReached({ offered }, 'tell');
+        const offer = { ...toOffer(offered), budgetMs, serverName: flags.serverName };
+        const reports = hosts.map((host): HostReport => {
+          const { id, title } = host;
+          return { host: id, title, findings: checkHost(host, offer), unknown: listUnknown(host) };
+        });
+        const { leftOut } = offered;
+        const tools = offer.tools.length;
+        if (flags.json === true) console.out(toSafeJson({ tools, leftOut, hosts: reports }));
+        else console.out(await formatReports(reports, { console, leftOut, tools }));
+        const losing = reports.filter(({ findings }) => findings.some(isLoss));
+        if (losing.length === 0 && leftOut.length === 0) return;
+        const names = losing.map(({ title }) => title);
+        throw new CliError(
+          names.length === 0
+            ? 'Cannot pass because skills are left out, whatever the host.'
+            : `Cannot pass because something is lost in ${names.join(', ')}.`,
+        );
+      },
+    );
   addCommonFlags(command, [
     'formwork mcp doctor --host claude-desktop http://127.0.0.1:4100',
     'formwork mcp doctor --host all --config agents.json --json',

@@ -1,5 +1,5 @@
-import { readMcpAgentOptions, readMcpSource } from './define-serve-mcp.ts';
 import { expect, test } from 'vitest';
+import { readMcpAgentOptions, readMcpSource } from './define-serve-mcp.ts';
 
 test('is a program with its arguments and the variables that are named', () => {
   const flags = { env: ['TOKEN', 'MODE=a=b', 'EMPTY='], cwd: '/srv' };

@@ -1,3 +1,8 @@
+import type { Agent } from '@formwork/core';
+import type { McpAgentOptions, McpSource } from '@formwork/mcp';
+import { toErrorText } from '@formwork/schema';
+import type { Command } from 'commander';
+import { once } from 'node:events';
 import { UsageError } from '../../errors/errors.ts';
 import { collect } from '../../input/flag-values.ts';
 import { readSettings } from '../../serve/read-settings.ts';
@@ -6,11 +11,6 @@ import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson } from '../../terminal/safe-text.ts';
 import { addCommonFlags, addServeFlags, type CommonFlags } from '../common-flags.ts';
-import type { Agent } from '@formwork/core';
-import type { McpAgentOptions, McpSource } from '@formwork/mcp';
-import { toErrorText } from '@formwork/schema';
-import type { Command } from 'commander';
-import { once } from 'node:events';
 
 /** The environment variable whose value is sent to an MCP server over HTTP as a bearer token. */
 const TOKEN_VARIABLE = 'FORMWORK_MCP_TOKEN';

@@ -1,8 +1,10 @@
+import { Argument, type Command } from 'commander';
+import { once } from 'node:events';
+import { dirname, resolve } from 'node:path';
 import { UsageError } from '../../errors/errors.ts';
 import { assertModule } from '../../serve/load-agent.ts';
 import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
-
 import { type Listening, startWorker, type Worker } from '../../serve/start-worker.ts';
 import type { LogEntry } from '../../serve/worker-messages.ts';
 import type { WriteAgentTypesOptions } from '../../serve/write-agent-types.ts';
@@ -10,10 +12,6 @@ import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags, addServeFlags } from '../common-flags.ts';
-
-import { Argument, type Command } from 'commander';
-import { once } from 'node:events';
-import { dirname, resolve } from 'node:path';
 
 type DevFlags = CommonFlags & Readonly<Record<string, unknown>> & { readonly types?: string };
 

@@ -1,12 +1,12 @@
 import type { ListedAgent } from '@formwork/forms';
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import { createSavedHeaders } from '../../sign-in/saved-sign-ins.ts';
 import { parsePort } from '../../input/flag-values.ts';
 import { assertAddress } from '../../remote/connect-options.ts';
+import { refuseUnread } from '../../serve/unread-variables.ts';
+import { createSavedHeaders } from '../../sign-in/saved-sign-ins.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
-import { refuseUnread } from '../../serve/unread-variables.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
 

@@ -4,12 +4,10 @@ import { once } from 'node:events';
 import { UsageError } from '../../errors/errors.ts';
 import { collect } from '../../input/flag-values.ts';
 import { assertAddress } from '../../remote/connect-options.ts';
-
 import { makeFolderOf } from '../../save/folders.ts';
 import { loadPostgres, openEngine, parseStore } from '../../serve/open-engine.ts';
-import { parseDuration } from '../../serve/settings-table.ts';
 import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
-
+import { parseDuration } from '../../serve/settings-table.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
 import { toSafeJson } from '../../terminal/safe-text.ts';

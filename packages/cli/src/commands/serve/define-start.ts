@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { once } from 'node:events';
-import { printError } from '../../terminal/print-error.ts';
 import { loadAgent } from '../../serve/load-agent.ts';
 import { readSettings } from '../../serve/read-settings.ts';
 import type { Console } from '../../terminal/console.ts';
 import { createInterrupt } from '../../terminal/interrupt.ts';
+import { printError } from '../../terminal/print-error.ts';
 import { toSafeJson } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags, addServeFlags } from '../common-flags.ts';
 

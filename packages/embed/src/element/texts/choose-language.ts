@@ -1,8 +1,8 @@
+import { ARABIC, ENGLISH, GERMAN, type Messages } from '@formwork/react';
 import { ARABIC_TEXTS } from './arabic.ts';
 import { ENGLISH_TEXTS } from './english.ts';
 import { GERMAN_TEXTS } from './german.ts';
 import type { Texts } from './texts.ts';
-import { ARABIC, ENGLISH, GERMAN, type Messages } from '@formwork/react';
 
 /** All texts of a form in one language. */
 export interface Language {

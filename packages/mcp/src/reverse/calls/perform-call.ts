@@ -1,6 +1,5 @@
-import { setTimeout } from 'node:timers/promises';
-import { isRecord, toRecord } from '@formwork/schema/json';
 import { isRunEndedError, PublicError } from '@formwork/core';
+import { isRecord, toRecord } from '@formwork/schema/json';
 import {
   ProtocolError,
   SdkError,
@@ -8,9 +7,12 @@ import {
   type Client,
   type Tool,
 } from '@modelcontextprotocol/client';
-import { ANY_RESULT } from '../connection/connect-server.ts';
+import { setTimeout } from 'node:timers/promises';
 import type { McpTool } from '../catalog/mcp-tool.ts';
+import { ANY_RESULT } from '../connection/connect-server.ts';
 import { readRaw } from '../connection/open-transport.ts';
+import type { ProgressRelay } from './progress-relay.ts';
+import { repeatRequest, type RepeatOptions } from './repeated-request.ts';
 import {
   type RoundOutcome,
   type Suspended,
@@ -18,8 +20,6 @@ import {
   parseInputRequests,
   type InputAnswers,
 } from './round-outcome.ts';
-import type { ProgressRelay } from './progress-relay.ts';
-import { repeatRequest, type RepeatOptions } from './repeated-request.ts';
 
 /**
  * The longest time that a timer can wait, in milliseconds. It turns off the SDK's own time limit,
@@ -184,18 +184,20 @@ function cancelTask(client: Client, taskId: string): void {
   repeatRequest(cancel, { pauseMs: DEFAULT_POLL_MS }).catch(() => {});
 }
 
-interface ReadTaskOptions {
-  readonly taskId: string;
-  readonly pollMs: number;
-  /**
-   * The keys of questions that were answered already, which a server may still list for a moment.
-   */
-  readonly answered: ReadonlySet<string>;
-}
-
 function readTask(
   { status, result, error, inputRequests, statusMessage }: Readonly<Record<string, unknown>>,
-  { taskId, pollMs, answered }: ReadTaskOptions,
+  {
+    taskId,
+    pollMs,
+    answered,
+  }: {
+    readonly taskId: string;
+    readonly pollMs: number;
+    /**
+     * The keys of questions that were answered already, which a server may still list for a moment.
+     */
+    readonly answered: ReadonlySet<string>;
+  },
 ): RoundOutcome | undefined {
   switch (status) {
     case 'working':

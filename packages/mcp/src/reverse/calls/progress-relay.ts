@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
-import { toRecord } from '@formwork/schema/json';
 import type { TaskContext } from '@formwork/core';
+import { toRecord } from '@formwork/schema/json';
 import type { Progress } from '@modelcontextprotocol/client';
+import { setTimeout } from 'node:timers/promises';
 
 /**
  * The shortest time between two progress reports, in milliseconds. It limits how many reports the

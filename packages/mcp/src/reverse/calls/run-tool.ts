@@ -1,21 +1,3 @@
-import { isRepeatable } from '../catalog/mcp-tool.ts';
-import type { ToolRun } from '../catalog/to-skill.ts';
-import { McpServerError } from '../../errors.ts';
-import type { KeptConnection } from '../connection/kept-connection.ts';
-import { isStreamEnd } from '../connection/open-transport.ts';
-import {
-  parseVisits,
-  type RoundOutcome,
-  type Suspended,
-  type ToolResult,
-  type InputAnswers,
-  type InputRequest,
-} from './round-outcome.ts';
-import { fillDefaults } from './fill-defaults.ts';
-import type { OpenCalls } from './open-calls.ts';
-import { performLegacy, performModern, type Resumed } from './perform-call.ts';
-import { ProgressRelay } from './progress-relay.ts';
-import { sendContent } from './send-content.ts';
 import {
   isPublicError,
   isRunEndedError,
@@ -27,6 +9,24 @@ import { createValidator, type JsonSchema } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { randomUUID } from 'node:crypto';
+import { McpServerError } from '../../errors.ts';
+import { isRepeatable } from '../catalog/mcp-tool.ts';
+import type { ToolRun } from '../catalog/to-skill.ts';
+import type { KeptConnection } from '../connection/kept-connection.ts';
+import { isStreamEnd } from '../connection/open-transport.ts';
+import { fillDefaults } from './fill-defaults.ts';
+import type { OpenCalls } from './open-calls.ts';
+import { performLegacy, performModern, type Resumed } from './perform-call.ts';
+import { ProgressRelay } from './progress-relay.ts';
+import {
+  parseVisits,
+  type RoundOutcome,
+  type Suspended,
+  type ToolResult,
+  type InputAnswers,
+  type InputRequest,
+} from './round-outcome.ts';
+import { sendContent } from './send-content.ts';
 
 /** The highest number of characters of the reason that a failed tool gives. */
 const MAX_REASON = 20_000;

@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
-import { isRecord, parseUrl } from '@formwork/schema/json';
 import type { ArtifactUpdate, TaskContext } from '@formwork/core';
+import { isRecord, parseUrl } from '@formwork/schema/json';
+import { isDeepStrictEqual } from 'node:util';
 
 /** The id of the artifact that holds a tool's content beside its result. */
 const CONTENT_ID = 'content';

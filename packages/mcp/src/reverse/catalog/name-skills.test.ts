@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nameSkills } from './name-skills.ts';
 import { toMcpToolName, listTags } from './mcp-tool.ts';
+import { nameSkills } from './name-skills.ts';
 
 const SKILL_ID = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/u;
 const SCHEMA_NAME = /^[A-Za-z_][A-Za-z0-9_.-]{0,63}$/u;

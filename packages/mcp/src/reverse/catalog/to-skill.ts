@@ -1,6 +1,3 @@
-import { toCleanLine, toCleanText } from '../../text/to-clean-text.ts';
-import { isRepeatable, type McpTool, listTags } from './mcp-tool.ts';
-import type { SkillNames } from './name-skills.ts';
 import {
   type AnySkill,
   defineSkill,
@@ -10,6 +7,9 @@ import {
 } from '@formwork/core';
 import { type JsonSchema, vetSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
+import { toCleanLine, toCleanText } from '../../text/to-clean-text.ts';
+import { isRepeatable, type McpTool, listTags } from './mcp-tool.ts';
+import type { SkillNames } from './name-skills.ts';
 
 const MAX_TITLE = 200;
 const MAX_DESCRIPTION = 20_000;

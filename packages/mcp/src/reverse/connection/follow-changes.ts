@@ -1,10 +1,10 @@
-import { setTimeout } from 'node:timers/promises';
 import {
   type Client,
   type McpSubscription,
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/client';
+import { setTimeout } from 'node:timers/promises';
 
 /** The shortest and, below it, the longest pause before changes are asked for again, in milliseconds. */
 const FIRST_WAIT_MS = 500;

@@ -1,10 +1,10 @@
 import { hasCode } from '@formwork/schema/internal';
-import { setTimeout } from 'node:timers/promises';
 import {
   SdkHttpError,
   type ElicitRequestParams,
   type ElicitResult,
 } from '@modelcontextprotocol/client';
+import { setTimeout } from 'node:timers/promises';
 import type { BridgeLogger } from '../../bridge-logger.ts';
 import { McpServerError } from '../../errors.ts';
 import { nameSource, type McpSource } from '../mcp-agent.ts';

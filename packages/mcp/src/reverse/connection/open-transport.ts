@@ -1,6 +1,3 @@
-import type { BridgeLogger } from '../../bridge-logger.ts';
-import { toCleanLine } from '../../text/to-clean-text.ts';
-import type { McpSource } from '../mcp-agent.ts';
 import { isRecord, findRounded } from '@formwork/schema/json';
 import {
   StreamableHTTPClientTransport,
@@ -10,6 +7,9 @@ import {
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Readable } from 'node:stream';
+import type { BridgeLogger } from '../../bridge-logger.ts';
+import { toCleanLine } from '../../text/to-clean-text.ts';
+import type { McpSource } from '../mcp-agent.ts';
 import { readLines } from './read-lines.ts';
 
 const MAX_LINE = 2000;

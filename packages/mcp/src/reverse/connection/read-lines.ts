@@ -1,18 +1,21 @@
 import type { Readable } from 'node:stream';
 
-/** Options of {@link readLines}. */
-interface ReadLinesOptions {
-  /** The most characters of a line that are kept; the rest of it is dropped. */
-  readonly most: number;
-  /** Called with each line, without its end. */
-  readonly onLine: (line: string) => void;
-}
-
 /**
  * Reads a stream line by line. A program may write without any end of a line, so no more than the
  * beginning of each is kept.
  */
-export function readLines(stream: Readable, { most, onLine }: ReadLinesOptions): void {
+export function readLines(
+  stream: Readable,
+  {
+    most,
+    onLine,
+  }: {
+    /** The most characters of a line that are kept; the rest of it is dropped. */
+    readonly most: number;
+    /** Called with each line, without its end. */
+    readonly onLine: (line: string) => void;
+  },
+): void {
   const lines = new LineBuffer(most);
   stream.setEncoding('utf8');
   stream.on('data', (text: string) => {

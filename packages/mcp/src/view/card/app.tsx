@@ -1,10 +1,3 @@
-import type { HostContext } from '../host/host-state.ts';
-import type { Host } from '../host/open-host.ts';
-import { encodeBase64 } from '../task/encode-base64.ts';
-import { readTool, type ShownTool } from '../task/shown-tool.ts';
-import { chooseLanguage, type CardLook, type Texts } from '../texts/choose-language.ts';
-import { LinkDialog } from './link-dialog.tsx';
-import { ToolCard } from './tool-card.tsx';
 import { createEntry, TaskView } from '@formwork/react';
 import type { Json } from '@formwork/schema';
 import {
@@ -15,11 +8,24 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
+import type { HostContext } from '../host/host-state.ts';
+import type { Host } from '../host/open-host.ts';
+import { encodeBase64 } from '../task/encode-base64.ts';
+import { readTool, type ShownTool } from '../task/shown-tool.ts';
+import { chooseLanguage, type CardLook, type Texts } from '../texts/choose-language.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { ToolCard } from './tool-card.tsx';
 
 const nothing = (): void => {};
 
 /** Shows a sentence in place of an empty page when drawing fails. */
-class CardBoundary extends Component<BoundaryProps, { readonly hasFailed: boolean }> {
+class CardBoundary extends Component<
+  {
+    readonly fallback: ReactNode;
+    readonly children: ReactNode;
+  },
+  { readonly hasFailed: boolean }
+> {
   override state = { hasFailed: false };
 
   static getDerivedStateFromError(): { readonly hasFailed: boolean } {
@@ -87,11 +93,6 @@ function applyContext({ theme, variables, insets }: HostContext, page: Document)
   for (const side of SIDES) style.setProperty(`--view-inset-${side}`, `${insets[side]}px`);
 }
 
-interface BoundaryProps {
-  readonly fallback: ReactNode;
-  readonly children: ReactNode;
-}
-
 /** Asks the host to save the files of the page, and shows a notice if it cannot. */
 function HostNotices({ host, texts }: { readonly host: Host; readonly texts: Texts }): ReactNode {
   const [notice, setNotice] = useState('');
@@ -119,7 +120,13 @@ function HostNotices({ host, texts }: { readonly host: Host; readonly texts: Tex
   );
 }
 
-interface PreparingProps {
+/** Shows the arguments of a call while the model still writes them. */
+function Preparing({
+  isReady,
+  input,
+  tool,
+  look,
+}: {
   readonly isReady: boolean;
   /**
    * The arguments that the model has written so far, which may still change; `undefined` before the
@@ -128,10 +135,7 @@ interface PreparingProps {
   readonly input: Readonly<Record<string, unknown>> | undefined;
   readonly tool: ShownTool;
   readonly look: CardLook;
-}
-
-/** Shows the arguments of a call while the model still writes them. */
-function Preparing({ isReady, input, tool, look }: PreparingProps): ReactNode {
+}): ReactNode {
   const { messages, texts, colorScheme } = look;
   const began = useMemo(() => Date.now(), []);
   if (!isReady || input === undefined) {

@@ -1,8 +1,3 @@
-import { isOver } from '@formwork/react/internal';
-import type { Host } from '../host/open-host.ts';
-import { createHostSource } from '../task/create-host-source.ts';
-import { readTool, type ShownTool } from '../task/shown-tool.ts';
-import type { CardLook } from '../texts/choose-language.ts';
 import {
   type EntryState,
   ResultView,
@@ -11,22 +6,30 @@ import {
   type ThreadEntry,
   useAgent,
 } from '@formwork/react';
+import { isOver } from '@formwork/react/internal';
 import type { Json } from '@formwork/schema';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import type { Host } from '../host/open-host.ts';
+import { createHostSource } from '../task/create-host-source.ts';
+import { readTool, type ShownTool } from '../task/shown-tool.ts';
+import type { CardLook } from '../texts/choose-language.ts';
 
 /** The highest number of characters of a note that tells the model of a person's call. */
 const MAX_TEXT = 20_000;
 
-interface ToolCardProps {
+/** Shows the host's call, or the person's last one: its task, and the form for the next call. */
+export function ToolCard({
+  host,
+  tool,
+  look,
+  input,
+}: {
   readonly host: Host;
   readonly tool: ShownTool;
   readonly look: CardLook;
   /** The arguments of the call that the host makes. */
   readonly input: Json;
-}
-
-/** Shows the host's call, or the person's last one: its task, and the form for the next call. */
-export function ToolCard({ host, tool, look, input }: ToolCardProps): ReactNode {
+}): ReactNode {
   const { messages, texts, colorScheme } = look;
   const source = useMemo(
     () => createHostSource(host, () => readTool(host.state().context.tool)),

@@ -1,5 +1,5 @@
-import { type HostState, INITIAL_STATE, mergeContext, readAbilities } from './host-state.ts';
 import { isRecord, toRecord } from '@formwork/schema/json';
+import { type HostState, INITIAL_STATE, mergeContext, readAbilities } from './host-state.ts';
 
 /** Thrown when the host refuses a request. */
 class HostError extends Error {
@@ -40,14 +40,16 @@ interface HostFile {
   readonly base64: string;
 }
 
-/** Options of {@link openHost}. */
-interface HostOptions {
-  /** Called before the host removes the page. */
-  readonly onTeardown: () => void;
-}
-
 /** Connects to the host with MCP Apps: the handshake, its notifications, and requests. */
-export function openHost(view: Window, { onTeardown }: HostOptions): Host {
+export function openHost(
+  view: Window,
+  {
+    onTeardown,
+  }: {
+    /** Called before the host removes the page. */
+    readonly onTeardown: () => void;
+  },
+): Host {
   const listeners = new Set<() => void>();
   let state = INITIAL_STATE;
   let settle: (outcome: HostOutcome) => void = () => {};
@@ -158,18 +160,19 @@ interface HostLink {
   notify(method: string, params: object): void;
 }
 
-interface Waiting {
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: HostError) => void;
-}
-
 /**
  * Opens the connection to the host. Messages of any window but the parent are ignored. Once the
  * host has answered, everything is sent to its origin only.
  */
 function openHostLink(view: Window, { onNotification, onRequest }: HostListener): HostLink {
   const { parent } = view;
-  const waiting = new Map<number, Waiting>();
+  const waiting = new Map<
+    number,
+    {
+      readonly resolve: (result: unknown) => void;
+      readonly reject: (error: HostError) => void;
+    }
+  >();
   let target = '*';
   let last = 0;
 

@@ -1,8 +1,3 @@
-import type { ResultEnvelope } from '../../catalog/envelope-schema.ts';
-import { isRecord } from '@formwork/schema/json';
-import type { Host } from '../host/open-host.ts';
-import { readAnswer, type ReadAnswer, readEmbedded } from './read-answer.ts';
-import type { ShownTool } from './shown-tool.ts';
 import type {
   AgentDescription,
   AgentSource,
@@ -15,6 +10,11 @@ import type {
 import type { FailureEvent } from '@formwork/react';
 import { toFailure } from '@formwork/react/internal';
 import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
+import type { ResultEnvelope } from '../../catalog/envelope-schema.ts';
+import type { Host } from '../host/open-host.ts';
+import { readAnswer, type ReadAnswer, readEmbedded } from './read-answer.ts';
+import type { ShownTool } from './shown-tool.ts';
 
 /** The states of a task that has ended without a result, by the bridge's error codes. */
 const ENDED: ReadonlyMap<string, Ended['state']> = new Map([

@@ -1,7 +1,7 @@
 import type { SourceFile } from '@formwork/client';
 import type { Json, Problem } from '@formwork/schema';
-import { ENVELOPE_STATES, type ResultEnvelope } from '../../catalog/envelope-schema.ts';
 import { isRecord, toRecord } from '@formwork/schema/json';
+import { ENVELOPE_STATES, type ResultEnvelope } from '../../catalog/envelope-schema.ts';
 import { encodeBase64 } from './encode-base64.ts';
 
 /** The key in `_meta` under which the bridge puts data for pages. */

@@ -1,7 +1,7 @@
 import type { DescribedSkill } from '@formwork/client';
 import type { JsonSchema } from '@formwork/schema';
-import { ENVELOPE_STATES } from '../../catalog/envelope-schema.ts';
 import { isRecord, toRecord } from '@formwork/schema/json';
+import { ENVELOPE_STATES } from '../../catalog/envelope-schema.ts';
 import { META_KEY } from './read-answer.ts';
 
 /** A tool as the page shows it. All its texts may come from a stranger. */

@@ -3,11 +3,10 @@ import { useMemo, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
 import { findTimeKind, formatTime } from '../../text/format-time.ts';
 import { toItemPlace, toMemberLabel } from '../place.ts';
+import { useResult } from '../settings.ts';
+import { toCell, toText } from '../shape/cell.ts';
 import { describeRows, type Rows } from '../shape/describe-rows.ts';
 import { findSeries, type Series, type SeriesPoint } from '../shape/find-series.ts';
-import { toCell, toText } from '../shape/cell.ts';
-
-import { useResult } from '../settings.ts';
 import { Disclosure } from './disclosure.tsx';
 import { ResultTable } from './result-table.tsx';
 import type { PlaceProps } from './scalars.tsx';
@@ -103,15 +102,13 @@ export function Chart({ node }: PlaceProps): ReactNode {
   );
 }
 
-interface Drawing {
+function toDrawing({ lines }: Series): {
   readonly paths: readonly string[];
   readonly least: number;
   readonly most: number;
   /** True if the rows run from the latest to the earliest. */
   readonly isReversed: boolean;
-}
-
-function toDrawing({ lines }: Series): Drawing {
+} {
   const all = lines.flatMap(({ points }) => points);
   const { least, most } = toRange(all);
   const xs = all.map(({ x }) => x);

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 
-interface DisclosureProps {
+/** Draws a part of a result that people can fold and open. */
+export function Disclosure(props: {
   readonly summary: ReactNode;
   /** True if the part is open at first. Default false. */
   readonly isOpen?: boolean;
@@ -11,10 +12,7 @@ interface DisclosureProps {
    * time.
    */
   readonly draw: () => ReactNode;
-}
-
-/** Draws a part of a result that people can fold and open. */
-export function Disclosure(props: DisclosureProps): ReactNode {
+}): ReactNode {
   const { summary, isOpen = false, className = '', draw } = props;
   const [open, setOpen] = useState(isOpen);
   return (

@@ -1,14 +1,14 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { useId, useState, type ReactNode } from 'react';
-import { toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
+import { toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';
+import { useResult } from '../settings.ts';
+import { toText } from '../shape/cell.ts';
 import { findHeadline } from '../shape/find-headline.ts';
 import { listMembers, type ListedMember } from '../shape/list-members.ts';
-import { toText } from '../shape/cell.ts';
-import { useResult } from '../settings.ts';
-import { MoreButton, isLong, Skeleton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
+import { MoreButton, isLong, Skeleton } from './skeleton.tsx';
 
 /** The number of an object's members that are shown at first, and that each click adds. */
 const STEP = 40;

@@ -23,14 +23,15 @@ export function InlineFile({ node }: PlaceProps): ReactNode {
   );
 }
 
-interface PictureProps {
+/** Draws a picture whose bytes are in the result, so that nothing is loaded. */
+export function Picture({
+  source,
+  alternative,
+}: {
   /** The picture as a `data:` URL. */
   readonly source: string;
   readonly alternative: string;
-}
-
-/** Draws a picture whose bytes are in the result, so that nothing is loaded. */
-export function Picture({ source, alternative }: PictureProps): ReactNode {
+}): ReactNode {
   return <img className="fw-picture" src={source} alt={alternative} decoding="async" />;
 }
 

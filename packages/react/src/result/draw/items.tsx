@@ -1,16 +1,16 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
-import { toItemPlace, type ResultPlace } from '../place.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
+import { toItemPlace, type ResultPlace } from '../place.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
-import { toHeadline } from '../shape/find-headline.ts';
-import { isScalar } from '../shape/cell.ts';
 import { useResult } from '../settings.ts';
+import { isScalar } from '../shape/cell.ts';
+import { toHeadline } from '../shape/find-headline.ts';
 import { Disclosure } from './disclosure.tsx';
-import { MoreButton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
+import { MoreButton } from './skeleton.tsx';
 
 /** The number of a list's items that are shown at first, and that each click adds. */
 const STEP = 20;

@@ -1,10 +1,10 @@
 import { Fragment, useMemo, useState, type ReactNode } from 'react';
-import { toText } from '../shape/cell.ts';
-import { useResult } from '../settings.ts';
-import { Markdown } from '../markdown/markdown.tsx';
-import { MoreButton } from './skeleton.tsx';
-import type { PlaceProps } from './scalars.tsx';
 import { toVisibleText } from '../../text/visible-text.ts';
+import { Markdown } from '../markdown/markdown.tsx';
+import { useResult } from '../settings.ts';
+import { toText } from '../shape/cell.ts';
+import type { PlaceProps } from './scalars.tsx';
+import { MoreButton } from './skeleton.tsx';
 
 /**
  * The number of a text's characters that are shown at first, and that each click adds. It is

@@ -1,23 +1,22 @@
-import { saveFile } from '../export/save-file.ts';
-import { formatCsv } from '../export/csv.ts';
-import { toJsonText } from '../export/write-json.ts';
-import { formatNumber } from '../../text/format-number.ts';
-import { toSafeFileName } from '../../text/to-safe-file-name.ts';
-import { type ResultPlace, toItemPlace, toMemberLabel, toMemberPlace } from '../place.ts';
-import type { Messages } from '../../messages/messages.ts';
-import { cutVisibleText } from '../../text/visible-text.ts';
-import { useResult } from '../settings.ts';
-import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
-import { useTableState } from './table-state.ts';
-import { TableTools } from './table-tools.tsx';
-import { describeRows } from '../shape/describe-rows.ts';
-import { findColumnDecimals } from '../shape/find-decimals.ts';
-import { toCell, toText } from '../shape/cell.ts';
-
-import type { PlaceProps } from './scalars.tsx';
 import type { Json, JsonObject } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import { type ReactNode, useDeferredValue, useMemo, useState, useSyncExternalStore } from 'react';
+import type { Messages } from '../../messages/messages.ts';
+import { formatNumber } from '../../text/format-number.ts';
+import { toSafeFileName } from '../../text/to-safe-file-name.ts';
+import { cutVisibleText } from '../../text/visible-text.ts';
+import { formatCsv } from '../export/csv.ts';
+import { saveFile } from '../export/save-file.ts';
+import { toJsonText } from '../export/write-json.ts';
+import { type ResultPlace, toItemPlace, toMemberLabel, toMemberPlace } from '../place.ts';
+import { useResult } from '../settings.ts';
+import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
+import { toCell, toText } from '../shape/cell.ts';
+import { describeRows } from '../shape/describe-rows.ts';
+import { findColumnDecimals } from '../shape/find-decimals.ts';
+import type { PlaceProps } from './scalars.tsx';
+import { useTableState } from './table-state.ts';
+import { TableTools } from './table-tools.tsx';
 
 /** The maximum length of a text in a cell of a table, in characters. */
 const MAX_TEXT = 200;
@@ -162,16 +161,22 @@ function WholeWindow(props: {
   );
 }
 
-interface SaveOptions {
-  /** The names of the columns to save, in their order. */
-  readonly columns: readonly string[];
-  readonly kind: 'csv' | 'json';
-  readonly name: string;
-  readonly texts: Messages['result'];
-}
-
 /** Saves rows as a file. */
-function saveTable(rows: readonly JsonObject[], { columns, kind, name, texts }: SaveOptions): void {
+function saveTable(
+  rows: readonly JsonObject[],
+  {
+    columns,
+    kind,
+    name,
+    texts,
+  }: {
+    /** The names of the columns to save, in their order. */
+    readonly columns: readonly string[];
+    readonly kind: 'csv' | 'json';
+    readonly name: string;
+    readonly texts: Messages['result'];
+  },
+): void {
   const file = toSafeFileName(name, texts.result);
   const cells = rows.map((row) => columns.map((column) => toCell(row, column)));
   if (kind === 'csv') {
@@ -191,13 +196,6 @@ function saveTable(rows: readonly JsonObject[], { columns, kind, name, texts }: 
   });
 }
 
-interface LabelOptions {
-  readonly rows: readonly JsonObject[];
-  /** The schema of a row. */
-  readonly schema: ResultPlace['schema'];
-  readonly reader: ReturnType<typeof useResult>['reader'];
-}
-
 /** Finds the first value of a column; `undefined` if it has none. */
 function findValue(rows: readonly JsonObject[], column: string): Json | undefined {
   return rows.find((row) => Object.hasOwn(row, column))?.[column];
@@ -206,7 +204,16 @@ function findValue(rows: readonly JsonObject[], column: string): Json | undefine
 /** Orders the columns of a table, and gives them their labels. */
 function labelColumns(
   columns: readonly string[],
-  { rows, schema, reader }: LabelOptions,
+  {
+    rows,
+    schema,
+    reader,
+  }: {
+    readonly rows: readonly JsonObject[];
+    /** The schema of a row. */
+    readonly schema: ResultPlace['schema'];
+    readonly reader: ReturnType<typeof useResult>['reader'];
+  },
 ): readonly { readonly name: string; readonly label: string }[] {
   return orderColumns(columns, schema['properties']).map((column) => ({
     name: column,
@@ -246,19 +253,22 @@ function orderColumns(columns: readonly string[], properties: unknown): readonly
   return [...first, ...columns.filter((name) => !named.has(name))];
 }
 
-interface HeadCellProps {
+/**
+ * Draws the head of a column. Clicks sort the table by it in ascending order, then in descending
+ * order, then not at all.
+ */
+function HeadCell({
+  label,
+  direction,
+  isNumber,
+  onSort,
+}: {
   readonly label: string;
   /** The direction in which this column sorts the table; `undefined` if it does not. */
   readonly direction: RowOrder['direction'] | undefined;
   readonly isNumber: boolean;
   readonly onSort: (direction: RowOrder['direction'] | undefined) => void;
-}
-
-/**
- * Draws the head of a column. Clicks sort the table by it in ascending order, then in descending
- * order, then not at all.
- */
-function HeadCell({ label, direction, isNumber, onSort }: HeadCellProps): ReactNode {
+}): ReactNode {
   const state = direction ?? 'none';
   return (
     <th scope="col" aria-sort={state} className={isNumber ? 'fw-end' : undefined}>
@@ -270,7 +280,13 @@ function HeadCell({ label, direction, isNumber, onSort }: HeadCellProps): ReactN
   );
 }
 
-interface PagerProps {
+/** Draws the buttons that turn the pages of a long table. They stay in place and keep the focus. */
+function Pager({
+  page,
+  rows,
+  name,
+  onPage,
+}: {
   /** The number of the current page, counted from 0. */
   readonly page: number;
   /** The rows that are shown, from the first to before the end, of those on all pages together. */
@@ -278,10 +294,7 @@ interface PagerProps {
   /** The name of the table that has several pages, for screen readers. */
   readonly name: string;
   readonly onPage: (page: number) => void;
-}
-
-/** Draws the buttons that turn the pages of a long table. They stay in place and keep the focus. */
-function Pager({ page, rows, name, onPage }: PagerProps): ReactNode {
+}): ReactNode {
   const { messages } = useResult();
   const { language, result: texts } = messages;
   const { end, total } = rows;
@@ -312,16 +325,19 @@ function Pager({ page, rows, name, onPage }: PagerProps): ReactNode {
   );
 }
 
-interface TableRowProps {
+/** Draws one row of a table of a result. */
+function TableRow({
+  node,
+  row,
+  columns,
+  decimals,
+}: {
   readonly node: ResultPlace;
   readonly row: JsonObject;
   readonly columns: readonly string[];
   /** The number of decimals in each column, by the column's name. */
   readonly decimals: ReadonlyMap<string, number>;
-}
-
-/** Draws one row of a table of a result. */
-function TableRow({ node, row, columns, decimals }: TableRowProps): ReactNode {
+}): ReactNode {
   return (
     <tr>
       {columns.map((name) => {

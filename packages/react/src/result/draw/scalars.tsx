@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react';
+import { findUnit } from '../../text/find-unit.ts';
 import { formatDuration } from '../../text/format-amount.ts';
 import { formatNumber } from '../../text/format-number.ts';
 import { findTimeKind, formatTime, isTimeText, type TimeKind } from '../../text/format-time.ts';
 import { toMailLink, toSafeLink } from '../../text/to-safe-link.ts';
-import { type ResultPlace } from '../place.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
+import { SafeAnchor } from '../markdown/safe-anchor.tsx';
+import { type ResultPlace } from '../place.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
+import { useResult } from '../settings.ts';
+import { findRange, toText } from '../shape/cell.ts';
 import { findDecimals } from '../shape/find-decimals.ts';
 import { findMoney } from '../shape/find-money.ts';
-import { findUnit } from '../../text/find-unit.ts';
-import { findRange, toText } from '../shape/cell.ts';
-
-import { useResult } from '../settings.ts';
-import { SafeAnchor } from '../markdown/safe-anchor.tsx';
 
 /** The maximum length of a text that is drawn in one line, in characters. */
 const MAX_LINE = 500;

@@ -1,7 +1,7 @@
-import { formatNumber } from '../../text/format-number.ts';
-import { useResult } from '../settings.ts';
 import type { JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../text/format-number.ts';
+import { useResult } from '../settings.ts';
 
 /** True for a schema whose value will need the whole width of the result. */
 export function isLong(schema: JsonSchema): boolean {
@@ -24,14 +24,15 @@ export function Skeleton({ schema }: { readonly schema: JsonSchema }): ReactNode
   );
 }
 
-interface MoreButtonProps {
+/** Draws the button that shows more of a long value; draws nothing once all of it is shown. */
+export function MoreButton({
+  hiddenCount,
+  onMore,
+}: {
   /** The number of hidden items; absent if it is unknown. */
   readonly hiddenCount?: number;
   readonly onMore: () => void;
-}
-
-/** Draws the button that shows more of a long value; draws nothing once all of it is shown. */
-export function MoreButton({ hiddenCount, onMore }: MoreButtonProps): ReactNode {
+}): ReactNode {
   const { messages } = useResult();
   if (hiddenCount !== undefined && hiddenCount <= 0) return null;
   const text =

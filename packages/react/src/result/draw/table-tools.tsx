@@ -3,15 +3,15 @@ import { formatNumber } from '../../text/format-number.ts';
 import { useResult } from '../settings.ts';
 import { TableExtras, type TableExtrasProps } from './table-extras.tsx';
 
-interface TableToolsProps extends TableExtrasProps {
-  /** The number of rows that the filter leaves. */
-  readonly count: number;
-  /** True for a table that is long enough to be filtered. */
-  readonly isLong: boolean;
-}
-
 /** Draws the tools above a table: filter, number of rows, columns, downloads and full width. */
-export function TableTools(props: TableToolsProps): ReactNode {
+export function TableTools(
+  props: TableExtrasProps & {
+    /** The number of rows that the filter leaves. */
+    readonly count: number;
+    /** True for a table that is long enough to be filtered. */
+    readonly isLong: boolean;
+  },
+): ReactNode {
   const { name, state, count, isLong, onChange, onSave } = props;
   const { messages } = useResult();
   const { language, result: texts } = messages;

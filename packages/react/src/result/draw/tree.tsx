@@ -1,14 +1,13 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
-import { isScalar, toText } from '../shape/cell.ts';
-
 import { useResult } from '../settings.ts';
+import { isScalar, toText } from '../shape/cell.ts';
 import { Disclosure } from './disclosure.tsx';
-import { MoreButton } from './skeleton.tsx';
 import type { PlaceProps } from './scalars.tsx';
+import { MoreButton } from './skeleton.tsx';
 
 /** The number of a value's members that are shown at first, and that each click adds. */
 const STEP = 100;

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
 import type { Json } from '@formwork/schema';
+import { expect, test } from 'vitest';
 import { formatCsv } from './csv.ts';
 
 test('quotes what RFC 4180 has quoted, and ends lines with CRLF', () => {

@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 
 /** A piece of JSON that is not written yet: a text, or a value with its level of nesting. */
 type Pending = { readonly text: string } | { readonly value: Json; readonly depth: number };
@@ -42,17 +42,22 @@ export function toJsonText(value: Json): string {
   return writeJson(value, Number.POSITIVE_INFINITY).text;
 }
 
-interface Group {
-  readonly value: readonly Json[] | { readonly [name: string]: Json };
-  readonly depth: number;
-  /**
-   * The number of characters that may still be written, at least 1; it bounds how many members are
-   * read.
-   */
-  readonly most: number;
-}
-
-function pushMembers(stack: Pending[], { value, depth, most }: Group): void {
+function pushMembers(
+  stack: Pending[],
+  {
+    value,
+    depth,
+    most,
+  }: {
+    readonly value: readonly Json[] | { readonly [name: string]: Json };
+    readonly depth: number;
+    /**
+     * The number of characters that may still be written, at least 1; it bounds how many members are
+     * read.
+     */
+    readonly most: number;
+  },
+): void {
   const isList = !isRecord(value);
   const members: readonly (readonly [string, Json])[] = isList
     ? toItems(value, most)

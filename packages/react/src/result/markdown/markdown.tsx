@@ -1,18 +1,19 @@
 import { createElement, useMemo, type ReactNode } from 'react';
-import { SafeAnchor } from './safe-anchor.tsx';
 import { parseBlocks, type Block } from './blocks.ts';
 import type { Inline } from './inline.ts';
-
-interface MarkdownProps {
-  readonly text: string;
-  /** The level of the first heading of the text within the page, such as 3 for an `h3`. */
-  readonly headingLevel: number;
-}
+import { SafeAnchor } from './safe-anchor.tsx';
 
 /**
  * Draws a text in Markdown as elements, without HTML and pictures; its links show where they lead.
  */
-export function Markdown({ text, headingLevel }: MarkdownProps): ReactNode {
+export function Markdown({
+  text,
+  headingLevel,
+}: {
+  readonly text: string;
+  /** The level of the first heading of the text within the page, such as 3 for an `h3`. */
+  readonly headingLevel: number;
+}): ReactNode {
   const blocks = useMemo(() => parseBlocks(text), [text]);
   return blocks.map((block, at) => drawBlock(block, { key: at, headingLevel }));
 }

@@ -2,7 +2,15 @@ import type { ReactNode } from 'react';
 import type { SafeLink } from '../../text/to-safe-link.ts';
 import { useResult } from '../settings.ts';
 
-interface SafeAnchorProps {
+/**
+ * Draws a link that shows where it leads. Nothing is loaded for it, and its target does not learn
+ * the address of this page.
+ */
+export function SafeAnchor({
+  link,
+  text,
+  children = text,
+}: {
   readonly link: SafeLink;
   /**
    * The text of the link. If it does not show the host of the target, the host is drawn beside it.
@@ -10,13 +18,7 @@ interface SafeAnchorProps {
   readonly text: string;
   /** The content of the link, if it is more than text. Default: the text. */
   readonly children?: ReactNode;
-}
-
-/**
- * Draws a link that shows where it leads. Nothing is loaded for it, and its target does not learn
- * the address of this page.
- */
-export function SafeAnchor({ link, text, children = text }: SafeAnchorProps): ReactNode {
+}): ReactNode {
   const { messages } = useResult();
   const isMail = link.href.startsWith('mailto:');
   const isTold = [link.host, `https://${link.host}`, `http://${link.host}`].some(

@@ -1,6 +1,6 @@
-import { inferTypes, listValues } from '../../form-schema/infer-types.ts';
 import { followReference, type Json, type JsonSchema } from '@formwork/schema';
 import { isRecord, getOwn, toList, toRecord } from '@formwork/schema/json';
+import { inferTypes, listValues } from '../../form-schema/infer-types.ts';
 
 /**
  * The points for a constant of an alternative that equals the value; a known property gives one

@@ -1,5 +1,5 @@
-import { toVisibleText } from '../../text/visible-text.ts';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
+import { toVisibleText } from '../../text/visible-text.ts';
 
 /**
  * Returns the value of a row in a column, even if every JavaScript object has a property of that

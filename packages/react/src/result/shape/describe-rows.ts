@@ -1,5 +1,5 @@
-import { isRecord } from '@formwork/schema/json';
 import type { Json, JsonObject } from '@formwork/schema';
+import { isRecord } from '@formwork/schema/json';
 import { isScalar } from './cell.ts';
 
 /** The maximum number of columns of a table; a list whose rows have more is not drawn as one. */

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
-import { isInlineData } from '../../text/inline-data.ts';
 import { toCurrency } from '../../text/format-number.ts';
+import { isInlineData } from '../../text/inline-data.ts';
 import { toVisibleText } from '../../text/visible-text.ts';
 import { isMarkdownText } from './markdown-text.ts';
 

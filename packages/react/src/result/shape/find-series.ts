@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '@formwork/schema';
 import { findTimeKind } from '../../text/format-time.ts';
-import type { Rows } from './describe-rows.ts';
 import { toCell } from './cell.ts';
+import type { Rows } from './describe-rows.ts';
 
 /** A point of a line in a chart; `y` is `undefined` where the row has no number. */
 export interface SeriesPoint {

@@ -1,5 +1,5 @@
-import { toRecord } from '@formwork/schema/json';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
+import { toRecord } from '@formwork/schema/json';
 
 /** A member of an object that is drawn; its value is `undefined` if it has not arrived yet. */
 export interface ListedMember {

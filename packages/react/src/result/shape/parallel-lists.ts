@@ -1,8 +1,8 @@
-import { getOwn, isRecord, toRecord } from '@formwork/schema/json';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
+import { getOwn, isRecord, toRecord } from '@formwork/schema/json';
 import type { ResultPlace } from '../place.ts';
-import { describeRows } from './describe-rows.ts';
 import { isScalar } from './cell.ts';
+import { describeRows } from './describe-rows.ts';
 
 /** The least number of values in each list: shorter ones are read as well beside each other. */
 const MIN_VALUES = 3;

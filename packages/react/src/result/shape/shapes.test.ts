@@ -1,15 +1,15 @@
 import type { Json, JsonObject } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { arrangeRows } from './arrange-rows.ts';
+import { findRange } from './cell.ts';
 import { describeRows } from './describe-rows.ts';
 import { findColumnDecimals, findDecimals } from './find-decimals.ts';
 import { findHeadline, toHeadline } from './find-headline.ts';
 import { findMoney } from './find-money.ts';
-import { findRange } from './cell.ts';
 import { findSeries } from './find-series.ts';
+import { listMembers } from './list-members.ts';
 import { isMarkdownText } from './markdown-text.ts';
 import { toRowsPlace } from './parallel-lists.ts';
-import { listMembers } from './list-members.ts';
 
 const PLACE = { pointer: '', label: '', depth: 1, schema: {} };
 

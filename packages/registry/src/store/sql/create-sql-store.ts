@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { KEPT_CHANGES, type RegistryStore } from '../registry-store.ts';
 import type { CardChange } from '../../agents/card-change.ts';
+import { KEPT_CHANGES, type RegistryStore } from '../registry-store.ts';
 import {
   changeOwner,
   countAgents,

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { SearchTerm, StorePage, StoreSearch } from '../registry-store.ts';
 import type { Term, TermKind } from '../../agents/terms.ts';
+import type { SearchTerm, StorePage, StoreSearch } from '../registry-store.ts';
 import { fromAgentRow, type Tables } from './tables.ts';
 
 /**

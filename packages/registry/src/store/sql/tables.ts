@@ -1,8 +1,8 @@
 import { EngineSchemaUnknownError } from '@formwork/runtime';
 import { sql, type ColumnType, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
-import type { StoredAgent } from '../registry-store.ts';
 import type { AgentFacts, ListedSignature } from '../../agents/registered-agent.ts';
+import type { StoredAgent } from '../registry-store.ts';
 
 /**
  * The type of a column with an integer of eight bytes, which some drivers return as text to keep it

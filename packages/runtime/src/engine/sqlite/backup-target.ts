@@ -1,10 +1,10 @@
-import { identifyFile, type FileIdentity } from './file-guard.ts';
 import { publishNewFile, replaceBusyFile } from '@formwork/schema/internal';
 import { randomUUID } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import * as files from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { identifyFile, type FileIdentity } from './file-guard.ts';
 import { FolderLock } from './folder-lock.ts';
 
 /** The ending of the folder beside a copy in which backups work until the copy is complete. */

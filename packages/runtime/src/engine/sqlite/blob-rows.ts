@@ -41,12 +41,6 @@ export interface BlobRows {
   selectKept(limit: number): readonly string[];
 }
 
-interface BlobRow {
-  readonly task_number: number | null;
-  readonly free_after: number;
-  readonly size: number;
-}
-
 /**
  * Makes the access to the table of blobs in a database. The table must exist when a method is
  * called.
@@ -56,10 +50,14 @@ export function createBlobRows(database: Database.Database): BlobRows {
     database,
     'insert into blob (id, task_number, free_after, size) values (?, null, ?, ?)',
   );
-  const find = prepareLate<[string], BlobRow>(
-    database,
-    'select task_number, free_after, size from blob where id = ?',
-  );
+  const find = prepareLate<
+    [string],
+    {
+      readonly task_number: number | null;
+      readonly free_after: number;
+      readonly size: number;
+    }
+  >(database, 'select task_number, free_after, size from blob where id = ?');
   const keep = prepareLate<[number, string]>(
     database,
     'update blob set task_number = ? where id = ?',

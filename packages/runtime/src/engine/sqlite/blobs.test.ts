@@ -3,7 +3,6 @@ import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
-
 import { BlobMissingError, LeaseLostError } from '../../errors.ts';
 import {
   keyOf,

@@ -1,6 +1,14 @@
-import type { Scope } from '../../scope.ts';
+import { bindMethods } from '../../bound-methods.ts';
 import { TaskDamagedError } from '../../errors.ts';
+import type { Scope } from '../../scope.ts';
+import type { NewTaskClaim, Lease, WorkRequest, ClaimRequest } from '../lease.ts';
+import type { PushStore } from '../push-store.ts';
+import type { QuestionStore } from '../question-store.ts';
+import type { QueuedTask } from '../queued-task.ts';
 import { checkReplyEvents, isWorkLeft, parsePruneRequest } from '../requests.ts';
+import { type EncodedEvent, encodeEvent, encodeLateMemo } from '../stored/event-codec.ts';
+import type { LongTexts } from '../stored/long-texts.ts';
+import { fromStoredScope } from '../stored/stored-text.ts';
 import type {
   TaskEngine,
   NewTask,
@@ -20,17 +28,17 @@ import type {
   PruneRequest,
 } from '../task-engine.ts';
 import type { NewTaskEvent, Memo, TaskEvent } from '../task-event.ts';
-import { type EncodedEvent, encodeEvent, encodeLateMemo } from '../stored/event-codec.ts';
+import type { TaskQuery, TaskPage } from '../task-query.ts';
+import type { TaskSnapshot } from '../task-snapshot.ts';
+import { withWholeValues } from '../whole-values.ts';
 import { toSeq } from './event-id.ts';
 import { listTasks } from './list-tasks.ts';
-import type { LongTexts } from '../stored/long-texts.ts';
 import type { OpenedDatabase } from './open-database.ts';
 import { type EngineOverOptions, SqliteState, type Tables } from './open-tables.ts';
-import { createRowArchive } from './row-archive.ts';
 import { createPushMethods } from './push-methods.ts';
 import { createQuestionMethods } from './question-rows.ts';
+import { createRowArchive } from './row-archive.ts';
 import { retryWhileBusy } from './statements.ts';
-import { fromStoredScope } from '../stored/stored-text.ts';
 import {
   appendEvents,
   cancelTask,
@@ -43,14 +51,6 @@ import {
 } from './task-changes.ts';
 import type { PlacedRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
-import { withWholeValues } from '../whole-values.ts';
-import { bindMethods } from '../../bound-methods.ts';
-import type { PushStore } from '../push-store.ts';
-import type { QuestionStore } from '../question-store.ts';
-import type { NewTaskClaim, Lease, WorkRequest, ClaimRequest } from '../lease.ts';
-import type { TaskSnapshot } from '../task-snapshot.ts';
-import type { TaskQuery, TaskPage } from '../task-query.ts';
-import type { QueuedTask } from '../queued-task.ts';
 
 const DEFAULT_READ_LIMIT = 500;
 

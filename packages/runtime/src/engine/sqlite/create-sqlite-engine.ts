@@ -1,5 +1,4 @@
 import { type BlobStore, createFileBlobStore } from '../../blobs/blob-store.ts';
-
 import type { TaskEngine } from '../task-engine.ts';
 import { createEngineOver } from './create-engine-over.ts';
 import { openDatabase } from './open-database.ts';

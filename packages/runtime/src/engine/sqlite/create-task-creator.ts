@@ -1,28 +1,19 @@
-import type { NewTaskClaim } from '../lease.ts';
-import type { Created, NewTask } from '../task-engine.ts';
+import { hashKey } from '../../idempotency-key.ts';
 import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
-import type { TaskSnapshot } from '../task-snapshot.ts';
+import type { NewTaskClaim } from '../lease.ts';
 import type { EarlyStarts } from '../stored/early-starts.ts';
-import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
 import { encodeOrigin } from '../stored/packing.ts';
+import type { Created, NewTask } from '../task-engine.ts';
+import type { TaskSnapshot } from '../task-snapshot.ts';
+import type { GroupCommit } from './group-commit.ts';
 import { createTask } from './task-changes.ts';
-import { hashKey } from '../../idempotency-key.ts';
 import type { TaskStore } from './task-store.ts';
 
 /** Creates tasks in the SQLite engine, and lets their runs begin early. */
 export interface TaskCreator {
   /** Creates a task, as `TaskEngine.create` describes. */
   create(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created>;
-}
-
-/** Options of {@link createTaskCreator}. */
-interface TaskCreatorOptions {
-  readonly store: TaskStore;
-  readonly commits: GroupCommit;
-  readonly longTexts: LongTexts;
-  readonly earlyStarts: EarlyStarts;
-  readonly now: () => number;
 }
 
 /**
@@ -37,7 +28,13 @@ export function createTaskCreator({
   longTexts,
   earlyStarts,
   now,
-}: TaskCreatorOptions): TaskCreator {
+}: {
+  readonly store: TaskStore;
+  readonly commits: GroupCommit;
+  readonly longTexts: LongTexts;
+  readonly earlyStarts: EarlyStarts;
+  readonly now: () => number;
+}): TaskCreator {
   /**
    * The keys (hashes of a scope and an idempotency key) of tasks that this process is creating now.
    */

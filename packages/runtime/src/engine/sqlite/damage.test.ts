@@ -20,8 +20,8 @@ import {
 } from '../../testing/samples.ts';
 import type { Lease } from '../lease.ts';
 import type { TaskEngine } from '../task-engine.ts';
-import { IndexCheck } from './index-check.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
+import { IndexCheck } from './index-check.ts';
 
 function openEngine(options: SqliteEngineOptions): TaskEngine {
   const engine = createSqliteEngine(options);

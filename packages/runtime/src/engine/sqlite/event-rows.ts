@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3';
 import { EngineStorageError } from '../../errors.ts';
+import { MEMO_START } from '../stored/event-codec.ts';
 import { fromBlobReference } from '../stored/stored-text.ts';
 import type { BlobRows } from './blob-rows.ts';
-import { MEMO_START } from '../stored/event-codec.ts';
 import { type CheckedEvent, type CheckedOwner, computeChecksum } from './checksums.ts';
 import { eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
 import { type LateStatement, prepareLate } from './statements.ts';

@@ -1,9 +1,9 @@
-import { identifyFile } from './file-guard.ts';
-import { isLocked } from '../../file-refusal.ts';
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { mkdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isLocked } from '../../file-refusal.ts';
+import { identifyFile } from './file-guard.ts';
 
 /** The name of the empty database in a folder whose lock is the lock of the folder. */
 const LOCK = 'formwork-backup.lock';

@@ -1,6 +1,6 @@
-import type { Scope } from '../../scope.ts';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Scope } from '../../scope.ts';
 import {
   keyOf,
   createFile,

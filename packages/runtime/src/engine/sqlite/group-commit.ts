@@ -1,5 +1,5 @@
-import { isLocked } from '../../file-refusal.ts';
 import type Database from 'better-sqlite3';
+import { isLocked } from '../../file-refusal.ts';
 import type { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { toCommitError, toStorageError } from './statements.ts';

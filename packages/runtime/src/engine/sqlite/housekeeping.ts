@@ -1,11 +1,11 @@
 import type Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pruning } from '../requests.ts';
-import type { GroupCommit } from './group-commit.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
-import { FINISHED_STATES, HAS_ENDED } from './finished.ts';
-import { prepareLate } from './statements.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
+import { FINISHED_STATES, HAS_ENDED } from './finished.ts';
+import type { GroupCommit } from './group-commit.ts';
+import { prepareLate } from './statements.ts';
 import type { TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -97,12 +97,6 @@ export function createPruner(
   };
 }
 
-/** Options of {@link Vacuum}. */
-interface VacuumOptions {
-  readonly database: Database.Database;
-  readonly commits: GroupCommit;
-}
-
 const SPARE_SHARE = 0.1;
 
 /**
@@ -132,7 +126,13 @@ export class Vacuum {
   #running: Promise<void> | undefined;
   readonly #closing = new AbortController();
 
-  constructor({ database, commits }: VacuumOptions) {
+  constructor({
+    database,
+    commits,
+  }: {
+    readonly database: Database.Database;
+    readonly commits: GroupCommit;
+  }) {
     this.#database = database;
     this.#commits = commits;
     this.#countFree = database.prepare<[], number>('pragma freelist_count').pluck();

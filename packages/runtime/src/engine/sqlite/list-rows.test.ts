@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSqliteEngine } from './create-sqlite-engine.ts';
 import { toPrincipalScope } from '../../scope.ts';
+import { createSqliteEngine } from './create-sqlite-engine.ts';
 import { createRowLister } from './list-rows.ts';
 
 test('unfinished tasks are counted without those of the caller that have ended', async () => {

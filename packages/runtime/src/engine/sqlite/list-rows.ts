@@ -1,9 +1,9 @@
-import { createIdIndex } from './id-index.ts';
-import type { Scope } from '../../scope.ts';
 import type Database from 'better-sqlite3';
+import type { Scope } from '../../scope.ts';
 import { createPageToken, type PagePosition, parsePageToken } from '../page-token.ts';
 import { MAX_QUEUED, type QueuedTask } from '../queued-task.ts';
 import { checkPageSize, parseTime } from '../requests.ts';
+import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type {
   AllTasksPage,
   AllTasksQuery,
@@ -16,6 +16,8 @@ import type {
 import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
 import type { RowWord } from '../text-folding.ts';
 import type { SearchedRow } from '../text-search.ts';
+import { eventIdOf, toSeq } from './event-id.ts';
+import { createIdIndex } from './id-index.ts';
 import {
   type RowSelection,
   writeCountStatement,
@@ -24,8 +26,6 @@ import {
   writePageStatement,
 } from './page-rows.ts';
 import { prepareLate } from './statements.ts';
-import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
-import { eventIdOf, toSeq } from './event-id.ts';
 import { isLeased, type PlacedRow, positionOf, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 

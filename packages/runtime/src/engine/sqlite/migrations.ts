@@ -1,9 +1,9 @@
-import { isLocked } from '../../file-refusal.ts';
-import { EngineSchemaUnknownError } from '../../errors.ts';
-import { MIGRATIONS, STEPS_BEFORE_RELEASE } from './migration-steps.ts';
-import { toStorageError } from './statements.ts';
 import type { default as Database } from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { EngineSchemaUnknownError } from '../../errors.ts';
+import { isLocked } from '../../file-refusal.ts';
+import { MIGRATIONS, STEPS_BEFORE_RELEASE } from './migration-steps.ts';
+import { toStorageError } from './statements.ts';
 
 const LEDGER = 'formwork_migration';
 const RETRY_MS = 5;

@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { EngineStorageError } from '../../errors.ts';
 import { describeRefusedFile, isLocked } from '../../file-refusal.ts';
 import { preparePrivateFile } from '../../private-file.ts';
-import { EngineStorageError } from '../../errors.ts';
 import { createFileGuard, type FileGuard } from './file-guard.ts';
 import { checkLedger, hasLedger, migrate } from './migrations.ts';
 

@@ -1,13 +1,17 @@
-import { setImmediate } from 'node:timers/promises';
 import type Database from 'better-sqlite3';
-import { createBlobLedger, createBlobRows } from './blob-rows.ts';
-import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
+import { setImmediate } from 'node:timers/promises';
+import { EngineClosedError } from '../../errors.ts';
+import { HintEmitter } from '../hints.ts';
 import { EarlyStarts } from '../stored/early-starts.ts';
+import { LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
+import { createBlobLedger, createBlobRows } from './blob-rows.ts';
 import { CountCheck } from './count-check.ts';
+import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
 import { FileClock } from './file-clock.ts';
 import type { FileGuard } from './file-guard.ts';
 import { GroupCommit } from './group-commit.ts';
 import { Housekeeping, createPruner, Vacuum } from './housekeeping.ts';
+import { IndexCheck } from './index-check.ts';
 import {
   createAllLister,
   createQueueReader,
@@ -15,14 +19,10 @@ import {
   createStateCounter,
   createWaitingLister,
 } from './list-rows.ts';
-import { IndexCheck } from './index-check.ts';
-import { LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
+import type { OpenedDatabase } from './open-database.ts';
 import { SnapshotReader } from './snapshot-reader.ts';
 import { TaskStore } from './task-store.ts';
-import { HintEmitter } from '../hints.ts';
 import { VersionPoll } from './version-poll.ts';
-import type { OpenedDatabase } from './open-database.ts';
-import { EngineClosedError } from '../../errors.ts';
 
 /** The parts of the SQLite engine that can work once the tables exist. */
 export interface Tables {

@@ -6,11 +6,6 @@ import { eventIdOf } from './event-id.ts';
 import { prepareLate } from './statements.ts';
 import type { TaskRow } from './task-row.ts';
 
-interface FirstEvent extends CheckedEvent {
-  /** The checksum of the event's row; null only in rows from earlier versions of the program. */
-  readonly checksum: number | null;
-}
-
 /** Checks whose tasks are. */
 export interface OwnerCheck {
   /**
@@ -27,10 +22,13 @@ export interface OwnerCheck {
  * only where the row has another scope, because a task that is found is compared when it is read.
  */
 export function createOwnerCheck(database: Database.Database): OwnerCheck {
-  const findFirst = prepareLate<[number], FirstEvent>(
-    database,
-    'select id, time, text, checksum from event where id = ?',
-  );
+  const findFirst = prepareLate<
+    [number],
+    CheckedEvent & {
+      /** The checksum of the event's row; null only in rows from earlier versions of the program. */
+      readonly checksum: number | null;
+    }
+  >(database, 'select id, time, text, checksum from event where id = ?');
 
   return {
     filter(row, scope) {

@@ -1,11 +1,11 @@
-import type { Lease } from '../lease.ts';
 import type Database from 'better-sqlite3';
+import type { Lease } from '../lease.ts';
 import type { DeadLetter, Delivery, PushConfig } from '../push-store.ts';
+import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import { computeChecksum, computePushChecksum } from './checksums.ts';
 import { eventIdOf } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
 import { prepareLate } from './statements.ts';
-import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 
 /** A row of the table `push`: a push config and the state of its deliveries. */
 export interface PushRow {

@@ -1,6 +1,5 @@
 import { compareTexts } from '@formwork/schema/json';
 import type Database from 'better-sqlite3';
-import type { NewTaskEvent } from '../task-event.ts';
 import {
   type DueQuestion,
   findAddressees,
@@ -10,6 +9,7 @@ import {
   type QuestionStore,
 } from '../question-store.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
+import type { NewTaskEvent } from '../task-event.ts';
 import type { FileClock } from './file-clock.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { prepareLate, retryWhileBusy } from './statements.ts';

@@ -1,23 +1,23 @@
-import { toTimestamp } from '../requests.ts';
+import { FormworkError } from '@formwork/schema';
+import Database from 'better-sqlite3';
 import { TaskDamagedError } from '../../errors.ts';
 import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
-import type { NewTask } from '../task-engine.ts';
-import type { TaskEvent } from '../task-event.ts';
-import type { TaskSnapshot } from '../task-snapshot.ts';
-import { computeChecksum } from './checksums.ts';
+import { toTimestamp } from '../requests.ts';
 import { decodeEvent } from '../stored/event-codec.ts';
-import { eventIdOf, toSeq } from './event-id.ts';
+import type { LongTexts } from '../stored/long-texts.ts';
+import { decodeOrigin } from '../stored/packing.ts';
 import {
   type CachedSnapshot,
   createEventTails,
   createSnapshotCache,
 } from '../stored/snapshot-cache.ts';
-import type { LongTexts } from '../stored/long-texts.ts';
-import { decodeOrigin } from '../stored/packing.ts';
 import { fromStoredScope, fromBlobReference, fromStoredText } from '../stored/stored-text.ts';
+import type { NewTask } from '../task-engine.ts';
+import type { TaskEvent } from '../task-event.ts';
+import type { TaskSnapshot } from '../task-snapshot.ts';
+import { computeChecksum } from './checksums.ts';
+import { eventIdOf, toSeq } from './event-id.ts';
 import type { PlacedRow, TaskRow } from './task-row.ts';
-import { FormworkError } from '@formwork/schema';
-import Database from 'better-sqlite3';
 
 /** A value, or the promise of it if something must be fetched from the blob store first. */
 type Soon<Value> = Value | Promise<Value>;

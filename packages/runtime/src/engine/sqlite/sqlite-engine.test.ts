@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll } from 'vitest';
 import type { Scope } from '../../scope.ts';
-import type { TaskEngine } from '../task-engine.ts';
 import { describeTaskArchive } from '../../testing/describe-task-archive.ts';
 import { describeTaskEngine } from '../../testing/describe-task-engine.ts';
 import type { EngineStorage } from '../../testing/engine-storage.ts';
+import type { TaskEngine } from '../task-engine.ts';
 import { createSqliteEngine, type SqliteEngineOptions } from './create-sqlite-engine.ts';
 
 /** The time at which each test begins; a store never goes back to an earlier one. */

@@ -1,7 +1,7 @@
-import { isLocked } from '../../file-refusal.ts';
 import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
+import { isLocked } from '../../file-refusal.ts';
 
 /** The methods of a better-sqlite3 statement that this engine uses. */
 export interface LateStatement<Parameters extends readonly unknown[], Row> {

@@ -1,7 +1,10 @@
 import { LeaseLostError } from '../../errors.ts';
-import { checkNewEvents, isInterruption, isProgress } from '../requests.ts';
+import { hashKey } from '../../idempotency-key.ts';
 import type { ClaimRequest, Lease, WorkRequest } from '../lease.ts';
+import { checkNewEvents, isInterruption, isProgress } from '../requests.ts';
 import { createFirstLease } from '../stored/early-starts.ts';
+import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
+import { fromStoredScope } from '../stored/stored-text.ts';
 import type {
   CancelOutcome,
   Created,
@@ -11,9 +14,6 @@ import type {
   ReplyOutcome,
 } from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-event.ts';
-import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
-import { hashKey } from '../../idempotency-key.ts';
-import { fromStoredScope } from '../stored/stored-text.ts';
 import { isHeldBy, isLeased, readLease, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 

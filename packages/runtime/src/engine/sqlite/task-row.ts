@@ -1,11 +1,11 @@
+import type Database from 'better-sqlite3';
 import type { Scope } from '../../scope.ts';
-import type { PagePosition } from '../page-token.ts';
 import { createSkillQuota } from '../claim-queue.ts';
 import { type Lease, SUSPECT_ATTEMPTS, type WorkRequest } from '../lease.ts';
-import type { TaskStateName } from '../task-event.ts';
-import type Database from 'better-sqlite3';
-import { type LateStatement, prepareLate } from './statements.ts';
+import type { PagePosition } from '../page-token.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
+import type { TaskStateName } from '../task-event.ts';
+import { type LateStatement, prepareLate } from './statements.ts';
 
 /** The SQL condition for tasks that a runner runs, or that wait for one. */
 export const OPEN = "state in ('submitted', 'working')";

@@ -1,10 +1,12 @@
+import type Database from 'better-sqlite3';
 import type { Scope } from '../../scope.ts';
 import type { Lease } from '../lease.ts';
 import { isLeaseEnd } from '../requests.ts';
+import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
+import { toStoredText } from '../stored/stored-text.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-event.ts';
 import { createBlobRows, createUsageRows, type BlobRows, type UsageRows } from './blob-rows.ts';
-import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
 import { checkLogLength, eventIdOf } from './event-id.ts';
 import {
   createEventRows,
@@ -13,8 +15,6 @@ import {
   type EventRows,
 } from './event-rows.ts';
 import type { FileClock } from './file-clock.ts';
-import { PushRows } from './push-rows.ts';
-import { createQuestionRows, type QuestionRows } from './question-rows.ts';
 import {
   BY_ID,
   type CreationIndex,
@@ -23,8 +23,9 @@ import {
   type IdIndex,
 } from './id-index.ts';
 import { createOwnerCheck, type OwnerCheck } from './owner-check.ts';
+import { PushRows } from './push-rows.ts';
+import { createQuestionRows, type QuestionRows } from './question-rows.ts';
 import { type LateStatement, prepareLate } from './statements.ts';
-import { toStoredText } from '../stored/stored-text.ts';
 import {
   createClaimFinder,
   createNextLease,
@@ -33,7 +34,6 @@ import {
   type PlacedRow,
   type TaskRow,
 } from './task-row.ts';
-import type Database from 'better-sqlite3';
 
 /** The new task that {@link TaskStore.insert} stores, and the texts for its rows. */
 interface InsertedTask {

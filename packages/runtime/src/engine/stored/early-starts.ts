@@ -1,10 +1,10 @@
-import type { Scope } from '../../scope.ts';
 import { LeaseLostError } from '../../errors.ts';
-import { checkNewEvents } from '../requests.ts';
+import type { Scope } from '../../scope.ts';
+import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { Lease } from '../lease.ts';
+import { checkNewEvents } from '../requests.ts';
 import type { NewTask } from '../task-engine.ts';
 import { isTerminalState } from '../task-event.ts';
-import { foldEvents, createBlankSnapshot } from '../fold-events.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { EncodedEvent } from './event-codec.ts';
 

@@ -12,13 +12,6 @@ type TaskOrigin = Pick<NewTask, 'message' | 'metadata' | 'invocation'>;
 /** The ids of a task, which are stored in columns of its row instead of the text. */
 type TaskIds = Pick<NewTask, 'id' | 'contextId'>;
 
-interface PackedOrigin {
-  readonly message: Pick<Message, 'role'> &
-    Partial<Omit<Message, 'parts'>> & { readonly parts?: readonly PackedPart[] };
-  readonly metadata?: TaskOrigin['metadata'];
-  readonly invocation: PackedInvocation;
-}
-
 /**
  * An invocation as it is stored, without the caller's data: `part` is the index of the message part
  * that has them.
@@ -52,7 +45,16 @@ export function encodeOrigin({
 
 /** Decodes the text that {@link encodeOrigin} made. */
 export function decodeOrigin(text: string, { id, contextId }: TaskIds): TaskOrigin {
-  const { message: packed, metadata = {}, invocation } = JSON.parse(text) as PackedOrigin;
+  const {
+    message: packed,
+    metadata = {},
+    invocation,
+  } = JSON.parse(text) as {
+    readonly message: Pick<Message, 'role'> &
+      Partial<Omit<Message, 'parts'>> & { readonly parts?: readonly PackedPart[] };
+    readonly metadata?: TaskOrigin['metadata'];
+    readonly invocation: PackedInvocation;
+  };
   const message: Message = {
     ...packed,
     messageId: packed.messageId ?? '',
@@ -87,11 +89,6 @@ function fillInvocation(packed: PackedInvocation, { parts }: Message): Invocatio
 
 type ArtifactEvent = Extract<NewTaskEvent, { readonly kind: 'artifact' }>;
 
-interface PackedEvent extends Partial<Omit<ArtifactEvent, 'kind' | 'artifact'>> {
-  readonly kind: 'artifact';
-  readonly artifact: Partial<Omit<Artifact, 'parts'>> & { readonly parts?: readonly PackedPart[] };
-}
-
 /**
  * Packs an artifact event without its empty fields, because a small piece has more empty fields
  * than words. {@link fillArtifactEvent} restores the fields.
@@ -112,7 +109,14 @@ export function packArtifactEvent({
 }
 
 /** Restores the artifact event that {@link packArtifactEvent} packed; may change `packed`. */
-export function fillArtifactEvent(packed: PackedEvent): ArtifactEvent {
+export function fillArtifactEvent(
+  packed: Partial<Omit<ArtifactEvent, 'kind' | 'artifact'>> & {
+    readonly kind: 'artifact';
+    readonly artifact: Partial<Omit<Artifact, 'parts'>> & {
+      readonly parts?: readonly PackedPart[];
+    };
+  },
+): ArtifactEvent {
   const { artifact, append = false, lastChunk = false, ...fields } = packed;
   return {
     ...fields,

@@ -1,7 +1,7 @@
+import { expect, test } from 'vitest';
 import { newTask, range } from '../../testing/samples.ts';
 import { createBlankSnapshot } from '../fold-events.ts';
 import { type CachedSnapshot, createSnapshotCache, type SnapshotCache } from './snapshot-cache.ts';
-import { expect, test } from 'vitest';
 
 function toCached(seq: number, size = 1): CachedSnapshot {
   return { snapshot: { ...createBlankSnapshot(newTask(), '2026-01-01T00:00:00.000Z'), seq }, size };
