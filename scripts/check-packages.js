@@ -1,7 +1,8 @@
-import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 // Checks every published package in the form in which it is published: its manifest, exports, types,
 // files and size. Exports and types are checked in this process, because starting a program for each
 // package takes ten times as long.
+
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,10 @@
-import { Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/cyclonedx-library';
 // Writes a bill of materials (CycloneDX 1.6, JSON) of all packages that users of the published ones
 // install or receive in pages: version, purl, licence, hash, and dependencies of each. It contains
 // no time and no serial number, so that the same lockfile gives the same file.
 //
 //   node scripts/supply/sbom.js [FILE] [FOLDER]     default: sbom.cdx.json of this workspace
+
+import { Enums, Models, Serialize, Spec, Validation } from '@cyclonedx/cyclonedx-library';
 import { writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { PackageURL } from 'packageurl-js';

@@ -1,10 +1,11 @@
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 // Sends wrong requests to every door of a server, the same ones for the same seed. Prints the
 // duration, the answers of each door, and how much of the heap stays taken. Fails on a wrong
 // answer, and on a heap that grows with the number of requests.
 //
 //   node test/bench/fuzz.ts                       20,000 requests, and 5,000 of gRPC
 //   COUNT=100000 FORMWORK_SEED=7 node test/bench/fuzz.ts
+
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,10 +1,11 @@
-import { generateTypes, readTypeSource } from '@formwork/typegen';
 // Measures the generation of types from large published schemas: the time of reading, preparing,
 // generating and formatting, and the size of the result. Prints seconds, and compares the time for
 // vega-lite's schema with the limit of 5 s.
 //
 //   node test/bench/generate-types.ts          3 rounds
 //   ROUNDS=1 node test/bench/generate-types.ts  less
+
+import { generateTypes, readTypeSource } from '@formwork/typegen';
 import { fileURLToPath } from 'node:url';
 import { toFigure, type Figure } from './table/figure.ts';
 

@@ -1,3 +1,10 @@
+// Measures how long the first page of a person's history takes, by the kind of filter, through the
+// people door over HTTP, on SQLite and PostgreSQL. Each task has about a kilobyte of input and one
+// of result, and as many tasks of other people lie between them.
+//
+//   node test/bench/history.ts
+//   TASKS=100000 QUERIES=20 node test/bench/history.ts
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createPeopleAdapter } from '@formwork/people';
 import { createPostgresEngine } from '@formwork/postgres';
@@ -5,12 +12,6 @@ import { startPostgres } from '@formwork/postgres/testing';
 import type { ArchivedTask, NewTaskEvent, Scope, TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
-// Measures how long the first page of a person's history takes, by the kind of filter, through the
-// people door over HTTP, on SQLite and PostgreSQL. Each task has about a kilobyte of input and one
-// of result, and as many tasks of other people lie between them.
-//
-//   node test/bench/history.ts
-//   TASKS=100000 QUERIES=20 node test/bench/history.ts
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

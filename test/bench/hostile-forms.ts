@@ -1,7 +1,8 @@
-import { listHostile, type HostileTrial } from '../src/forms/hostile/hostile-schemas.ts';
-import { openHostilePage, PHASES, type HostileOutcome } from '../src/forms/hostile/try-hostile.ts';
 // Measures how long a page is blocked while it draws, fills and sends forms of hostile schemas.
 // node test/bench/hostile-forms.ts [count] [seed]
+
+import { listHostile, type HostileTrial } from '../src/forms/hostile/hostile-schemas.ts';
+import { openHostilePage, PHASES, type HostileOutcome } from '../src/forms/hostile/try-hostile.ts';
 import { openFormPages } from '../src/forms/open-page.ts';
 import { toFigure, type Figure } from './table/figure.ts';
 

@@ -1,5 +1,3 @@
-import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
 // Measures how much of the heap stays taken after more and more finished tasks, and after abandoned
 // questions, through the request handler. Prints kilobytes after a full collection; asserts
 // nothing.
@@ -8,6 +6,9 @@ import { createSqliteEngine } from '@formwork/runtime/sqlite';
 //   ENGINE=sqlite TASKS=2000,4000 QUESTIONS=500,1000 node test/bench/memory.ts
 //   YOUNG=2000,3000 node test/bench/memory.ts      at these counts, after young collections alone
 //   JSON=1 node test/bench/memory.ts               one line of JSON for each engine
+
+import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

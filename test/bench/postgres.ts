@@ -1,10 +1,11 @@
-import { startPostgres } from '@formwork/postgres/testing';
 // Compares tasks in PostgreSQL with a stock SDK agent on the SDK's own store on the same server,
 // one after the other in one run: short tasks, and a task with 400 events. Commits reach the disk.
 // Prints rates and ratios.
 //
 //   node test/bench/postgres.ts
 //   ROUNDS=2 SECONDS=3 node test/bench/postgres.ts
+
+import { startPostgres } from '@formwork/postgres/testing';
 import pg from 'pg';
 import { compareServers, type Contestant } from './compare-servers.ts';
 import { HEADERS } from './load/create-body.ts';

@@ -1,13 +1,14 @@
-import { Role } from '@a2a-js/sdk';
-import { ClientFactory, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client';
-import { connect } from '@formwork/client';
-import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 // Measures the time that the typed client adds to a call, compared with the SDK's own client. Both
 // call the same skill of the same server, which runs in another process, and take turns at being
 // first.
 //
 //   node test/bench/typed-client.ts
 //   ROUNDS=9 CALLS=1000 node test/bench/typed-client.ts
+
+import { Role } from '@a2a-js/sdk';
+import { ClientFactory, ServiceParameters, withA2AExtensions } from '@a2a-js/sdk/client';
+import { connect } from '@formwork/client';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

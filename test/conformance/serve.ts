@@ -1,6 +1,7 @@
+// Serves the conformance agent through the bridge to MCP, and prints the URL.
+
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import express from 'express';
-// Serves the conformance agent through the bridge to MCP, and prints the URL.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { createConformanceServer } from './create-conformance-server.ts';

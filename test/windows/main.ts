@@ -1,8 +1,9 @@
-import { connect } from '@formwork/client';
 // Tries the packed packages in a project of `formwork new`, on Windows or any other system, and
 // prints a line for each check:
 //
 //   node windows/main.ts      in the project, which has a copy of this folder
+
+import { connect } from '@formwork/client';
 import { ok, strictEqual } from 'node:assert';
 import {
   appendFileSync,

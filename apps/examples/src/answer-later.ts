@@ -1,8 +1,9 @@
+// An agent used as plain data and events: somebody who knows only the id of a task answers its
+// question.
+
 import { connect, toAgentSource, type SourceEvent } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// An agent used as plain data and events: somebody who knows only the id of a task answers its
-// question.
 import assert from 'node:assert/strict';
 
 const greet = defineSkill({

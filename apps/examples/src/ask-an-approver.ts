@@ -1,12 +1,13 @@
+// A purchase that waits for an approver: the task asks a question with a form, the program of the
+// buyer ends, and days later another program answers. Spending waits for somebody else than its
+// caller, whom the agent knows by a role.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, readAnswerer, RejectedError } from '@formwork/core';
 import { createPeopleAdapter } from '@formwork/people';
 import { createPeopleClient } from '@formwork/people/client';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
-// A purchase that waits for an approver: the task asks a question with a form, the program of the
-// buyer ends, and days later another program answers. Spending waits for somebody else than its
-// caller, whom the agent knows by a role.
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';

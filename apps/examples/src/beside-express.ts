@@ -1,10 +1,11 @@
+// An express app that already has its own middleware and routes gets an agent and its page of
+// forms, on the same port.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createFormsRouter } from '@formwork/forms';
 import { createAgentRouter } from '@formwork/server';
 import express from 'express';
-// An express app that already has its own middleware and routes gets an agent and its page of
-// forms, on the same port.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

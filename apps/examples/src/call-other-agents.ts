@@ -1,8 +1,9 @@
+// An agent that calls two other agents at the same time. When its caller cancels, they are canceled
+// too.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// An agent that calls two other agents at the same time. When its caller cancels, they are canceled
-// too.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,8 +1,9 @@
+// An agent called with its types: a result, events, a question, and input that does not fit its
+// schema.
+
 import { connect, InvalidInputError } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// An agent called with its types: a result, events, a question, and input that does not fit its
-// schema.
 import assert from 'node:assert/strict';
 
 const order = defineSkill({

@@ -1,7 +1,8 @@
+// Documents of A2A, checked by the published schemas and written with the types of those schemas.
+
 import { createValidator } from '@formwork/schema';
 import bundle from '@formwork/schemas/a2a/v1.0/a2a.wire.json' with { type: 'json' };
 import type { Message } from '@formwork/schemas/types/a2a-v1.0-wire';
-// Documents of A2A, checked by the published schemas and written with the types of those schemas.
 import assert from 'node:assert/strict';
 
 const validator = createValidator({ ...bundle, $ref: '#/$defs/Message' });

@@ -1,7 +1,8 @@
-import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
-import { compareAgentCards } from '@formwork/documents';
 // Two versions of an agent compared: each change of a schema is judged safe or breaking for
 // callers.
+
+import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
+import { compareAgentCards } from '@formwork/documents';
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 

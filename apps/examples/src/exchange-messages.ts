@@ -1,3 +1,5 @@
+// Two agents that exchange signed messages: a handshake, a request, its response, and a forgery.
+
 import {
   createEnvelope,
   createEnvelopeAdapter,
@@ -10,7 +12,6 @@ import {
 } from '@formwork/adapters';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// Two agents that exchange signed messages: a handshake, a request, its response, and a forgery.
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 

@@ -1,8 +1,9 @@
+// A long task, followed with the official SDK's client: progress, pieces of an artifact, the end.
+
 import { Role, TaskState } from '@a2a-js/sdk';
 import { ClientFactory } from '@a2a-js/sdk/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// A long task, followed with the official SDK's client: progress, pieces of an artifact, the end.
 import assert from 'node:assert/strict';
 
 const count = defineSkill({

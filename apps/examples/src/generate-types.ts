@@ -1,8 +1,9 @@
+// Types generated from the card of a served agent: they are written, checked, and found outdated
+// once the agent has changed.
+
 import { defineAgent, defineSkill, type Agent } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { checkTypes, generateTypes, fromAgent, writeTypes } from '@formwork/typegen';
-// Types generated from the card of a served agent: they are written, checked, and found outdated
-// once the agent has changed.
 import assert from 'node:assert/strict';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
+// An agent in apps that have no express: as a route of Hono and of Next, and on `node:http`.
+
 import { connect } from '@formwork/client';
 import { createAgentHandler } from '@formwork/server';
-// An agent in apps that have no express: as a route of Hono and of Next, and on `node:http`.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,7 +1,8 @@
+// Tasks kept in a file, with a long answer in a blob beside it, and two ways to delete both.
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
-// Tasks kept in a file, with a long answer in a blob beside it, and two ways to delete both.
 import assert from 'node:assert/strict';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,9 +1,10 @@
+// A registry of agents, which is an agent itself: one agent registers, and another finds it by its
+// skill.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createRegistry, createRegistryAgent, createRegistryClient } from '@formwork/registry';
 import { createServer } from '@formwork/server';
-// A registry of agents, which is an agent itself: one agent registers, and another finds it by its
-// skill.
 import assert from 'node:assert/strict';
 
 const rate = defineSkill({

@@ -1,3 +1,6 @@
+// A bridge that offers only the tools which its operator has accepted, while the agent's card
+// changes.
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import {
   acceptChanges,
@@ -8,8 +11,6 @@ import {
   writeBridgeLock,
 } from '@formwork/mcp';
 import { createServer } from '@formwork/server';
-// A bridge that offers only the tools which its operator has accepted, while the agent's card
-// changes.
 import assert from 'node:assert/strict';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

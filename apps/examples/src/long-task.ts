@@ -1,9 +1,10 @@
+// A long task: steps that are not repeated, attempts after failures, progress, and a server that is
+// replaced while the task runs.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, TransientError } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
-// A long task: steps that are not repeated, attempts after failures, progress, and a server that is
-// replaced while the task runs.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,11 @@
+// An approval by mail: the agent gives a question to a role, tells a webhook, and the webhook sends
+// each approver a mail with a link of their own. Whoever opens it first answers, without signing in.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createPeopleAdapter, type QuestionWebhookBody } from '@formwork/people';
 import { createPeopleClient } from '@formwork/people/client';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
-// An approval by mail: the agent gives a question to a role, tells a webhook, and the webhook sends
-// each approver a mail with a link of their own. Whoever opens it first answers, without signing in.
 import assert from 'node:assert/strict';
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,8 +1,9 @@
+// A model behind a skill: words become checked input, forms ask for the rest, and the same skill is
+// a tool for a model. The model here is a few lines of code; use one of the AI SDK instead.
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createModelTools, fromText, type LanguageModel, toToolSet } from '@formwork/model';
 import { createTestAgent } from '@formwork/testing';
-// A model behind a skill: words become checked input, forms ask for the rest, and the same skill is
-// a tool for a model. The model here is a few lines of code; use one of the AI SDK instead.
 import assert from 'node:assert/strict';
 
 const model: LanguageModel = {

@@ -1,8 +1,9 @@
+// A form for everybody on an agent whose callers must sign in: a visitor submits it without an
+// account, comes back with the receipt, and follows a signed link that can be used once.
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createFormLink, createPublicFormsAdapter, readElementFile } from '@formwork/embed';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
-// A form for everybody on an agent whose callers must sign in: a visitor submits it without an
-// account, comes back with the receipt, and follows a signed link that can be used once.
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 

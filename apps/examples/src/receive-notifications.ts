@@ -1,7 +1,8 @@
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createServer } from '@formwork/server';
 // A webhook that receives a notification of every change of a task, checks who sent it, and handles
 // none twice.
+
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
 import assert from 'node:assert/strict';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';

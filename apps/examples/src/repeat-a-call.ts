@@ -1,9 +1,10 @@
+// An agent whose process dies while it calls another agent: the next attempt sends the same
+// message, and the other agent answers with the task that it already has.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
 import { createTestAgent } from '@formwork/testing';
-// An agent whose process dies while it calls another agent: the next attempt sends the same
-// message, and the other agent answers with the task that it already has.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 

@@ -1,8 +1,9 @@
+// A test of a skill that calls another agent, without that agent: what it said is in a file. To
+// record it again, serve contest-agent.ts and set FORMWORK_RECORD=1.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createRecording, createTestAgent } from '@formwork/testing';
-// A test of a skill that calls another agent, without that agent: what it said is in a file. To
-// record it again, serve contest-agent.ts and set FORMWORK_RECORD=1.
 import assert from 'node:assert/strict';
 
 const CONTEST = 'https://contest.example';

@@ -1,9 +1,10 @@
+// A skill that runs again when its mail service is busy, and that waits until a person gives it
+// access.
+
 import { Role, TaskState, type Message, type Part } from '@a2a-js/sdk';
 import { ClientFactory } from '@a2a-js/sdk/client';
 import { defineAgent, defineSkill, TransientError } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// A skill that runs again when its mail service is busy, and that waits until a person gives it
-// access.
 import assert from 'node:assert/strict';
 
 const letIn = new Set<string>();

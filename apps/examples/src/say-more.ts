@@ -1,8 +1,9 @@
+// A skill that declines a request, takes a whole answer as data, and adds a last message to its
+// result.
+
 import { connect, TaskError } from '@formwork/client';
 import { defineAgent, defineSkill, RejectedError } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// A skill that declines a request, takes a whole answer as data, and adds a last message to its
-// result.
 import assert from 'node:assert/strict';
 
 const refund = defineSkill({

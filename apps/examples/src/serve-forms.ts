@@ -1,7 +1,8 @@
+// A page of forms beside an agent, and the requests that the page sends to its own server.
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createFormsRouter } from '@formwork/forms';
 import { createServer } from '@formwork/server';
-// A page of forms beside an agent, and the requests that the page sends to its own server.
 import assert from 'node:assert/strict';
 
 const greet = defineSkill({

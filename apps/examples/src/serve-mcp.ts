@@ -1,7 +1,8 @@
+// An agent that also serves MCP, for hosts that know no A2A: at /mcp its skills are tools.
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createBridge, createMcpRouter } from '@formwork/mcp';
 import { createServer } from '@formwork/server';
-// An agent that also serves MCP, for hosts that know no A2A: at /mcp its skills are tools.
 import assert from 'node:assert/strict';
 
 const count = defineSkill({

@@ -1,11 +1,12 @@
+// One server for all people who meet an agent: callers have the page of forms, approvers their inbox,
+// operators the console, and visitors without an account a form of their own.
+
 import { createConsoleAdapter } from '@formwork/console';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createPublicFormsAdapter } from '@formwork/embed';
 import { createFormsRouter } from '@formwork/forms';
 import { createPeopleAdapter } from '@formwork/people';
 import { createApiKeyAuthentication, createServer } from '@formwork/server';
-// One server for all people who meet an agent: callers have the page of forms, approvers their inbox,
-// operators the console, and visitors without an account a form of their own.
 import assert from 'node:assert/strict';
 
 const trip = defineSkill({

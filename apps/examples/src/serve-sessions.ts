@@ -1,7 +1,8 @@
+// An agent that also speaks the session API: messages with artifacts, over plain HTTP.
+
 import { createSessionAdapter } from '@formwork/adapters';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// An agent that also speaks the session API: messages with artifacts, over plain HTTP.
 import assert from 'node:assert/strict';
 
 const count = defineSkill({

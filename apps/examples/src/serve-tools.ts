@@ -1,10 +1,11 @@
+// An MCP server offered as an agent: its tools become skills. The MCP server is this file, started
+// as a second process.
+
 import { connect } from '@formwork/client';
 import { createMcpAgent } from '@formwork/mcp';
 import { createServer } from '@formwork/server';
 import { McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-// An MCP server offered as an agent: its tools become skills. The MCP server is this file, started
-// as a second process.
 import assert from 'node:assert/strict';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';

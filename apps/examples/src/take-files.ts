@@ -1,7 +1,8 @@
+// A skill that states which files it accepts and sends one back, and a call that sends some.
+
 import { connect, RequestError } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// A skill that states which files it accepts and sends one back, and a call that sends some.
 import assert from 'node:assert/strict';
 
 const archive = defineSkill({

@@ -1,7 +1,8 @@
-import { defineAgent, defineSkill, TransientError } from '@formwork/core';
-import { checkSkill, createTestAgent, createTestClock, SkillCheckError } from '@formwork/testing';
 // Tests of an agent without a server: scripted answers, a clock that does not wait, a process that
 // dies in the middle, and many inputs.
+
+import { defineAgent, defineSkill, TransientError } from '@formwork/core';
+import { checkSkill, createTestAgent, createTestClock, SkillCheckError } from '@formwork/testing';
 import assert from 'node:assert/strict';
 
 let charges = 0;

@@ -1,8 +1,9 @@
+// A skill that accepts two versions of its input side by side. The older one is marked as
+// deprecated, in the card and in forms.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// A skill that accepts two versions of its input side by side. The older one is marked as
-// deprecated, in the card and in forms.
 import assert from 'node:assert/strict';
 
 const person = {

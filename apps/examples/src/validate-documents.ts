@@ -1,5 +1,6 @@
-import { resolveSchema, validateDocument, validateDocumentText } from '@formwork/documents';
 // Documents of any dialect, checked by functions that find out the dialect and the kind themselves.
+
+import { resolveSchema, validateDocument, validateDocumentText } from '@formwork/documents';
 import assert from 'node:assert/strict';
 
 const message = { kind: 'message', messageId: 'm-1', role: 'user', parts: [] };

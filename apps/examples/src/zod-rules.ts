@@ -1,7 +1,8 @@
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createTestAgent, MessageRefusedError } from '@formwork/testing';
 // Rules of Zod that JSON Schema cannot express: the definition warns about them, and callers who
 // break them are told.
+
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createTestAgent, MessageRefusedError } from '@formwork/testing';
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 

@@ -1,7 +1,8 @@
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createServer } from '@formwork/server';
 // A skill whose schemas are written in Zod: the handler gets defaults and dates, the card shows
 // JSON Schema. Serves itself, calls itself, and checks what comes back.
+
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
 import assert from 'node:assert/strict';
 import * as z from 'zod';
 

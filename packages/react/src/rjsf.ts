@@ -1,10 +1,11 @@
+// The only file that imports the form library (RJSF), so that all parts of it that the package uses
+// have their names here. It avoids the library's index, which imports a validator that generates
+// code.
+
 import { ADDITIONAL_PROPERTY_KEY_REMOVE } from '@rjsf/core/lib/components/constants.js';
 import MultiSchemaField from '@rjsf/core/lib/components/fields/MultiSchemaField.js';
 import ObjectField from '@rjsf/core/lib/components/fields/ObjectField.js';
 import SchemaField from '@rjsf/core/lib/components/fields/SchemaField.js';
-// The only file that imports the form library (RJSF), so that all parts of it that the package uses
-// have their names here. It avoids the library's index, which imports a validator that generates
-// code.
 import LibraryForm from '@rjsf/core/lib/components/Form.js';
 import {
   ADDITIONAL_PROPERTY_FLAG,

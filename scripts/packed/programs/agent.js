@@ -1,9 +1,10 @@
+// Serves an agent that keeps its tasks in SQLite, calls it by the typed client, prints its URL and
+// waits until its input ends.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
-// Serves an agent that keeps its tasks in SQLite, calls it by the typed client, prints its URL and
-// waits until its input ends.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,10 +1,11 @@
+// A bare MCP server of the SDK with one tool that calls an agent: the least that a bridge can cost.
+// The tool has the schemas, the text and the data that the bridge gives a skill of this agent, and
+// calls it by the typed client. Run by start-bridge.ts: node bare-server.ts stdio|http URL
+
 import { connect } from '@formwork/client';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { createMcpHandler, fromJsonSchema, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-// A bare MCP server of the SDK with one tool that calls an agent: the least that a bridge can cost.
-// The tool has the schemas, the text and the data that the bridge gives a skill of this agent, and
-// calls it by the typed client. Run by start-bridge.ts: node bare-server.ts stdio|http URL
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';

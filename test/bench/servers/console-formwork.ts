@@ -1,3 +1,5 @@
+// An agent with the console and a thousand running tasks: node console-formwork.ts TASKS [FILE]
+
 import { Role } from '@a2a-js/sdk';
 import { createConsoleAdapter } from '@formwork/console';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -5,7 +7,6 @@ import { createMemoryEngine, type Scope } from '@formwork/runtime';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
 import { randomUUID } from 'node:crypto';
-// An agent with the console and a thousand running tasks: node console-formwork.ts TASKS [FILE]
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announce } from './compare.ts';

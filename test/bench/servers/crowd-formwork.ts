@@ -1,7 +1,8 @@
+// Tasks that wait for their subscribers and then send chunks: node crowd-formwork.ts [FILE]
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createServer } from '@formwork/server';
-// Tasks that wait for their subscribers and then send chunks: node crowd-formwork.ts [FILE]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { announce } from './compare.ts';
 import { parseCrowdRequest } from './crowd.ts';

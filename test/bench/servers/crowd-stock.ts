@@ -1,6 +1,7 @@
+// Does the same as `crowd-formwork.ts` with the SDK's default handler: node crowd-stock.ts [FILE]
+
 import { TaskState } from '@a2a-js/sdk';
 import { AgentEvent, type AgentExecutor } from '@a2a-js/sdk/server';
-// Does the same as `crowd-formwork.ts` with the SDK's default handler: node crowd-stock.ts [FILE]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createMessage } from '../stores/payload.ts';
 import { parseCrowdRequest } from './crowd.ts';

@@ -1,8 +1,9 @@
+// A server with every door and the skill `build`, for `day.ts`. Each line of standard input is
+// answered with a reading of what the process holds.
+
 import { defineAgent } from '@formwork/core';
 import { createSqliteEngine } from '@formwork/runtime/sqlite';
 import { createGrpcDoor } from '@formwork/server/grpc';
-// A server with every door and the skill `build`, for `day.ts`. Each line of standard input is
-// answered with a reading of what the process holds.
 import { readdirSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { createBuildSkill, FAILURE } from '../../src/faults/load/build-skill.ts';

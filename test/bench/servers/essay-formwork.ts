@@ -1,6 +1,7 @@
+// Streams one artifact in chunks: node essay-formwork.ts [FILE]
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// Streams one artifact in chunks: node essay-formwork.ts [FILE]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBenchEngine } from '../stores/bench-file.ts';
 import { announce } from './compare.ts';

@@ -1,6 +1,7 @@
+// One of several replicas over a database: node replica-formwork.ts URL LEASE_MS POLL_MS
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// One of several replicas over a database: node replica-formwork.ts URL LEASE_MS POLL_MS
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBenchEngine } from '../stores/bench-file.ts';
 import { announce } from './compare.ts';

@@ -1,3 +1,5 @@
+// Not over every binding: the door of gRPC is the subject.
+
 import { GrpcTransportFactory } from '@a2a-js/sdk/client/grpc';
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -12,7 +14,6 @@ import {
 } from '@formwork/server';
 import { createGrpcDoor } from '@formwork/server/grpc';
 import { credentials, type ChannelCredentials } from '@grpc/grpc-js';
-// Not over every binding: the door of gRPC is the subject.
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';

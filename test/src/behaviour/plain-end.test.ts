@@ -1,9 +1,10 @@
+// A task that ends at once is a single event in its stream; the event must hold all that a longer
+// stream would tell.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
 import { createAgentRouter } from '@formwork/server';
 import express from 'express';
-// A task that ends at once is a single event in its stream; the event must hold all that a longer
-// stream would tell.
 import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

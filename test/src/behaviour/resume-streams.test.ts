@@ -1,6 +1,7 @@
+// Not over every binding: the ids of events are the subject, which exist in streams of HTTP only.
+
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
-// Not over every binding: the ids of events are the subject, which exist in streams of HTTP only.
 import { demoAgent } from '@formwork/demo';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { DOORS, type Door } from '../support/doors.ts';

@@ -1,5 +1,6 @@
-import { createServer } from '@formwork/server';
 // Not over every binding: the sockets of HTTP are the subject, and gRPC has windows of its own.
+
+import { createServer } from '@formwork/server';
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { connect } from 'node:net';

@@ -1,5 +1,6 @@
-import { type Agent, defineAgent, defineSkill } from '@formwork/core';
 // Not over every binding: the programs that serve HTTP are the subject, which gRPC does not have.
+
+import { type Agent, defineAgent, defineSkill } from '@formwork/core';
 import { createApiKeyAuthentication } from '@formwork/server';
 import { describe, expect, test } from 'vitest';
 import { collect, readEvents } from '../support/event-stream.ts';

@@ -1,10 +1,11 @@
-import { connect } from '@formwork/client';
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createServer } from '@formwork/server';
 // Records which source files work on one call, by the coverage that V8 keeps: what a reader opens to
 // follow it. Prints, as JSON, the files of each way with the functions that ran in them.
 //
 //   node --conditions=@formwork/source test/src/house/record-calls.ts
+
+import { connect } from '@formwork/client';
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
 import { Session } from 'node:inspector/promises';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';

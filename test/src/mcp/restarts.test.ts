@@ -1,6 +1,7 @@
+// Not over every binding: hosts of MCP meet the agent's own door.
+
 import { StreamableHTTPClientTransport as ModernHttp } from '@modelcontextprotocol/client';
 import { StreamableHTTPClientTransport as OldHttp } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-// Not over every binding: hosts of MCP meet the agent's own door.
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -1,6 +1,7 @@
+// Not over every binding: a page speaks to the gateway alone.
+
 import { PEOPLE_EXTENSION_URI } from '@formwork/core';
 import { createFormsServer } from '@formwork/forms';
-// Not over every binding: a page speaks to the gateway alone.
 import { createPeopleClient } from '@formwork/people/client';
 import { once } from 'node:events';
 import { createServer } from 'node:http';

@@ -1,3 +1,5 @@
+// Not over every binding: recordings are of requests over HTTP, whatever their bodies say.
+
 import { ClientFactory, ClientFactoryOptions, JsonRpcTransportFactory } from '@a2a-js/sdk/client';
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';
@@ -6,7 +8,6 @@ import { createRecording, type RecordingOptions } from '@formwork/testing';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-// Not over every binding: recordings are of requests over HTTP, whatever their bodies say.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createExecutor, declared } from '../support/fight-agents.ts';

@@ -1,3 +1,5 @@
+// An agent for parcels, made with the official SDK. `after.ts` is the same agent with Formwork.
+
 import { AgentCard, Role, TaskState } from '@a2a-js/sdk';
 import {
   AgentEvent,
@@ -7,7 +9,6 @@ import {
 } from '@a2a-js/sdk/server';
 import { agentCardHandler, jsonRpcHandler, UserBuilder } from '@a2a-js/sdk/server/express';
 import express from 'express';
-// An agent for parcels, made with the official SDK. `after.ts` is the same agent with Formwork.
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 

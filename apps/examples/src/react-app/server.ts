@@ -1,6 +1,7 @@
+// Serves the agent, and the page that Vite has built from the folder `page`, on one port.
+
 import { createServer } from '@formwork/server';
 import express from 'express';
-// Serves the agent, and the page that Vite has built from the folder `page`, on one port.
 import { fileURLToPath } from 'node:url';
 import { agent } from './agent.ts';
 

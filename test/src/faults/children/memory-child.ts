@@ -1,7 +1,8 @@
-import { createSqliteEngine } from '@formwork/runtime/sqlite';
-import { createServer } from '@formwork/server';
 // A server that streams artifacts in pieces. On request it reports the most memory that it used
 // since the last request, and how many of its readers it dropped.
+
+import { createSqliteEngine } from '@formwork/runtime/sqlite';
+import { createServer } from '@formwork/server';
 import { writeSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';

@@ -1,7 +1,8 @@
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createServer } from '@formwork/server';
 // A server whose agent answers each text with a new message. For the text `hold` its first attempt
 // never does. Argument: the file or the database of its engine.
+
+import { defineAgent, defineSkill } from '@formwork/core';
+import { createServer } from '@formwork/server';
 import { randomUUID } from 'node:crypto';
 import { writeSync } from 'node:fs';
 import { openStore } from '../../support/open-store.ts';

@@ -1,7 +1,8 @@
-import type { PushOptions } from '@formwork/runtime';
-import { createServer } from '@formwork/server';
 // A server that sends push notifications to this machine. It writes a line when it is ready, and
 // one with its address. Arguments: the file or the database of its engine, and its push options.
+
+import type { PushOptions } from '@formwork/runtime';
+import { createServer } from '@formwork/server';
 import { writeSync } from 'node:fs';
 import { openStore } from '../../support/open-store.ts';
 import { createPieceAgent } from '../../support/piece-agent.ts';

@@ -1,9 +1,10 @@
+// A server whose tasks come through BullMQ, and which ends as the documentation says. The first
+// argument is the address of the Redis server, which may be away when the signal comes.
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createMemoryEngine } from '@formwork/runtime';
 import { createBullMqDispatcher } from '@formwork/runtime/bullmq';
 import { createServer } from '@formwork/server';
-// A server whose tasks come through BullMQ, and which ends as the documentation says. The first
-// argument is the address of the Redis server, which may be away when the signal comes.
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
 

@@ -1,6 +1,7 @@
-import { Role } from '@a2a-js/sdk';
 // A replica with its own process: `node replica-child.js SETTINGS`. It makes the tasks that its
 // parent process orders, runs the tasks that it gets, and reports both to the parent.
+
+import { Role } from '@a2a-js/sdk';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createPostgresEngine } from '@formwork/postgres';
 import type { Dispatcher, Scope } from '@formwork/runtime';

@@ -1,6 +1,7 @@
-import { createRunner } from '@formwork/runtime/internal';
 // A process that runs stored tasks and reports in lines of JSON what happens to them. Arguments: the
 // file or the database of its engine, and the time of its leases.
+
+import { createRunner } from '@formwork/runtime/internal';
 import { writeSync } from 'node:fs';
 import { openStore } from '../../support/open-store.ts';
 import { createReportingAgent } from '../reporting-agent.ts';

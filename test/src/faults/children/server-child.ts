@@ -1,8 +1,9 @@
-import { defineAgent } from '@formwork/core';
-import { createServer } from '@formwork/server';
 // A complete server whose agent does what its input says. It writes the leases of its runners and
 // the steps of its tasks to a journal. A spare process reports that it is loaded, and opens no file
 // until it gets a line. The first argument is the file or the database of its engine.
+
+import { defineAgent } from '@formwork/core';
+import { createServer } from '@formwork/server';
 import { once } from 'node:events';
 import { appendFileSync, writeSync } from 'node:fs';
 import { openStore } from '../../support/open-store.ts';

@@ -1,8 +1,9 @@
+// A server with the session API, whose skill asks or answers, or waits for its next attempt. Argument: the file or the
+// database of its engine.
+
 import { createSessionAdapter } from '@formwork/adapters';
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// A server with the session API, whose skill asks or answers, or waits for its next attempt. Argument: the file or the
-// database of its engine.
 import { writeSync } from 'node:fs';
 import { openStore } from '../../support/open-store.ts';
 

@@ -1,6 +1,7 @@
+// A server that closes by itself when the process gets a signal to end. Its handler ignores that.
+
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createServer } from '@formwork/server';
-// A server that closes by itself when the process gets a signal to end. Its handler ignores that.
 import { writeSync } from 'node:fs';
 
 const quiet = (): undefined => undefined;

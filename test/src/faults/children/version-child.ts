@@ -1,8 +1,9 @@
-import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
-import { createServer } from '@formwork/server';
 // A replica of version 1 or 2 of an agent; only version 2 has the skill "part". It writes its
 // address, and a line for each task that it begins. The arguments are the file or the database of
 // its engine, the version, and `waits` if its tasks never end.
+
+import { defineAgent, defineSkill, type TaskContext } from '@formwork/core';
+import { createServer } from '@formwork/server';
 import { writeSync } from 'node:fs';
 import { openStore } from '../../support/open-store.ts';
 

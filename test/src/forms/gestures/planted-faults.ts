@@ -44,7 +44,7 @@ export const FAULTS: readonly NamedFault[] = [
   {
     name: 'another alternative keeps the untouched default of the first',
     file: 'theme/schema-field.tsx',
-    from: 'return value !== null && !(preset !== undefined && isSame(preset, value));',
+    from: 'return value !== null && !(preset !== undefined && isSameJson(preset, value));',
     to: 'return value !== null;',
   },
   {
@@ -56,8 +56,8 @@ export const FAULTS: readonly NamedFault[] = [
   {
     name: 'a chosen alternative changes while its data fit another one',
     file: 'theme/schema-field.tsx',
-    from: 'if (isChosen.current || isSame(first, data)) return selected;',
-    to: 'if (isSame(first, data)) return selected;',
+    from: 'if (isChosen.current || isSameJson(first, data)) return selected;',
+    to: 'if (isSameJson(first, data)) return selected;',
   },
   {
     name: 'Add does nothing for a group or null whose default is null',
@@ -74,8 +74,8 @@ export const FAULTS: readonly NamedFault[] = [
   {
     name: 'a group in parts of allOf cannot be closed',
     file: 'theme/schema-field.tsx',
-    from: 'return [...own, ...parts.flatMap((part) => listNames(resolve(part, root), root))];',
-    to: 'return own;',
+    from: 'return [...propertyNames, ...parts.flatMap((part) => listNames(resolve(part, root), root))];',
+    to: 'return propertyNames;',
   },
   {
     name: 'a property with an empty name replaces the whole object',
@@ -183,8 +183,8 @@ export const FAULTS: readonly NamedFault[] = [
   {
     name: 'mended problems stay until the form is sent',
     file: 'problems/form-review.ts',
-    from: '    this.#left.add(field);\n    this.#plan();',
-    to: '    this.#left.add(field);',
+    from: '    this.#visited.add(field);\n    this.#plan();',
+    to: '    this.#visited.add(field);',
   },
 ];
 
