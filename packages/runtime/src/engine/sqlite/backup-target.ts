@@ -59,12 +59,12 @@ export class BackupTarget {
   static async take(path: string): Promise<BackupTarget> {
     const to = resolve(path);
     await sweep(dirname(to), to);
-    checkNames(to);
+    if (existsSync(to)) throw createTaken(to);
     checkFolder(to);
     const lock = await lockFolder(to);
     try {
       await clear(to);
-      // Another backup may have published its copy since.
+      // Without the lock, records or blobs may be those of a backup that publishes its copy now.
       checkNames(to);
       const target = new BackupTarget(to, lock);
       await files.mkdir(target.#run, { mode: 0o700 });
