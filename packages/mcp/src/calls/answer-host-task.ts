@@ -4,24 +4,16 @@ import { inputResponse } from '@modelcontextprotocol/server';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toAsking } from './ask-person.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
-import { followCall } from './follow-call.ts';
-import { fromError } from './from-error.ts';
 import { findFates, HostAnswer, type LateAnswer } from './host-answer.ts';
+import type { HostCall } from './host-call.ts';
 import { type Misfits, toMisfitKey } from './misfits.ts';
 import { type CallWait, Patience } from './patience.ts';
 import { LOOK_MS } from './read-task.ts';
-import { cancelTask, type SettleOptions } from './settle-outcome.ts';
 import { markRequest } from './shown-request.ts';
 import { findAsking, type HostAsking, isAsked } from './to-host-task.ts';
 
 /** The longest time that sending a person's answer to an agent may take, in milliseconds. */
 const ANSWER_MS = 8000;
-
-/** Options of {@link answerHostTask}. */
-export interface AnswerOptions {
-  readonly options: SettleOptions;
-  readonly misfits: Misfits;
-}
 
 /** The fates of a person's answers, once the agent has them. */
 export interface AnswerFates {
@@ -37,78 +29,74 @@ export interface AnswerFates {
  */
 export async function answerHostTask(
   outcome: CallOutcome,
-  { options, misfits }: AnswerOptions,
+  call: HostCall,
+  misfits: Misfits,
 ): Promise<AnswerFates> {
-  const { inputResponses = {} } = options.context;
-  const asking = await findAsking(outcome, { options, misfits });
+  const { inputResponses = {} } = call.context;
+  const asking = await findAsking(outcome, call, misfits);
   // A late sign-in is no answer that is lost.
   const responses = Object.entries(inputResponses).filter(
     ([key]) => key !== asking?.key && !key.startsWith(`${AUTHORIZATION_KEY}-`),
   );
   const { taskId } = outcome.kind === 'question' ? outcome.question : outcome;
-  const late = await findLate(taskId, { responses, options });
+  const late = await findLate(taskId, call, responses);
   if (asking === undefined || !Object.hasOwn(inputResponses, asking.key)) return { late };
   const hostAnswer = new HostAnswer(asking.key, inputResponses[asking.key]);
-  const nextOutcome = await answer(outcome, { options, misfits, asking, hostAnswer });
+  const nextOutcome = await answer(outcome, call, { misfits, asking, hostAnswer });
   if (nextOutcome?.kind !== 'error' || nextOutcome.fault !== 'lasting')
     return { outcome: nextOutcome, late };
   // Perhaps another answer was faster: then the task has gone on.
-  if (await isAsked(asking.key, { taskId, options })) return { outcome: nextOutcome, late };
-  const fate = await hostAnswer.findFate(taskId, options);
+  if (await isAsked(asking.key, call, taskId)) return { outcome: nextOutcome, late };
+  const fate = await hostAnswer.findFate(taskId, call);
   return { outcome: nextOutcome, late: fate === 'taken' ? late : fate };
 }
 
+/** Finds the fate of answers to other questions than the open one, by the keys of their questions. */
 async function findLate(
   taskId: string,
-  {
-    responses,
-    options,
-  }: {
-    /** The answers to other questions than the open one, with the keys of their questions. */
-    readonly responses: readonly (readonly [key: string, response: unknown])[];
-    readonly options: SettleOptions;
-  },
+  call: HostCall,
+  responses: readonly (readonly [key: string, response: unknown])[],
 ): Promise<LateAnswer | undefined> {
   const answers = responses.map(([key, response]) => new HostAnswer(key, response));
-  const fates = await findFates(answers, taskId, options);
+  const fates = await findFates(answers, taskId, call);
   return fates.find((fate) => fate !== 'taken');
 }
 
 /** Sends the answer to the open question; resolves with `undefined` if there is nothing to send. */
 async function answer(
   outcome: CallOutcome,
+  call: HostCall,
   {
-    options,
     misfits,
     asking,
     hostAnswer,
-  }: AnswerOptions & {
+  }: {
+    readonly misfits: Misfits;
     readonly asking: HostAsking;
     readonly hostAnswer: HostAnswer;
   },
 ): Promise<CallOutcome | undefined> {
-  const { context, services } = options;
+  const { context, services, subject } = call;
   const response = inputResponse(context.inputResponses ?? {}, asking.key);
   const messageId = hostAnswer.createMessageId();
   const { taskId } = outcome;
   const sampling = readSampling(response);
   if (sampling !== undefined && outcome.kind === 'question' && outcome.question.kind === 'form') {
     const { question } = outcome;
-    const { settings } = options.subject;
-    if (toSamplingRequest(question, { settings, context }) === undefined) return undefined;
-    return send(options, (wait) => question.streamAnswer(sampling, { ...wait, messageId }));
+    if (toSamplingRequest(question, call) === undefined) return undefined;
+    return send(call, (wait) => question.streamAnswer(sampling, { ...wait, messageId }));
   }
   if (response.kind !== 'elicit') return undefined;
   if (response.action !== 'accept') {
     if (services.onDecline === 'keep') return undefined;
-    const cancellation = await cancelTask(taskId, options);
+    const cancellation = await call.cancel(taskId);
     return cancellation.kind === 'error' ? cancellation : undefined;
   }
   if (outcome.kind === 'auth') {
     const { signal } = context;
-    return send(options, async function* authorize(wait) {
+    return send(call, async function* authorize(wait) {
       const look: CallWait = { deadlineMs: LOOK_MS, signal, waitForOthers: false };
-      const task = await options.subject.toTask(taskId).wait(look);
+      const task = await subject.toTask(taskId).wait(look);
       if (task.state !== 'auth-required') return;
       // The task may have gone on to another sign-in, which no person has seen yet.
       if (markRequest(readOutcome(task)) === markRequest(outcome)) yield* task.streamProceed(wait);
@@ -118,14 +106,14 @@ async function answer(
   const { question } = outcome;
   const form = toAsking(question);
   if (form.kind !== 'form') return undefined;
-  const misfitKey = toMisfitKey(outcome, options.subject);
+  const misfitKey = toMisfitKey(outcome, subject);
   const read = readAnswer(question, { form: form.form, content: response.content ?? {} });
   if (read.kind === 'misfit') {
     misfits.add(misfitKey, read.problem);
     return undefined;
   }
   const { value } = read;
-  const nextOutcome = await send(options, (wait) =>
+  const nextOutcome = await send(call, (wait) =>
     question.kind === 'form'
       ? question.streamAnswer(value, { ...wait, messageId })
       : question.streamAnswer(toWords(value) ?? '', { ...wait, messageId }),
@@ -136,11 +124,10 @@ async function answer(
 
 /** Sends an answer, and waits until the agent has accepted it. */
 async function send(
-  { subject, context }: SettleOptions,
+  call: HostCall,
   start: (wait: Patience['wait']) => AsyncIterable<CallEvent<unknown>>,
 ): Promise<CallOutcome> {
-  const { label, mayBeText } = subject;
-  const { signal } = context;
+  const { signal } = call.context;
   const patience = new Patience({ waitMs: 0, mostMs: ANSWER_MS, signal });
   let isTaken = false;
   const onTask = (): void => {
@@ -148,13 +135,13 @@ async function send(
     patience.onTask();
   };
   try {
-    const outcome = await followCall(start(patience.wait), { label, mayBeText, context, onTask });
+    const outcome = await call.follow(start(patience.wait), onTask);
     if (outcome.kind !== 'working' || isTaken) return outcome;
-    const text = `The remote agent "${label}" has not taken the answer in time. Whether it has it is not known.`;
+    const text = `The remote agent "${call.subject.label}" has not taken the answer in time. Whether it has it is not known.`;
     const { taskId } = outcome;
     return { kind: 'error', taskId, code: 'DEADLINE_EXCEEDED', text, fault: 'passing' };
   } catch (error) {
-    return fromError(error, { label, mayBeText, files: [] });
+    return call.explain(error);
   } finally {
     patience.end();
   }

@@ -8,17 +8,17 @@ import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import type { ToolAnswer } from './bridge-services.ts';
 import type { CallOutcome } from './call-outcome.ts';
-import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import { HostAnswer, isFirstQuestion } from './host-answer.ts';
-import { lookAt, proceed, settleLate, settleSent, toWait } from './resume-call.ts';
-import { cancelTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
+import { HostCall, type HostCallParts } from './host-call.ts';
+import { proceed, settleLate, settleSent } from './resume-call.ts';
+import { settleOutcome } from './settle-outcome.ts';
 import { isSignIn, markRequest } from './shown-request.ts';
 import { toGone, toError } from './to-result.ts';
 import { findUnheard } from './unheard-message.ts';
 
 /** Options of {@link callTaskTool}. */
-export type TaskToolOptions = Pick<SettleOptions, 'services' | 'context' | 'digest'>;
+export type TaskToolOptions = Pick<HostCallParts, 'services' | 'context' | 'digest'>;
 
 let validator: Validator | undefined;
 
@@ -50,61 +50,60 @@ export async function callTaskTool(
     const { alias } = handle;
     const subject = await findSubject(handle, services.agents);
     if (subject === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
-    const base = { services, subject, context, digest, results: 'envelope' } as const;
-    const options = { ...base, mayBecomeTask: false };
+    const call = new HostCall({
+      services,
+      subject,
+      context,
+      digest,
+      results: 'envelope',
+      mayBecomeTask: false,
+    });
     const { message } = handle;
-    if (message === undefined) return await act(handle, { taskArguments, options });
-    const resend = await findUnheard(
-      { ...handle, message },
-      { options, mostMs: toMs(taskArguments, services) },
-    );
-    return resend.kind === 'answer' ? resend.answer : await act(resend, { taskArguments, options });
+    if (message === undefined) return await act(handle, call, taskArguments);
+    const mostMs = toMs(taskArguments, services);
+    const resend = await findUnheard({ ...handle, message }, call, mostMs);
+    if (resend.kind === 'answer') return resend.answer;
+    return await act({ taskId: resend.taskId, shown: undefined }, call, taskArguments);
   } catch (error) {
     if (error instanceof HandleError) {
       return toError(`task_id: ${error.message}`, { code: error.code });
     }
-    const outcome = fromError(error, { label: 'unknown', mayBeText: false, files: [] });
+    const outcome = fromError(error, { label: 'unknown' });
     return toError(outcome.kind === 'error' ? outcome.text : String(error), {
       code: 'agent_unreachable',
     });
   }
 }
 
-interface ActOptions {
-  readonly taskArguments: TaskArguments;
-  readonly options: SettleOptions;
-}
+/** A task, and the mark of what the answer with its handle showed. */
+type ShownTask = Pick<TaskHandle, 'taskId' | 'shown'>;
 
 async function act(
-  { taskId, shown }: Pick<TaskHandle, 'taskId' | 'shown'>,
-  { taskArguments, options }: ActOptions,
+  task: ShownTask,
+  call: HostCall,
+  taskArguments: TaskArguments,
 ): Promise<ToolAnswer> {
+  const { taskId } = task;
   switch (taskArguments.action ?? 'wait') {
     case 'wait':
-      return settleOutcome(await waitFor(taskId, { taskArguments, options }), options);
+      return settleOutcome(await waitFor(taskId, call, toMs(taskArguments, call.services)), call);
     case 'reply':
-      return reply(taskId, { taskArguments, options, shown });
+      return reply(task, call, taskArguments);
     case 'cancel': {
-      await cancelTask(taskId, options);
-      const outcome = await lookAt(taskId, options);
+      await call.cancel(taskId);
+      const outcome = await call.lookAt(taskId);
       if (outcome.kind !== 'ended' || outcome.state !== 'canceled')
-        return settleOutcome(outcome, options);
+        return settleOutcome(outcome, call);
       const envelope = { state: 'canceled', text: 'The task was canceled.' };
       return { content: [{ type: 'text', text: envelope.text }], structuredContent: envelope };
     }
   }
 }
 
-async function waitFor(
-  taskId: string,
-  { taskArguments, options }: ActOptions,
-): Promise<CallOutcome> {
-  const { subject, context, services } = options;
-  const { label, mayBeText } = subject;
-  const deadlineMs = toMs(taskArguments, services);
+async function waitFor(taskId: string, call: HostCall, deadlineMs: number): Promise<CallOutcome> {
+  const { subject, context, services } = call;
   const signal = AbortSignal.any([context.signal, services.closing]);
-  const events = subject.toTask(taskId).stream({ deadlineMs, signal });
-  const outcome = await followCall(events, { label, mayBeText, context });
+  const outcome = await call.follow(subject.toTask(taskId).stream({ deadlineMs, signal }));
   // A wait that runs out of time is no failure: the task is still working.
   return outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED'
     ? { kind: 'working', taskId }
@@ -119,58 +118,39 @@ function toMs(
 }
 
 async function reply(
-  taskId: string,
-  {
-    taskArguments,
-    options,
-    shown,
-  }: ActOptions & {
-    /** The mark of what the answer with the task's id showed. */
-    readonly shown: string | undefined;
-  },
+  { taskId, shown }: ShownTask,
+  call: HostCall,
+  { message, data }: TaskArguments,
 ): Promise<ToolAnswer> {
-  const { subject, context } = options;
-  const { alias, label, mayBeText } = subject;
-  const { message, data } = taskArguments;
   if (message === undefined && data === undefined) {
-    return toError('A reply needs "message", or "data" if the question has a reply_schema.', {
-      alias,
-      code: 'input_invalid',
-    });
+    const text = 'A reply needs "message", or "data" if the question has a reply_schema.';
+    return call.toError(text, { code: 'input_invalid' });
   }
-  const outcome = await lookAt(taskId, options);
+  const outcome = await call.lookAt(taskId);
   const isShown = shown !== undefined && shown === markRequest(outcome);
-  if (outcome.kind === 'auth' && isShown)
-    return settleOutcome(await proceed(outcome, options), options);
+  if (outcome.kind === 'auth' && isShown) return settleOutcome(await proceed(outcome, call), call);
   const hostAnswer = new HostAnswer(shown, [message, data]);
   // A sign-in that was confirmed late is no answer that is lost.
   const lost = isSignIn(shown) ? undefined : hostAnswer;
-  const isMeant = isShown || (shown === undefined && (await isFirstQuestion(taskId, options)));
+  const isMeant = isShown || (shown === undefined && (await isFirstQuestion(taskId, call)));
   if (outcome.kind !== 'question' || !isMeant)
-    return settleLate(outcome, { hostAnswer: lost, options });
+    return settleLate(outcome, call, { hostAnswer: lost });
   const { question } = outcome;
-  const wait = { ...toWait(options), messageId: hostAnswer.createMessageId() };
+  const wait = { ...call.toWait(), messageId: hostAnswer.createMessageId() };
   const send = async (events: AsyncIterable<CallEvent<unknown>>): Promise<ToolAnswer> =>
-    settleSent(await followCall(events, { label, mayBeText, context }), {
-      hostAnswer,
-      question,
-      options,
-    });
+    settleSent(await call.follow(events), call, { hostAnswer, question });
   if (question.kind === 'text') {
     const words = message ?? toWords(data);
     if (words !== undefined) return send(question.streamAnswer(words, wait));
-    return toError('The question is answered in words: send them as "message", also JSON.', {
-      alias,
-      code: 'input_invalid',
-    });
+    const text = 'The question is answered in words: send them as "message", also JSON.';
+    return call.toError(text, { code: 'input_invalid' });
   }
   const answer = data === undefined ? parse(message ?? '') : data;
   const problems = question.check(answer);
   if (problems.length > 0) {
     const text = toModelText(problems, { schema: question.name });
     const shape = JSON.stringify(question.schema).slice(0, 4000);
-    return toError(`${text}\nThe reply is "data" and must fit: ${shape}`, {
-      alias,
+    return call.toError(`${text}\nThe reply is "data" and must fit: ${shape}`, {
       code: 'input_invalid',
       problems,
     });

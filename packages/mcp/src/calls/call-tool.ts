@@ -12,11 +12,11 @@ import type { BridgeServices, ToolAnswer } from './bridge-services.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { callTaskTool } from './call-task-tool.ts';
-import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
+import { HostCall } from './host-call.ts';
 import { Patience } from './patience.ts';
-import { answerQuestion, resumeCall, toWait } from './resume-call.ts';
-import { type SettleOptions, settleOutcome } from './settle-outcome.ts';
+import { answerQuestion, resumeCall } from './resume-call.ts';
+import { settleOutcome } from './settle-outcome.ts';
 import { type CallStep, failCall, startCall } from './start-call.ts';
 import { toGone, toError } from './to-result.ts';
 import { createResendHandle } from './unheard-message.ts';
@@ -79,7 +79,7 @@ export async function callTool(call: ToolCall, services: BridgeServices): Promis
     if (state.digest !== digest) {
       throw new ProtocolError(ProtocolErrorCode.InvalidParams, 'Invalid or expired requestState');
     }
-    return resume(state, { call, services, digest });
+    return resume(state, call, services);
   }
   if (name === TASK_TOOL_NAME) {
     if (mayOfferTaskTool(services.getLock()))
@@ -90,64 +90,56 @@ export async function callTool(call: ToolCall, services: BridgeServices): Promis
   if (step.kind === 'failed') return step.answer;
   const { tool, slot, profile } = step.value;
   const subject = toSubject(tool, { profile, settings: slot.settings });
-  const { alias, label, mayBeText } = subject;
   const results = call.results ?? subject.results;
-  const options: SettleOptions = { services, subject, context, digest, results };
+  const hostCall = new HostCall({ services, subject, context, digest, results });
   const message = { id: call.messageId ?? randomUUID(), args };
-  const waitMs = toWait(options).deadlineMs;
+  const waitMs = hostCall.toWait().deadlineMs;
   const { budgetMs, closing } = services;
   const patience = new Patience({ waitMs, mostMs: budgetMs, signal: context.signal, closing });
-  const { onTask } = patience;
   try {
-    const { wait } = patience;
-    const streamAfterMs = toHeadStart(tool, { context, waitMs });
-    const started = await startCall(step.value, {
+    const started = await startCall(step.value, hostCall, {
       message,
-      wait,
-      streamAfterMs,
-      services,
-      context,
+      wait: patience.wait,
+      streamAfterMs: context.isTold ? 0 : toHeadStart(tool, waitMs),
     });
     if (started.kind === 'failed') return started.answer;
-    services.logger.info('A call begins', { tool: name, agent: alias, arguments: digest });
+    const fields = { tool: name, agent: subject.alias, arguments: digest };
+    services.logger.info('A call begins', fields);
     const begun = performance.now();
-    const outcome = await followCall(started.value, { label, mayBeText, context, onTask });
+    const outcome = await hostCall.follow(started.value, patience.onTask);
     noteTime(tool, performance.now() - begun);
     return (
-      createResendHandle(outcome, { message, profile, options }) ?? (await settle(outcome, options))
+      createResendHandle(outcome, hostCall, { message, profile }) ??
+      (await settle(outcome, hostCall))
     );
   } finally {
     patience.end();
   }
 }
 
-async function settle(outcome: CallOutcome, options: SettleOptions): Promise<ToolAnswer> {
-  const { context } = options;
-  if (outcome.kind !== 'question') return settleOutcome(outcome, options);
-  const key = toAnswerKey(outcome.question);
-  const response = inputResponse(context.inputResponses ?? {}, key);
+async function settle(outcome: CallOutcome, call: HostCall): Promise<ToolAnswer> {
+  if (outcome.kind !== 'question') return settleOutcome(outcome, call);
+  const { question } = outcome;
+  const response = inputResponse(call.context.inputResponses ?? {}, toAnswerKey(question));
   // A host may already know the question, and send the answer with the call.
-  if (response.kind !== 'elicit') return settleOutcome(outcome, options);
-  return answerQuestion(outcome.question, { state: { round: 0 }, options });
+  if (response.kind !== 'elicit') return settleOutcome(outcome, call);
+  return answerQuestion(question, call, { round: 0, question: undefined, shown: undefined });
 }
 
 async function resume(
   state: TaskHandle,
-  {
-    call,
-    services,
-    digest,
-  }: { readonly call: ToolCall; readonly services: BridgeServices; readonly digest: string },
+  { name, context }: ToolCall,
+  services: BridgeServices,
 ): Promise<ToolAnswer> {
-  const { name, context } = call;
-  const { alias } = state;
+  const { alias, digest } = state;
   try {
     const subject = await findSubject(state, services.agents);
     if (subject === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
     const results = name === TASK_TOOL_NAME ? 'envelope' : subject.results;
-    return await resumeCall(state, { services, subject, context, digest, results });
+    const call = new HostCall({ services, subject, context, digest, results });
+    return await resumeCall(state, call);
   } catch (error) {
-    const outcome = fromError(error, { label: alias, mayBeText: false, files: [] });
+    const outcome = fromError(error, { label: alias });
     return toError(outcome.kind === 'error' ? outcome.text : 'The task cannot be found.', {
       alias,
       code: 'agent_unreachable',
@@ -164,7 +156,7 @@ async function find(name: string, { agents }: BridgeServices): Promise<CallStep<
       return failCall(toWithheldMessage(name), { alias, code: 'tool_withheld' });
     }
   } catch (error) {
-    const outcome = fromError(error, { label: alias, mayBeText: false, files: [] });
+    const outcome = fromError(error, { label: alias });
     const text = outcome.kind === 'error' ? outcome.text : `The agent "${alias}" is not there.`;
     return failCall(text, { alias, code: 'agent_unreachable' });
   }
@@ -172,22 +164,11 @@ async function find(name: string, { agents }: BridgeServices): Promise<CallStep<
 }
 
 /**
- * Computes the head start of a call, in milliseconds: the time for which it waits for one plain
- * answer, which costs less than a stream. 0 if the host wants progress, or the tool usually takes
- * longer.
+ * Computes the head start of a call that waits for `waitMs`, in milliseconds: the time for which it
+ * waits for one plain answer, which costs less than a stream. 0 if the tool usually takes longer.
  */
-function toHeadStart(
-  tool: BridgeTool,
-  {
-    context: { isTold },
-    waitMs,
-  }: {
-    readonly context: CallContext;
-    /** The time for which the call waits, in milliseconds. */
-    readonly waitMs: number;
-  },
-): number {
-  return isTold || slow.has(tool) ? 0 : Math.min(HEAD_START_MS, waitMs * PART);
+function toHeadStart(tool: BridgeTool, waitMs: number): number {
+  return slow.has(tool) ? 0 : Math.min(HEAD_START_MS, waitMs * PART);
 }
 
 /** Remembers whether a call of a tool took longer than the head start. */

@@ -1,5 +1,6 @@
 import type { CallEvent, ReceivedFile } from '@formwork/client';
 import type { Answerer } from '@formwork/core';
+import type { CallSubject } from '../agents/call-subject.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import type { CallContext } from './call-context.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
@@ -10,11 +11,13 @@ const MAX_TOLD = 300;
 
 /** Options of {@link followCall}. */
 export interface FollowOptions {
-  readonly label: string;
-  readonly mayBeText: boolean;
-  readonly context: CallContext;
+  /** The call: what its context hears of, and whom its texts introduce. */
+  readonly call: {
+    readonly subject: Pick<CallSubject, 'label' | 'mayBeText'>;
+    readonly context: Pick<CallContext, 'reportProgress'>;
+  };
   /** Called with the id of the task once the agent has made one. */
-  readonly onTask?: (taskId: string) => void;
+  readonly onTask?: ((taskId: string) => void) | undefined;
 }
 
 /**
@@ -23,8 +26,9 @@ export interface FollowOptions {
  */
 export async function followCall(
   events: AsyncIterable<CallEvent<unknown>>,
-  { label, mayBeText, context, onTask }: FollowOptions,
+  { call: { subject, context }, onTask }: FollowOptions,
 ): Promise<CallOutcome> {
+  const { label, mayBeText } = subject;
   const files: ReceivedFile[] = [];
   /** The question that other people have to answer, while the task waits for them. */
   let questionOutcome: CallOutcome | undefined;

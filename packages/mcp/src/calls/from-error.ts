@@ -19,16 +19,16 @@ const MAX_SHOWN = 2000;
 export interface FromErrorOptions {
   /** The label by which the text introduces the agent. */
   readonly label: string;
-  /** True if the skill may also answer with text. */
-  readonly mayBeText: boolean;
-  /** The files that the task had sent before the error. */
-  readonly files: readonly ReceivedFile[];
+  /** True if the skill may also answer with text. Default false. */
+  readonly mayBeText?: boolean;
+  /** The files that the task had sent before the error. Default: none. */
+  readonly files?: readonly ReceivedFile[];
 }
 
 /** Turns an error of the client into an outcome whose text a model can act on. */
 export function fromError(
   error: unknown,
-  { label, mayBeText, files }: FromErrorOptions,
+  { label, mayBeText = false, files = [] }: FromErrorOptions,
 ): CallOutcome {
   if (error instanceof TaskError) {
     const { taskId, state, outcome } = error;

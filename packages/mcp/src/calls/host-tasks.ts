@@ -11,12 +11,11 @@ import { answerHostTask } from './answer-host-task.ts';
 import type { BridgeServices } from './bridge-services.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallOutcome } from './call-outcome.ts';
-import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
 import { describeLate } from './host-answer.ts';
+import { HostCall } from './host-call.ts';
 import { createMisfits } from './misfits.ts';
 import type { CallWait } from './patience.ts';
-import { cancelTask, type SettleOptions } from './settle-outcome.ts';
 import { findAsking, type HostAsking, type HostTask, toHostTask } from './to-host-task.ts';
 
 /** The longest time that one request for the state of a task waits for news, in milliseconds. */
@@ -49,12 +48,13 @@ export interface HostTasks {
 export function createHostTasks(services: BridgeServices): HostTasks {
   const misfits = createMisfits();
 
-  async function open(handle: TaskHandle, context: CallContext): Promise<SettleOptions> {
+  async function open(handle: TaskHandle, context: CallContext): Promise<HostCall> {
     const subject = await findSubject(handle, services.agents);
     if (subject === undefined) throw toUnknown();
     const { results } = subject;
     const { digest, createdAt } = handle;
-    return { services, subject, digest, results, createdAt, mayBecomeTask: false, context };
+    const parts = { services, subject, digest, results, createdAt, context };
+    return new HostCall({ ...parts, mayBecomeTask: false });
   }
 
   /** Reads the state of a task; an error while reading becomes an outcome too. */
@@ -69,15 +69,14 @@ export function createHostTasks(services: BridgeServices): HostTasks {
       readonly mostMs: number;
     },
   ) {
-    let options: SettleOptions;
+    let call: HostCall;
     try {
-      options = await open(handle, context);
+      call = await open(handle, context);
     } catch (error) {
       if (error instanceof ProtocolError) throw error;
-      return { outcome: fromError(error, { label: handle.alias, mayBeText: false, files: [] }) };
+      return { outcome: fromError(error, { label: handle.alias }) };
     }
-    const outcome = await look(handle.taskId, { options, mostMs });
-    return { outcome, options };
+    return { outcome: await look(handle.taskId, call, mostMs), call };
   }
 
   return {
@@ -88,26 +87,26 @@ export function createHostTasks(services: BridgeServices): HostTasks {
         ...context,
         reportProgress: (message: string) => (status = message === '' ? status : message),
       };
-      const { outcome, options } = await read(handle, { context: taskContext, mostMs: LOOK_MS });
+      const { outcome, call } = await read(handle, { context: taskContext, mostMs: LOOK_MS });
       const { alias: label, createdAt, taskId } = handle;
       let shown = outcome;
       let asking: HostAsking | undefined;
       try {
-        asking = options && (await findAsking(outcome, { options, misfits }));
+        asking = call && (await findAsking(outcome, call, misfits));
       } catch (error) {
         // The agent asks, but does not give its task now: a later look may tell which question it is.
-        const fault = fromError(error, { label, mayBeText: false, files: [] });
+        const fault = fromError(error, { label });
         if (fault.kind === 'error') status = fault.text;
         shown = { kind: 'working', taskId };
       }
-      return toHostTask(shown, { taskId: text, createdAt, options, asking, status });
+      return toHostTask(shown, { taskId: text, createdAt, call, asking, status });
     },
     async update(text, context) {
       const handle = openHandle(text, { services, context });
-      const { outcome, options } = await read(handle, { context, mostMs: READ_MS });
+      const { outcome, call } = await read(handle, { context, mostMs: READ_MS });
       assertReached(outcome);
-      if (options === undefined) return {};
-      const result = await answerHostTask(outcome, { options, misfits });
+      if (call === undefined) return {};
+      const result = await answerHostTask(outcome, call, misfits);
       assertReached(result.outcome);
       if (result.late === undefined) return {};
       const { content, meta } = describeLate(result.late);
@@ -117,12 +116,11 @@ export function createHostTasks(services: BridgeServices): HostTasks {
       const handle = openHandle(text, { services, context });
       try {
         // It is no error if the task has ended meanwhile.
-        assertReached(
-          await cancelTask(handle.taskId, { ...(await open(handle, context)), mostMs: CANCEL_MS }),
-        );
+        const call = await open(handle, context);
+        assertReached(await call.cancel(handle.taskId, CANCEL_MS));
       } catch (error) {
         if (error instanceof ProtocolError) throw error;
-        assertReached(fromError(error, { label: handle.alias, mayBeText: false, files: [] }));
+        assertReached(fromError(error, { label: handle.alias }));
       }
       return {};
     },
@@ -161,15 +159,11 @@ function toUnknown(): ProtocolError {
 }
 
 /**
- * Reads the state of a task, and waits a little for news. A task of which the agent says nothing
+ * Reads the state of a task, and waits a little for news, at most `mostMs`. A task of which the agent says nothing
  * counts as working if a look may only be short, else as not reached.
  */
-async function look(
-  taskId: string,
-  { options, mostMs }: { readonly options: SettleOptions; readonly mostMs: number },
-): Promise<CallOutcome> {
-  const { subject, context } = options;
-  const { label, mayBeText } = subject;
+async function look(taskId: string, call: HostCall, mostMs: number): Promise<CallOutcome> {
+  const { subject, context } = call;
   const heard = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   const onTask = (): void => {
@@ -180,11 +174,11 @@ async function look(
     .toTask(taskId)
     .stream({ deadlineMs: mostMs, signal, waitForOthers: false } satisfies CallWait);
   try {
-    const outcome = await followCall(events, { label, mayBeText, context, onTask });
+    const outcome = await call.follow(events, onTask);
     const isLate = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
     if (!isLate && outcome.kind !== 'working') return outcome;
     if (timer !== undefined || mostMs === LOOK_MS) return { kind: 'working', taskId };
-    const text = `The remote agent "${label}" has not said in time how the task stands.`;
+    const text = `The remote agent "${subject.label}" has not said in time how the task stands.`;
     return { kind: 'error', taskId, code: 'DEADLINE_EXCEEDED', text, fault: 'passing' };
   } finally {
     clearTimeout(timer);

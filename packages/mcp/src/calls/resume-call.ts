@@ -7,75 +7,62 @@ import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking } from './ask-person.ts';
 import type { ToolAnswer } from './bridge-services.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
-import { followCall } from './follow-call.ts';
-import { fromError } from './from-error.ts';
 import { HostAnswer, readHostAnswer } from './host-answer.ts';
-import type { CallWait } from './patience.ts';
+import type { HostCall } from './host-call.ts';
 import { LOOK_MS } from './read-task.ts';
-import { cancelTask, sealTask, settleOutcome, type SettleOptions } from './settle-outcome.ts';
+import { settleOutcome } from './settle-outcome.ts';
 import { markRequest } from './shown-request.ts';
-import { toError } from './to-result.ts';
 
 /** How often a question is asked again because the answer did not fit. */
 const MAX_ROUNDS = 3;
 
 /** Continues a task when the host repeats its call with a person's answer. */
-export async function resumeCall(state: TaskHandle, options: SettleOptions): Promise<ToolAnswer> {
-  const outcome = await lookAt(state.taskId, options);
-  if (outcome.kind === 'question') return answerQuestion(outcome.question, { state, options });
+export async function resumeCall(state: TaskHandle, call: HostCall): Promise<ToolAnswer> {
+  const outcome = await call.lookAt(state.taskId);
+  if (outcome.kind === 'question') return answerQuestion(outcome.question, call, state);
   // An answer to a question is no consent, nor is the consent to another sign-in.
   if (outcome.kind === 'auth' && state.shown === markRequest(outcome))
-    return confirm(outcome, { state, options });
-  const hostAnswer =
-    state.question === undefined ? undefined : readHostAnswer(state.question, options.context);
-  return settleLate(outcome, { hostAnswer, options });
+    return confirm(outcome, call);
+  const { question } = state;
+  const hostAnswer = question === undefined ? undefined : readHostAnswer(question, call.context);
+  return settleLate(outcome, call, { hostAnswer });
 }
 
 /** Decides how a host is answered whose answer came too late, unless it is the one that was taken. */
 export async function settleLate(
   outcome: CallOutcome,
+  call: HostCall,
   {
     hostAnswer,
-    options,
   }: {
     /** The answer that comes when its question is no longer open; `undefined` if there is none. */
     readonly hostAnswer: HostAnswer | undefined;
-    readonly options: SettleOptions;
   },
 ): Promise<ToolAnswer> {
   // An agent that cannot be reached may still ask the question.
-  if (outcome.kind === 'error' && outcome.fault === 'passing')
-    return settleOutcome(outcome, options);
+  if (outcome.kind === 'error' && outcome.fault === 'passing') return settleOutcome(outcome, call);
   const taskId = outcome.kind === 'question' ? outcome.question.taskId : outcome.taskId;
-  const fate = await hostAnswer?.findFate(taskId, options);
-  return settleOutcome(outcome, { ...options, late: fate === 'taken' ? undefined : fate });
+  const fate = await hostAnswer?.findFate(taskId, call);
+  return settleOutcome(outcome, call, { late: fate === 'taken' ? undefined : fate });
 }
 
 /** Decides how a host is answered whose answer was sent while its question was open. */
 export async function settleSent(
   outcome: CallOutcome,
-  {
-    hostAnswer,
-    question,
-    options,
-  }: {
-    readonly hostAnswer: HostAnswer;
-    readonly question: Question;
-    readonly options: SettleOptions;
-  },
+  call: HostCall,
+  { hostAnswer, question }: { readonly hostAnswer: HostAnswer; readonly question: Question },
 ): Promise<ToolAnswer> {
   if (outcome.kind === 'working') {
     // The wait may have ended before the agent had the answer.
-    const isLost = await hostAnswer.isLost(question.taskId, options);
-    return settleOutcome(outcome, { ...options, late: isLost ? 'not_used' : undefined });
+    const isLost = await hostAnswer.isLost(question.taskId, call);
+    return settleOutcome(outcome, call, { late: isLost ? 'not_used' : undefined });
   }
-  if (outcome.kind !== 'error' || outcome.fault !== 'lasting')
-    return settleOutcome(outcome, options);
+  if (outcome.kind !== 'error' || outcome.fault !== 'lasting') return settleOutcome(outcome, call);
   // Perhaps another answer was faster: then the task has gone on.
-  const now = await lookAt(question.taskId, options);
+  const now = await call.lookAt(question.taskId);
   return now.kind === 'error' || isQuestion(now, question)
-    ? settleOutcome(outcome, options)
-    : settleLate(now, { hostAnswer, options });
+    ? settleOutcome(outcome, call)
+    : settleLate(now, call, { hostAnswer });
 }
 
 /** True for an outcome that asks the same question. */
@@ -84,31 +71,13 @@ function isQuestion(outcome: CallOutcome, question: Question): boolean {
   return markRequest(outcome) === markRequest({ kind: 'question', taskId, question });
 }
 
-/** Returns the current outcome of a task, without waiting for it to end. */
-export async function lookAt(
-  taskId: string,
-  { subject, context }: Pick<SettleOptions, 'subject' | 'context'>,
-): Promise<CallOutcome> {
-  const { label, mayBeText } = subject;
-  try {
-    const wait: CallWait = { deadlineMs: LOOK_MS, signal: context.signal, waitForOthers: false };
-    return readOutcome(await subject.toTask(taskId).wait(wait));
-  } catch (error) {
-    return fromError(error, { label, mayBeText, files: [] });
-  }
-}
-
-interface ResumeOptions {
-  readonly state: Pick<TaskHandle, 'round' | 'question' | 'shown'>;
-  readonly options: SettleOptions;
-}
-
 /** Sends a person's answer to a task, or asks again if it does not fit. */
 export async function answerQuestion(
   question: Question,
-  { state, options }: ResumeOptions,
+  call: HostCall,
+  state: Pick<TaskHandle, 'round' | 'question' | 'shown'>,
 ): Promise<ToolAnswer> {
-  const { context, subject, services } = options;
+  const { context, subject, services } = call;
   const { taskId } = question;
   const asking = toAsking(question);
   const response = inputResponse(context.inputResponses ?? {}, toAnswerKey(question));
@@ -116,109 +85,89 @@ export async function answerQuestion(
   const isOther =
     state.shown !== undefined &&
     state.shown !== markRequest({ kind: 'question', taskId, question });
-  const { settings } = subject;
   const sampling = readSampling(response);
   const hostAnswer = new HostAnswer(question.number, Object.values(context.inputResponses ?? {}));
-  const wait = { ...toWait(options), messageId: hostAnswer.createMessageId() };
-  const isForModel = toSamplingRequest(question, { settings, context }) !== undefined;
+  const wait = { ...call.toWait(), messageId: hostAnswer.createMessageId() };
+  const isForModel = toSamplingRequest(question, call) !== undefined;
   if (isForModel && sampling !== undefined && question.kind === 'form' && !isOther) {
-    const { label, mayBeText } = subject;
-    const events = question.streamAnswer(sampling, wait);
-    const outcome = await followCall(events, { label, mayBeText, context });
-    return settleSent(outcome, { hostAnswer, question, options });
+    const outcome = await call.follow(question.streamAnswer(sampling, wait));
+    return settleSent(outcome, call, { hostAnswer, question });
   }
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {
     const late = isOther ? readHostAnswer(state.question, context) : undefined;
-    return settleLate({ kind: 'question', taskId, question }, { hostAnswer: late, options });
+    return settleLate({ kind: 'question', taskId, question }, call, { hostAnswer: late });
   }
-  if (response.action !== 'accept') return decline(taskId, { action: response.action, options });
+  if (response.action !== 'accept') return decline(taskId, call, response.action);
   const read = readAnswer(question, { form: asking.form, content: response.content ?? {} });
   if (read.kind === 'misfit') {
     const round = state.round + 1;
     if (round >= MAX_ROUNDS) {
       const text = `The answers of the user did not fit what the remote agent "${subject.label}" asks: ${read.problem}`;
-      return toError(text, { alias: subject.alias, code: 'answer_invalid' });
+      return call.toError(text, { code: 'answer_invalid' });
     }
     const retry = { round, problem: read.problem };
-    return settleOutcome({ kind: 'question', taskId, question }, { ...options, retry });
+    return settleOutcome({ kind: 'question', taskId, question }, call.repeat(retry));
   }
   const events =
     question.kind === 'form'
       ? question.streamAnswer(read.value, wait)
       : question.streamAnswer(toWords(read.value) ?? '', wait);
-  const { label, mayBeText } = subject;
   services.logger.info('A question was answered', { agent: subject.alias, tool: subject.tool });
-  const outcome = await followCall(events, { label, mayBeText, context });
-  return settleSent(outcome, { hostAnswer, question, options });
+  return settleSent(await call.follow(events), call, { hostAnswer, question });
 }
 
 async function confirm(
   outcome: Extract<CallOutcome, { readonly kind: 'auth' }>,
-  { options }: ResumeOptions,
+  call: HostCall,
 ): Promise<ToolAnswer> {
-  const { context } = options;
-  const response = inputResponse(context.inputResponses ?? {}, AUTHORIZATION_KEY);
-  if (response.kind !== 'elicit') return settleOutcome(outcome, options);
-  if (response.action !== 'accept') {
-    return decline(outcome.taskId, { action: response.action, options });
-  }
-  return settleOutcome(await proceed(outcome, options), options);
+  const response = inputResponse(call.context.inputResponses ?? {}, AUTHORIZATION_KEY);
+  if (response.kind !== 'elicit') return settleOutcome(outcome, call);
+  if (response.action !== 'accept') return decline(outcome.taskId, call, response.action);
+  return settleOutcome(await proceed(outcome, call), call);
 }
 
 /** Tells the agent that the person has signed in or consented, and waits for the task's outcome. */
 export async function proceed(
   signIn: Extract<CallOutcome, { readonly kind: 'auth' }>,
-  options: SettleOptions,
+  call: HostCall,
 ): Promise<CallOutcome> {
-  const { subject, context } = options;
-  const { label, mayBeText } = subject;
   try {
-    const outcome = await subject
+    const outcome = await call.subject
       .toTask(signIn.taskId)
       .wait({ deadlineMs: LOOK_MS, waitForOthers: false });
     const now = readOutcome(outcome);
     // The task may have gone on to another sign-in, which no person has seen yet.
     if (outcome.state !== 'auth-required' || markRequest(now) !== markRequest(signIn)) return now;
-    const events = outcome.streamProceed(toWait(options));
-    return await followCall(events, { label, mayBeText, context });
+    return await call.follow(outcome.streamProceed(call.toWait()));
   } catch (error) {
-    return fromError(error, { label, mayBeText, files: [] });
+    return call.explain(error);
   }
 }
 
 async function decline(
   taskId: string,
-  { action, options }: { readonly action: 'decline' | 'cancel'; readonly options: SettleOptions },
+  call: HostCall,
+  action: 'decline' | 'cancel',
 ): Promise<ToolAnswer> {
-  const { services, subject } = options;
-  const { alias, label } = subject;
+  const { services, subject } = call;
+  const { label } = subject;
   const did = action === 'decline' ? 'declined to answer' : 'closed the question';
   if (services.onDecline === 'keep') {
     const text = `The user ${did}; the task of the remote agent "${label}" still waits.`;
-    return toError(text, { alias, code: 'declined' });
+    return call.toError(text, { code: 'declined' });
   }
-  const cancellation = await cancelTask(taskId, options);
+  const cancellation = await call.cancel(taskId);
   if (cancellation.kind === 'working' || cancellation.kind === 'ended') {
     const text = `The user ${did}; the task of the remote agent "${label}" was canceled.`;
-    return toError(text, { alias, code: 'declined' });
+    return call.toError(text, { code: 'declined' });
   }
   // Perhaps another answer was faster: then the task has gone on.
   const isRefused = cancellation.kind === 'error' && cancellation.fault !== 'passing';
-  const now = isRefused ? await lookAt(taskId, options) : cancellation;
+  const now = isRefused ? await call.lookAt(taskId) : cancellation;
   if (now.kind !== 'error' && now.kind !== 'question' && now.kind !== 'auth')
-    return settleLate(now, { hostAnswer: readHostAnswer(undefined, options.context), options });
-  const handle = sealTask(taskId, options);
+    return settleLate(now, call, { hostAnswer: readHostAnswer(undefined, call.context) });
+  const handle = call.seal(taskId);
   const why = cancellation.kind === 'error' ? ` ${cancellation.text}` : '';
   const text = `The user ${did}, but the task may still wait.${why} Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'cancel' })} to end it.`;
-  return toError(text, { alias, code: 'declined' });
-}
-
-/** Computes how long a call waits for its task: shorter if the host can follow the task instead. */
-export function toWait({ services, context, mayBecomeTask = true }: SettleOptions): CallWait {
-  const isTask = context.can.tasks && mayBecomeTask;
-  return {
-    deadlineMs: isTask ? services.taskAfterMs : services.budgetMs,
-    signal: AbortSignal.any([context.signal, services.closing]),
-    waitForOthers: false,
-  };
+  return call.toError(text, { code: 'declined' });
 }

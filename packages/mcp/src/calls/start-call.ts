@@ -13,10 +13,10 @@ import type { ToolMatch } from '../agents/agent-set.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { HandleError } from '../errors.ts';
 import type { SentMessage } from '../handles/task-handle.ts';
-import { readPartBytes, type ResourceServices } from '../resources/read-resource.ts';
+import { readPartBytes } from '../resources/read-resource.ts';
 import { unwrapArguments } from '../schema/project-input.ts';
 import { toLendingMetadata } from './ask-model.ts';
-import type { CallContext } from './call-context.ts';
+import type { HostCall } from './host-call.ts';
 import { mendArguments } from './mended-arguments.ts';
 import type { Patience } from './patience.ts';
 import { takeFiles } from './take-files.ts';
@@ -47,20 +47,13 @@ export interface StartCallOptions {
    * Default 0.
    */
   readonly streamAfterMs?: number;
-  readonly services: ResourceServices;
-  readonly context: CallContext;
 }
 
 /** Checks the arguments of a call, sends them to the agent, and returns the events of the task. */
 export async function startCall(
   { tool, slot, profile }: ToolMatch,
-  {
-    message: { id, args: toolArguments },
-    wait,
-    streamAfterMs = 0,
-    services,
-    context,
-  }: StartCallOptions,
+  { services, context }: Pick<HostCall, 'services' | 'context'>,
+  { message: { id, args: toolArguments }, wait, streamAfterMs = 0 }: StartCallOptions,
 ): Promise<CallStep<AsyncIterable<CallEvent<unknown>>>> {
   const { agent } = profile;
   const { target, alias } = tool;
@@ -96,7 +89,7 @@ export async function startCall(
       sealed === undefined ? undefined : services.handles.openContext(sealed, context.principal);
     if (contextHandle !== undefined && contextHandle.alias !== slot.settings.alias)
       throw new HandleError('unknown');
-    const lent = toLendingMetadata({ settings: slot.settings, context });
+    const lent = toLendingMetadata({ subject: slot, context });
     const conversation = contextHandle === undefined ? {} : { contextId: contextHandle.contextId };
     const sendOptions = { ...send, ...lent, ...conversation };
     const value =

@@ -9,17 +9,12 @@ import {
   toUrlRequest,
 } from './ask-person.ts';
 import type { CallOutcome } from './call-outcome.ts';
+import type { HostCall } from './host-call.ts';
 import { type Misfits, toMisfitKey } from './misfits.ts';
 import { readTask } from './read-task.ts';
-import {
-  mayVisit,
-  POLL_MS,
-  refuseSecret,
-  TASK_TTL_MS,
-  toResultOptions,
-  type SettleOptions,
-} from './settle-outcome.ts';
-import { describeWait, toError, toResult } from './to-result.ts';
+import { POLL_MS, TASK_TTL_MS } from './settle-outcome.ts';
+import { describeWait, toError } from './to-result.ts';
+import { mayVisit } from './to-visit.ts';
 
 /** A task of MCP in the form that hosts read (extension `io.modelcontextprotocol/tasks`). */
 export type HostTask = Readonly<Record<string, unknown>>;
@@ -34,27 +29,22 @@ export interface HostAsking {
   readonly request: InputRequest;
 }
 
-/** Options of {@link findAsking}. */
-export interface FindAskingOptions {
-  readonly options: SettleOptions;
-  readonly misfits: Misfits;
-}
-
 /**
  * Finds the question that a person must answer for the task to go on; `undefined` if there is none,
  * or the host cannot ask a person.
  */
 export async function findAsking(
   outcome: CallOutcome,
-  { options, misfits }: FindAskingOptions,
+  call: HostCall,
+  misfits: Misfits,
 ): Promise<HostAsking | undefined> {
-  const { context, subject } = options;
+  const { context, subject } = call;
   const { label } = subject;
   if (outcome.kind === 'question') {
     const { question, taskId } = outcome;
-    const request = toSamplingRequest(question, { settings: subject.settings, context });
+    const request = toSamplingRequest(question, call);
     if (request !== undefined) {
-      return { key: `${toAnswerKey(question)}-${await toMark(taskId, options)}`, request };
+      return { key: `${toAnswerKey(question)}-${await toMark(taskId, call)}`, request };
     }
   }
   if (outcome.kind === 'question' && context.can.forms) {
@@ -65,14 +55,15 @@ export async function findAsking(
     const fields = { label, form: asking.form, problem: misfit?.problem, state: '' };
     const name = toAnswerKey(question);
     const request = toFormRequest(question, fields).inputRequests?.[name];
-    const key = `${name}-${await toMark(taskId, options)}-${misfit?.round ?? 0}`;
+    const key = `${name}-${await toMark(taskId, call)}-${misfit?.round ?? 0}`;
     return request === undefined ? undefined : { key, request };
   }
   if (outcome.kind !== 'auth' || outcome.url === undefined) return undefined;
-  if (!context.can.urls || !mayVisit(outcome.url, subject)) return undefined;
+  if (!context.can.urls || !mayVisit(outcome.url, subject.settings.authorizationHosts))
+    return undefined;
   const { url, text, taskId } = outcome;
   const request = toUrlRequest(url, { label, text, state: '' }).inputRequests?.[AUTHORIZATION_KEY];
-  const key = `${AUTHORIZATION_KEY}-${await toMark(taskId, options)}`;
+  const key = `${AUTHORIZATION_KEY}-${await toMark(taskId, call)}`;
   return request === undefined ? undefined : { key, request };
 }
 
@@ -80,19 +71,16 @@ export async function findAsking(
  * Returns a short id of the question, made from the message that asks it, so that every process
  * computes the same one.
  */
-async function toMark(taskId: string, options: SettleOptions): Promise<string> {
-  const { status } = await readTask(taskId, options);
+async function toMark(taskId: string, call: HostCall): Promise<string> {
+  const { status } = await readTask(taskId, call);
   const id = status?.message?.messageId ?? '';
   return createHash('sha256').update(id).digest('base64url').slice(0, 8);
 }
 
 /** Returns true if a task still asks the question with a key, or cannot be read. */
-export async function isAsked(
-  key: string,
-  { taskId, options }: { readonly taskId: string; readonly options: SettleOptions },
-): Promise<boolean> {
+export async function isAsked(key: string, call: HostCall, taskId: string): Promise<boolean> {
   try {
-    return key.includes(`-${await toMark(taskId, options)}`);
+    return key.includes(`-${await toMark(taskId, call)}`);
   } catch {
     return true;
   }
@@ -104,8 +92,8 @@ export interface HostTaskOptions {
   readonly taskId: string;
   /** The time when the task began, in milliseconds since 1970. */
   readonly createdAt: number;
-  /** The options of the call; `undefined` if the agent could not be reached. */
-  readonly options: SettleOptions | undefined;
+  /** The call; `undefined` if the agent could not be reached. */
+  readonly call: HostCall | undefined;
   readonly asking: HostAsking | undefined;
   /** The last progress text of the task; `''` if there is none. */
   readonly status: string;
@@ -114,7 +102,7 @@ export interface HostTaskOptions {
 /** Makes the task of MCP that describes the state of a call to its host. */
 export function toHostTask(
   outcome: CallOutcome,
-  { taskId, createdAt, options, asking, status }: HostTaskOptions,
+  { taskId, createdAt, call, asking, status }: HostTaskOptions,
 ): HostTask {
   const base = {
     // Without it the SDK would take the task for the result of a call.
@@ -133,7 +121,7 @@ export function toHostTask(
     return { ...base, status: 'working', ...(status !== '' && { statusMessage: status }) };
   }
   if (outcome.kind === 'question' && outcome.question.assignment !== undefined) {
-    const label = options?.subject.label ?? '';
+    const label = call?.subject.label ?? '';
     return { ...base, status: 'working', statusMessage: describeWait(outcome.question, label) };
   }
   if (outcome.kind === 'ended' && outcome.state === 'canceled')
@@ -147,15 +135,14 @@ export function toHostTask(
   return {
     ...base,
     status: 'completed',
-    result: { resultType: 'complete', ...toEnd(outcome, options) },
+    result: { resultType: 'complete', ...toEnd(outcome, call) },
   };
 }
 
-function toEnd(outcome: CallOutcome, options: SettleOptions | undefined) {
-  if (options === undefined) return toError('The task cannot be found.', { code: 'agent_unknown' });
+function toEnd(outcome: CallOutcome, call: HostCall | undefined) {
+  if (call === undefined) return toError('The task cannot be found.', { code: 'agent_unknown' });
   const asking = outcome.kind === 'question' ? toAsking(outcome.question) : undefined;
   // The question cannot be put to a person, so it becomes the task's result for the model.
-  if (asking?.kind === 'secret')
-    return refuseSecret(outcome.taskId, { ...options, field: asking.field });
-  return toResult(outcome, toResultOptions(options));
+  if (asking?.kind === 'secret') return call.refuseSecret(outcome.taskId, asking.field);
+  return call.toResult(outcome);
 }

@@ -24,3 +24,11 @@ export function toVisit(text: string | undefined): Visit | undefined {
 export function withoutUsers(text: string): string {
   return text.replaceAll(/\b(https?:\/\/)[^\s/?#\\]*@/giu, '$1');
 }
+
+/** True if the operator allows that a person is sent to this address. */
+export function mayVisit(url: string, allowedHosts: readonly string[] = []): boolean {
+  const { protocol, host, hostname } = new URL(url);
+  const isLocal = /^(?:localhost|127\.0\.0\.1|\[::1\])$/u.test(hostname);
+  if (protocol !== 'https:' && !isLocal) return false;
+  return allowedHosts.some((allowedHost) => allowedHost === host || allowedHost === hostname);
+}

@@ -3,11 +3,9 @@ import type { AgentProfile } from '../agents/agent-slot.ts';
 import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
 import { toWithheldMessage } from '../lock/withheld-tool.ts';
 import type { CallOutcome } from './call-outcome.ts';
-import { followCall } from './follow-call.ts';
+import type { HostCall } from './host-call.ts';
 import { Patience } from './patience.ts';
-import { sealTask, toResultOptions, type SettleOptions } from './settle-outcome.ts';
 import { startCall } from './start-call.ts';
-import { toError, toResult } from './to-result.ts';
 
 /**
  * The highest number of characters in a handle that contains a message, because models have to copy
@@ -19,7 +17,6 @@ const MAX_HANDLE = 3000;
 export interface UnheardOptions {
   readonly message: SentMessage;
   readonly profile: AgentProfile;
-  readonly options: SettleOptions;
 }
 
 /**
@@ -30,21 +27,15 @@ export interface UnheardOptions {
  */
 export function createResendHandle(
   outcome: CallOutcome,
-  { message, profile, options }: UnheardOptions,
+  call: HostCall,
+  { message, profile }: UnheardOptions,
 ): CallToolResult | undefined {
   const isUnheard = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
   if (!isUnheard || outcome.taskId !== '' || !profile.agent.countsOnce) return undefined;
-  const handle = sealTask('', { ...options, message });
+  const handle = call.seal('', { message });
   if (handle.length > MAX_HANDLE) return undefined;
   const waiting: CallOutcome = { kind: 'working', taskId: '' };
-  return toResult(waiting, { ...toResultOptions(options), toHandle: () => handle });
-}
-
-/** Options of {@link findUnheard}. */
-export interface FindUnheardOptions {
-  readonly options: SettleOptions;
-  /** The longest time to wait for the task, in milliseconds. */
-  readonly mostMs: number;
+  return call.toResult(waiting, () => handle);
 }
 
 /** A task that was found, or the answer for the host if none was. */
@@ -52,34 +43,35 @@ export type ResendOutcome =
   | { readonly kind: 'task'; readonly taskId: string }
   | { readonly kind: 'answer'; readonly answer: CallToolResult };
 
-/** Sends again a message that the agent did not confirm in time, to find the task that it began. */
+/**
+ * Sends again a message that the agent did not confirm in time, to find the task that it began, and
+ * waits for it for at most `mostMs`.
+ */
 export async function findUnheard(
   { tool: name, message }: TaskHandle & { readonly message: SentMessage },
-  { options, mostMs }: FindUnheardOptions,
+  call: HostCall,
+  mostMs: number,
 ): Promise<ResendOutcome> {
-  const { services, context, subject } = options;
-  const { alias, label, mayBeText } = subject;
+  const { services, context, subject } = call;
   const match = await services.agents.findTool(name);
   if (match === undefined) {
     // Sending the message now might start a task with a tool that is not accepted.
     if (await services.agents.isWithheld(name)) {
-      const answer = toError(toWithheldMessage(name), { alias, code: 'tool_withheld' });
+      const answer = call.toError(toWithheldMessage(name), { code: 'tool_withheld' });
       return { kind: 'answer', answer };
     }
-    const text = `The remote agent "${label}" no longer has what ${name} called.`;
-    return { kind: 'answer', answer: toError(text, { alias, code: 'tool_gone' }) };
+    const text = `The remote agent "${subject.label}" no longer has what ${name} called.`;
+    return { kind: 'answer', answer: call.toError(text, { code: 'tool_gone' }) };
   }
-  const { signal } = context;
-  const patience = new Patience({ waitMs: 0, mostMs, signal });
-  const { wait, onTask } = patience;
+  const patience = new Patience({ waitMs: 0, mostMs, signal: context.signal });
   try {
-    const started = await startCall(match, { message, wait, services, context });
+    const started = await startCall(match, call, { message, wait: patience.wait });
     if (started.kind === 'failed') return { kind: 'answer', answer: started.answer };
-    const outcome = await followCall(started.value, { label, mayBeText, context, onTask });
+    const outcome = await call.follow(started.value, patience.onTask);
     if (outcome.taskId !== '') return { kind: 'task', taskId: outcome.taskId };
     const { profile } = match;
-    const unheard = createResendHandle(outcome, { message, profile, options });
-    return { kind: 'answer', answer: unheard ?? toResult(outcome, toResultOptions(options)) };
+    const unheard = createResendHandle(outcome, call, { message, profile });
+    return { kind: 'answer', answer: unheard ?? call.toResult(outcome) };
   } finally {
     patience.end();
   }
