@@ -24,30 +24,25 @@ export class SignInError extends FormworkError {
   /** The time after which the provider may be asked again, in milliseconds, if it named one. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, options: SignInErrorOptions = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & {
+      /** Default false. */
+      readonly isTemporary?: boolean;
+      /** Default false. */
+      readonly isOver?: boolean;
+      /** Default `''`. */
+      readonly fault?: string;
+      /** Default: the provider named none. */
+      readonly retryAfterMs?: number | undefined;
+    } = {},
+  ) {
     super(message, options);
     this.isTemporary = options.isTemporary ?? false;
     this.isOver = options.isOver ?? false;
     this.fault = options.fault ?? '';
     this.retryAfterMs = options.retryAfterMs;
   }
-}
-
-/** Options of {@link SignInError}. */
-export interface SignInErrorOptions extends ErrorOptions {
-  /** Default false. */
-  readonly isTemporary?: boolean;
-  /** Default false. */
-  readonly isOver?: boolean;
-  /** Default `''`. */
-  readonly fault?: string;
-  /** Default: the provider named none. */
-  readonly retryAfterMs?: number | undefined;
-}
-
-/** Options of {@link SkillError}: the issues of the schema that was refused. */
-export interface SkillErrorOptions extends ErrorOptions {
-  readonly issues?: readonly SchemaIssue[];
 }
 
 /**
@@ -60,24 +55,18 @@ export class SkillError extends FormworkError {
   /** The reasons why a schema of the skill was refused; `[]` when the error has another cause. */
   readonly issues: readonly SchemaIssue[];
 
-  constructor(message: string, { issues = [], ...options }: SkillErrorOptions = {}) {
+  constructor(
+    message: string,
+    {
+      issues = [],
+      ...options
+    }: ErrorOptions & {
+      readonly issues?: readonly SchemaIssue[];
+    } = {},
+  ) {
     super(message, options);
     this.issues = issues;
   }
-}
-
-/**
- * Options of {@link InvalidInputError}: the schema, who found the problems, and the task that
- * waits.
- */
-export interface InvalidInputErrorOptions extends ErrorOptions {
-  /** The name of the schema that the input does not fit; `''` if the input has none. */
-  readonly schema: string;
-  /** Who found the invalid input: `client` before anything was sent, or the agent. */
-  readonly foundBy: 'client' | 'agent';
-  /** The agent's own words about the invalid input, when it did not list the problems. */
-  readonly text?: string;
-  readonly taskId?: string | undefined;
 }
 
 /** Thrown when the input does not fit its schema. Sending the same input again fails again. */
@@ -95,7 +84,21 @@ export class InvalidInputError extends FormworkError {
 
   constructor(
     problems: readonly Problem[],
-    { schema, foundBy, text, taskId, ...options }: InvalidInputErrorOptions,
+    {
+      schema,
+      foundBy,
+      text,
+      taskId,
+      ...options
+    }: ErrorOptions & {
+      /** The name of the schema that the input does not fit; `''` if the input has none. */
+      readonly schema: string;
+      /** Who found the invalid input: `client` before anything was sent, or the agent. */
+      readonly foundBy: 'client' | 'agent';
+      /** The agent's own words about the invalid input, when it did not list the problems. */
+      readonly text?: string;
+      readonly taskId?: string | undefined;
+    },
   ) {
     const subject = schema === '' ? 'the input' : `input ${JSON.stringify(schema)}`;
     const finder = foundBy === 'agent' ? ' (found by the agent)' : '';
@@ -108,18 +111,6 @@ export class InvalidInputError extends FormworkError {
     this.foundBy = foundBy;
     this.taskId = taskId;
   }
-}
-
-/** Options of {@link InvalidOutputError}: the schema that the result does not fit, and the data. */
-export interface InvalidOutputErrorOptions extends ErrorOptions {
-  /**
-   * The name of the output schema that the result does not fit; `''` if the agent sent nothing that
-   * could be checked.
-   */
-  readonly schema: string;
-  readonly taskId?: string | undefined;
-  /** The invalid data that the agent sent; `undefined` if it sent none. */
-  readonly data?: unknown;
 }
 
 /**
@@ -139,7 +130,21 @@ export class InvalidOutputError extends FormworkError {
 
   constructor(
     problems: readonly Problem[],
-    { schema, taskId, data, ...options }: InvalidOutputErrorOptions,
+    {
+      schema,
+      taskId,
+      data,
+      ...options
+    }: ErrorOptions & {
+      /**
+       * The name of the output schema that the result does not fit; `''` if the agent sent nothing that
+       * could be checked.
+       */
+      readonly schema: string;
+      readonly taskId?: string | undefined;
+      /** The invalid data that the agent sent; `undefined` if it sent none. */
+      readonly data?: unknown;
+    },
   ) {
     super(
       `Cannot use the agent's result because it must fit the schema the agent declared:\n${toPlainText(problems, { schema })}\nTell the agent's owner${data === undefined ? '' : ', or pass validateOutput: false to take it as it is'}.`,
@@ -150,19 +155,6 @@ export class InvalidOutputError extends FormworkError {
     this.taskId = taskId;
     this.data = data;
   }
-}
-
-/**
- * Options of {@link RequestError}: why the request failed, and what is known of the answer and the
- * task.
- */
-export interface RequestErrorOptions extends ErrorOptions {
-  readonly reason: string;
-  readonly status?: number | undefined;
-  readonly rpcCode?: number | undefined;
-  readonly grpcStatus?: number | undefined;
-  readonly retryAfterMs?: number | undefined;
-  readonly taskId?: string | undefined;
 }
 
 /**
@@ -199,7 +191,22 @@ export class RequestError extends FormworkError {
 
   constructor(
     message: string,
-    { reason, status, rpcCode, grpcStatus, retryAfterMs, taskId, ...options }: RequestErrorOptions,
+    {
+      reason,
+      status,
+      rpcCode,
+      grpcStatus,
+      retryAfterMs,
+      taskId,
+      ...options
+    }: ErrorOptions & {
+      readonly reason: string;
+      readonly status?: number | undefined;
+      readonly rpcCode?: number | undefined;
+      readonly grpcStatus?: number | undefined;
+      readonly retryAfterMs?: number | undefined;
+      readonly taskId?: string | undefined;
+    },
   ) {
     super(message, options);
     this.reason = reason;

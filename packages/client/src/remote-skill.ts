@@ -62,20 +62,6 @@ export interface RemoteSkill<Types extends AnySkillTypes = AnySkillTypes> {
 }
 
 /**
- * Options of {@link createRemoteSkill}: its entry in the card, the open connection, and the schemas
- * of the card.
- */
-export interface RemoteSkillOptions {
-  readonly skill: AgentCard['skills'][number];
-  readonly link: AgentLink;
-  readonly schemas: RemoteSchemas;
-  /** The input modes of the agent, which count for a skill that declares none of its own. */
-  readonly defaultInputModes: readonly string[];
-  readonly fileLimits: FileLimits;
-  readonly icon: string | undefined;
-}
-
-/**
  * Makes a callable skill from its entry in the card. The types are taken on trust; values are
  * checked by the card's schemas.
  */
@@ -86,7 +72,15 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
   defaultInputModes,
   fileLimits,
   icon,
-}: RemoteSkillOptions): RemoteSkill<Types> {
+}: {
+  readonly skill: AgentCard['skills'][number];
+  readonly link: AgentLink;
+  readonly schemas: RemoteSchemas;
+  /** The input modes of the agent, which count for a skill that declares none of its own. */
+  readonly defaultInputModes: readonly string[];
+  readonly fileLimits: FileLimits;
+  readonly icon: string | undefined;
+}): RemoteSkill<Types> {
   const inputs = once(() => listSchemaNames(skill.inputModes).map(schemas.get));
   const outputs = once(() => listSchemaNames(skill.outputModes).map(schemas.get));
   const reader = once(() =>

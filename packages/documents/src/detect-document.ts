@@ -86,7 +86,7 @@ export function detectDocument(value: unknown, choice: FormChoice = {}): Detecte
 
 function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDocument {
   const weighed = forms
-    .filter((form) => !hasSpecialCase(value, { general: form, forms }))
+    .filter((form) => !hasSpecialCase(value, form, forms))
     .map((form) => ({ form, score: weighNet(value, form.schema) }))
     .toSorted((a, b) => b.score - a.score);
   const likely = weighed.filter(({ score }) => score >= MIN_SCORE);
@@ -170,7 +170,8 @@ function isAsLikely(candidate: DocumentCandidate, best: DocumentCandidate): bool
  */
 function hasSpecialCase(
   value: unknown,
-  { general, forms }: { readonly general: DocumentForm; readonly forms: readonly DocumentForm[] },
+  general: DocumentForm,
+  forms: readonly DocumentForm[],
 ): boolean {
   if (!isRecord(value)) return false;
   return listSpecial(general).some(

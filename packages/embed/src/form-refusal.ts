@@ -39,14 +39,6 @@ const STATUS: Readonly<Record<FormRefusalReason, number>> = {
   UNAVAILABLE: 503,
 };
 
-/** Options of {@link FormRefusal}. */
-export interface FormRefusalOptions extends ErrorOptions {
-  /** The HTTP status of the response. Default: the usual status of the reason. */
-  readonly status?: number;
-  /** The time after which the request may be sent again, in milliseconds. Default: not said. */
-  readonly retryAfterMs?: number;
-}
-
 /** Thrown when a public form refuses a request. The message is for people. */
 export class FormRefusal extends FormworkError {
   readonly code = 'PUBLIC_FORM_REFUSED';
@@ -55,7 +47,16 @@ export class FormRefusal extends FormworkError {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
 
-  constructor(reason: FormRefusalReason, message: string, options: FormRefusalOptions = {}) {
+  constructor(
+    reason: FormRefusalReason,
+    message: string,
+    options: ErrorOptions & {
+      /** The HTTP status of the response. Default: the usual status of the reason. */
+      readonly status?: number;
+      /** The time after which the request may be sent again, in milliseconds. Default: not said. */
+      readonly retryAfterMs?: number;
+    } = {},
+  ) {
     super(message, options);
     this.reason = reason;
     this.status = options.status ?? STATUS[reason];

@@ -111,7 +111,7 @@ class VisitedAgent implements PublicAgent {
     const connection: Connection = {
       agent,
       remote,
-      forms: describeForms(agent, { remote, maxFileBytes: this.#maxFileBytes }),
+      forms: describeForms(agent, remote, this.#maxFileBytes),
     };
     // The next request tries again.
     connection.forms.catch(() => {
@@ -132,10 +132,8 @@ class VisitedAgent implements PublicAgent {
 
 async function describeForms(
   agent: Agent,
-  {
-    remote,
-    maxFileBytes,
-  }: { readonly remote: Promise<RemoteAgent>; readonly maxFileBytes: number },
+  remote: Promise<RemoteAgent>,
+  maxFileBytes: number,
 ): Promise<ReadonlyMap<string, FormDescription>> {
   const { name, skills } = await toAgentSource(await remote).describe();
   const forms = skills.flatMap((skill): readonly [string, FormDescription][] => {

@@ -203,19 +203,23 @@ class TaskSubmissions implements Submissions {
   }
 }
 
-/** The receipt of a submission, with its data and files. */
-interface SubmittedData {
-  readonly receipt: Receipt;
-  readonly data: Json;
-  readonly files: readonly FormFile[];
-}
-
 /**
  * Checks that a task is that of a submission.
  *
  * @throws FormRefusal for the task of another one
  */
-function checkOwn(task: TaskSnapshot | undefined, { receipt, data, files }: SubmittedData): void {
+function checkOwn(
+  task: TaskSnapshot | undefined,
+  {
+    receipt,
+    data,
+    files,
+  }: {
+    readonly receipt: Receipt;
+    readonly data: Json;
+    readonly files: readonly FormFile[];
+  },
+): void {
   if (task === undefined || !isOf(task, receipt)) throw createUsed();
   const { invocation } = task;
   const isSame =

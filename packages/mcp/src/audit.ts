@@ -61,17 +61,17 @@ export interface BridgeAudit {
   readonly watchHandles: (handles: TaskHandles) => TaskHandles;
 }
 
-/** Options of {@link createBridgeAudit}. */
-export interface BridgeAuditOptions {
-  readonly logger: BridgeLogger;
-  /** Takes the bridge's own credentials out of a text. */
-  readonly hide: (text: string) => string;
-}
-
 /** Makes the audit that reports to a listener. */
 export function createBridgeAudit(
   listener: BridgeAuditListener | undefined,
-  { logger, hide }: BridgeAuditOptions,
+  {
+    logger,
+    hide,
+  }: {
+    readonly logger: BridgeLogger;
+    /** Takes the bridge's own credentials out of a text. */
+    readonly hide: (text: string) => string;
+  },
 ): BridgeAudit {
   function tell(event: WithoutTime<BridgeAuditEvent>): void {
     if (listener !== undefined) void tellNow(event, listener);

@@ -34,14 +34,14 @@ export interface SkillTools {
   /** The skills and inputs that did not become tools, with the reasons. */
   readonly leftOut: AgentTools['quarantined'];
   /** Calls a tool. Everything that goes wrong is a result that the model can act on. */
-  call(name: string, options: SkillCallOptions): Promise<CallToolResult>;
-}
-
-/** A call of one of {@link SkillTools}. */
-interface SkillCallOptions {
-  readonly args: Readonly<Record<string, unknown>>;
-  /** Cancels the call, and the task with it. */
-  readonly signal: AbortSignal;
+  call(
+    name: string,
+    options: {
+      readonly args: Readonly<Record<string, unknown>>;
+      /** Cancels the call, and the task with it. */
+      readonly signal: AbortSignal;
+    },
+  ): Promise<CallToolResult>;
 }
 
 const WEEK_MS = 7 * 24 * 60 * 60 * 1000;

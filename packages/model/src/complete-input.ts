@@ -4,16 +4,6 @@ import { createExample, type NamedSchema } from '@formwork/schema';
 import { askForChoice, askForMissing, askForWhole } from './follow-up.ts';
 import type { Reading } from './reading.ts';
 
-/** Options of {@link completeInput}. */
-export interface CompleteOptions {
-  readonly task: TaskContext;
-  readonly skill: AnySkill;
-  /** The longest text that is read, in characters. */
-  readonly maxCharacters: number;
-  /** The answer to a text without a valid input: a form, or a rejected task. */
-  readonly fallback: 'form' | 'refuse';
-}
-
 /** Input that the schema of a skill's input accepts. */
 export interface ValidInput {
   readonly namedSchema: NamedSchema;
@@ -27,7 +17,19 @@ export interface ValidInput {
  */
 export async function completeInput(
   reading: Reading,
-  { task, skill, maxCharacters, fallback }: CompleteOptions,
+  {
+    task,
+    skill,
+    maxCharacters,
+    fallback,
+  }: {
+    readonly task: TaskContext;
+    readonly skill: AnySkill;
+    /** The longest text that is read, in characters. */
+    readonly maxCharacters: number;
+    /** The answer to a text without a valid input: a form, or a rejected task. */
+    readonly fallback: 'form' | 'refuse';
+  },
 ): Promise<ValidInput> {
   const { message } = task;
   const textMessage = { text: toMessageText(message), message };

@@ -12,12 +12,15 @@ export function parseExactJson(text: string): unknown {
   return findChangedValue(text, value) === undefined ? value : JSON.parse(text, keepDigits);
 }
 
-/** The text of a value that is being parsed; older runtimes do not give it. */
-interface ParseContext {
-  readonly source?: string;
-}
-
-function keepDigits(_name: string, value: unknown, { source }: ParseContext = {}): unknown {
+function keepDigits(
+  _name: string,
+  value: unknown,
+  {
+    source,
+  }: {
+    readonly source?: string;
+  } = {},
+): unknown {
   if (typeof value !== 'number') return value;
   const isExact =
     source === undefined ? Math.abs(value) <= Number.MAX_SAFE_INTEGER : isExactNumber(source);

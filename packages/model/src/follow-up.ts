@@ -29,7 +29,7 @@ export async function askForMissing(
   names: readonly string[],
   { task, namedSchema, data, prompt }: AskOptions,
 ): Promise<unknown> {
-  const schema = toMissingSchema(names, { schema: namedSchema.schema, data });
+  const schema = toMissingSchema(names, namedSchema.schema, data);
   if (schema === undefined) return askForWhole({ task, namedSchema, data, prompt });
   const answer: unknown = await task.ask(prompt, { name: MISSING_FORM, schema });
   const all: Understood = { ...data, ...toRecord(answer) };
@@ -85,13 +85,8 @@ const SIMPLE: ReadonlySet<string> = new Set(
  */
 function toMissingSchema(
   names: readonly string[],
-  {
-    schema,
-    data,
-  }: {
-    readonly schema: JsonSchema;
-    readonly data: Understood;
-  },
+  schema: JsonSchema,
+  data: Understood,
 ): JsonSchema | undefined {
   const { properties } = schema;
   if (!isRecord(properties) || !Object.keys(schema).every((key) => SIMPLE.has(key))) {

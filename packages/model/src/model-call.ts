@@ -15,14 +15,6 @@ export class ModelError extends FormworkError {
   }
 }
 
-/** Options of {@link callModel}: who may stop the call, and how long it may take. */
-export interface ModelCallOptions {
-  /** Stops the call; it then rejects with the reason of the signal. */
-  readonly signal: AbortSignal;
-  /** The longest time that the call may take, in milliseconds. */
-  readonly timeoutMs: number;
-}
-
 /**
  * Asks a model once. It does not wait for a model that ignores its signal.
  *
@@ -32,7 +24,15 @@ export interface ModelCallOptions {
 export async function callModel(
   model: LanguageModel,
   request: ModelRequest,
-  { signal, timeoutMs }: ModelCallOptions,
+  {
+    signal,
+    timeoutMs,
+  }: {
+    /** Stops the call; it then rejects with the reason of the signal. */
+    readonly signal: AbortSignal;
+    /** The longest time that the call may take, in milliseconds. */
+    readonly timeoutMs: number;
+  },
 ): Promise<ModelAnswer> {
   signal.throwIfAborted();
   const controller = new AbortController();

@@ -80,20 +80,20 @@ export function listModelTools(choices: readonly InputChoice[]): FunctionTool[] 
   ];
 }
 
-/** Options of {@link createPrompt}: the skill, and words of its author. */
-export interface PromptOptions {
-  readonly skill: AnySkill;
-  /** Facts that the model needs, such as today's date; `''` if there are none. */
-  readonly instructions: string;
-}
-
 /**
  * Makes the conversation with which a model begins. The words of the caller are JSON text in a
  * message of their own: data, whatever they say.
  */
 export function createPrompt(
   text: string,
-  { skill, instructions }: PromptOptions,
+  {
+    skill,
+    instructions,
+  }: {
+    readonly skill: AnySkill;
+    /** Facts that the model needs, such as today's date; `''` if there are none. */
+    readonly instructions: string;
+  },
 ): readonly ModelMessage[] {
   const rules = [
     'You turn the message of a caller into the arguments of one tool. You do nothing else.',

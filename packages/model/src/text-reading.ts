@@ -11,25 +11,28 @@ import {
 } from './model-prompt.ts';
 import { judgeInput, type Reading } from './reading.ts';
 
-/** Options of {@link readText}. */
-export interface ReadTextOptions {
-  readonly skill: AnySkill;
-  readonly choices: readonly InputChoice[];
-  /** Facts for the model; `''` for none. */
-  readonly instructions: string;
-  /** How often a wrong answer is sent back to the model. */
-  readonly maxRetries: number;
-  /** Asks the model; its errors end the reading. */
-  readonly ask: (prompt: readonly ModelMessage[]) => Promise<ModelAnswer>;
-}
-
 /**
  * Lets a model turn a text into an input. A wrong answer goes back to the model with its problems,
  * `maxRetries` times; then the best reading so far is what there is.
  */
 export async function readText(
   text: string,
-  { skill, choices, instructions, maxRetries, ask }: ReadTextOptions,
+  {
+    skill,
+    choices,
+    instructions,
+    maxRetries,
+    ask,
+  }: {
+    readonly skill: AnySkill;
+    readonly choices: readonly InputChoice[];
+    /** Facts for the model; `''` for none. */
+    readonly instructions: string;
+    /** How often a wrong answer is sent back to the model. */
+    readonly maxRetries: number;
+    /** Asks the model; its errors end the reading. */
+    readonly ask: (prompt: readonly ModelMessage[]) => Promise<ModelAnswer>;
+  },
 ): Promise<Reading> {
   let prompt = createPrompt(text, { skill, instructions });
   let best: Reading = { kind: 'unfit', schema: null, data: {} };

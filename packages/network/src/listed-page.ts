@@ -6,15 +6,6 @@ export interface AdmitPageOptions {
   readonly isAnswered: boolean;
 }
 
-/** The answer to a page: what {@link admitPage} needs of a `ServerResponse` of Node. */
-interface PageReply {
-  statusCode: number;
-  hasHeader(name: string): boolean;
-  appendHeader(name: string, value: string): unknown;
-  setHeader(name: string, value: string | number): unknown;
-  end(): unknown;
-}
-
 /** The methods of all endpoints of an agent, of MCP and of the adapters. */
 const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
 
@@ -43,7 +34,13 @@ const FRESH_SECONDS = 600;
  */
 export function admitPage(
   request: IncomingMessage,
-  response: PageReply,
+  response: {
+    statusCode: number;
+    hasHeader(name: string): boolean;
+    appendHeader(name: string, value: string): unknown;
+    setHeader(name: string, value: string | number): unknown;
+    end(): unknown;
+  },
   { isAnswered }: AdmitPageOptions,
 ): boolean {
   const { origin = '' } = request.headers;

@@ -8,18 +8,18 @@ export { fetch as fetchWith } from 'undici';
 /** The longest time that it may take to make a connection, in milliseconds. */
 const CONNECT_MS = 10_000;
 
-/** Options of {@link createCheckedAgent}. */
-export interface CheckedAgentOptions {
-  /** The function that finds the addresses of a host name. Default: the system's resolver. */
-  readonly lookup: LookupAll | undefined;
-  /** The longest time within a request in which no byte arrives, in milliseconds. */
-  readonly silenceMs: number;
-}
-
 /** Makes the set of connections for requests, which connects to allowed addresses only. */
 export function createCheckedAgent(
   isAllowed: AddressRule,
-  { lookup, silenceMs }: CheckedAgentOptions,
+  {
+    lookup,
+    silenceMs,
+  }: {
+    /** The function that finds the addresses of a host name. Default: the system's resolver. */
+    readonly lookup: LookupAll | undefined;
+    /** The longest time within a request in which no byte arrives, in milliseconds. */
+    readonly silenceMs: number;
+  },
 ): Agent {
   const connect = buildConnector({
     timeout: CONNECT_MS,

@@ -12,14 +12,6 @@ import { PEOPLE_ERROR_STATUS, PeopleError, toPeopleError } from './people-error.
 import type { OpenCall, PeopleParts, PeopleRoute, TokenRoute } from './people-route.ts';
 import { findPerson } from './person.ts';
 
-/** Options of {@link createPeopleRouter}. */
-export interface PeopleRouterOptions extends Pick<PeopleParts, 'host'> {
-  /** The path of the door, without a slash at its end. */
-  readonly basePath: string;
-  readonly routes: readonly PeopleRoute[];
-  readonly tokenRoutes: readonly TokenRoute[];
-}
-
 /** A request, and the response to it. */
 interface Exchange {
   readonly request: Request;
@@ -41,7 +33,12 @@ export function createPeopleRouter({
   basePath,
   routes,
   tokenRoutes,
-}: PeopleRouterOptions): Router {
+}: Pick<PeopleParts, 'host'> & {
+  /** The path of the door, without a slash at its end. */
+  readonly basePath: string;
+  readonly routes: readonly PeopleRoute[];
+  readonly tokenRoutes: readonly TokenRoute[];
+}): Router {
   const readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
 
   async function answer(exchange: Exchange): Promise<void> {

@@ -39,23 +39,25 @@ export function writeRecord(what: string, value: object): string {
   );
 }
 
-/** A record that is used, and the time when it was stored last. */
-interface UsedRecord {
-  readonly key: string;
-  readonly value: string;
-  /** The time in milliseconds since 1970. */
-  readonly storedAt: number;
-  /** The part of keys that stands for its person. */
-  readonly owner: string;
-}
-
 /**
  * Stores a record again that is used after a long time, so that it does not expire, unless another
  * device has changed it meanwhile.
  */
 export async function renewRecord(
   records: Pick<SharedRecords, 'set'>,
-  { key, value, storedAt, owner }: UsedRecord,
+  {
+    key,
+    value,
+    storedAt,
+    owner,
+  }: {
+    readonly key: string;
+    readonly value: string;
+    /** The time in milliseconds since 1970. */
+    readonly storedAt: number;
+    /** The part of keys that stands for its person. */
+    readonly owner: string;
+  },
 ): Promise<void> {
   if (Date.now() - storedAt < RENEW_MS) return;
   await records.set(key, { value, ttlMs: KEEP_MS, owner }, { replaces: value });

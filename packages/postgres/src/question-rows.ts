@@ -111,15 +111,6 @@ function toOpenQuestion({ id, scope, asked_at: askedAt }: QuestionRow): OpenQues
   };
 }
 
-/** The task whose question changes, by its id, and the last event that was written to its log. */
-interface QuestionChange {
-  readonly schema: string;
-  readonly taskId: string;
-  readonly last: NewTaskEvent | undefined;
-  /** True if the task may have had an open question before these events. */
-  readonly closes: boolean;
-}
-
 /** Returns true for events whose last one gives a question to people. */
 export function givesQuestion(events: readonly EncodedEvent[]): boolean {
   return findAddressees(events.at(-1)?.event, 0) !== undefined;
@@ -131,7 +122,18 @@ export function givesQuestion(events: readonly EncodedEvent[]): boolean {
  */
 export async function changeQuestion(
   run: Run,
-  { schema, taskId, last, closes }: QuestionChange,
+  {
+    schema,
+    taskId,
+    last,
+    closes,
+  }: {
+    readonly schema: string;
+    readonly taskId: string;
+    readonly last: NewTaskEvent | undefined;
+    /** True if the task may have had an open question before these events. */
+    readonly closes: boolean;
+  },
 ): Promise<void> {
   if (closes) {
     const text = `delete from ${schema}.question

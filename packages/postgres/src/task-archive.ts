@@ -25,21 +25,6 @@ import { OPEN } from './tables.ts';
 import { findStatus } from './task-import.ts';
 import { createTaskImport } from './task-import.ts';
 
-/** The parts of the PostgreSQL engine that its archive, which exports and imports tasks, uses. */
-interface ArchiveParts {
-  /**
-   * Makes the tables if they are missing, and resolves once they exist; rejects if the engine is
-   * closed.
-   */
-  readonly open: () => Promise<void>;
-  readonly longTexts: Pick<LongTexts, 'load' | 'write'>;
-  readonly blobs: Pick<Blobs, 'measure' | 'keep'>;
-  /** The number of the rows in which this process keeps its part of each sum. */
-  readonly shard: number;
-  /** Called after a task was imported, because a runner may have to run it. */
-  readonly onImport: () => void;
-}
-
 /** The row of a task to export, read in the same transaction as the rows that belong to it. */
 interface WholeRow {
   readonly number: number;
@@ -78,7 +63,22 @@ interface PushRow {
 const FETCH_SIZE = 8;
 
 /** Makes the part of the engine that exports and imports whole tasks. */
-export function createTaskArchive(connection: Connection, parts: ArchiveParts): TaskArchive {
+export function createTaskArchive(
+  connection: Connection,
+  parts: {
+    /**
+     * Makes the tables if they are missing, and resolves once they exist; rejects if the engine is
+     * closed.
+     */
+    readonly open: () => Promise<void>;
+    readonly longTexts: Pick<LongTexts, 'load' | 'write'>;
+    readonly blobs: Pick<Blobs, 'measure' | 'keep'>;
+    /** The number of the rows in which this process keeps its part of each sum. */
+    readonly shard: number;
+    /** Called after a task was imported, because a runner may have to run it. */
+    readonly onImport: () => void;
+  },
+): TaskArchive {
   const { schema, run, transact } = connection;
   const { open, longTexts, onImport } = parts;
   const listEntries = {

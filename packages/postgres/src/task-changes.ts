@@ -13,19 +13,6 @@ import type { EventWriter } from './event-writer.ts';
 import { LEASE_COLUMNS, type LeaseRow, readLease } from './leases.ts';
 import { toColumn } from './stored-text.ts';
 
-/** A caller's reply to a task, with its events encoded for their rows. */
-interface EncodedReply {
-  readonly expectedSeq: number;
-  readonly idempotencyKey: string | undefined;
-  readonly events: readonly EncodedEvent[];
-  readonly claim: ClaimRequest | undefined;
-  /**
-   * Makes the task the owner of the reply's blobs, inside the transaction `run`, and returns their
-   * size in bytes.
-   */
-  readonly keepBlobs: (run: Run, taskNumber: number) => Promise<number>;
-}
-
 interface LockedRow {
   readonly number: number;
   readonly state: TaskStateName;
@@ -70,7 +57,21 @@ export class TaskChanges {
     });
   }
 
-  reply(scope: Scope, taskId: string, reply: EncodedReply): Promise<ReplyOutcome> {
+  reply(
+    scope: Scope,
+    taskId: string,
+    reply: {
+      readonly expectedSeq: number;
+      readonly idempotencyKey: string | undefined;
+      readonly events: readonly EncodedEvent[];
+      readonly claim: ClaimRequest | undefined;
+      /**
+       * Makes the task the owner of the reply's blobs, inside the transaction `run`, and returns their
+       * size in bytes.
+       */
+      readonly keepBlobs: (run: Run, taskNumber: number) => Promise<number>;
+    },
+  ): Promise<ReplyOutcome> {
     return this.#transact(async (run) => {
       const { expectedSeq, idempotencyKey, events, claim, keepBlobs } = reply;
       const row = await this.#lockRow(run, scope, taskId);
@@ -171,20 +172,21 @@ function prepareStatements(schema: string) {
   };
 }
 
-/** The tasks to delete, by number; the caller has locked their rows. */
-export interface Deletion {
-  readonly schema: string;
-  readonly shard: number;
-  readonly numbers: readonly number[];
-}
-
 /**
  * Deletes tasks with all their data inside a transaction, and returns their ids as the database
  * stores them.
  */
 export async function deleteTasks(
   run: Run,
-  { schema, shard, numbers }: Deletion,
+  {
+    schema,
+    shard,
+    numbers,
+  }: {
+    readonly schema: string;
+    readonly shard: number;
+    readonly numbers: readonly number[];
+  },
 ): Promise<readonly string[]> {
   const statement = {
     text: `with gone as (

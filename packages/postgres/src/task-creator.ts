@@ -17,21 +17,23 @@ export interface TaskCreator {
   create(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created>;
 }
 
-/** The parts of the engine that a {@link TaskCreator} uses. */
-export interface TaskCreatorParts {
-  readonly maker: TaskMaker;
-  readonly writer: TaskWriter;
-  readonly longTexts: Pick<LongTexts, 'write'>;
-  readonly earlyStarts: EarlyStarts;
-}
-
 /**
  * Makes the creator of tasks, which lets a runner start while the task is being written. A task
  * whose run ends before it is written costs one statement.
  */
 export function createTaskCreator(
   { run }: Connection,
-  { maker, writer, longTexts, earlyStarts }: TaskCreatorParts,
+  {
+    maker,
+    writer,
+    longTexts,
+    earlyStarts,
+  }: {
+    readonly maker: TaskMaker;
+    readonly writer: TaskWriter;
+    readonly longTexts: Pick<LongTexts, 'write'>;
+    readonly earlyStarts: EarlyStarts;
+  },
 ): TaskCreator {
   /**
    * The creations under way in this process, by the task's scope and idempotency key, hashed in

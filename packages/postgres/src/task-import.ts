@@ -100,14 +100,18 @@ function toRefusal(error: unknown): TypeError {
   throw error;
 }
 
-/** The sums that grow in a transaction, and where they are kept. */
-interface GrownSums {
-  readonly schema: string;
-  readonly shard: number;
-  readonly sums: ReadonlyMap<string, number>;
-}
-
-async function addSums(run: Run, { schema, shard, sums }: GrownSums): Promise<void> {
+async function addSums(
+  run: Run,
+  {
+    schema,
+    shard,
+    sums,
+  }: {
+    readonly schema: string;
+    readonly shard: number;
+    readonly sums: ReadonlyMap<string, number>;
+  },
+): Promise<void> {
   if (sums.size === 0) return;
   await run(
     {

@@ -20,12 +20,6 @@ import { fromBody, fromScopeColumn, fromColumn, toColumn } from './stored-text.t
  */
 type ReadSnapshot = TaskSnapshot | TaskDamagedError | undefined;
 
-/** The page of a log to read: at most `limit` events with positions above `after`. */
-interface EventPage {
-  readonly after: number;
-  readonly limit: number;
-}
-
 interface EventRow {
   readonly seq: number;
   readonly time: number;
@@ -51,12 +45,6 @@ type JoinedRow = TaskRow & { readonly [Key in keyof EventRow]: EventRow[Key] | n
 interface KnownSnapshot extends CachedSnapshot {
   /** In milliseconds since 1970. */
   readonly time: number;
-}
-
-/** A task's snapshot in memory, and the rows of the events that came after it. */
-interface Update {
-  readonly cached: KnownSnapshot | undefined;
-  readonly rows: readonly JoinedRow[];
 }
 
 /** The largest number of tasks whose numbers stay in memory; the cache holds fewer snapshots. */
@@ -127,7 +115,13 @@ export class TaskReader {
   async readEvents(
     scope: Scope,
     taskId: string,
-    { after, limit }: EventPage,
+    {
+      after,
+      limit,
+    }: {
+      readonly after: number;
+      readonly limit: number;
+    },
   ): Promise<readonly TaskEvent[]> {
     if (limit <= 0) return [];
     const from = Math.max(0, after);
@@ -175,7 +169,16 @@ export class TaskReader {
   }
 
   /** Returns the snapshot of a task: that from memory, with the events that were read since. */
-  async #fold({ cached, rows: joined }: Update, task: TaskRow): Promise<TaskSnapshot> {
+  async #fold(
+    {
+      cached,
+      rows: joined,
+    }: {
+      readonly cached: KnownSnapshot | undefined;
+      readonly rows: readonly JoinedRow[];
+    },
+    task: TaskRow,
+  ): Promise<TaskSnapshot> {
     const taskId = fromColumn(task.id);
     return guard(taskId, async () => {
       const rows = await this.#loadTexts(taskId, joined.flatMap(readJoined));

@@ -15,13 +15,6 @@ import { fromColumn, toColumn } from './stored-text.ts';
 import type { TaskLists } from './task-lists.ts';
 import type { TaskReader } from './task-reader.ts';
 
-/** The parts of the engine that a search needs. */
-export interface TaskSearchParts {
-  readonly connection: Pick<Connection, 'schema' | 'run'>;
-  readonly lists: Pick<TaskLists, 'count'>;
-  readonly reader: Pick<TaskReader, 'getSnapshots'>;
-}
-
 interface FoundTask extends SearchedRow {
   readonly id: string;
   /** The time of the status, in milliseconds since 1970. */
@@ -33,7 +26,11 @@ export function createTaskSearch({
   connection: { schema, run },
   lists,
   reader,
-}: TaskSearchParts): (scope: Scope, query: TaskQuery) => Promise<TaskPage> {
+}: {
+  readonly connection: Pick<Connection, 'schema' | 'run'>;
+  readonly lists: Pick<TaskLists, 'count'>;
+  readonly reader: Pick<TaskReader, 'getSnapshots'>;
+}): (scope: Scope, query: TaskQuery) => Promise<TaskPage> {
   /** Writes the statement that looks at the rows after a position; `match` is SQL of a condition. */
   function writeStatement(match: string, order: TaskOrder): { readonly text: string } {
     const [direction, follows] = order === 'oldest-first' ? ['asc', '>'] : ['desc', '<'];

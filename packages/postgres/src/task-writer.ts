@@ -13,15 +13,6 @@ interface Creation extends Omit<TaskWrite, 'ending' | 'blobBytes'> {
   readonly early: Lease | undefined;
 }
 
-/** The parts of the engine that a {@link TaskWriter} uses. */
-export interface TaskWriterParts {
-  readonly maker: TaskMaker;
-  readonly events: EventWriter;
-  readonly blobs: Blobs;
-  readonly pushes: PushRows;
-  readonly earlyStarts: EarlyStarts;
-}
-
 type Write =
   | { readonly kind: 'create'; readonly creation: Creation }
   | { readonly kind: 'append'; readonly append: Append };
@@ -47,7 +38,22 @@ export class TaskWriter {
   readonly #earlyStarts: EarlyStarts;
   readonly #queue: WriteQueue<Write>;
 
-  constructor(options: Connection, { maker, events, blobs, pushes, earlyStarts }: TaskWriterParts) {
+  constructor(
+    options: Connection,
+    {
+      maker,
+      events,
+      blobs,
+      pushes,
+      earlyStarts,
+    }: {
+      readonly maker: TaskMaker;
+      readonly events: EventWriter;
+      readonly blobs: Blobs;
+      readonly pushes: PushRows;
+      readonly earlyStarts: EarlyStarts;
+    },
+  ) {
     this.#options = options;
     this.#maker = maker;
     this.#events = events;

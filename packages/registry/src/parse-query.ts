@@ -11,15 +11,6 @@ const MAX_LENGTH = 256;
 const MAX_WORDS = 10;
 const DEFAULT_LIMIT = 20;
 
-/**
- * A checked query: the search for a store, and its filters as text, which the cursors of its pages
- * are bound to.
- */
-export interface ParsedQuery {
-  readonly search: Omit<StoreSearch, 'time'>;
-  readonly filters: string;
-}
-
 const TEXTS: OptionRule = {
   expected: `a list of at most ${MAX_TEXTS} texts of 1 to ${MAX_LENGTH} characters`,
   isValid: (value) => Array.isArray(value) && value.length <= MAX_TEXTS && value.every(isText),
@@ -46,7 +37,10 @@ const RULES: { readonly [Name in keyof Required<AgentQuery>]: OptionRule } = {
  * Checks a query for agents, and turns it into the search that a store runs. @throws RangeError or
  * TypeError that names the field; CursorInvalidError
  */
-export function parseQuery(query: AgentQuery): ParsedQuery {
+export function parseQuery(query: AgentQuery): {
+  readonly search: Omit<StoreSearch, 'time'>;
+  readonly filters: string;
+} {
   checkOptions(query, { subject: 'Cannot find agents', rules: RULES });
   const { capabilities = [], tags = [], schemas = [], fingerprints = [] } = query;
   const { text = '', status = 'all', limit = DEFAULT_LIMIT, cursor } = query;

@@ -1,11 +1,3 @@
-/** A file of SQLite that cannot be used, by the code of the error, such as `SQLITE_FULL`. */
-interface RefusedFile {
-  readonly file: string;
-  readonly code: string;
-  /** What is wrong with a file on a disk with room. Default: it is not an SQLite database. */
-  readonly fault?: string;
-}
-
 /** The codes of SQLite and of the system for a disk without room, also by a quota. */
 const FULL: ReadonlySet<string> = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', 'EFBIG']);
 
@@ -22,7 +14,12 @@ export function describeRefusedFile({
   file,
   code,
   fault = 'it is not an SQLite database',
-}: RefusedFile): string {
+}: {
+  readonly file: string;
+  readonly code: string;
+  /** What is wrong with a file on a disk with room. Default: it is not an SQLite database. */
+  readonly fault?: string;
+}): string {
   if (DAMAGED.test(code)) {
     return `the file is damaged: ${file} (${code}). Restore a backup of it, or name another file.`;
   }

@@ -10,19 +10,6 @@ declare const KEY: unique symbol;
  */
 export type IdempotencyKey = string & { readonly [KEY]: true };
 
-/** Options of {@link createIdempotencyKey}. */
-export interface IdempotencyKeyOptions {
-  /** The scope (owner) of the request. */
-  readonly scope: Scope;
-  /** The id that the caller gave the request. */
-  readonly id: string;
-  /**
-   * The content of the request, which a repetition must also have. Default: only the id is
-   * compared.
-   */
-  readonly content?: unknown;
-}
-
 /**
  * The largest length of a request's content that the key contains unhashed, in characters of JSON.
  */
@@ -39,7 +26,17 @@ export function createIdempotencyKey({
   scope,
   id,
   content,
-}: IdempotencyKeyOptions): IdempotencyKey | undefined {
+}: {
+  /** The scope (owner) of the request. */
+  readonly scope: Scope;
+  /** The id that the caller gave the request. */
+  readonly id: string;
+  /**
+   * The content of the request, which a repetition must also have. Default: only the id is
+   * compared.
+   */
+  readonly content?: unknown;
+}): IdempotencyKey | undefined {
   if (scope === ANONYMOUS_SCOPE && !isRandom(id)) return undefined;
   if (content === undefined) return id as IdempotencyKey;
   const text = JSON.stringify(content);

@@ -78,12 +78,6 @@ function isOutputError(error: Error & { readonly code?: unknown }): boolean {
   return error.code === 'ERR_BUFFER_TOO_LARGE';
 }
 
-/** Options of {@link createJsonBodyReader}. */
-export interface JsonBodyOptions extends JsonBodyRules {
-  /** The largest body, in bytes or as text such as `1mb`. */
-  readonly limit: number | string;
-}
-
 /**
  * Makes a function that reads the body of a request as JSON and sets `request.body`. It rejects
  * with errors that `toBodyFailure()` understands.
@@ -91,7 +85,10 @@ export interface JsonBodyOptions extends JsonBodyRules {
 export function createJsonBodyReader({
   limit,
   ...rules
-}: JsonBodyOptions): (request: IncomingMessage & { body?: unknown }) => Promise<void> {
+}: JsonBodyRules & {
+  /** The largest body, in bytes or as text such as `1mb`. */
+  readonly limit: number | string;
+}): (request: IncomingMessage & { body?: unknown }) => Promise<void> {
   const readBytes = createBytesReader(limit);
   return async (request) => {
     const { headers, body: parsedBody } = request;

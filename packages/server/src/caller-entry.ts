@@ -18,18 +18,20 @@ export interface CallerEntry {
   readonly issueVoucher: Vouchers['issue'];
 }
 
-/** Options of {@link createCallerEntry}: who else learns of callers. */
-export interface CallerEntryOptions {
-  readonly logger: TaskLogger;
-  readonly audit: Audit | undefined;
-  readonly book: CallerBook | undefined;
-  readonly watch: RequestWatch | undefined;
-}
-
 /** Makes the functions that identify callers, with vouchers, limits, audit and telemetry. */
 export function createCallerEntry(
   options: MountedAgentOptions,
-  { logger, audit, book, watch }: CallerEntryOptions,
+  {
+    logger,
+    audit,
+    book,
+    watch,
+  }: {
+    readonly logger: TaskLogger;
+    readonly audit: Audit | undefined;
+    readonly book: CallerBook | undefined;
+    readonly watch: RequestWatch | undefined;
+  },
 ): CallerEntry {
   const metadataUrl = toMetadataUrl(options.publicUrl);
   const { createRequestCounter: createCounter, limits = {} } = options;

@@ -16,18 +16,18 @@ import { InternalError, MisconfiguredError, UnauthenticatedError } from './error
 import { UNAVAILABLE_SECONDS } from './json-answer.ts';
 import { LEGACY_VERSION } from './transport.ts';
 
-/** The member `error` of a JSON-RPC answer. */
-export interface JsonRpcError {
-  readonly code: number;
-  readonly message: string;
-  readonly data?: unknown;
-}
-
 /**
  * Makes the `error` of a JSON-RPC answer, with the details as `data`. A2A 0.3 leaves `data` to the
  * server and gets the same details.
  */
-export function toJsonRpcErrorBody(error: A2AError | InternalError, version: string): JsonRpcError {
+export function toJsonRpcErrorBody(
+  error: A2AError | InternalError,
+  version: string,
+): {
+  readonly code: number;
+  readonly message: string;
+  readonly data?: unknown;
+} {
   const refusal = findRefusal(error);
   if (refusal !== undefined) {
     return { code: refusal.jsonRpcCode, message: error.message, data: listErrorDetails(error) };

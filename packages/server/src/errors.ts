@@ -177,19 +177,23 @@ export interface ListenAddress {
   readonly port: number;
 }
 
-/** Options of {@link ListenError}. */
-export interface ListenErrorOptions extends ErrorOptions {
-  /** The rule that the listen address breaks, such as `the address must be free and ours`. */
-  readonly rule: string;
-  /** The value at fault, as the error message shows it. */
-  readonly value: string;
-}
-
 /** Thrown when a server cannot listen on its address. */
 export class ListenError extends FormworkError {
   readonly code = 'LISTEN_FAILED';
 
-  constructor({ host, port }: ListenAddress, { rule, value, ...options }: ListenErrorOptions) {
+  constructor(
+    { host, port }: ListenAddress,
+    {
+      rule,
+      value,
+      ...options
+    }: ErrorOptions & {
+      /** The rule that the listen address breaks, such as `the address must be free and ours`. */
+      readonly rule: string;
+      /** The value at fault, as the error message shows it. */
+      readonly value: string;
+    },
+  ) {
     super(`Cannot listen on ${host}:${port} because ${rule}: current value is ${value}`, options);
   }
 }

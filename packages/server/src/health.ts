@@ -5,14 +5,6 @@ import { randomUUID } from 'node:crypto';
 import type { Door, TextAnswer } from './door.ts';
 import { UNAVAILABLE_SECONDS } from './json-answer.ts';
 
-/** Options of {@link createHealthDoor}. */
-export interface HealthOptions {
-  /** The engine from the options; `undefined` for the default in memory, which cannot fail. */
-  readonly engine: TaskEngine | undefined;
-  /** Returns true once the server drains, takes no more work, and so is not ready. */
-  readonly isDraining: () => boolean;
-}
-
 /** The time for which the result of one probe of the engine counts, in milliseconds. */
 const CACHE_MS = 1_000;
 
@@ -26,7 +18,15 @@ const PROBE_MS = 900;
  * Makes the door of `/healthz`, which says that the process lives, and of `/readyz`, which says
  * whether the server takes work, to all callers.
  */
-export function createHealthDoor({ engine, isDraining }: HealthOptions): Door {
+export function createHealthDoor({
+  engine,
+  isDraining,
+}: {
+  /** The engine from the options; `undefined` for the default in memory, which cannot fail. */
+  readonly engine: TaskEngine | undefined;
+  /** Returns true once the server drains, takes no more work, and so is not ready. */
+  readonly isDraining: () => boolean;
+}): Door {
   const probe = engine && createProbe(engine);
 
   async function look(): Promise<Health> {

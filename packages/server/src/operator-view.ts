@@ -44,19 +44,17 @@ export function createObservation(): Observation {
   return { tally: createTally(), logs: createLogRing(), callers: createCallerBook() };
 }
 
-/** Options of {@link createOperatorView}: the parts of a server. */
-export interface OperatorViewOptions extends Pick<
-  OperatorView,
-  'listVersions' | 'agentOf' | 'readCards' | 'notice'
-> {
-  readonly limits: CallerLimits | false;
-  readonly audit: Audit | undefined;
-}
-
 /** Makes the view of a server for operators. */
 export function createOperatorView(
   { tally, logs, callers }: Observation,
-  { limits, audit, ...parts }: OperatorViewOptions,
+  {
+    limits,
+    audit,
+    ...parts
+  }: Pick<OperatorView, 'listVersions' | 'agentOf' | 'readCards' | 'notice'> & {
+    readonly limits: CallerLimits | false;
+    readonly audit: Audit | undefined;
+  },
 ): OperatorView {
   return {
     ...parts,

@@ -53,16 +53,18 @@ export async function sendCallEvents<Event>(
   }
 }
 
-/** Why a page does not get what it asked for; `message` is for people. */
-interface PageFault {
+/** Returns the `data` of the event by which a page learns why its call has failed. */
+export function toFailureData({
+  code,
+  reason,
+  message,
+  retryAfterMs,
+}: {
   readonly code: string;
   readonly reason: string;
   readonly message: string;
   readonly retryAfterMs?: number | undefined;
-}
-
-/** Returns the `data` of the event by which a page learns why its call has failed. */
-export function toFailureData({ code, reason, message, retryAfterMs }: PageFault): string {
+}): string {
   return JSON.stringify({
     kind: 'failure',
     taskId: '',

@@ -52,12 +52,6 @@ interface WatchedRequest {
  */
 type Door = 'json-rpc' | 'rest' | 'card' | 'grpc' | 'adapter';
 
-/** Options of {@link createRequestWatch}. */
-export interface RequestWatchOptions {
-  /** Returns the name of the adapter's endpoint at a path; `undefined` for paths of no adapter. */
-  readonly findAdapterDoor: (path: string) => string | undefined;
-}
-
 /** The reason why a request failed. Its fields have few values, and callers cannot choose them. */
 interface Failure {
   /** The reason as the error names it to callers, such as `STRUCTURED_INPUT_INVALID`. */
@@ -69,7 +63,12 @@ interface Failure {
 /** Makes the watch of requests; called only if an OpenTelemetry SDK is registered. */
 export function createRequestWatch(
   telemetry: Telemetry,
-  { findAdapterDoor }: RequestWatchOptions,
+  {
+    findAdapterDoor,
+  }: {
+    /** Returns the name of the adapter's endpoint at a path; `undefined` for paths of no adapter. */
+    readonly findAdapterDoor: (path: string) => string | undefined;
+  },
 ): RequestWatch {
   /** The current request to an adapter, to which the adapter's calls belong. */
   const inside = new AsyncLocalStorage<WatchedRequest>();

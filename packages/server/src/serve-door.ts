@@ -5,19 +5,20 @@ import { sendText } from './json-answer.ts';
 import type { Reply } from './reply.ts';
 import { startEventStream, type StreamLimits } from './write-event-stream.ts';
 
-/** Options of {@link serveDoor}. */
-export interface ServeDoorOptions {
-  /** Reads the bytes of a request's body, within its limit. */
-  readonly readBytes: ReadBytes;
-  readonly streamLimits?: StreamLimits | undefined;
-  /** The path of the door, such as `/a2a`. Default: the root. */
-  readonly path?: string;
-}
-
 /** Makes the step that serves a door. Requests for paths that it does not own are passed on. */
 export function serveDoor(
   door: Door,
-  { readBytes, streamLimits = {}, path = '' }: ServeDoorOptions,
+  {
+    readBytes,
+    streamLimits = {},
+    path = '',
+  }: {
+    /** Reads the bytes of a request's body, within its limit. */
+    readonly readBytes: ReadBytes;
+    readonly streamLimits?: StreamLimits | undefined;
+    /** The path of the door, such as `/a2a`. Default: the root. */
+    readonly path?: string;
+  },
 ): Step {
   const { length } = path;
 

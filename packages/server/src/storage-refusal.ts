@@ -9,12 +9,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** The longest time for which a server that starts waits for its storage, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
-/** The stores of a server: of its tasks and of its shared records. */
-export interface ServerStorage {
-  readonly engine?: Pick<TaskEngine, 'findScope'> | undefined;
-  readonly records?: Pick<SharedRecords, 'get'> | undefined;
-}
-
 /**
  * Asks the storage of a server something, so that one which opens late does so now. A storage that
  * is away may come back, and is no reason not to listen.
@@ -22,7 +16,13 @@ export interface ServerStorage {
  * @throws EngineSchemaUnknownError when a newer program has changed the storage, and
  * EngineStorageError when it refuses until an operator corrects something
  */
-export async function checkStorage({ engine, records }: ServerStorage): Promise<void> {
+export async function checkStorage({
+  engine,
+  records,
+}: {
+  readonly engine?: Pick<TaskEngine, 'findScope'> | undefined;
+  readonly records?: Pick<SharedRecords, 'get'> | undefined;
+}): Promise<void> {
   const waiting = new AbortController();
   const checks = Promise.all([
     ask(async () => engine?.findScope('')),

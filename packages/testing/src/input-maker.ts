@@ -200,7 +200,7 @@ function replace(value: Json, { draw, constants, bases }: ChangeOptions): Json {
   }
   if (typeof value === 'boolean') return !value;
   if (Array.isArray(value)) return changeList(value, draw);
-  if (isRecord(value)) return changeMembers(value, { draw, bases });
+  if (isRecord(value)) return changeMembers(value, draw, bases);
   return value;
 }
 
@@ -217,7 +217,8 @@ function changeList(items: readonly Json[], draw: Draw): Json {
 
 function changeMembers(
   value: Readonly<Record<string, Json>>,
-  { draw, bases }: { readonly draw: Draw; readonly bases: readonly Json[] },
+  draw: Draw,
+  bases: readonly Json[],
 ): Json {
   const [first, ...tail] = Object.keys(value);
   if (first !== undefined && draw(0, 1) === 0) {

@@ -11,16 +11,16 @@ export interface TestFile {
   readonly mediaType?: string;
 }
 
-/** The fields of a message, apart from its content. */
-interface MessageFields {
-  readonly taskId?: string | undefined;
-  readonly contextId?: string | undefined;
-  readonly metadata?: Readonly<Record<string, unknown>> | undefined;
-  readonly files?: readonly TestFile[] | undefined;
-}
-
 /** Makes a message as a client sends it. */
-export function createMessage(content: Part, fields: MessageFields): Message {
+export function createMessage(
+  content: Part,
+  fields: {
+    readonly taskId?: string | undefined;
+    readonly contextId?: string | undefined;
+    readonly metadata?: Readonly<Record<string, unknown>> | undefined;
+    readonly files?: readonly TestFile[] | undefined;
+  },
+): Message {
   const { taskId = '', contextId = '', metadata, files = [] } = fields;
   return {
     messageId: crypto.randomUUID(),

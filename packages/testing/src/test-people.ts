@@ -37,19 +37,21 @@ export interface People {
   stop(): Promise<void>;
 }
 
-/** Options of {@link createPeople}: the parts of the tested agent, and the caller of its tasks. */
-export interface PeopleOptions {
-  readonly engine: TaskEngine;
-  readonly runner: Processes['runner'];
-  readonly logger: TaskLogger;
-  readonly user: Principal | undefined;
-}
-
 /** The longest time of a timer, in milliseconds. The desk needs none: it looks when something is due. */
 const MAX_MS = 2_147_483_647;
 
 /** Makes the people of a tested agent, and the desk that reminds them. */
-export function createPeople({ engine, runner, logger, user }: PeopleOptions): People {
+export function createPeople({
+  engine,
+  runner,
+  logger,
+  user,
+}: {
+  readonly engine: TaskEngine;
+  readonly runner: Processes['runner'];
+  readonly logger: TaskLogger;
+  readonly user: Principal | undefined;
+}): People {
   const notices: TestNotice[] = [];
   // A test sees all of its own secrets.
   const inbox = createInbox(engine, () => []);

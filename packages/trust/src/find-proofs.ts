@@ -19,12 +19,6 @@ export interface Proof {
   readonly card: CardJson;
 }
 
-/** Options of {@link findProofs}. */
-export interface FindProofsOptions {
-  readonly keys: readonly JWK[];
-  readonly url: string;
-}
-
 /**
  * Finds the signatures of a card that one of the given keys verifies; signatures over the whole
  * card come first.
@@ -34,7 +28,13 @@ export interface FindProofsOptions {
  */
 export async function findProofs(
   card: CardJson,
-  { keys, url }: FindProofsOptions,
+  {
+    keys,
+    url,
+  }: {
+    readonly keys: readonly JWK[];
+    readonly url: string;
+  },
 ): Promise<readonly Proof[]> {
   const whole: Proof[] = [];
   const partial: Proof[] = [];

@@ -10,18 +10,21 @@ export abstract class TypegenError extends FormworkError {}
  */
 export type TypegenSourceReason = 'name' | 'missing' | 'unreachable' | 'module' | 'invalid';
 
-/** Options of {@link TypegenSourceError}: why the source cannot be used. */
-export interface TypegenSourceErrorOptions extends ErrorOptions {
-  /** The reason why the source cannot be used. Default `invalid`. */
-  readonly reason?: TypegenSourceReason;
-}
-
 /** Thrown when a source of types cannot be read, or when no types can be made from it. */
 export class TypegenSourceError extends TypegenError {
   readonly code = 'TYPEGEN_SOURCE';
   readonly reason: TypegenSourceReason;
 
-  constructor(message: string, { reason = 'invalid', ...options }: TypegenSourceErrorOptions = {}) {
+  constructor(
+    message: string,
+    {
+      reason = 'invalid',
+      ...options
+    }: ErrorOptions & {
+      /** The reason why the source cannot be used. Default `invalid`. */
+      readonly reason?: TypegenSourceReason;
+    } = {},
+  ) {
     super(message, options);
     this.reason = reason;
   }
@@ -56,17 +59,20 @@ export class TypegenOutputError extends TypegenError {
  */
 export type TypegenFileReason = 'foreign' | 'folder' | 'refused';
 
-/** Options of {@link TypegenFileError}: why the file cannot be written. */
-export interface TypegenFileErrorOptions extends ErrorOptions {
-  readonly reason: TypegenFileReason;
-}
-
 /** Thrown when a generated module must not, or cannot, be written to its file. */
 export class TypegenFileError extends TypegenError {
   readonly code = 'TYPEGEN_FILE';
   readonly reason: TypegenFileReason;
 
-  constructor(message: string, { reason, ...options }: TypegenFileErrorOptions) {
+  constructor(
+    message: string,
+    {
+      reason,
+      ...options
+    }: ErrorOptions & {
+      readonly reason: TypegenFileReason;
+    },
+  ) {
     super(message, options);
     this.reason = reason;
   }

@@ -29,19 +29,16 @@ export interface ConsoleAccess {
   checkPlace(request: IncomingMessage): void;
 }
 
-/** Options of {@link createConsoleAccess}. */
-export interface ConsoleAccessOptions {
-  readonly host: AdapterHost;
-  readonly sessions: PageSessions;
-  readonly scope: string;
-}
-
 /** Makes the access to the console of a server. */
 export function createConsoleAccess({
   host,
   sessions,
   scope,
-}: ConsoleAccessOptions): ConsoleAccess {
+}: {
+  readonly host: AdapterHost;
+  readonly sessions: PageSessions;
+  readonly scope: string;
+}): ConsoleAccess {
   const { authentication, identify } = host;
 
   /** Adds the token of the person who has signed in, where `identify` looks for it. */

@@ -320,13 +320,6 @@ async function readExtendedCard(
   return JSON.stringify(AgentCard.toJSON(card));
 }
 
-/** Why an operator does not get what they asked for. */
-interface ConsoleFault {
-  readonly status: number;
-  readonly reason: string;
-  readonly message: string;
-}
-
 /** Answers an error with JSON. */
 function answerError(
   error: unknown,
@@ -346,7 +339,14 @@ function answerError(
 }
 
 /** Returns the status of an error, and what an operator reads of it. */
-function toFault(error: unknown, logger: AdapterHost['logger']): ConsoleFault {
+function toFault(
+  error: unknown,
+  logger: AdapterHost['logger'],
+): {
+  readonly status: number;
+  readonly reason: string;
+  readonly message: string;
+} {
   if (error instanceof UnauthenticatedError) {
     const message = 'Cannot show the console because nobody has said who they are.';
     return { status: 401, reason: 'UNAUTHENTICATED', message };

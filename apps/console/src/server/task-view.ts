@@ -13,18 +13,19 @@ import { describeProcess } from './overview.ts';
 /** The number of events that one answer has. */
 const MAX_EVENTS = 500;
 
-/** Options of {@link readTask}. */
-export interface ReadTaskOptions {
-  readonly engine: TaskEngine;
-  readonly operator: OperatorView;
-  /** The position in the log after which events are read. */
-  readonly after: number;
-}
-
 /** Reads a task without its contents: its log, and what this process remembers of it. */
 export async function readTask(
   task: TaskSummary,
-  { engine, operator, after }: ReadTaskOptions,
+  {
+    engine,
+    operator,
+    after,
+  }: {
+    readonly engine: TaskEngine;
+    readonly operator: OperatorView;
+    /** The position in the log after which events are read. */
+    readonly after: number;
+  },
 ): Promise<ConsoleTask> {
   const { scope, taskId } = task;
   const isOpen = task.state === 'input-required' || task.state === 'auth-required';

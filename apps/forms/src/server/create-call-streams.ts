@@ -5,16 +5,6 @@ import type { ServerResponse } from 'node:http';
 import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError, type GatewayError } from './errors/to-gateway-error.ts';
 
-/** Options of {@link createCallStreams}: the limits of streams to pages. */
-export interface CallStreamsOptions extends StreamLimits {
-  readonly maxStreams: number;
-  readonly maxEventBytes: number;
-  /** A signal that aborts when the server closes, to end all streams. */
-  readonly closing: AbortSignal;
-  /** Called with an error of the server itself, whose text pages do not receive. */
-  readonly onError: (error: unknown) => void;
-}
-
 /** The streams of server-sent events to pages, one for each call of an agent. */
 export interface CallStreams {
   /**
@@ -24,14 +14,14 @@ export interface CallStreams {
    *
    * @throws RefusedError if too many streams are open
    */
-  send(response: ServerResponse, call: StreamedCall): Promise<void>;
-}
-
-/** A call of an agent, and who may share the streams of the server with others. */
-interface StreamedCall {
-  /** The person or the network that the stream counts for. */
-  readonly owner: string;
-  readonly open: (signal: AbortSignal) => AsyncIterable<SourceEvent>;
+  send(
+    response: ServerResponse,
+    call: {
+      /** The person or the network that the stream counts for. */
+      readonly owner: string;
+      readonly open: (signal: AbortSignal) => AsyncIterable<SourceEvent>;
+    },
+  ): Promise<void>;
 }
 
 /** Ends an open stream for a reason that its page gets. */
@@ -41,7 +31,16 @@ type End = (reason: RefusedError) => void;
 const BUSY_MS = 5_000;
 
 /** Makes the streams that send the events of calls to pages, limited in number and size. */
-export function createCallStreams(options: CallStreamsOptions): CallStreams {
+export function createCallStreams(
+  options: StreamLimits & {
+    readonly maxStreams: number;
+    readonly maxEventBytes: number;
+    /** A signal that aborts when the server closes, to end all streams. */
+    readonly closing: AbortSignal;
+    /** Called with an error of the server itself, whose text pages do not receive. */
+    readonly onError: (error: unknown) => void;
+  },
+): CallStreams {
   const { maxStreams, maxEventBytes, closing, onError } = options;
   /** The open streams of each owner, oldest first. */
   const owners = new Map<string, Set<End>>();

@@ -3,15 +3,6 @@ import type { CheckedNetwork } from '@formwork/network';
 import type { AllowedAgent } from './agents/agent-directory.ts';
 import { createAgentFetch } from './agents/create-agent-fetch.ts';
 
-/** Options for fetching a document with {@link fetchDocument}. */
-export interface FetchDocumentOptions {
-  readonly network: CheckedNetwork;
-  readonly maxBytes: number;
-  readonly timeoutMs: number;
-  /** A signal that aborts when the page no longer waits for the document. */
-  readonly signal: AbortSignal;
-}
-
 /**
  * Fetches the bytes of a document from an address that was allowed before. It sends no credentials
  * and follows no redirects.
@@ -20,7 +11,18 @@ export interface FetchDocumentOptions {
  */
 export async function fetchDocument(
   { url, reach }: AllowedAgent,
-  { network, maxBytes, timeoutMs, signal }: FetchDocumentOptions,
+  {
+    network,
+    maxBytes,
+    timeoutMs,
+    signal,
+  }: {
+    readonly network: CheckedNetwork;
+    readonly maxBytes: number;
+    readonly timeoutMs: number;
+    /** A signal that aborts when the page no longer waits for the document. */
+    readonly signal: AbortSignal;
+  },
 ): Promise<Uint8Array> {
   const limit = AbortSignal.timeout(timeoutMs);
   try {

@@ -6,18 +6,6 @@ import { RefusedError } from './errors/refused-error.ts';
 import { SIGN_IN_PATHS } from './page-sign-in.ts';
 import { setApiHeaders } from './security-headers.ts';
 
-/** What an API for a page of this origin serves, and what it refuses. */
-export interface PageApiOptions {
-  readonly guard: RequestGuard;
-  /** The router by which people sign in. Default: people cannot. */
-  readonly signIn?: Router | undefined;
-  readonly routes: Router;
-  /** Refuses further requests by throwing. Default: all that the guard admits may pass. */
-  readonly check?: (request: Request) => void;
-  /** Answers a request that was refused, or has failed. */
-  readonly answerError: (error: unknown, exchange: PageExchange) => void;
-}
-
 /** A request to an API for a page, and the response to it. */
 export interface PageExchange {
   readonly request: Request;
@@ -34,7 +22,16 @@ export function createPageApi({
   routes,
   check,
   answerError,
-}: PageApiOptions): Router {
+}: {
+  readonly guard: RequestGuard;
+  /** The router by which people sign in. Default: people cannot. */
+  readonly signIn?: Router | undefined;
+  readonly routes: Router;
+  /** Refuses further requests by throwing. Default: all that the guard admits may pass. */
+  readonly check?: (request: Request) => void;
+  /** Answers a request that was refused, or has failed. */
+  readonly answerError: (error: unknown, exchange: PageExchange) => void;
+}): Router {
   const router = Router();
   router.use((request, response, next) => {
     setApiHeaders(response);

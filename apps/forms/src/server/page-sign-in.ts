@@ -170,7 +170,20 @@ class ProviderVisits {
   }
 
   /** Says on a page why the sign-in failed; who runs the page learns it from the log. */
-  #refuse(response: Response, { incoming, outcome, error, hash }: Refused): void {
+  #refuse(
+    response: Response,
+    {
+      incoming,
+      outcome,
+      error,
+      hash,
+    }: {
+      readonly incoming: Request;
+      readonly outcome: SignInOutcome;
+      readonly error?: unknown;
+      readonly hash: string;
+    },
+  ): void {
     const { logger } = this.#options;
     const facts = { error: toErrorText(error).split('\n')[0] ?? '' };
     if (error !== undefined) logger.warn('Cannot sign somebody in', facts);
@@ -185,14 +198,6 @@ function writeVisit(pageUrl: URL, name: string, value?: string): string {
   const secure = pageUrl.protocol === 'https:' ? '; Secure' : '';
   const age = value === undefined ? 0 : VISIT_MS / 1000;
   return `${name}=${value ?? ''}; Path=${path}; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`;
-}
-
-/** A sign-in that failed; without an error, it is no fault of anything here. */
-interface Refused {
-  readonly incoming: Request;
-  readonly outcome: SignInOutcome;
-  readonly error?: unknown;
-  readonly hash: string;
 }
 
 /** Chooses the cookie of a visit that begins: one that is free, else any, whose tab begins again. */

@@ -15,16 +15,6 @@ export type SignInOutcome =
   /** The provider refuses what this page asks it for, such as tokens for its agent. */
   | { readonly kind: 'refused'; readonly fault: string };
 
-/** Options of {@link sendSignInPage}: the page that the person came from, and the provider. */
-export interface SignInPageOptions {
-  readonly outcome: SignInOutcome;
-  readonly pageUrl: URL;
-  /** The hash of the page's address that the person came from; `''` if it is not known. */
-  readonly hash: string;
-  /** The host of the provider. */
-  readonly provider: string;
-}
-
 /** Makes a heading and a sentence. */
 type Words = (provider: string, fault: string) => readonly [heading: string, sentence: string];
 
@@ -143,7 +133,19 @@ export function toSignInOutcome(error: unknown): SignInOutcome {
 export function sendSignInPage(
   request: Request,
   response: Response,
-  { outcome, pageUrl, hash, provider }: SignInPageOptions,
+  {
+    outcome,
+    pageUrl,
+    hash,
+    provider,
+  }: {
+    readonly outcome: SignInOutcome;
+    readonly pageUrl: URL;
+    /** The hash of the page's address that the person came from; `''` if it is not known. */
+    readonly hash: string;
+    /** The host of the provider. */
+    readonly provider: string;
+  },
 ): void {
   const language = request.acceptsLanguages(Object.keys(TEXTS)) || 'en';
   const texts = TEXTS[language] ?? ENGLISH;

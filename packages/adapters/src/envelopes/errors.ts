@@ -1,20 +1,6 @@
 import { describeRefusedFile } from '@formwork/runtime/internal';
 import { FormworkError } from '@formwork/schema';
 
-/** Options of {@link EnvelopeRefusedError}: the code of the refusal, and how it is answered. */
-export interface EnvelopeRefusedOptions extends ErrorOptions {
-  readonly errorCode: EnvelopeErrorCode;
-  /** Further JSON about the refusal, for the sender. */
-  readonly details?: Readonly<Record<string, unknown>>;
-  /**
-   * The time until another attempt makes sense, in whole seconds. Default: another attempt never
-   * does.
-   */
-  readonly retryAfter?: number;
-  /** The HTTP status of the answer. Default: that of the code. */
-  readonly status?: number;
-}
-
 /** Thrown when a message is refused. The text and the details are for its sender. */
 export class EnvelopeRefusedError extends FormworkError {
   readonly code = 'ENVELOPE_REFUSED';
@@ -23,7 +9,21 @@ export class EnvelopeRefusedError extends FormworkError {
   readonly retryAfter: number | undefined;
   readonly status: number;
 
-  constructor(message: string, options: EnvelopeRefusedOptions) {
+  constructor(
+    message: string,
+    options: ErrorOptions & {
+      readonly errorCode: EnvelopeErrorCode;
+      /** Further JSON about the refusal, for the sender. */
+      readonly details?: Readonly<Record<string, unknown>>;
+      /**
+       * The time until another attempt makes sense, in whole seconds. Default: another attempt never
+       * does.
+       */
+      readonly retryAfter?: number;
+      /** The HTTP status of the answer. Default: that of the code. */
+      readonly status?: number;
+    },
+  ) {
     super(message, options);
     this.errorCode = options.errorCode;
     this.details = options.details;

@@ -13,17 +13,6 @@ import type { OpenTask, SessionRecord } from './session-record.ts';
  */
 export const SYSTEM_METADATA_KEY = 'formwork.system';
 
-/** Options of {@link toProtocolMessage}: the session and the task that a message belongs to. */
-export interface ProtocolMessageOptions {
-  readonly agent: Agent;
-  /** The state of the session before this message. */
-  readonly record: SessionRecord;
-  /** The id of the message in the session. */
-  readonly id: string;
-  /** The task that the message answers; `undefined` if it answers none. */
-  readonly question: OpenTask | undefined;
-}
-
 /**
  * Makes the A2A message of a session's message; the session becomes its context.
  *
@@ -31,7 +20,20 @@ export interface ProtocolMessageOptions {
  */
 export async function toProtocolMessage(
   request: SendMessageRequest,
-  { agent, record, id, question }: ProtocolMessageOptions,
+  {
+    agent,
+    record,
+    id,
+    question,
+  }: {
+    readonly agent: Agent;
+    /** The state of the session before this message. */
+    readonly record: SessionRecord;
+    /** The id of the message in the session. */
+    readonly id: string;
+    /** The task that the message answers; `undefined` if it answers none. */
+    readonly question: OpenTask | undefined;
+  },
 ): Promise<ProtocolMessage> {
   const system = record.messages
     .filter(({ message }) => message.role === 'system')

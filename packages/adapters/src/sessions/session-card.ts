@@ -15,20 +15,21 @@ import type { AdapterHost } from '@formwork/server';
  */
 const PROTOCOL_VERSION = '1.0.0';
 
-/** Options of {@link createSessionCard}. */
-export interface SessionCardOptions {
-  /** The base address of the API, before its paths. */
-  readonly url: string;
-  readonly security: CardSecurity | undefined;
-  readonly authentication: AdapterHost['authentication'];
-}
-
 type Capability = NonNullable<AgentCard['capabilities']>[number];
 
 /** Makes the card of an agent in the form of the session API ("Agent Card Schema"). */
 export function createSessionCard(
   agent: Agent,
-  { url, security, authentication }: SessionCardOptions,
+  {
+    url,
+    security,
+    authentication,
+  }: {
+    /** The base address of the API, before its paths. */
+    readonly url: string;
+    readonly security: CardSecurity | undefined;
+    readonly authentication: AdapterHost['authentication'];
+  },
 ): AgentCard {
   const { name, description, version, provider, documentationUrl } = agent;
   const contact = documentationUrl ?? provider?.url;

@@ -30,12 +30,6 @@ export const SESSION_ERROR_STATUS = {
 /** An error code of the session API. */
 export type SessionErrorCode = keyof typeof SESSION_ERROR_STATUS;
 
-/** Options of {@link SessionError}. */
-export interface SessionErrorOptions extends ErrorOptions {
-  /** Details of the error for the caller's program. Default: none. */
-  readonly details?: Readonly<Record<string, unknown>>;
-}
-
 /**
  * Thrown when a request of the session API is refused. Code, message and details are for the
  * caller.
@@ -44,7 +38,14 @@ export class SessionError extends FormworkError {
   readonly code: SessionErrorCode;
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: SessionErrorCode, message: string, options: SessionErrorOptions = {}) {
+  constructor(
+    code: SessionErrorCode,
+    message: string,
+    options: ErrorOptions & {
+      /** Details of the error for the caller's program. Default: none. */
+      readonly details?: Readonly<Record<string, unknown>>;
+    } = {},
+  ) {
     super(message, options);
     this.code = code;
     this.details = options.details;

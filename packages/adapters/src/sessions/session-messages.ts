@@ -4,12 +4,6 @@ import { SessionError } from './session-error.ts';
 import { fromStored, toTimestamp } from './session-record.ts';
 import type { SessionStore, SessionRef } from './session-store.ts';
 
-/** The query of a request that lists messages: the page, its size and direction. */
-export interface ListQuery {
-  readonly cursor?: unknown;
-  readonly limit?: unknown;
-}
-
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 100;
 /**
@@ -18,20 +12,23 @@ const MAX_LIMIT = 100;
  */
 const MAX_PAGE_LENGTH = 4_194_304;
 
-/** What is listed by {@link listMessages}: a session, and the length of its log. */
-export interface ListedSession extends SessionRef {
-  /** The position of an entry of the log, no older than the cursors that callers have. */
-  readonly newest: number;
-}
-
 /**
  * Lists a page of a session's messages, the oldest first. A cursor is a position in the session's
  * log, which only grows, so that pages stay the same while messages arrive.
  */
 export async function listMessages(
   store: SessionStore,
-  { newest, ...session }: ListedSession,
-  query: ListQuery,
+  {
+    newest,
+    ...session
+  }: SessionRef & {
+    /** The position of an entry of the log, no older than the cursors that callers have. */
+    readonly newest: number;
+  },
+  query: {
+    readonly cursor?: unknown;
+    readonly limit?: unknown;
+  },
 ): Promise<GetSessionMessagesResponse> {
   const limit = readLimit(query.limit);
   const { direction, seq } = readCursor(query.cursor, newest);

@@ -37,17 +37,6 @@ export interface SessionChange {
   readonly fingerprint?: string;
 }
 
-/** Options for creating a session with {@link SessionStore.create}. */
-interface NewSession {
-  /** The caller's metadata of the session. Default: none. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
-  /**
-   * The idempotency key: creating a session twice in one scope with the same key returns the same
-   * one; with other metadata it is refused. Default: always a new session.
-   */
-  readonly key?: string;
-}
-
 /** The address of a session in the store: the scope of its principal, and its id. */
 export interface SessionRef {
   readonly scope: Scope;
@@ -56,7 +45,18 @@ export interface SessionRef {
 
 /** The sessions of principals, kept in the engine of the tasks. */
 export interface SessionStore {
-  create(scope: Scope, session: NewSession): Promise<SessionRecord>;
+  create(
+    scope: Scope,
+    session: {
+      /** The caller's metadata of the session. Default: none. */
+      readonly metadata?: Readonly<Record<string, unknown>>;
+      /**
+       * The idempotency key: creating a session twice in one scope with the same key returns the same
+       * one; with other metadata it is refused. Default: always a new session.
+       */
+      readonly key?: string;
+    },
+  ): Promise<SessionRecord>;
   /**
    * Reads a session.
    * @throws SessionError when this scope has no such session

@@ -19,17 +19,14 @@ export interface CheckResult {
   readonly advice: string;
 }
 
-/** Options of {@link runChecks}. */
-export interface RunChecksOptions {
-  readonly port: number;
-  readonly version: string;
-}
-
 /** Runs all checks of what Formwork needs on this machine. */
 export async function runChecks({
   port,
   version,
-}: RunChecksOptions): Promise<readonly CheckResult[]> {
+}: {
+  readonly port: number;
+  readonly version: string;
+}): Promise<readonly CheckResult[]> {
   return [
     ok('formwork', version),
     checkNode(process.versions.node),

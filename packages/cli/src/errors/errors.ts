@@ -1,18 +1,21 @@
 import { FormworkError, type JsonSchema, type Problem } from '@formwork/schema';
 import { EXIT_CODES, type ExitCode } from '../exit-codes.ts';
 
-/** Options of {@link CliError}. */
-export interface CliErrorOptions extends ErrorOptions {
-  /** The exit code of the process. Default `EXIT_CODES.failed`. */
-  readonly exitCode?: ExitCode;
-}
-
 /** Thrown to end a command. The message says what to do next. */
 export class CliError extends FormworkError {
   readonly code: string = 'COMMAND_FAILED';
   readonly exitCode: ExitCode;
 
-  constructor(message: string, { exitCode = EXIT_CODES.failed, ...options }: CliErrorOptions = {}) {
+  constructor(
+    message: string,
+    {
+      exitCode = EXIT_CODES.failed,
+      ...options
+    }: ErrorOptions & {
+      /** The exit code of the process. Default `EXIT_CODES.failed`. */
+      readonly exitCode?: ExitCode;
+    } = {},
+  ) {
     super(message, options);
     this.exitCode = exitCode;
   }

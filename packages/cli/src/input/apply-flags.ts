@@ -22,13 +22,6 @@ interface Target {
   readonly leaf: InputNode;
 }
 
-/** Options of {@link applyFlags}. */
-export interface ApplyFlagsOptions {
-  readonly schema: JsonSchema;
-  /** The value that the flags are added to, which is not changed itself. Default: nothing. */
-  readonly base?: unknown;
-}
-
 /**
  * Builds the input from flags, whose names and types come from the schema: `--a Lion`,
  * `--items.0.amount 12.5`, `--urgent`, `--no-urgent`. The flag of a list may be given several
@@ -38,7 +31,14 @@ export interface ApplyFlagsOptions {
  */
 export function applyFlags(
   tokens: readonly string[],
-  { schema, base }: ApplyFlagsOptions,
+  {
+    schema,
+    base,
+  }: {
+    readonly schema: JsonSchema;
+    /** The value that the flags are added to, which is not changed itself. Default: nothing. */
+    readonly base?: unknown;
+  },
 ): unknown {
   if (tokens.length === 0) return base;
   const root = toRootNode(schema);

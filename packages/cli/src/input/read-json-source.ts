@@ -22,19 +22,18 @@ export async function readSource(source: string): Promise<string> {
   }
 }
 
-/** Options of {@link readJsonSource}. */
-export interface ReadJsonSourceOptions {
-  /** True refuses numbers that JavaScript cannot represent exactly. Default false. */
-  readonly isExact?: boolean;
-}
-
 /**
  * Reads JSON from a file, or from standard input if the path is `-`. @throws CliError with the line
  * and column.
  */
 export async function readJsonSource(
   source: string,
-  { isExact = false }: ReadJsonSourceOptions = {},
+  {
+    isExact = false,
+  }: {
+    /** True refuses numbers that JavaScript cannot represent exactly. Default false. */
+    readonly isExact?: boolean;
+  } = {},
 ): Promise<unknown> {
   const parsed = await readJsonText(source);
   const name = toName(source);

@@ -4,18 +4,6 @@ import { UsageError } from '../errors/errors.ts';
 import { findLock, toLockPath, type LockFlags } from './find-lock.ts';
 import { readMcpSettings } from './read-mcp-settings.ts';
 
-/** Options of {@link lookAtAgents}. */
-export interface LookAtAgentsOptions {
-  /**
-   * The agents on the command line. Without any, those of the config file are read, else those in
-   * the lock.
-   */
-  readonly words: readonly string[];
-  readonly flags: LockFlags;
-  /** True throws if no lock has been written yet. Default false. */
-  readonly needsLock?: boolean;
-}
-
 /** The accepted texts of agents, and those that the agents offer now. */
 export interface AgentsLook {
   /** The path of the lock, which may not exist yet. */
@@ -36,7 +24,16 @@ export async function lookAtAgents({
   words,
   flags,
   needsLock = false,
-}: LookAtAgentsOptions): Promise<AgentsLook> {
+}: {
+  /**
+   * The agents on the command line. Without any, those of the config file are read, else those in
+   * the lock.
+   */
+  readonly words: readonly string[];
+  readonly flags: LockFlags;
+  /** True throws if no lock has been written yet. Default false. */
+  readonly needsLock?: boolean;
+}): Promise<AgentsLook> {
   const { compareBridgeLock, createBridge, readBridgeLock, toBridgeLock } =
     await import('@formwork/mcp');
   const file = toLockPath(flags);

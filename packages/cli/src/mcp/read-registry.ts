@@ -15,16 +15,6 @@ export interface RegistrySettings {
   readonly trusted: ReadonlySet<string>;
 }
 
-/** Options of {@link readRegistry}. */
-export interface ReadRegistryOptions {
-  readonly flags: {
-    readonly registry?: string | undefined;
-    readonly trust?: readonly string[] | undefined;
-  };
-  /** Reads settings that a registry has in common with agents. @throws UsageError */
-  readonly readAgent: (fields: unknown) => Promise<AgentSettings>;
-}
-
 const LISTS = ['capabilities', 'tags', 'schemas', 'fingerprints'] as const;
 const QUERY: ReadonlySet<string> = new Set([...LISTS, 'text', 'status', 'max']);
 /** The settings that only make sense for a single agent, and are refused for a registry. */
@@ -43,7 +33,17 @@ const MOST = 200;
  */
 export async function readRegistry(
   value: unknown,
-  { flags, readAgent }: ReadRegistryOptions,
+  {
+    flags,
+    readAgent,
+  }: {
+    readonly flags: {
+      readonly registry?: string | undefined;
+      readonly trust?: readonly string[] | undefined;
+    };
+    /** Reads settings that a registry has in common with agents. @throws UsageError */
+    readonly readAgent: (fields: unknown) => Promise<AgentSettings>;
+  },
 ): Promise<RegistrySettings | undefined> {
   if (value !== undefined && !isRecord(value)) {
     throw new UsageError(

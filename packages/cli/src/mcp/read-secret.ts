@@ -3,24 +3,25 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { UsageError } from '../errors/errors.ts';
 
-/** Options of {@link readSecret}. */
-export interface ReadSecretOptions {
-  /** The name of the secret in error messages. */
-  readonly name: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /**
-   * The folder of the config file, from which relative paths start. Default: the working folder.
-   */
-  readonly folder?: string | undefined;
-}
-
 /**
  * Reads a secret of the config file: a text, or `{ "env": NAME }` or `{ "file": PATH }`, which name
  * the place of it. @throws UsageError, which never shows the value.
  */
 export async function readSecret(
   value: unknown,
-  { name, env, folder = '' }: ReadSecretOptions,
+  {
+    name,
+    env,
+    folder = '',
+  }: {
+    /** The name of the secret in error messages. */
+    readonly name: string;
+    readonly env: Readonly<Record<string, string | undefined>>;
+    /**
+     * The folder of the config file, from which relative paths start. Default: the working folder.
+     */
+    readonly folder?: string | undefined;
+  },
 ): Promise<string> {
   if (typeof value === 'string') return value;
   if (isRecord(value)) {

@@ -11,15 +11,6 @@ import type { McpSettings } from './read-mcp-settings.ts';
 // An import would load the whole module, including its slow WebSocket client.
 const { createServer } = process.getBuiltinModule('node:http');
 
-/** Options of {@link serveMcpHttp}. */
-export interface McpHttpOptions extends Pick<McpSettings, 'callers' | 'router'> {
-  readonly host: string;
-  /** The port to listen on; 0 takes any free one. */
-  readonly port: number;
-  /** True allows every program on this machine to use the bridge's credentials. */
-  readonly allowAnonymous: boolean;
-}
-
 const LOCAL = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /** The time after which a host is dropped that takes no waiting data, in milliseconds. */
@@ -31,7 +22,19 @@ const STALL_MS = 60_000;
  */
 export async function serveMcpHttp(
   bridge: Bridge,
-  { host, port, callers, allowAnonymous, router: options }: McpHttpOptions,
+  {
+    host,
+    port,
+    callers,
+    allowAnonymous,
+    router: options,
+  }: Pick<McpSettings, 'callers' | 'router'> & {
+    readonly host: string;
+    /** The port to listen on; 0 takes any free one. */
+    readonly port: number;
+    /** True allows every program on this machine to use the bridge's credentials. */
+    readonly allowAnonymous: boolean;
+  },
 ): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   if (!LOCAL.has(host) && (callers.size === 0 || options.allowedHosts === undefined)) {
     throw new UsageError(

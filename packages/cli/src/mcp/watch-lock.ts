@@ -1,12 +1,6 @@
 import type { Bridge, BridgeLogger } from '@formwork/mcp';
 import { unwatchFile, watchFile } from 'node:fs';
 
-/** Options of {@link watchLock}. */
-export interface WatchLockOptions {
-  readonly bridge: Pick<Bridge, 'setLock'>;
-  readonly logger: BridgeLogger;
-}
-
 /** The time between two checks of the lock's file for a change, in milliseconds. */
 const INTERVAL_MS = 1000;
 
@@ -15,7 +9,16 @@ const INTERVAL_MS = 1000;
  * stops watching. While the file cannot be used, the last lock stays. Watching does not keep the
  * process alive.
  */
-export function watchLock(file: string, { bridge, logger }: WatchLockOptions): () => void {
+export function watchLock(
+  file: string,
+  {
+    bridge,
+    logger,
+  }: {
+    readonly bridge: Pick<Bridge, 'setLock'>;
+    readonly logger: BridgeLogger;
+  },
+): () => void {
   async function reload(): Promise<void> {
     const { readBridgeLock } = await import('@formwork/mcp');
     try {

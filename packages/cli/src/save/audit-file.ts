@@ -3,18 +3,14 @@ import { showUnsafe } from '@formwork/schema/internal';
 import { appendFileSync } from 'node:fs';
 import { makeFolderOf } from './folders.ts';
 
-/** A security event of a server or of a bridge. */
-interface SecurityEvent {
-  readonly kind: string;
-  readonly time: string;
-}
-
 /**
  * Makes a listener that adds security events to a file, one line of JSON each, readable by its
  * owner only. The file is opened for every event, so that it may be moved at any time, and an event
  * that was written survives the end of the process.
  */
-export async function createAuditFile(file: string): Promise<(event: SecurityEvent) => void> {
+export async function createAuditFile(
+  file: string,
+): Promise<(event: { readonly kind: string; readonly time: string }) => void> {
   await makeFolderOf(file);
   preparePrivateFile(file);
   return (event) => {

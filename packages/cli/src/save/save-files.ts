@@ -142,20 +142,21 @@ async function writeNewFile(
   }
 }
 
-/** The name and type of a file, as an agent gives them. */
-interface FileClaims {
-  readonly name: string;
-  /** The name of the artifact that contains the file. */
-  readonly artifact: string;
-  readonly mediaType: string;
-}
-
 /**
  * Makes a safe name for a file of an agent: one part of a path, not hidden, and not a device on any
  * system. A file without a name gets the name of its artifact, and an extension from its media
  * type.
  */
-export function toFileName({ name, artifact, mediaType }: FileClaims): string {
+export function toFileName({
+  name,
+  artifact,
+  mediaType,
+}: {
+  readonly name: string;
+  /** The name of the artifact that contains the file. */
+  readonly artifact: string;
+  readonly mediaType: string;
+}): string {
   const claimed = toSafeName(lastOf(name));
   if (claimed !== '') return cut(claimed);
   const [type = ''] = mediaType.split(';');

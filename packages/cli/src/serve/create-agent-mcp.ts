@@ -21,25 +21,27 @@ export interface AgentMcp extends McpRouter {
   readonly refresh: () => Promise<void>;
 }
 
-/** The agent that gets an MCP door, and its server. */
-export interface AgentMcpOptions {
-  /** Returns the current definition of the agent. */
-  readonly agent: () => Agent;
-  /** The server of the agent, which has its card and authenticates callers. */
-  readonly server: AgentServer;
-  /** The key that encrypts handles. Default: one that lasts as long as the process. */
-  readonly handleKey?: Uint8Array | undefined;
-  /** Receives the security events of the door. */
-  readonly audit?: BridgeAuditListener | undefined;
-}
-
 /**
  * Makes the MCP door of an agent that is served here: its skills as tools for MCP hosts. Hosts
  * authenticate as callers of the agent do, and each call is made as the caller of its host.
  */
 export function createAgentMcp(
   { publicUrl, allowedHosts = [], allowedOrigins = [] }: ServeSettings,
-  { agent, server, handleKey, audit }: AgentMcpOptions,
+  {
+    agent,
+    server,
+    handleKey,
+    audit,
+  }: {
+    /** Returns the current definition of the agent. */
+    readonly agent: () => Agent;
+    /** The server of the agent, which has its card and authenticates callers. */
+    readonly server: AgentServer;
+    /** The key that encrypts handles. Default: one that lasts as long as the process. */
+    readonly handleKey?: Uint8Array | undefined;
+    /** Receives the security events of the door. */
+    readonly audit?: BridgeAuditListener | undefined;
+  },
 ): AgentMcp {
   const bridge = createBridge({
     agents: [

@@ -6,17 +6,19 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { CliError, UsageError } from '../errors/errors.ts';
 import { guardLoading } from './guard-loading.ts';
 
-/** Options of {@link loadAgent}. */
-export interface LoadAgentOptions {
-  /**
-   * Called with an error if the module ends the process, just before it ends. Default: nothing is
-   * called.
-   */
-  readonly onExit?: (error: CliError) => void;
-}
-
 /** Runs a module and returns the agent that it exports by default. @throws CliError */
-export async function loadAgent(file: string, { onExit }: LoadAgentOptions = {}): Promise<Agent> {
+export async function loadAgent(
+  file: string,
+  {
+    onExit,
+  }: {
+    /**
+     * Called with an error if the module ends the process, just before it ends. Default: nothing is
+     * called.
+     */
+    readonly onExit?: (error: CliError) => void;
+  } = {},
+): Promise<Agent> {
   assertModule(file);
   const name = JSON.stringify(file);
   const { href } = pathToFileURL(resolve(file));

@@ -3,19 +3,6 @@ import type { S3BlobStore, S3BlobStoreOptions } from '@formwork/s3';
 import { existsSync, readdirSync } from 'node:fs';
 import { CliError, UsageError } from '../errors/errors.ts';
 
-/** Options of {@link openBlobs}. */
-export interface OpenBlobsOptions {
-  /**
-   * The folder in which the store keeps long data without a bucket. It must be empty or absent,
-   * because those data would be out of reach. Default: no folder is checked.
-   */
-  readonly folder?: string;
-  /** True asks the server whether the bucket can be used. Default false. */
-  readonly isChecked?: boolean;
-  /** The environment with the address of the server and the keys. Default: that of the process. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
-}
-
 /**
  * Opens the bucket for long data: `s3://bucket/prefix`. The address of the server and the keys come
  * from `S3_ENDPOINT`, `AWS_REGION`, `AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY` and
@@ -26,7 +13,21 @@ export interface OpenBlobsOptions {
  */
 export async function openBlobs(
   name: string,
-  { folder, isChecked = false, env = process.env }: OpenBlobsOptions = {},
+  {
+    folder,
+    isChecked = false,
+    env = process.env,
+  }: {
+    /**
+     * The folder in which the store keeps long data without a bucket. It must be empty or absent,
+     * because those data would be out of reach. Default: no folder is checked.
+     */
+    readonly folder?: string;
+    /** True asks the server whether the bucket can be used. Default false. */
+    readonly isChecked?: boolean;
+    /** The environment with the address of the server and the keys. Default: that of the process. */
+    readonly env?: Readonly<Record<string, string | undefined>>;
+  } = {},
 ): Promise<BlobStore> {
   const options = readOptions(name, env);
   if (folder !== undefined && existsSync(folder) && readdirSync(folder).length > 0) {

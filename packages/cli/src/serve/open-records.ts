@@ -34,16 +34,6 @@ const HANDLE_KEY = 'mcp/handle-key';
  */
 const HANDLE_KEY_MS = 34_560_000_000;
 
-/** The settings that decide in which store replicas share state, and with which key. */
-interface SharingSettings {
-  readonly store?: string;
-  readonly mcp?: boolean;
-  /** The id by which a provider knows the pages, if people sign in there. */
-  readonly clientId?: string;
-  /** The key that encrypts handles, as 64 hexadecimal digits or in base64. */
-  readonly mcpKey?: string;
-}
-
 /** The state that the replicas of a served agent share besides its tasks. */
 export interface SharedState {
   /** The shared records; absent for tasks in memory. */
@@ -74,7 +64,14 @@ export async function findMcpKey({
  * @throws UsageError, EngineStorageError, and BridgeError for a text that is not a key
  */
 export async function openSharedState(
-  settings: SharingSettings,
+  settings: {
+    readonly store?: string;
+    readonly mcp?: boolean;
+    /** The id by which a provider knows the pages, if people sign in there. */
+    readonly clientId?: string;
+    /** The key that encrypts handles, as 64 hexadecimal digits or in base64. */
+    readonly mcpKey?: string;
+  },
   logger: TaskLogger | undefined,
 ): Promise<SharedState> {
   const { store, mcp, mcpKey, clientId } = settings;

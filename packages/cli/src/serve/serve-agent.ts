@@ -31,14 +31,6 @@ export interface RequestRecord {
   readonly ms: number;
 }
 
-/** Options of {@link serveAgent}. */
-export interface ServeAgentOptions {
-  readonly settings: ServeSettings;
-  readonly onRequest?: (record: RequestRecord) => void;
-  /** The logger of the agent. Default: one that writes JSON lines to standard error. */
-  readonly logger?: TaskLogger;
-}
-
 /** An agent that is being served, with the URLs of its doors. */
 export interface ServedAgent {
   readonly url: string;
@@ -85,7 +77,16 @@ async function readSigningKeys(file: string): Promise<SignCardOptions['keys']> {
  */
 export async function serveAgent(
   agent: Agent,
-  { settings, onRequest, logger }: ServeAgentOptions,
+  {
+    settings,
+    onRequest,
+    logger,
+  }: {
+    readonly settings: ServeSettings;
+    readonly onRequest?: (record: RequestRecord) => void;
+    /** The logger of the agent. Default: one that writes JSON lines to standard error. */
+    readonly logger?: TaskLogger;
+  },
 ): Promise<ServedAgent> {
   const authenticate = createAuthentication(settings);
   checkCallers(settings, authenticate);

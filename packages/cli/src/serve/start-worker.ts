@@ -24,19 +24,6 @@ export interface Worker {
 /** The URLs at which a worker serves its agent. */
 export type Listening = Extract<WorkerReport, { readonly kind: 'listening' }>;
 
-/** Options of {@link startWorker}. */
-export interface StartWorkerOptions {
-  /**
-   * The types that the worker writes after it has loaded the agent, if they have changed;
-   * `undefined` for none.
-   */
-  readonly types: WriteAgentTypesOptions | undefined;
-  readonly onRequest: (record: RequestRecord) => void;
-  readonly onLog: (entry: LogEntry) => void;
-  /** A signal that ends the process while it still loads the agent. */
-  readonly signal: AbortSignal;
-}
-
 /** The time that a worker has to stop before it is killed, in milliseconds. */
 const STOP_MS = 10_000;
 
@@ -46,7 +33,22 @@ const STOP_MS = 10_000;
  */
 export async function startWorker(
   file: string,
-  { types, onRequest, onLog, signal }: StartWorkerOptions,
+  {
+    types,
+    onRequest,
+    onLog,
+    signal,
+  }: {
+    /**
+     * The types that the worker writes after it has loaded the agent, if they have changed;
+     * `undefined` for none.
+     */
+    readonly types: WriteAgentTypesOptions | undefined;
+    readonly onRequest: (record: RequestRecord) => void;
+    readonly onLog: (entry: LogEntry) => void;
+    /** A signal that ends the process while it still loads the agent. */
+    readonly signal: AbortSignal;
+  },
 ): Promise<Worker> {
   const bin = fileURLToPath(new URL('../../bin/formwork.cjs', import.meta.url));
   const child = fork(

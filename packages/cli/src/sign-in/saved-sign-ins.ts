@@ -66,10 +66,7 @@ const RENEW_MS = 45_000;
  * Renews saved tokens, once for all requests and processes that want it at the same time: a provider
  * that is shown a refresh token twice may end the sign-in.
  */
-async function renewSignIn(
-  url: string,
-  { before, file }: { readonly before: Tokens; readonly file: string },
-): Promise<Tokens> {
+async function renewSignIn(url: string, before: Tokens, file: string): Promise<Tokens> {
   const { refreshTokens, SignInError } = await import('@formwork/client/sign-in');
   const { origin } = new URL(url);
   const digest = hash('sha256', origin, 'base64url');
@@ -108,7 +105,7 @@ export function createSavedHeaders(url: string): HeadersHook | undefined {
     const { createTokenHeaders } = await import('@formwork/client/sign-in');
     tokenHeaders.hook ??= createTokenHeaders({
       tokens,
-      renew: async (before = tokens) => renewSignIn(url, { before, file }),
+      renew: async (before = tokens) => renewSignIn(url, before, file),
     });
     return tokenHeaders.hook(call);
   };

@@ -2,19 +2,6 @@ import type { Paint } from './console.ts';
 import { toSafeLine } from './safe-text.ts';
 import { cutLine, toWidth, wrapLine } from './text-width.ts';
 
-/** Options of {@link formatTable}. */
-export interface TableOptions {
-  readonly paint: Paint;
-  /** The names of the columns. Default: the table has no header. */
-  readonly header?: readonly string[];
-  /** The text before every line. Default: two spaces. */
-  readonly indent?: string;
-  /** The highest number of columns of a line. Default: lines are never cut. */
-  readonly columns?: number;
-  /** The treatment of a last column that is too wide. Default `cut`. */
-  readonly overflow?: 'cut' | 'wrap';
-}
-
 /**
  * The most columns to which the cells of a table are filled up. A longer cell stands out of its row,
  * because an agent may send one of a megabyte, which would be repeated as blanks in every row.
@@ -27,7 +14,23 @@ const MAX_FILLED = 200;
  */
 export function formatTable(
   rows: readonly (readonly string[])[],
-  { paint, header, indent = '  ', columns, overflow = 'cut' }: TableOptions,
+  {
+    paint,
+    header,
+    indent = '  ',
+    columns,
+    overflow = 'cut',
+  }: {
+    readonly paint: Paint;
+    /** The names of the columns. Default: the table has no header. */
+    readonly header?: readonly string[];
+    /** The text before every line. Default: two spaces. */
+    readonly indent?: string;
+    /** The highest number of columns of a line. Default: lines are never cut. */
+    readonly columns?: number;
+    /** The treatment of a last column that is too wide. Default `cut`. */
+    readonly overflow?: 'cut' | 'wrap';
+  },
 ): string {
   const cells = rows.map((row) => row.map(toSafeLine));
   const all = header === undefined ? cells : [header, ...cells];

@@ -8,18 +8,21 @@ const MAX_ROWS = 500;
 /** The depth to which members get rows of their own; deeper values are shown as JSON. */
 const MAX_DEPTH = 8;
 
-/** Options of {@link formatValue}. */
-export interface FormatValueOptions {
-  readonly paint: Paint;
-  /** The column at which long text is wrapped. Default: it is not wrapped. */
-  readonly columns?: number;
-}
-
 /**
  * Formats a JSON value for people: text unchanged, an object with one row per member, a list of
  * plain objects as a table.
  */
-export function formatValue(value: unknown, { paint, columns }: FormatValueOptions): string {
+export function formatValue(
+  value: unknown,
+  {
+    paint,
+    columns,
+  }: {
+    readonly paint: Paint;
+    /** The column at which long text is wrapped. Default: it is not wrapped. */
+    readonly columns?: number;
+  },
+): string {
   assertShallow(value);
   if (typeof value === 'string') return toSafeText(value);
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? '';

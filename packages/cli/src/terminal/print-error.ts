@@ -2,16 +2,20 @@ import type { ErrorReport } from '../errors/errors.ts';
 import type { Console } from './console.ts';
 import { toSafeJson } from './safe-text.ts';
 
-/** Options of {@link printError}. */
-export interface PrintErrorOptions {
-  readonly report: ErrorReport;
-  /** The words of the command line, which decide whether errors are printed as JSON. */
-  readonly args: readonly string[];
-  readonly console: Console;
-}
-
 /** Prints an error to standard error: as text, or as JSON if the command line asks for JSON. */
-export function printError(error: unknown, { report, args, console }: PrintErrorOptions): void {
+export function printError(
+  error: unknown,
+  {
+    report,
+    args,
+    console,
+  }: {
+    readonly report: ErrorReport;
+    /** The words of the command line, which decide whether errors are printed as JSON. */
+    readonly args: readonly string[];
+    readonly console: Console;
+  },
+): void {
   if (wantsJson(args)) {
     console.err(toSafeJson({ error: report }));
   } else {

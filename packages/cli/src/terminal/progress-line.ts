@@ -10,18 +10,17 @@ export interface ProgressLine {
 
 const BAR = 20;
 
-/** Options of {@link createProgressLine}. */
-export interface ProgressLineOptions {
+/**
+ * Makes the progress line on standard error. On a terminal every update replaces the one before.
+ */
+export async function createProgressLine({
+  verbose,
+}: {
   /**
    * True writes a line for each update if there is no terminal. Otherwise nothing is written then.
    */
   readonly verbose: boolean;
-}
-
-/**
- * Makes the progress line on standard error. On a terminal every update replaces the one before.
- */
-export async function createProgressLine({ verbose }: ProgressLineOptions): Promise<ProgressLine> {
+}): Promise<ProgressLine> {
   if (!process.stderr.isTTY) {
     return {
       update: (text, fraction) => {

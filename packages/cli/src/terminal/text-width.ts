@@ -44,15 +44,18 @@ const MIN_COLUMNS = 20;
  */
 const MAX_LENGTH = 2000;
 
-/** Options of {@link wrapLine}. */
-export interface WrapOptions {
-  readonly columns: number;
-  /** The column, from 0, at which every line after the first begins. */
-  readonly start: number;
-}
-
 /** Breaks a line between words into several that take at most `columns` columns. */
-export function wrapLine(line: string, { columns, start }: WrapOptions): string {
+export function wrapLine(
+  line: string,
+  {
+    columns,
+    start,
+  }: {
+    readonly columns: number;
+    /** The column, from 0, at which every line after the first begins. */
+    readonly start: number;
+  },
+): string {
   const isWide = line.length <= MAX_LENGTH && toWidth(line) > columns;
   if (!isWide || columns - start < MIN_COLUMNS) return line;
   const { before, tail } = splitAt(line, start);

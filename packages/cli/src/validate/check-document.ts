@@ -22,18 +22,6 @@ import { assertAddress } from '../remote/connect-options.ts';
 import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
 import { findSchema, toSchema } from './find-schema.ts';
 
-/** The choices of a person for checking a document: its kind, and the agent whose schemas apply. */
-export interface CheckRequest {
-  /**
-   * The kind of the document, `schema`, or the name or path of a schema. Default: the kind is
-   * detected.
-   */
-  readonly as: string | undefined;
-  readonly dialect: FormChoice['dialect'];
-  /** The agent whose schemas tagged parts have to fit; `undefined` if parts are not checked. */
-  readonly agent: RemoteAgent | undefined;
-}
-
 /** The findings about a document: its form, problems and warnings. */
 export interface CheckedDocument extends Pick<DocumentTextReport, 'problems' | 'warnings'> {
   readonly form?: DocumentForm;
@@ -64,7 +52,20 @@ export async function openAgent(url: string | undefined): Promise<RemoteAgent | 
  */
 export async function checkDocument(
   source: Uint8Array,
-  { as, dialect, agent }: CheckRequest,
+  {
+    as,
+    dialect,
+    agent,
+  }: {
+    /**
+     * The kind of the document, `schema`, or the name or path of a schema. Default: the kind is
+     * detected.
+     */
+    readonly as: string | undefined;
+    readonly dialect: FormChoice['dialect'];
+    /** The agent whose schemas tagged parts have to fit; `undefined` if parts are not checked. */
+    readonly agent: RemoteAgent | undefined;
+  },
 ): Promise<CheckedDocument> {
   if (as === undefined || listDocumentForms({ dialect, kind: as }).length > 0) {
     return checkKnown(source, { choice: { dialect, kind: as }, agent });

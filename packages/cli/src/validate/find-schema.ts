@@ -14,20 +14,20 @@ export interface FoundSchema {
   readonly name: string;
 }
 
-/** Options of {@link findSchema}. */
-export interface FindSchemaOptions {
-  readonly agent: RemoteAgent | undefined;
-  /** Further values that `--as` accepts, for error messages. */
-  readonly kinds: readonly string[];
-}
-
 /**
  * Finds the schema that `--as` names: of the agent, in a file, or in the folder `schemas`. @throws
  * CliError, UsageError
  */
 export async function findSchema(
   as: string,
-  { agent, kinds }: FindSchemaOptions,
+  {
+    agent,
+    kinds,
+  }: {
+    readonly agent: RemoteAgent | undefined;
+    /** Further values that `--as` accepts, for error messages. */
+    readonly kinds: readonly string[];
+  },
 ): Promise<FoundSchema> {
   if (agent?.schemaNames.includes(as) === true) {
     const name = `schema ${JSON.stringify(as)} of the agent`;

@@ -169,7 +169,7 @@ async function readFrom(
       await dropBody(response);
       throw createStatusError(url, response, options);
     }
-    const text = await readCardText(response, { url, maxBytes: options.maxBytes });
+    const text = await readCardText(response, url, options.maxBytes);
     const raw = parseCard(text, url);
     await options.cache?.set(start.href, { text, ...readValidators(response.headers) });
     return { raw, url: url.href };
@@ -258,10 +258,7 @@ function adviseAfter(status: number, { headers }: Pick<FetchCardOptions, 'header
  *
  * @throws RequestError when it is too large, or breaks off.
  */
-async function readCardText(
-  response: Response,
-  { url, maxBytes }: { readonly url: URL; readonly maxBytes: number },
-): Promise<string> {
+async function readCardText(response: Response, url: URL, maxBytes: number): Promise<string> {
   try {
     return await readBoundedText(response, maxBytes);
   } catch (cause) {

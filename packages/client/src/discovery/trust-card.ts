@@ -4,17 +4,6 @@ import type { CardSignature, CardTrust } from '@formwork/trust';
 import { ConnectError } from '../errors.ts';
 import type { FetchedCard } from './fetch-card.ts';
 
-/** Options of {@link trustCard}: what to trust, and how keys are fetched. */
-export interface TrustCardOptions {
-  readonly trust: CardTrust | undefined;
-  /**
-   * The URL that `connect` was given for the agent; the pinned key of the card is kept under it.
-   */
-  readonly requestedUrl: string;
-  /** The `fetch` that gets the keys of signatures. */
-  readonly fetch: typeof fetch;
-}
-
 /**
  * An agent card and the state of its signature. With `trust` it has only the signed parts,
  * otherwise it is whole.
@@ -38,7 +27,19 @@ const MAX_DEPTH = 1_000;
  */
 export async function trustCard(
   fetched: FetchedCard,
-  { trust, requestedUrl, fetch: fetchImpl }: TrustCardOptions,
+  {
+    trust,
+    requestedUrl,
+    fetch: fetchImpl,
+  }: {
+    readonly trust: CardTrust | undefined;
+    /**
+     * The URL that `connect` was given for the agent; the pinned key of the card is kept under it.
+     */
+    readonly requestedUrl: string;
+    /** The `fetch` that gets the keys of signatures. */
+    readonly fetch: typeof fetch;
+  },
 ): Promise<TrustedFind> {
   const { raw, url } = fetched;
   if (trust === undefined) {

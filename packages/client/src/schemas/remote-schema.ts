@@ -47,19 +47,6 @@ export type RemoteSchema =
     }
   | { readonly kind: 'refused'; readonly name: string; readonly issues: readonly SchemaIssue[] };
 
-/**
- * Options of {@link readSchemas}: how schemas are vetted, and where in the card they are looked
- * for.
- */
-export interface ReadSchemasOptions {
-  readonly vet: Vet;
-  /**
-   * True if schemas at the root of the card are read too; false for a card whose signature was
-   * verified, because signatures do not cover the root's `schemas`.
-   */
-  readonly readsRoot: boolean;
-}
-
 /** The schemas that an agent's card declares: their names, and each of them on demand. */
 export interface RemoteSchemas {
   readonly names: readonly string[];
@@ -77,7 +64,17 @@ export interface RemoteSchemas {
  */
 export function readSchemas(
   raw: Readonly<Record<string, unknown>>,
-  { vet, readsRoot }: ReadSchemasOptions,
+  {
+    vet,
+    readsRoot,
+  }: {
+    readonly vet: Vet;
+    /**
+     * True if schemas at the root of the card are read too; false for a card whose signature was
+     * verified, because signatures do not cover the root's `schemas`.
+     */
+    readonly readsRoot: boolean;
+  },
 ): RemoteSchemas {
   const params = findParams(raw);
   const inParams = toRecord(params['schemas']);

@@ -84,7 +84,7 @@ export function toAgentSource(
     try {
       const message = await call.prepare(context, view);
       yield* exchanges.splice(0);
-      const read = createSourceReader(chooseReaderOptions(call, { agent, parts }));
+      const read = createSourceReader(chooseReaderOptions(call, agent, parts));
       // A page looks at a waiting task from time to time: it may wait for days.
       const options = { waitForOthers: false, ...(signal !== undefined && { signal }) };
       const wait = { link: context.link, read, options, schema: call.schema };
@@ -155,7 +155,8 @@ function preferAborted(thrown: unknown, signal: AbortSignal | undefined, view: T
 
 function chooseReaderOptions(
   { skillId, isData }: SourceCall,
-  { agent, parts }: { readonly agent: RemoteAgent; readonly parts: AgentParts },
+  agent: RemoteAgent,
+  parts: AgentParts,
 ): SourceReaderOptions {
   const skill = agent.card.skills.find(({ id }) => id === skillId);
   if (skill === undefined) {

@@ -17,20 +17,6 @@ import { getTask, type RequestContext } from '../transport/agent-link.ts';
 import type { SourceFile, SourceMessage } from './agent-source.ts';
 
 /**
- * Options of {@link toSourceMessage}: the agent, the connection, and the task that the message is
- * about.
- */
-export interface SourceMessageOptions {
-  readonly agent: RemoteAgent;
-  readonly context: RequestContext;
-  /**
-   * The view of the task that the message is about; it is brought up to date before the message is
-   * made.
-   */
-  readonly view: TaskView;
-}
-
-/**
  * Makes the A2A message for a page's message; `undefined` if it is an answer that the task does not
  * wait for any more.
  *
@@ -38,7 +24,19 @@ export interface SourceMessageOptions {
  */
 export async function toSourceMessage(
   message: SourceMessage,
-  { agent, context, view }: SourceMessageOptions,
+  {
+    agent,
+    context,
+    view,
+  }: {
+    readonly agent: RemoteAgent;
+    readonly context: RequestContext;
+    /**
+     * The view of the task that the message is about; it is brought up to date before the message is
+     * made.
+     */
+    readonly view: TaskView;
+  },
 ): Promise<Message | undefined> {
   const { messageId, contextId } = message;
   const fields: MessageFields = { messageId, contextId };

@@ -15,19 +15,18 @@ const MAX_ABOUT = 100_000;
 /** The longest time until a question is due, in milliseconds: ten years. */
 const MAX_MS = 315_360_000_000;
 
-/** The other facts about a question, which its assignment does not contain. */
-interface QuestionFacts {
-  /** The time of the status that asks the question; `undefined` if the agent gives none. */
-  readonly statusAt: string | undefined;
-}
-
 /**
  * Reads the people who get a question from the `assignment` of its metadata, which the agent wrote
  * and which may be anything. `undefined` if it names none, so that the caller is asked.
  */
 export function readAssignment(
   assignment: unknown,
-  { statusAt }: QuestionFacts,
+  {
+    statusAt,
+  }: {
+    /** The time of the status that asks the question; `undefined` if the agent gives none. */
+    readonly statusAt: string | undefined;
+  },
 ): Assignment | undefined {
   if (!isRecord(assignment)) return undefined;
   const { to, about, fourEyes, claimedBy, dueInMs, stage } = assignment;

@@ -57,19 +57,19 @@ export type ReadQuestion =
 /** The fields of every question that are read from its message. */
 type ReadField = 'kind' | 'prompt' | 'text' | 'number' | 'assignment';
 
-/** How a question is read: the check of its form, and the time of the status that asks it. */
-interface ReadQuestionOptions {
-  readonly vet: Vet;
-  readonly statusAt: string | undefined;
-}
-
 /**
  * Reads the question in the status message of a task (follow-up forms, section 2); a message
  * without a form is a question in text.
  */
 export function readQuestion(
   message: Message | undefined,
-  { vet, statusAt }: ReadQuestionOptions,
+  {
+    vet,
+    statusAt,
+  }: {
+    readonly vet: Vet;
+    readonly statusAt: string | undefined;
+  },
 ): ReadQuestion {
   const parts = message?.parts ?? [];
   const metadata: unknown = message?.metadata?.[FOLLOW_UP_FORMS_EXTENSION_URI];

@@ -25,15 +25,6 @@ const MAX_REPEATS = 5;
  */
 const DONE = 'Done.';
 
-/** An answer to a question, and the task that it goes to. */
-interface AnswerFields {
-  readonly answer: Json;
-  readonly taskId: string;
-  readonly contextId: string;
-  /** The id of the answer's message. Default: a new UUID. */
-  readonly messageId?: string | undefined;
-}
-
 /**
  * Makes the message that answers a question.
  *
@@ -41,7 +32,18 @@ interface AnswerFields {
  */
 export function createAnswer(
   question: ReadQuestion,
-  { answer, taskId, contextId, messageId }: AnswerFields,
+  {
+    answer,
+    taskId,
+    contextId,
+    messageId,
+  }: {
+    readonly answer: Json;
+    readonly taskId: string;
+    readonly contextId: string;
+    /** The id of the answer's message. Default: a new UUID. */
+    readonly messageId?: string | undefined;
+  },
 ): Message {
   const name = question.kind === 'form' ? question.name : '';
   const content = toJson(answer, { schema: name, taskId });

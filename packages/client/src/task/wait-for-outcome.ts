@@ -124,7 +124,7 @@ export async function* streamEvents<Data>(
         outage: options,
       })) {
         bound.look();
-        const event = toCallEvent(change, { wait, view });
+        const event = toCallEvent(change, wait, view);
         const taskId = view.taskId();
         if (!isNamed && taskId !== undefined) {
           isNamed = true;
@@ -174,7 +174,8 @@ export async function* streamEvents<Data>(
  */
 function toCallEvent<Data>(
   change: TaskChange,
-  { wait, view }: { readonly wait: TaskWait<Data>; readonly view: TaskView },
+  wait: TaskWait<Data>,
+  view: TaskView,
 ): ArtifactEvent | ProgressEvent | QuestionEvent<Data> | WorkingEvent | undefined {
   const taskId = view.taskId() ?? '';
   switch (change.kind) {

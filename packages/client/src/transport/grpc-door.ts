@@ -156,18 +156,20 @@ const CHANNEL_TIMES = {
  */
 const PING_MS = { own: 30_000, other: 310_000 } as const;
 
-/** Options of {@link tuneGrpcTransport}. */
-export interface TuneOptions {
-  /** True if the agent is known to take frequent pings. */
-  readonly takesPings: boolean;
-}
-
 /**
  * Sets the times of the channel of a gRPC transport, except those that its maker has chosen. The
  * SDK's transport takes no options of channels, so that those of its open channel are completed,
  * which the library reads with every connection.
  */
-export function tuneGrpcTransport(transport: Transport, { takesPings }: TuneOptions): void {
+export function tuneGrpcTransport(
+  transport: Transport,
+  {
+    takesPings,
+  }: {
+    /** True if the agent is known to take frequent pings. */
+    readonly takesPings: boolean;
+  },
+): void {
   const channel: unknown = callMember(Reflect.get(transport, 'grpcClient'), 'getChannel');
   const options = findMember(findMember(channel, 'internalChannel'), 'options');
   if (!isRecord(options)) return;

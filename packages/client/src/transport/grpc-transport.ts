@@ -15,14 +15,6 @@ type Call<Params, Result> = (params: Params, options?: RequestOptions) => Result
 /** The gRPC status of a call whose caller is not known (UNAUTHENTICATED). */
 const UNAUTHENTICATED = 16;
 
-/** Options of {@link completeTransport}: the headers of every call, and the limit of a stream. */
-export interface CompleteTransportOptions {
-  /** The headers that say who calls, sent as metadata of every gRPC call; `undefined` for none. */
-  readonly headers: HeaderSource | undefined;
-  /** The largest stream that is read over gRPC, in bytes after decoding. */
-  readonly maxStreamBytes: number;
-}
-
 /**
  * Adds to the SDK's gRPC transport what `fetch` does for bindings over HTTP: headers are sent as
  * metadata of every call, and if the agent does not know the caller, they are asked for again and
@@ -31,7 +23,15 @@ export interface CompleteTransportOptions {
  */
 export function completeTransport(
   transport: Transport,
-  { headers = {}, maxStreamBytes }: CompleteTransportOptions,
+  {
+    headers = {},
+    maxStreamBytes,
+  }: {
+    /** The headers that say who calls, sent as metadata of every gRPC call; `undefined` for none. */
+    readonly headers: HeaderSource | undefined;
+    /** The largest stream that is read over gRPC, in bytes after decoding. */
+    readonly maxStreamBytes: number;
+  },
 ): Transport {
   async function add(options: RequestOptions, refused: boolean): Promise<RequestOptions> {
     const added = await resolveHeaders(headers, { refused, signal: options?.signal });

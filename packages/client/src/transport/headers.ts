@@ -21,14 +21,6 @@ export type HeaderSource = HeaderMap | Headers | HeadersHook;
 /** The description of valid headers in error messages, where it follows "must be". */
 export const HEADERS = 'Headers, or an object of strings that can be headers';
 
-/** Options of {@link resolveHeaders}: whether the last ones were refused, and a signal to stop. */
-export interface ResolveHeadersOptions {
-  /** True if the agent has just refused the headers of the request before. */
-  readonly refused: boolean;
-  /** A signal that ends the wait for the headers. */
-  readonly signal: AbortSignal | undefined;
-}
-
 /**
  * Gets the headers of a request from their source.
  *
@@ -36,7 +28,15 @@ export interface ResolveHeadersOptions {
  */
 export async function resolveHeaders(
   source: HeaderSource,
-  { refused, signal }: ResolveHeadersOptions,
+  {
+    refused,
+    signal,
+  }: {
+    /** True if the agent has just refused the headers of the request before. */
+    readonly refused: boolean;
+    /** A signal that ends the wait for the headers. */
+    readonly signal: AbortSignal | undefined;
+  },
 ): Promise<HeaderMap> {
   if (typeof source !== 'function') return toHeaderMap(source);
   let fields: HeaderMap | Headers;

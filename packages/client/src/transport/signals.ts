@@ -1,17 +1,3 @@
-/**
- * Options of {@link createBoundSignal}: a signal and a time limit, each of which aborts the new
- * signal.
- */
-export interface BoundSignalOptions {
-  /** A signal whose abort aborts the new signal, for the same reason. */
-  readonly signal: AbortSignal | undefined;
-  /**
-   * The time after which the new signal is aborted with a `TimeoutError`, in milliseconds. Default:
-   * never.
-   */
-  readonly timeoutMs?: number | undefined;
-}
-
 /** A signal that follows another signal and a time limit until it is released. */
 export interface BoundSignal {
   readonly signal: AbortSignal;
@@ -24,7 +10,18 @@ export interface BoundSignal {
  * Does what `AbortSignal.any` and `AbortSignal.timeout` do together, for thousands of calls: those
  * would keep a timer for every call until its time is up, however soon the call has ended.
  */
-export function createBoundSignal({ signal, timeoutMs }: BoundSignalOptions): BoundSignal {
+export function createBoundSignal({
+  signal,
+  timeoutMs,
+}: {
+  /** A signal whose abort aborts the new signal, for the same reason. */
+  readonly signal: AbortSignal | undefined;
+  /**
+   * The time after which the new signal is aborted with a `TimeoutError`, in milliseconds. Default:
+   * never.
+   */
+  readonly timeoutMs?: number | undefined;
+}): BoundSignal {
   const controller = new AbortController();
   const follow = (): void => controller.abort(signal?.reason);
   let timer: ReturnType<typeof setTimeout> | undefined;

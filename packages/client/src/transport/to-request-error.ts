@@ -63,15 +63,18 @@ const ENDS: ReadonlyMap<string, 'failed' | 'rejected'> = new Map([
  */
 const CONNECTION = /fetch|network|terminated|load failed|socket|connection/iu;
 
-/** The subject of a request, which its errors name: the schema and the task. */
-export interface RequestSubject {
-  /** The name of the schema that the sent data fits, for errors about the input; `''` for none. */
-  readonly schema: string;
-  readonly taskId: string | undefined;
-}
-
 /** Turns whatever a transport threw into an error of this package. */
-export function toRequestError(thrown: unknown, { schema, taskId }: RequestSubject): FormworkError {
+export function toRequestError(
+  thrown: unknown,
+  {
+    schema,
+    taskId,
+  }: {
+    /** The name of the schema that the sent data fits, for errors about the input; `''` for none. */
+    readonly schema: string;
+    readonly taskId: string | undefined;
+  },
+): FormworkError {
   if (isFormworkError(thrown)) return withTask(thrown, taskId);
   if (thrown instanceof ResponseTooLarge) {
     return createRequestError('the answer must not be that large', {

@@ -1,15 +1,6 @@
 /** The body of an HTTP answer as a stream of bytes. */
 export type ByteStream = ReadableStream<Uint8Array>;
 
-/** Options of {@link watchBody}. */
-export interface WatchOptions {
-  /**
-   * Returns the time in milliseconds after which the body counts as ended if no byte comes;
-   * `undefined` for any time. Asked before each piece. Default: any time.
-   */
-  readonly silenceMs?: () => number | undefined;
-}
-
 /**
  * Returns the same body; `onBytes` gets every piece before its reader does, and makes the stream
  * fail by throwing.
@@ -21,7 +12,15 @@ export interface WatchOptions {
 export function watchBody(
   body: ByteStream,
   onBytes: (bytes: Uint8Array) => void,
-  { silenceMs }: WatchOptions = {},
+  {
+    silenceMs,
+  }: {
+    /**
+     * Returns the time in milliseconds after which the body counts as ended if no byte comes;
+     * `undefined` for any time. Asked before each piece. Default: any time.
+     */
+    readonly silenceMs?: () => number | undefined;
+  } = {},
 ): ByteStream {
   const reader = body.getReader();
 

@@ -7,18 +7,18 @@ export type CheckedSignature =
   | { readonly kind: 'unknown-key' }
   | { readonly kind: 'wrong'; readonly reason: string };
 
-/** Options of {@link checkSignature}. */
-export interface CheckSignatureOptions {
-  /** The URL that the card was read from. */
-  readonly url: string;
-  /** The `fetch` that reads the keys of the agent. */
-  readonly fetch: typeof fetch;
-}
-
 /** Verifies the signatures of a card by the keys that its own server publishes. */
 export async function checkSignature(
   card: Readonly<Record<string, unknown>>,
-  { url, fetch: fetchKeys }: CheckSignatureOptions,
+  {
+    url,
+    fetch: fetchKeys,
+  }: {
+    /** The URL that the card was read from. */
+    readonly url: string;
+    /** The `fetch` that reads the keys of the agent. */
+    readonly fetch: typeof fetch;
+  },
 ): Promise<CheckedSignature> {
   const keys = { wereRead: false };
   try {

@@ -2,14 +2,17 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { validateDocument } from '@formwork/documents';
 import type { Problem } from '@formwork/schema';
 
-/** The kind of a document, and the version of A2A that it is checked by. */
-export interface DocumentKind {
-  readonly kind: string;
-  readonly version: '1.0' | '0.3';
-}
-
 /** Lists what is wrong in a document of A2A, each in words that follow "in which". */
-export function listProblems(value: unknown, { kind, version }: DocumentKind): readonly string[] {
+export function listProblems(
+  value: unknown,
+  {
+    kind,
+    version,
+  }: {
+    readonly kind: string;
+    readonly version: '1.0' | '0.3';
+  },
+): readonly string[] {
   const { problems } = validateDocument(value, { dialect: `a2a/v${version}`, kind });
   return problems
     .filter(isOfA2a)

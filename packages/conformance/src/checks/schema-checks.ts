@@ -166,7 +166,7 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
       for (const { data, mode = '' } of task.parts) {
         const name = fromSchemaMode(mode);
         if (name === undefined) continue;
-        const fault = findOutputFault(session, { name, data });
+        const fault = findOutputFault(session, name, data);
         if (fault === undefined) continue;
         return broken({
           sent: `${previewJson(input.valid)} to the skill ${quote(input.skill.id)}`,
@@ -302,10 +302,7 @@ async function listResults(session: DoorSession): Promise<
 }
 
 /** Finds what is wrong with tagged data; `undefined` if nothing is. */
-function findOutputFault(
-  { card }: DoorSession,
-  { name, data }: { readonly name: string; readonly data: unknown },
-): string | undefined {
+function findOutputFault({ card }: DoorSession, name: string, data: unknown): string | undefined {
   if (!card.schemaNames.includes(name)) return 'the card does not have this schema';
   const view = card.findSchema(name);
   // A schema that is not used here is the business of another rule.

@@ -11,8 +11,7 @@ export const TASK_CHECKS: Readonly<Record<string, DoorCheck>> = {
     const { settled } = await session.findEnded();
     const exchange = await session.send({ operation: 'GetTask', params: { id: settled.id } });
     const task = session.door.dialect.readTask(exchange.result);
-    if (task !== undefined)
-      return compareTask(task, { expected: settled, request: exchange.request });
+    if (task !== undefined) return compareTask(task, settled, exchange.request);
     return broken({
       sent: exchange.request,
       expected: `the task ${settled.id} that SendMessage answered`,
@@ -188,7 +187,8 @@ function listTasks({ result }: Exchange): readonly Readonly<Record<string, unkno
 /** Checks that a task is the expected one. */
 function compareTask(
   came: { readonly id: string; readonly contextId: string | undefined; readonly state: string },
-  { expected, request }: { readonly expected: typeof came; readonly request: string },
+  expected: typeof came,
+  request: string,
 ): Verdict {
   const show = ({ id, contextId, state }: typeof came): string =>
     previewJson({ id, contextId, state }).replaceAll('"', '');

@@ -95,15 +95,19 @@ export function readRestError(body: unknown, status: number): WireError {
   return toWireError(body, { code: status, message, details });
 }
 
-/** The parts of an error, as a binding has them. */
-export interface ErrorParts {
-  readonly code: unknown;
-  readonly message: unknown;
-  readonly details: unknown;
-}
-
 /** Reads an error from its parts. */
-export function toWireError(raw: unknown, { code, message, details }: ErrorParts): WireError {
+export function toWireError(
+  raw: unknown,
+  {
+    code,
+    message,
+    details,
+  }: {
+    readonly code: unknown;
+    readonly message: unknown;
+    readonly details: unknown;
+  },
+): WireError {
   const infos = (Array.isArray(details) ? details : [])
     .map(toRecord)
     .filter((detail) => ERROR_INFO.test(String(detail['@type'])));

@@ -57,13 +57,6 @@ export interface AgentNetwork {
   close(): Promise<void>;
 }
 
-/** Options of {@link createAgentNetwork}. */
-export interface AgentNetworkOptions {
-  readonly settings: ConformanceSettings;
-  /** Ends all requests. */
-  readonly signal: AbortSignal;
-}
-
 /**
  * Makes the network for one agent. Its card comes from outside, so its doors may lead only to
  * the host of the URL, to trusted origins and to public addresses; an agent on this machine may also
@@ -71,7 +64,14 @@ export interface AgentNetworkOptions {
  */
 export function createAgentNetwork(
   start: URL,
-  { settings, signal }: AgentNetworkOptions,
+  {
+    settings,
+    signal,
+  }: {
+    readonly settings: ConformanceSettings;
+    /** Ends all requests. */
+    readonly signal: AbortSignal;
+  },
 ): AgentNetwork {
   const { headers, trustedOrigins, timeoutMs, maxBytes } = settings;
   const network = createCheckedNetwork({ silenceMs: timeoutMs });

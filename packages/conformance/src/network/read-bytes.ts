@@ -1,13 +1,6 @@
 /** Thrown when an answer is larger than its limit. It never leaves this package. */
 export class TooLarge extends Error {}
 
-/** Options of {@link readBytes}. */
-export interface ReadBytesOptions {
-  readonly maxBytes: number;
-  /** Called with every piece of text; returns true once it needs no more. */
-  readonly onPiece: (text: string) => boolean;
-}
-
 /**
  * Reads a body piece by piece; returns true if it came to its end.
  *
@@ -15,7 +8,14 @@ export interface ReadBytesOptions {
  */
 export async function readBytes(
   { body }: Response,
-  { maxBytes, onPiece }: ReadBytesOptions,
+  {
+    maxBytes,
+    onPiece,
+  }: {
+    readonly maxBytes: number;
+    /** Called with every piece of text; returns true once it needs no more. */
+    readonly onPiece: (text: string) => boolean;
+  },
 ): Promise<boolean> {
   if (body === null) return true;
   const decoder = new TextDecoder();

@@ -10,20 +10,17 @@ export interface HandlerFields {
   readonly title: unknown;
 }
 
-/**
- * Options of {@link checkHandlers}: whether there are input schemas, and how issues name the
- * definition.
- */
-export interface CheckHandlersOptions {
-  /** True if the definition has input schemas, faulty ones included. */
-  readonly hasInput: boolean;
-  readonly where: string;
-}
-
 /** Checks that handlers are functions, and that everything the skill takes has one. */
 export function checkHandlers(
   { run, text, textAnswer, title }: HandlerFields,
-  { hasInput, where }: CheckHandlersOptions,
+  {
+    hasInput,
+    where,
+  }: {
+    /** True if the definition has input schemas, faulty ones included. */
+    readonly hasInput: boolean;
+    readonly where: string;
+  },
 ): readonly DefinitionIssue[] {
   const messages: string[] = [];
   for (const [field, handler] of Object.entries({ run, text })) {

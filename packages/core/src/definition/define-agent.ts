@@ -109,15 +109,6 @@ export function toVisibleAgent(agent: Agent, granted: readonly string[] = []): A
 }
 
 /**
- * The schemas of several skills by name, and the issues of names that stand for two different
- * schemas.
- */
-interface CollectedSchemas {
-  readonly schemas: ReadonlyMap<string, NamedSchema>;
-  readonly issues: readonly DefinitionIssue[];
-}
-
-/**
  * Collects the schemas of skills by name. A name has one meaning in the whole card: the same name
  * twice must be the same schema.
  */
@@ -125,7 +116,10 @@ function collectSchemas(
   skills: readonly AnySkill[],
   side: 'inputs' | 'outputs',
   inputSchemas?: ReadonlyMap<string, NamedSchema>,
-): CollectedSchemas {
+): {
+  readonly schemas: ReadonlyMap<string, NamedSchema>;
+  readonly issues: readonly DefinitionIssue[];
+} {
   const schemas = new Map(inputSchemas);
   const issues: DefinitionIssue[] = [];
   for (const skill of skills) {

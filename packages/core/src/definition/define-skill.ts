@@ -50,21 +50,6 @@ const FIELDS: readonly (keyof SkillDefinition<SchemaMap, SchemaMap>)[] = [
 ];
 
 /**
- * The handlers of a skill's definition without their types; `run` is only called with checked
- * input. The types tie input, handler and output together when the code is compiled; validation
- * does when it runs.
- */
-interface Handlers {
-  readonly run?: (call: {
-    readonly input: unknown;
-    readonly task: StructuredCall['task'];
-  }) => unknown;
-  readonly text?: (call: TextHandlerCall) => unknown;
-  readonly textAnswer?: TextAnswerChoice;
-  readonly title?: string | ((input: unknown) => string);
-}
-
-/**
  * Declares a skill: what it is called, which named schemas it takes and gives, and what it does.
  *
  * Nothing is thrown for a faulty definition here: `defineAgent` throws one `DefinitionError` with
@@ -204,7 +189,20 @@ function pickLimits({
 }
 
 function wrapHandlers(
-  { run, text, textAnswer, title }: Handlers,
+  {
+    run,
+    text,
+    textAnswer,
+    title,
+  }: {
+    readonly run?: (call: {
+      readonly input: unknown;
+      readonly task: StructuredCall['task'];
+    }) => unknown;
+    readonly text?: (call: TextHandlerCall) => unknown;
+    readonly textAnswer?: TextAnswerChoice;
+    readonly title?: string | ((input: unknown) => string);
+  },
   several: boolean,
 ): Pick<AnySkill, 'title' | 'run' | 'text' | 'textAnswer'> {
   return {

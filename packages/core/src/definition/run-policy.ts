@@ -41,20 +41,6 @@ export interface RunPolicy {
   readonly retry?: RetryPolicy;
 }
 
-/** The fields of a definition that hold a run policy, not checked yet. */
-export interface RunPolicyFields {
-  readonly timeoutMs: unknown;
-  readonly retry: unknown;
-  readonly concurrency?: unknown;
-}
-
-/** Options of {@link checkRunPolicy}: how issues name the definition. */
-export interface CheckRunPolicyOptions {
-  /** The thing that is defined, in words for errors, such as `the skill`. */
-  readonly subject: string;
-  readonly where: string;
-}
-
 /** The longest time that a timer can wait, in milliseconds. */
 const MAX_MS = 2_147_483_647;
 const MAX_ATTEMPTS = 100;
@@ -69,8 +55,23 @@ const RETRY_FIELDS: readonly (keyof RetryPolicy)[] = [
 
 /** Checks `timeoutMs`, `retry` and `concurrency` of a definition; each may be absent. */
 export function checkRunPolicy(
-  { timeoutMs, retry, concurrency }: RunPolicyFields,
-  { subject, where }: CheckRunPolicyOptions,
+  {
+    timeoutMs,
+    retry,
+    concurrency,
+  }: {
+    readonly timeoutMs: unknown;
+    readonly retry: unknown;
+    readonly concurrency?: unknown;
+  },
+  {
+    subject,
+    where,
+  }: {
+    /** The thing that is defined, in words for errors, such as `the skill`. */
+    readonly subject: string;
+    readonly where: string;
+  },
 ): readonly DefinitionIssue[] {
   const issues: DefinitionIssue[] = [];
   const report = (code: string, expected: string, value: unknown): void => {

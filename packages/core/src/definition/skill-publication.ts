@@ -33,18 +33,20 @@ const TEXTS = ['title', 'intro', 'submitLabel'] as const;
 
 const ACCENT = /^#[\da-f]{6}$/iu;
 
-/** The fields of a skill's definition that decide whether its form may be public, unchecked. */
-interface PublishedFields {
-  readonly publish: unknown;
-  readonly scopes: unknown;
-  readonly visibility: unknown;
-  /** True if the definition declares schemas for input. */
-  readonly hasInput: boolean;
-}
-
 /** Checks `publish` of a skill's definition. */
 export function checkPublication(
-  { publish, scopes, visibility, hasInput }: PublishedFields,
+  {
+    publish,
+    scopes,
+    visibility,
+    hasInput,
+  }: {
+    readonly publish: unknown;
+    readonly scopes: unknown;
+    readonly visibility: unknown;
+    /** True if the definition declares schemas for input. */
+    readonly hasInput: boolean;
+  },
   where: string,
 ): readonly DefinitionIssue[] {
   if (publish === undefined) return [];

@@ -9,16 +9,6 @@ import { Refusal } from './refusal.tsx';
 import type { Language } from './texts/choose-language.ts';
 import { toRefusalKind } from './texts/texts.ts';
 
-interface FormAppProps {
-  readonly settings: ElementSettings;
-  readonly language: Language;
-  readonly tell: Tell;
-  /** Called with the description of the form once it is known. */
-  readonly onDescribed: (form: FormDescription) => void;
-  /** Called to draw a new, empty form. */
-  readonly onReset: () => void;
-}
-
 /** A form that has been loaded, or the reason why it cannot be shown. */
 type Loaded =
   | { readonly kind: 'loading' }
@@ -37,7 +27,15 @@ type Loaded =
 const PAUSE = { first: 1000, longest: 15_000 };
 
 /** Draws a public form: loads it, and then shows the form, or what became of its submission. */
-export function FormApp(props: FormAppProps): ReactNode {
+export function FormApp(props: {
+  readonly settings: ElementSettings;
+  readonly language: Language;
+  readonly tell: Tell;
+  /** Called with the description of the form once it is known. */
+  readonly onDescribed: (form: FormDescription) => void;
+  /** Called to draw a new, empty form. */
+  readonly onReset: () => void;
+}): ReactNode {
   const { settings, language, tell, onDescribed } = props;
   const { url, link } = settings;
   const [attempt, setAttempt] = useState(0);

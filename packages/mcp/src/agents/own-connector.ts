@@ -5,11 +5,6 @@ import type { AgentSettings, OwnCard, OwnServer } from '../catalog/agent-setting
 import type { AgentConnector, ConnectorOptions } from './agent-connector.ts';
 import { createAgentFetch } from './create-agent-fetch.ts';
 
-/** Options of {@link createOwnConnector}. */
-export interface OwnConnectorOptions extends ConnectorOptions {
-  readonly settings: AgentSettings;
-}
-
 /** The longest time that a timer can have, in milliseconds: no limit for work of this process. */
 const NO_LIMIT_MS = 2_147_483_647;
 
@@ -19,7 +14,13 @@ const NO_LIMIT_MS = 2_147_483_647;
  */
 export function createOwnConnector(
   server: OwnServer,
-  { settings, network, secrets }: OwnConnectorOptions,
+  {
+    settings,
+    network,
+    secrets,
+  }: ConnectorOptions & {
+    readonly settings: AgentSettings;
+  },
 ): AgentConnector {
   const {
     headers,

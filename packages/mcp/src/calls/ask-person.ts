@@ -87,22 +87,25 @@ function toQuestionText({ number, prompt, text }: Question): string {
   return number === undefined ? text || prompt : prompt || text;
 }
 
-/** Options of {@link toFormRequest}. */
-export interface FormRequestOptions {
-  readonly label: string;
-  readonly form: FlatForm;
-  /** The fault of the last answer; `undefined` if the question is asked for the first time. */
-  readonly problem: string | undefined;
-  /** Words for the person about an answer to an earlier question; default none. */
-  readonly note?: string | undefined;
-  /** The encrypted handle of the task, which the host sends back with the answer. */
-  readonly state: string;
-}
-
 /** Makes the request that asks the host to show a person a form. */
 export function toFormRequest(
   question: Question,
-  { label, form, problem, note, state }: FormRequestOptions,
+  {
+    label,
+    form,
+    problem,
+    note,
+    state,
+  }: {
+    readonly label: string;
+    readonly form: FlatForm;
+    /** The fault of the last answer; `undefined` if the question is asked for the first time. */
+    readonly problem: string | undefined;
+    /** Words for the person about an answer to an earlier question; default none. */
+    readonly note?: string | undefined;
+    /** The encrypted handle of the task, which the host sends back with the answer. */
+    readonly state: string;
+  },
 ): InputRequiredResult {
   const words = toCleanText(toQuestionText(question), { most: 2000 });
   const again = problem === undefined ? '' : `\nThe last answer did not fit: ${problem}`;
@@ -120,22 +123,24 @@ export function toFormRequest(
   });
 }
 
-/** Options of {@link toUrlRequest}. */
-export interface UrlRequestOptions {
-  readonly label: string;
-  readonly text: string;
-  /** Words for the person about an answer to an earlier question; default none. */
-  readonly note?: string | undefined;
-  /** The encrypted handle of the task, which the host sends back with the answer. */
-  readonly state: string;
-}
-
 /**
  * Makes the request that asks the host to send a person to an address, such as that of a sign-in.
  */
 export function toUrlRequest(
   url: string,
-  { label, text, note, state }: UrlRequestOptions,
+  {
+    label,
+    text,
+    note,
+    state,
+  }: {
+    readonly label: string;
+    readonly text: string;
+    /** Words for the person about an answer to an earlier question; default none. */
+    readonly note?: string | undefined;
+    /** The encrypted handle of the task, which the host sends back with the answer. */
+    readonly state: string;
+  },
 ): InputRequiredResult {
   const { host } = new URL(url);
   const before = note === undefined ? '' : `\n${note}`;

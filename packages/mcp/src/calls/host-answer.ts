@@ -137,14 +137,11 @@ export const LATE_WORDS: Readonly<Record<LateAnswer, string>> = {
   not_known: `The task no longer waits for this answer. Unless it is the one that was taken, it was not used: ${WHY}.`,
 };
 
-/** The parts of a result that tell of a late answer, for the model and for programs. */
-interface LateNote {
+/** Makes the parts of a result that tell model and program of a late answer. */
+export function describeLate(late: LateAnswer): {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
   readonly meta: { readonly [TOOL_META_KEY]: { readonly answer: LateAnswer } };
-}
-
-/** Makes the parts of a result that tell model and program of a late answer. */
-export function describeLate(late: LateAnswer): LateNote {
+} {
   return {
     content: [{ type: 'text', text: LATE_WORDS[late] }],
     meta: { [TOOL_META_KEY]: { answer: late } },

@@ -36,15 +36,14 @@ export interface FileBlocks {
   readonly omissions: string;
 }
 
-/** Options of {@link toFileBlocks}. */
-export interface FileBlocksOptions {
-  /** Returns the address of a file by its index; `undefined` if the file cannot be read later. */
-  readonly toUri: (index: number) => string | undefined;
-}
-
 export function toFileBlocks(
   files: readonly ReceivedFile[],
-  { toUri }: FileBlocksOptions,
+  {
+    toUri,
+  }: {
+    /** Returns the address of a file by its index; `undefined` if the file cannot be read later. */
+    readonly toUri: (index: number) => string | undefined;
+  },
 ): FileBlocks {
   const blocks: Block[] = [];
   const listed: { name: string; mime_type: string; uri: string }[] = [];

@@ -155,7 +155,7 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
   );
   return {
     tools: [...tools, ...ask],
-    quarantined: [...quarantined, ...listRest(allowed, { alias, maxSkills })],
+    quarantined: [...quarantined, ...listRest(allowed, alias, maxSkills)],
     warnings: [...agent.warnings, ...listOrders(tools)],
   };
 }
@@ -163,7 +163,8 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
 /** Warns of the skills beyond the limit: names the first ones, and counts the rest. */
 function listRest(
   allowed: readonly CardSkill[],
-  { alias, maxSkills }: { readonly alias: string; readonly maxSkills: number },
+  alias: string,
+  maxSkills: number,
 ): readonly QuarantinedSkill[] {
   const omittedIds = allowed.slice(maxSkills).map(({ id }) => id);
   const surplus = omittedIds.length - MAX_NAMES;

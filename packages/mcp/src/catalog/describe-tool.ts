@@ -5,17 +5,6 @@ const MAX_DESCRIPTION = 1000;
 const MAX_EXAMPLE = 200;
 const MAX_TITLE = 80;
 
-/** The parts that the description of a tool is made of. */
-export interface DescribeToolOptions {
-  /** The label by which the description introduces the agent. */
-  readonly label: string;
-  readonly description: string;
-  readonly tags: readonly string[];
-  readonly examples: readonly string[];
-  /** Sentences that the bridge adds; they are not the agent's words. */
-  readonly rules: readonly string[];
-}
-
 /**
  * Makes the description of a tool for a model: which agent it calls, the agent's own words marked
  * as such, examples and rules.
@@ -26,7 +15,15 @@ export function describeTool({
   tags,
   examples,
   rules,
-}: DescribeToolOptions): string {
+}: {
+  /** The label by which the description introduces the agent. */
+  readonly label: string;
+  readonly description: string;
+  readonly tags: readonly string[];
+  readonly examples: readonly string[];
+  /** Sentences that the bridge adds; they are not the agent's words. */
+  readonly rules: readonly string[];
+}): string {
   const text = toCardText(description, { most: MAX_DESCRIPTION });
   const shownTags = tags.slice(0, 8).map((tag) => toCardLine(tag, { most: 40 }));
   const shownExamples = examples

@@ -37,14 +37,13 @@ export interface ResultEnvelope {
   readonly url?: string;
 }
 
-/** Options of {@link toEnvelopeSchema}. */
-export interface EnvelopeSchemaOptions {
+/** Makes the schema of a {@link ResultEnvelope}, which every outcome of a call fits. */
+export function toEnvelopeSchema({
+  outputs = [],
+}: {
   /** The projected schemas of the skill's outputs. Default: any output. */
   readonly outputs?: readonly JsonSchema[];
-}
-
-/** Makes the schema of a {@link ResultEnvelope}, which every outcome of a call fits. */
-export function toEnvelopeSchema({ outputs = [] }: EnvelopeSchemaOptions = {}): JsonSchema {
+} = {}): JsonSchema {
   const [only] = outputs;
   const output = outputs.length > 1 ? { anyOf: outputs } : (only ?? {});
   return {

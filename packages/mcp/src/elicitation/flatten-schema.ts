@@ -7,15 +7,6 @@ import { createField, type FixedValue, type FlatForm, type FormField } from './f
 /** The depth to which the members of nested objects become fields of their own. */
 const MAX_DEPTH = 6;
 
-/** Options of {@link flattenSchema}. */
-export interface FlattenOptions {
-  /**
-   * The highest number of fields of the form. A schema comes from a stranger, so that no work is
-   * done for more.
-   */
-  readonly maxFields: number;
-}
-
 /** The fields and constants that were collected so far for the form of a schema. */
 interface Builder {
   readonly maxFields: number;
@@ -41,7 +32,15 @@ interface SchemaNode {
  */
 export function flattenSchema(
   schema: JsonSchema,
-  { maxFields }: FlattenOptions,
+  {
+    maxFields,
+  }: {
+    /**
+     * The highest number of fields of the form. A schema comes from a stranger, so that no work is
+     * done for more.
+     */
+    readonly maxFields: number;
+  },
 ): FlatForm | undefined {
   const outcome = projectSchema(schema, { purpose: 'input' });
   if (outcome.kind === 'refused') return undefined;

@@ -60,7 +60,7 @@ interface Field {
 export function createField(schema: JsonSchema, { label }: { readonly label: string }): Field {
   const words = readWords(schema, label);
   const choices = readChoices(schema);
-  if (choices !== undefined) return createChoiceField(schema, { choices, words });
+  if (choices !== undefined) return createChoiceField(schema, choices, words);
   switch (schema['type']) {
     case 'string':
       return { kind: 'raw', field: { type: 'string', ...createTextField(schema, words) } };
@@ -130,10 +130,7 @@ function showValue(value: Json): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function createChoiceField(
-  schema: JsonSchema,
-  { choices, words }: { readonly choices: readonly Choice[]; readonly words: Words },
-): Field {
+function createChoiceField(schema: JsonSchema, choices: readonly Choice[], words: Words): Field {
   if (choices.length === 0 || choices.length > MAX_CHOICES) return createJsonField(schema, words);
   const isText = choices.every(({ value }) => typeof value === 'string');
   const writeValue = (value: Json): string =>

@@ -12,21 +12,21 @@ const VERSION = 1;
 /** The highest number of characters in a handle; longer texts are refused unread. */
 const MAX_HANDLE = 8192;
 
-/** The principal that a handle is made for, and the time of its expiry. */
-interface SealOptions {
-  /** The principal that the handle is made for, which alone can open it. */
-  readonly principal: string;
-  /** The time when the handle expires, in milliseconds since 1970. */
-  readonly expiresAt: number;
-}
-
 /**
  * A sealer: encrypts the state that a bridge gives away in handles, so that their holders can
  * neither read nor change it.
  */
 export interface HandleSealer {
   /** Encrypts JSON into URL-safe text. */
-  readonly seal: (content: Readonly<Record<string, unknown>>, options: SealOptions) => string;
+  readonly seal: (
+    content: Readonly<Record<string, unknown>>,
+    options: {
+      /** The principal that the handle is made for, which alone can open it. */
+      readonly principal: string;
+      /** The time when the handle expires, in milliseconds since 1970. */
+      readonly expiresAt: number;
+    },
+  ) => string;
   /**
    * Decrypts a handle. @throws HandleError if it was made with another key or for another
    * principal, has been changed, or has expired.
@@ -37,18 +37,18 @@ export interface HandleSealer {
   ) => Readonly<Record<string, unknown>>;
 }
 
-/** Options of {@link createHandleSealer}. */
-export interface HandleSealerOptions {
+/**
+ * Makes a sealer with AES-256-GCM. The principal is authenticated, but not contained in the handle.
+ */
+export function createHandleSealer({
+  key,
+  now = Date.now,
+}: {
   /** The key, 32 bytes. Bridges with the same key can open each other's handles. */
   readonly key: Uint8Array;
   /** A clock: returns milliseconds since 1970. Default: the system's clock. */
   readonly now?: () => number;
-}
-
-/**
- * Makes a sealer with AES-256-GCM. The principal is authenticated, but not contained in the handle.
- */
-export function createHandleSealer({ key, now = Date.now }: HandleSealerOptions): HandleSealer {
+}): HandleSealer {
   if (key.length !== HANDLE_KEY_BYTES) {
     throw new RangeError(
       `Cannot seal handles because the key must have ${HANDLE_KEY_BYTES} bytes: current value has ${key.length}`,

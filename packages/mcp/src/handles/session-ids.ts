@@ -26,18 +26,18 @@ export interface SessionIds {
   readonly open: (id: string, principal: PrincipalId) => HostFacts | undefined;
 }
 
-/** Options of {@link createSessionIds}. */
-export interface SessionIdsOptions {
-  readonly sealer: HandleSealer;
-  /** The time for which a session can go on elsewhere, in milliseconds. */
-  readonly ttlMs: number;
-}
-
 /** The highest number of characters of a text of the host in an id, which each request repeats. */
 const MAX_TEXT = 64;
 
 /** Makes the ids of sessions. Each has at most a few hundred characters, whatever a host declares. */
-export function createSessionIds({ sealer, ttlMs }: SessionIdsOptions): SessionIds {
+export function createSessionIds({
+  sealer,
+  ttlMs,
+}: {
+  readonly sealer: HandleSealer;
+  /** The time for which a session can go on elsewhere, in milliseconds. */
+  readonly ttlMs: number;
+}): SessionIds {
   return {
     seal({ protocolVersion, name, version, capabilities }, principal) {
       const declared = toLetters(capabilities);

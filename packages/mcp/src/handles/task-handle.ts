@@ -69,18 +69,17 @@ interface PartHandle {
   readonly index: number;
 }
 
-/** Options of {@link createTaskHandles}. */
-export interface TaskHandlesOptions {
+/**
+ * Makes the functions for handles. A handle is valid for `ttlMs`, and only for its principal.
+ */
+export function createTaskHandles({
+  sealer,
+  ttlMs,
+}: {
   readonly sealer: HandleSealer;
   /** The time for which a handle is valid, in milliseconds. */
   readonly ttlMs: number;
-}
-
-/**
- * Makes the functions for handles. A handle is valid for {@link TaskHandlesOptions.ttlMs}, and only
- * for its principal.
- */
-export function createTaskHandles({ sealer, ttlMs }: TaskHandlesOptions): TaskHandles {
+}): TaskHandles {
   const toOptions = (principal: string) => ({ principal, expiresAt: Date.now() + ttlMs });
   return {
     seal({ alias, taskId, tool, digest, round, createdAt, ...state }, principal) {

@@ -50,7 +50,7 @@ export function checkHost(
     ...(instructions.length > maxInstructions
       ? [lost('instructions', cutOff('the instructions have', instructions, maxInstructions))]
       : []),
-    ...tools.flatMap((tool) => checkTool(host, { tool, serverName })),
+    ...tools.flatMap((tool) => checkTool(host, tool, serverName)),
     ...checkTime(host, budgetMs),
     ...checkTalk(host),
     ...checkPrefix(host, serverName),
@@ -65,7 +65,8 @@ function checkPrefix({ names }: HostProfile, serverName: string): readonly HostF
 
 function checkTool(
   { names, maxDescription = Infinity, rootUnions, mayDropRootIf, schemas, ...host }: HostProfile,
-  { tool, serverName }: { readonly tool: CheckedTool; readonly serverName: string },
+  tool: CheckedTool,
+  serverName: string,
 ): readonly HostFinding[] {
   const { name, description, inputSchema, outputSchema } = tool;
   const unions = UNIONS.filter((keyword) => Object.hasOwn(inputSchema, keyword)).join(', ');

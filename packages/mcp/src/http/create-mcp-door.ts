@@ -40,16 +40,6 @@ export interface McpDoor {
   readonly close: () => Promise<void>;
 }
 
-/** Options of {@link createMcpDoor}: those of the router with their defaults filled in. */
-export interface McpDoorOptions {
-  readonly allowedHosts: readonly string[] | undefined;
-  readonly allowedOrigins: readonly string[] | undefined;
-  readonly identify: (request: IncomingMessage) => Promise<McpCaller>;
-  readonly maxSessions: number;
-  readonly sessionIdleMs: number;
-  readonly maxBodyBytes: number;
-}
-
 /** The time that tool calls have to answer when the endpoint closes, in milliseconds. */
 const ANSWER_MS = 2000;
 
@@ -72,7 +62,14 @@ export function createMcpDoor(
     maxSessions,
     sessionIdleMs,
     maxBodyBytes,
-  }: McpDoorOptions,
+  }: {
+    readonly allowedHosts: readonly string[] | undefined;
+    readonly allowedOrigins: readonly string[] | undefined;
+    readonly identify: (request: IncomingMessage) => Promise<McpCaller>;
+    readonly maxSessions: number;
+    readonly sessionIdleMs: number;
+    readonly maxBodyBytes: number;
+  },
 ): McpDoor {
   const limits = { maxRequestBodySize: maxBodyBytes };
   const modern = createMcpHandler(bridge.factory, { legacy: 'reject', ...limits });

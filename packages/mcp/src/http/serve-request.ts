@@ -172,16 +172,19 @@ function toWebRequest(
   });
 }
 
-/** The JSON-RPC error that answers a request before any MCP server sees it. */
-interface Failure {
-  readonly code: number;
-  readonly message: string;
-  /** The id of the request. Default `null`, for one that is not known. */
-  readonly id?: string | number | null;
-}
-
 /** Answers a request with a JSON-RPC error. */
-export function toFailure(status: number, { id = null, ...error }: Failure): Response {
+export function toFailure(
+  status: number,
+  {
+    id = null,
+    ...error
+  }: {
+    readonly code: number;
+    readonly message: string;
+    /** The id of the request. Default `null`, for one that is not known. */
+    readonly id?: string | number | null;
+  },
+): Response {
   const headers = status === 503 ? { 'retry-after': '5' } : {};
   return Response.json({ jsonrpc: '2.0', error, id }, { status, headers });
 }

@@ -6,18 +6,19 @@ import { mayInstruct, mayOfferTaskTool } from './withheld-tool.ts';
 
 const ADVICE = 'Look at it with "formwork mcp diff", and accept it with "formwork mcp accept".';
 
-/** Options of {@link tellWithheld}. */
-export interface TellWithheldOptions {
-  readonly alias: string;
-  /** The admission before this one; warnings that it caused are not repeated. */
-  readonly before: Admission | undefined;
-  readonly logger: BridgeLogger;
-}
-
 /** Warns the operator of the texts of an agent that are newly withheld or gone. */
 export function tellWithheld(
   { withheld, removed, mayShowCard }: Admission,
-  { alias, before, logger }: TellWithheldOptions,
+  {
+    alias,
+    before,
+    logger,
+  }: {
+    readonly alias: string;
+    /** The admission before this one; warnings that it caused are not repeated. */
+    readonly before: Admission | undefined;
+    readonly logger: BridgeLogger;
+  },
 ): void {
   const earlierKeys = new Set(before?.withheld.map(toKey));
   for (const tool of withheld) {

@@ -23,18 +23,6 @@ export type PartPage = {
   readonly _meta?: { readonly [TOOL_META_KEY]: object };
 } & ({ readonly text: string } | { readonly blob: string });
 
-/** Options of {@link toPartPage}. */
-export interface PartPageOptions {
-  /** The address of the whole part. */
-  readonly uri: string;
-  /**
-   * The position where the page begins, in characters for a text, else in bytes; `undefined` if the
-   * whole part is read.
-   */
-  readonly from: number | undefined;
-  readonly secrets: Secrets;
-}
-
 /**
  * Makes the content of a resource from a part of a task, or from a page of it. Secrets are removed
  * before the part is cut into pages.
@@ -44,7 +32,20 @@ export interface PartPageOptions {
  */
 export function toPartPage(
   content: PartContent,
-  { uri, from, secrets }: PartPageOptions,
+  {
+    uri,
+    from,
+    secrets,
+  }: {
+    /** The address of the whole part. */
+    readonly uri: string;
+    /**
+     * The position where the page begins, in characters for a text, else in bytes; `undefined` if the
+     * whole part is read.
+     */
+    readonly from: number | undefined;
+    readonly secrets: Secrets;
+  },
 ): PartPage {
   const { mimeType } = content;
   if ('text' in content) {

@@ -26,7 +26,7 @@ export function projectObject(context: ProjectionContext, part: Part): Projected
   }
   if (closes(context, part)) draft['additionalProperties'] = false;
   else if (Object.hasOwn(schema, 'unevaluatedProperties')) context.isLooser = true;
-  tellDependencies(draft, { context, required: schema['dependentRequired'] });
+  tellDependencies(draft, context, schema['dependentRequired']);
   return draft;
 }
 
@@ -98,7 +98,8 @@ function closes({ refers }: ProjectionContext, { schema, spot }: Part): boolean 
  */
 function tellDependencies(
   draft: ProjectedSchema,
-  { context, required }: { readonly context: ProjectionContext; readonly required: unknown },
+  context: ProjectionContext,
+  required: unknown,
 ): void {
   const { properties } = draft;
   if (!isRecord(required)) return;

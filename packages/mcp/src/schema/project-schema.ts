@@ -47,11 +47,6 @@ const LEFT_OUT = [
   'unevaluatedItems',
 ];
 
-/** Options of {@link projectSchema}. */
-export interface ProjectSchemaOptions {
-  readonly purpose: ProjectionPurpose;
-}
-
 /**
  * Projects a vetted schema to one that MCP hosts accept: references are written out, recursion is
  * cut with a note, keywords that only some drafts have are translated or left out, and texts are
@@ -62,7 +57,11 @@ export interface ProjectSchemaOptions {
  */
 export function projectSchema(
   schema: JsonSchema,
-  { purpose }: ProjectSchemaOptions,
+  {
+    purpose,
+  }: {
+    readonly purpose: ProjectionPurpose;
+  },
 ): ProjectionOutcome {
   const dialect = toDialect(schema) ?? '2020-12';
   const index = indexSchema(schema, dialect);

@@ -31,14 +31,17 @@ const TASK_PARAMS: StandardSchemaV1<TaskParams> = {
   },
 };
 
-/** Options of {@link addTasks}. */
-export interface AddTasksOptions {
-  readonly tasks: HostTasks;
-  readonly toContext: (context: ServerContext) => CallContext;
-}
-
 /** Adds to a server the requests for tasks of MCP, which exist since 2026-07-28. */
-export function addTasks(server: Server, { tasks, toContext }: AddTasksOptions): void {
+export function addTasks(
+  server: Server,
+  {
+    tasks,
+    toContext,
+  }: {
+    readonly tasks: HostTasks;
+    readonly toContext: (context: ServerContext) => CallContext;
+  },
+): void {
   for (const [method, act] of [
     ['tasks/get', tasks.get],
     ['tasks/update', tasks.update],

@@ -92,19 +92,21 @@ export const createInboxRoutes: CreatePeopleRoutes = ({ host, localRoles }) => {
   ];
 };
 
-/** A request with an answer, who sends it, and the task that it answers. */
-interface SentAnswer {
-  readonly call: OpenCall;
-  readonly person: InboxPerson;
-  readonly taskId: string;
-  /** The number of the only question that may be answered. Default: the open one. */
-  readonly question?: number;
-}
-
 /** Reads an answer from a request and gives it to the task. */
 export async function sendAnswer(
   inbox: Inbox,
-  { call, person, taskId, question }: SentAnswer,
+  {
+    call,
+    person,
+    taskId,
+    question,
+  }: {
+    readonly call: OpenCall;
+    readonly person: InboxPerson;
+    readonly taskId: string;
+    /** The number of the only question that may be answered. Default: the open one. */
+    readonly question?: number;
+  },
 ): Promise<void> {
   const answer = readAnswer(await call.readBody());
   if (question !== undefined && answer.question !== question) {

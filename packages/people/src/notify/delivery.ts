@@ -22,17 +22,6 @@ export interface ChannelSendOptions {
   readonly receivers?: readonly string[] | undefined;
 }
 
-/** Options of {@link createDelivery}. */
-export interface DeliveryOptions {
-  /** Keep what was not delivered at the first attempt. */
-  readonly records: Pick<SharedRecords, 'get' | 'set' | 'delete'>;
-  readonly logger: TaskLogger;
-  /** The ways of telling, in the order in which they are used. */
-  readonly channels: readonly NoticeChannel[];
-  /** Returns the time in milliseconds since 1970. */
-  readonly now?: () => number;
-}
-
 /**
  * How far a channel has come with some news: done with them, or when the first attempt was and
  * when the next one is, in milliseconds since 1970.
@@ -43,14 +32,6 @@ type Progress =
 
 /** The progress of each channel with all news of a question, by their ids. */
 type Progresses = Record<string, Record<string, Progress>>;
-
-/** What an attempt to tell people some news by a channel needs to know. */
-interface Attempt {
-  readonly channel: NoticeChannel;
-  readonly before: Progress | undefined;
-  /** The time at which the attempt has failed, on the clock of `performance`. */
-  readonly endsAt: number;
-}
 
 /** The first pause. Each further one is as long as all before together. */
 const MIN_PAUSE_MS = 5_000;
@@ -81,10 +62,27 @@ export function createDelivery({
   logger,
   channels,
   now = Date.now,
-}: DeliveryOptions): (news: readonly QuestionNotice[]) => Promise<number | undefined> {
+}: {
+  /** Keep what was not delivered at the first attempt. */
+  readonly records: Pick<SharedRecords, 'get' | 'set' | 'delete'>;
+  readonly logger: TaskLogger;
+  /** The ways of telling, in the order in which they are used. */
+  readonly channels: readonly NoticeChannel[];
+  /** Returns the time in milliseconds since 1970. */
+  readonly now?: () => number;
+}): (news: readonly QuestionNotice[]) => Promise<number | undefined> {
   async function attempt(
     notice: QuestionNotice,
-    { channel, before, endsAt }: Attempt,
+    {
+      channel,
+      before,
+      endsAt,
+    }: {
+      readonly channel: NoticeChannel;
+      readonly before: Progress | undefined;
+      /** The time at which the attempt has failed, on the clock of `performance`. */
+      readonly endsAt: number;
+    },
   ): Promise<Progress> {
     if (before !== undefined && 'isDone' in before) return before;
     const begun = now();

@@ -40,12 +40,6 @@ export interface PushSubscriptions {
   forget(browser: Browser): Promise<void>;
 }
 
-/** Options of {@link createPushSubscriptions}. */
-export interface PushSubscriptionsOptions {
-  readonly records: SharedRecords;
-  readonly allowPrivateAddresses: boolean;
-}
-
 /** The most browsers that a person has. */
 const MAX_BROWSERS = 10;
 
@@ -65,7 +59,10 @@ const PAGE = 1_000;
 export function createPushSubscriptions({
   records,
   allowPrivateAddresses,
-}: PushSubscriptionsOptions): PushSubscriptions {
+}: {
+  readonly records: SharedRecords;
+  readonly allowPrivateAddresses: boolean;
+}): PushSubscriptions {
   async function listAt(address: string): Promise<readonly StoredBrowser[]> {
     const prefix = toPrefix(address);
     const browsers: StoredBrowser[] = [];

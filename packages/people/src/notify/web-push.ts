@@ -20,14 +20,6 @@ interface PushText {
 /** What became of news for a browser: `away` means that they may arrive later. */
 type PushOutcome = 'done' | 'gone' | 'away';
 
-/** Options of {@link WebPush}. */
-export interface WebPushOptions {
-  readonly records: SharedRecords;
-  /** The address at which push services reach the operator. */
-  readonly contact: string;
-  readonly allowPrivateAddresses: boolean;
-}
-
 const TIMEOUT_MS = 10_000;
 /** The time that the last request to begin has besides its own, in milliseconds. */
 const SPARE_MS = 2_000;
@@ -48,7 +40,16 @@ export class WebPush {
   readonly #closing = new AbortController();
   #keys: Promise<{ readonly publicKey: string; readonly privateKey: string }> | undefined;
 
-  constructor({ records, contact, allowPrivateAddresses }: WebPushOptions) {
+  constructor({
+    records,
+    contact,
+    allowPrivateAddresses,
+  }: {
+    readonly records: SharedRecords;
+    /** The address at which push services reach the operator. */
+    readonly contact: string;
+    readonly allowPrivateAddresses: boolean;
+  }) {
     this.#records = records;
     this.#contact = contact;
     this.#poster = createPoster({ allowPrivateAddresses, timeoutMs: TIMEOUT_MS });

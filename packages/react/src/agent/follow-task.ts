@@ -10,27 +10,25 @@ export type TaskRequest =
   | { readonly kind: 'watch'; readonly task: SourceTask };
 
 /**
- * Options of {@link followTask}: the agent, and the functions that receive the events of the task.
- */
-export interface FollowTaskOptions {
-  readonly source: AgentSource;
-  readonly signal: AbortSignal;
-  /** Returns the ids of the followed task; `undefined` until the agent has sent them. */
-  readonly task: () => SourceTask | undefined;
-  readonly onEvent: (event: SourceEvent) => void;
-  /**
-   * Called when the connection is lost; waits before attempt `n` (counted from 1) to reach the agent
-   * again. Ends early if the browser goes online, the person does not want to wait, or the signal is
-   * aborted.
-   */
-  readonly pause: (n: number, signal: AbortSignal) => Promise<void>;
-}
-
-/**
  * Follows a task until it ends or waits for a person. After a lost connection, it sends an
  * unanswered message again with the same id, or watches the known task again.
  */
-export async function followTask(first: TaskRequest, options: FollowTaskOptions): Promise<void> {
+export async function followTask(
+  first: TaskRequest,
+  options: {
+    readonly source: AgentSource;
+    readonly signal: AbortSignal;
+    /** Returns the ids of the followed task; `undefined` until the agent has sent them. */
+    readonly task: () => SourceTask | undefined;
+    readonly onEvent: (event: SourceEvent) => void;
+    /**
+     * Called when the connection is lost; waits before attempt `n` (counted from 1) to reach the agent
+     * again. Ends early if the browser goes online, the person does not want to wait, or the signal is
+     * aborted.
+     */
+    readonly pause: (n: number, signal: AbortSignal) => Promise<void>;
+  },
+): Promise<void> {
   const { source, signal, onEvent, pause } = options;
   let request = first;
   let attempts = 0;

@@ -83,19 +83,19 @@ export function convertSchema(converter: FormConverter, node: SchemaNode): JsonS
     : { ...converted, type: [type, 'null'] };
 }
 
-/** Facts about a schema that are found before its own keywords are converted. */
-interface TypedParts {
-  readonly type: FormType | undefined;
-  readonly parts: JsonSchema;
-}
-
 /**
  * Converts the keywords of a schema except its reference; `undefined` if there is nothing to draw.
  */
 function convertOwn(
   converter: FormConverter,
   node: SchemaNode & { readonly schema: JsonSchema },
-  { type, parts }: TypedParts,
+  {
+    type,
+    parts,
+  }: {
+    readonly type: FormType | undefined;
+    readonly parts: JsonSchema;
+  },
 ): JsonSchema | undefined {
   const isPart = node.base !== undefined;
   switch (type) {

@@ -49,7 +49,16 @@ class FormFiller {
     this.#isPart = isPart;
   }
 
-  fill(subschema: unknown, filling: Filling): unknown {
+  fill(
+    subschema: unknown,
+    filling: {
+      readonly data: unknown;
+      readonly isRequired: boolean;
+      /** True within an alternative of a union, whose constants distinguish it from the others. */
+      readonly isTag: boolean;
+      readonly depth: number;
+    },
+  ): unknown {
     const { data: existing, isRequired, isTag, depth } = filling;
     const resolved = this.#resolve(subschema);
     if (resolved === undefined || depth > MAX_DEPTH) return existing;
@@ -122,15 +131,6 @@ class FormFiller {
         .map((part) => this.#resolve(part)),
     );
   }
-}
-
-/** The facts about a value that is being filled in. */
-interface Filling {
-  readonly data: unknown;
-  readonly isRequired: boolean;
-  /** True within an alternative of a union, whose constants distinguish it from the others. */
-  readonly isTag: boolean;
-  readonly depth: number;
 }
 
 function isGroup(schema: JsonSchema): boolean {

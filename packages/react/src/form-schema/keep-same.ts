@@ -1,19 +1,23 @@
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 
-/** The schemas of a group before and after a change of its data. */
-interface SchemaChange {
-  readonly next: JsonSchema;
-  readonly old: JsonSchema;
-}
-
 /**
  * Takes back what the form library has removed from data although its schema is the same as before.
  * With each key that is pressed, the library clears the data of a form with conditions: it drops
  * tuples, and rows beyond `maxItems`, replaces values that no choice has, and adds groups that are
  * not given. Only fields that come or go by a condition are left to it.
  */
-export function keepSame(data: unknown, cleared: unknown, { next, old }: SchemaChange): unknown {
+export function keepSame(
+  data: unknown,
+  cleared: unknown,
+  {
+    next,
+    old,
+  }: {
+    readonly next: JsonSchema;
+    readonly old: JsonSchema;
+  },
+): unknown {
   if (isSame(next, old)) return data;
   const [nextFields, oldFields] = [next['properties'], old['properties']];
   if (!isRecord(data) || !isRecord(cleared) || !isRecord(nextFields) || !isRecord(oldFields)) {

@@ -68,13 +68,16 @@ export function toSheetColumns(row: unknown): readonly Column[] | undefined {
   return listColumns(row, { most: MAX_SHEET_COLUMNS, kinds: SINGLE });
 }
 
-/** The limits of a row: how many columns it may have, and of which kinds of control. */
-interface RowLimits {
-  readonly most: number;
-  readonly kinds: ReadonlySet<ControlKind>;
-}
-
-function listColumns(row: unknown, { most, kinds }: RowLimits): readonly Column[] | undefined {
+function listColumns(
+  row: unknown,
+  {
+    most,
+    kinds,
+  }: {
+    readonly most: number;
+    readonly kinds: ReadonlySet<ControlKind>;
+  },
+): readonly Column[] | undefined {
   if (!isRecord(row) || row['type'] !== 'object' || !isRecord(row['properties'])) return undefined;
   // A row that may be null is a card, which can be closed.
   if (NULLABLE in row) return undefined;

@@ -6,7 +6,8 @@ import { KeptText } from '../theme/kept-text.tsx';
 import { toJsonText } from '../theme/to-json-text.ts';
 import { useUnfinished } from '../theme/use-unfinished.ts';
 
-interface JsonFormProps {
+/** Draws one editor for all data as JSON, in place of a form that cannot be drawn for a schema. */
+export function JsonForm(props: {
   /** The sentence that tells the person why no form can be drawn. */
   readonly reason: string;
   readonly data: Json | undefined;
@@ -16,10 +17,7 @@ interface JsonFormProps {
   /** Called after every change with the entered data, if the text is JSON or was emptied. */
   readonly onChange: (data: Json | undefined) => void;
   readonly onSubmit: (data: Json) => void;
-}
-
-/** Draws one editor for all data as JSON, in place of a form that cannot be drawn for a schema. */
-export function JsonForm(props: JsonFormProps): ReactNode {
+}): ReactNode {
   const { reason, data, id: formId, isReadOnly, onSubmit } = props;
   const { messages, restored } = useFormSettings();
   const id = useId();

@@ -10,7 +10,17 @@ import { useFormMoment, type FormStore } from './form-store.ts';
 /** Milliseconds without a key press after which the form takes over the typed JSON. */
 const PAUSE = 250;
 
-interface JsonPanelProps {
+/**
+ * Draws the panel that shows the data of a form as JSON to edit. A text that is not JSON stays in
+ * the panel and does not change the form.
+ */
+export function JsonPanel({
+  store,
+  isReadOnly,
+  flush,
+  onLoad,
+  onHold,
+}: {
   readonly store: FormStore;
   readonly isReadOnly: boolean;
   /**
@@ -22,13 +32,7 @@ interface JsonPanelProps {
   readonly onLoad: (data: Json) => void;
   /** Called with true when the panel has text of the person's own, and with false when it has none. */
   readonly onHold: (isHeld: boolean) => void;
-}
-
-/**
- * Draws the panel that shows the data of a form as JSON to edit. A text that is not JSON stays in
- * the panel and does not change the form.
- */
-export function JsonPanel({ store, isReadOnly, flush, onLoad, onHold }: JsonPanelProps): ReactNode {
+}): ReactNode {
   const { messages } = useFormSettings();
   const { data } = useFormMoment(store);
   const id = useId();

@@ -48,19 +48,20 @@ export function RequiredLeft({
   );
 }
 
-/** A form with its check, in which values are missing. */
-interface CheckedForm {
-  readonly schema: JsonSchema;
-  readonly validator: LateValidator;
-  readonly settings: FormSettings;
-}
-
 /**
  * Lists the paths of values that the check misses, of a union in the alternative that the person has
  * chosen; `undefined` if it cannot tell.
  */
 function findMissing(
-  { schema, validator, settings }: CheckedForm,
+  {
+    schema,
+    validator,
+    settings,
+  }: {
+    readonly schema: JsonSchema;
+    readonly validator: LateValidator;
+    readonly settings: FormSettings;
+  },
   data: unknown,
 ): readonly (readonly string[])[] | undefined {
   if (!validator.knowsMissing(data)) return undefined;

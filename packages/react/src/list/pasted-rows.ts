@@ -184,20 +184,23 @@ export function toPlainColumns(
   return Array.from({ length: width }, (_column, at) => columns[at]?.name ?? '');
 }
 
-/** Options of {@link readPasted}: the fields, what each column fills, and the check of a value. */
-export interface PasteOptions {
-  readonly columns: readonly SheetColumn[];
-  readonly mapping: PastedColumns;
-  readonly messages: Messages;
-  /** The number of the first row that holds values, from 1. */
-  readonly first: number;
-  readonly isValid: (schema: JsonSchema, value: Json) => boolean;
-}
-
 /** Reads pasted rows as values. A cell that its field cannot hold stays the text that was pasted. */
 export function readPasted(
   rows: readonly (readonly string[])[],
-  { columns, mapping, messages, first, isValid }: PasteOptions,
+  {
+    columns,
+    mapping,
+    messages,
+    first,
+    isValid,
+  }: {
+    readonly columns: readonly SheetColumn[];
+    readonly mapping: PastedColumns;
+    readonly messages: Messages;
+    /** The number of the first row that holds values, from 1. */
+    readonly first: number;
+    readonly isValid: (schema: JsonSchema, value: Json) => boolean;
+  },
 ): readonly PastedRow[] {
   const columnsByName = new Map(columns.map((column) => [column.name, column]));
   return rows.map((cells, at) => {
@@ -222,17 +225,17 @@ export function readPasted(
   });
 }
 
-/** A new row that nothing was entered in, and which rows hold something that is no value yet. */
-interface UntouchedRows {
-  readonly blank: unknown;
-  readonly isHeld: (row: number) => boolean;
-}
-
 /** Appends pasted rows to those of a list, in place of rows at its end that are still untouched. */
 export function appendRows(
   items: readonly unknown[],
   added: readonly Json[],
-  { blank, isHeld }: UntouchedRows,
+  {
+    blank,
+    isHeld,
+  }: {
+    readonly blank: unknown;
+    readonly isHeld: (row: number) => boolean;
+  },
 ): readonly unknown[] {
   const empty = JSON.stringify(blank);
   const last = items.findLastIndex((item, row) => JSON.stringify(item) !== empty || isHeld(row));

@@ -39,19 +39,20 @@ export function isWithin(
 /** The rows by which Page Up and Page Down move. */
 const PAGE = 10;
 
-/** A key with the modifiers that change where it leads. */
-interface SheetKey {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-}
-
 /**
  * Returns the cell to which a key leads from another one; `undefined` for a key that leads nowhere.
  * With Ctrl or Cmd, Home and End lead to the first and the last row.
  */
 export function moveBy(
-  { key, ctrlKey, metaKey }: SheetKey,
+  {
+    key,
+    ctrlKey,
+    metaKey,
+  }: {
+    readonly key: string;
+    readonly ctrlKey: boolean;
+    readonly metaKey: boolean;
+  },
   { row, column }: SheetCell,
   { rows, columns, isRightToLeft }: SheetSize & { readonly isRightToLeft: boolean },
 ): SheetCell | undefined {

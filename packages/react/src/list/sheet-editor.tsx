@@ -3,7 +3,14 @@ import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import type { SheetColumn } from './cell-text.ts';
 
-interface SheetEditorProps {
+/** Draws the control in a cell of a spreadsheet that is being edited. */
+export function SheetEditor({
+  column,
+  label,
+  text,
+  onText,
+  onEnd,
+}: {
   readonly column: SheetColumn;
   /** The name of the cell, for screen readers. */
   readonly label: string;
@@ -14,10 +21,7 @@ interface SheetEditorProps {
    * that ended it; `undefined` if the cell has lost the focus.
    */
   readonly onEnd: (text: string | undefined, key: string | undefined) => void;
-}
-
-/** Draws the control in a cell of a spreadsheet that is being edited. */
-export function SheetEditor({ column, label, text, onText, onEnd }: SheetEditorProps): ReactNode {
+}): ReactNode {
   const { messages } = useFormSettings();
   const isOver = useRef(false);
   const { schema } = column;

@@ -73,7 +73,15 @@ export function toBlock(text: string): readonly (readonly string[])[] {
  */
 export function pasteCells(
   { items, columns, messages }: Sheet,
-  { cells, at, area }: PastedBlock,
+  {
+    cells,
+    at,
+    area,
+  }: {
+    readonly cells: readonly (readonly string[])[];
+    readonly at: SheetCell;
+    readonly area: SheetArea;
+  },
 ): PastedSheet {
   const isOne = cells.length === 1 && cells[0]?.length === 1;
   const width = cells.reduce((most, row) => Math.max(most, row.length), 0);
@@ -104,28 +112,18 @@ interface PastedSheet {
   readonly leftOut: number;
 }
 
-/** A block that is pasted: its cells, the cell where it begins, and the chosen block. */
-interface PastedBlock {
-  readonly cells: readonly (readonly string[])[];
-  readonly at: SheetCell;
-  readonly area: SheetArea;
-}
-
 /** The most columns without a place that are named. */
 const MAX_NAMED = 5;
-
-/** The words about a block that was pasted; `isLoss` if a part of it found no place. */
-interface PastedNote {
-  readonly text: string;
-  readonly isLoss: boolean;
-}
 
 /** Says how many rows a pasted block has added to `before`, and which of its columns are left out. */
 export function tellPasted(
   { items, width, leftOut }: PastedSheet,
   before: number,
   texts: { readonly moreMessages: MoreMessages | undefined; readonly messages: Messages },
-): PastedNote {
+): {
+  readonly text: string;
+  readonly isLoss: boolean;
+} {
   const { sheet } = texts.moreMessages ?? {};
   const { language } = texts.messages;
   if (sheet === undefined) return { text: '', isLoss: false };

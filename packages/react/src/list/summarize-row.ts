@@ -18,20 +18,24 @@ const MAX_LENGTH = 40;
 /** The maximum length of a value that is read to summarize it, in characters. */
 const MAX_READ = 1000;
 
-/** The schema of a value in a form, and the language of the value's summary. */
-interface SchemaNode {
-  readonly schema: unknown;
-  readonly root: JsonSchema;
-  /** The language in which dates and numbers are written, as a BCP 47 tag. */
-  readonly language: string;
-}
-
 /**
  * Summarizes a row of a list in one line: its values in the order of the fields, choices by their
  * titles, and enabled switches by their names. Secrets and files are left out; `''` if nothing is
  * left.
  */
-export function summarizeRow(value: unknown, { schema, root, language }: SchemaNode): string {
+export function summarizeRow(
+  value: unknown,
+  {
+    schema,
+    root,
+    language,
+  }: {
+    readonly schema: unknown;
+    readonly root: JsonSchema;
+    /** The language in which dates and numbers are written, as a BCP 47 tag. */
+    readonly language: string;
+  },
+): string {
   const parts: string[] = [];
   collect(value, schema, '');
   return parts.join(' · ');

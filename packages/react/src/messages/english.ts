@@ -257,20 +257,20 @@ function toRowName(label: string): string {
   return (/^[A-Z]/u.test(label) ? first.toUpperCase() : first) + singular.slice(1);
 }
 
-/** Options for the sentence about a problem: the label of the field and the origin of its value. */
-interface EnglishProblemOptions {
-  readonly label: string;
-  /** True if the value was entered in this form, so that the person can change it. */
-  readonly isEntered: boolean;
-}
-
 /**
  * Writes the sentence about a problem for the person who fills in the form. It says only what value
  * is expected, because the field shows the entered one.
  */
 export function toEnglishProblem(
   problem: Problem,
-  { label: rawLabel, isEntered }: EnglishProblemOptions,
+  {
+    label: rawLabel,
+    isEntered,
+  }: {
+    readonly label: string;
+    /** True if the value was entered in this form, so that the person can change it. */
+    readonly isEntered: boolean;
+  },
 ): string {
   const label = toVisibleText(rawLabel);
   const fact = toProblemFact(problem);

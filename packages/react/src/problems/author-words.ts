@@ -3,21 +3,18 @@ import { readUiHints } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 
-/** The schemas of a value and of the group around it, as their author wrote them. */
-export interface AuthorSchemas {
-  readonly value: readonly JsonSchema[];
-  readonly group: readonly JsonSchema[];
-  /** The name of the value in its group. */
-  readonly name: string;
-}
-
 /**
  * Returns the words that the author of a schema has for a problem: those under `x-formwork-ui`, or
  * those of ajv-errors; `undefined` if there are none in this language.
  */
 export function findAuthorWords(
   { keyword, received }: Problem,
-  schemas: AuthorSchemas,
+  schemas: {
+    readonly value: readonly JsonSchema[];
+    readonly group: readonly JsonSchema[];
+    /** The name of the value in its group. */
+    readonly name: string;
+  },
   language: string,
 ): string | undefined {
   // What is empty in a form is missing for the person, whichever keyword has found it.

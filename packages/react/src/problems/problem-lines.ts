@@ -72,18 +72,18 @@ export function writeProblems(
 /** The deepest groups whose missing members are listed in place of the group. */
 const MAX_DEPTH = 4;
 
-/** The form and data in which a group is missing, and the number of missing groups around it. */
-interface MissingGroup {
-  readonly form: WordedForm;
-  readonly data: unknown;
-  readonly depth: number;
-}
-
 /**
  * Replaces the problem that a group is missing by those of its members, if its fields are drawn, so
  * that there is nothing to add.
  */
-function toMembers(problem: Problem, group: MissingGroup): readonly Problem[] {
+function toMembers(
+  problem: Problem,
+  group: {
+    readonly form: WordedForm;
+    readonly data: unknown;
+    readonly depth: number;
+  },
+): readonly Problem[] {
   const { form, data, depth } = group;
   if (problem.keyword !== 'required' || depth >= MAX_DEPTH) return [problem];
   const path = parsePointer(problem.pointer);
@@ -159,15 +159,16 @@ function toSource(source: JsonSchema | boolean): Parameters<typeof listSchemas>[
   };
 }
 
-/** The place of a problem, and the data of the whole form. */
-interface ProblemPlace extends Pick<LabelledPlace, 'label' | 'schemas'> {
-  readonly data: unknown;
-}
-
 function toSentence(
   form: WordedForm,
   problem: Problem,
-  { label, schemas: all, data }: ProblemPlace,
+  {
+    label,
+    schemas: all,
+    data,
+  }: Pick<LabelledPlace, 'label' | 'schemas'> & {
+    readonly data: unknown;
+  },
 ): string {
   const { messages } = form.settings;
   const { texts } = form;
@@ -242,18 +243,22 @@ function listNames(
   );
 }
 
-/** A problem with what a value must not be, or a list must contain. */
-interface RuledValue {
-  readonly problem: Problem;
-  readonly keyword: 'not' | 'contains';
-  readonly data: unknown;
-}
-
 /** The most values that a sentence names. */
 const MAX_VALUES = 5;
 
 /** Lists the texts and numbers that a rule is about; none if it is about something else. */
-function listValues(form: WordedForm, { problem, keyword, data }: RuledValue): readonly string[] {
+function listValues(
+  form: WordedForm,
+  {
+    problem,
+    keyword,
+    data,
+  }: {
+    readonly problem: Problem;
+    readonly keyword: 'not' | 'contains';
+    readonly data: unknown;
+  },
+): readonly string[] {
   const path = parsePointer(problem.pointer);
   const schemas = listSchemas(toSource(form.source), path, data).at(-1) ?? [];
   const ruled = schemas.filter((schema) => keyword in schema);

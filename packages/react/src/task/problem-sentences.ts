@@ -7,18 +7,19 @@ import { createSchemaReader } from '../result/schema/create-schema-reader.ts';
 /** The maximum number of problems for which sentences are made. */
 const MAX_PROBLEMS = 20;
 
-/** The value that the problems are about, with its schema and the texts. */
-interface ProblemSubject {
-  readonly data: Json;
-  /** The schema of the value; absent if it is not known. */
-  readonly schema: JsonSchema | undefined;
-  readonly messages: Messages;
-}
-
 /** Describes the problems of a value in sentences that name fields by their labels in the form. */
 export function toProblemSentences(
   problems: readonly Problem[],
-  { data, schema = {}, messages }: ProblemSubject,
+  {
+    data,
+    schema = {},
+    messages,
+  }: {
+    readonly data: Json;
+    /** The schema of the value; absent if it is not known. */
+    readonly schema: JsonSchema | undefined;
+    readonly messages: Messages;
+  },
 ): readonly string[] {
   const reader = createSchemaReader(schema);
   const read = reader.read(schema, data);

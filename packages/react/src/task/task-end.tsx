@@ -9,20 +9,18 @@ import { Sentences } from './task-question.tsx';
 import { useNow } from './task-status.tsx';
 import { toAdvice } from './to-state-name.ts';
 
-interface TaskEndProps {
+/**
+ * Draws the end of a task: the last message of the agent or, if there is no result, the reason and
+ * advice.
+ */
+export function TaskEnd(props: {
   readonly entry: ThreadEntry;
   /** The schema of the input that was sent. */
   readonly schema: JsonSchema | undefined;
   readonly messages: Messages;
   readonly onRetry: (() => void) | undefined;
   readonly renderSignIn: ((again: () => void) => ReactNode) | undefined;
-}
-
-/**
- * Draws the end of a task: the last message of the agent or, if there is no result, the reason and
- * advice.
- */
-export function TaskEnd(props: TaskEndProps): ReactNode {
+}): ReactNode {
   const { entry, schema, messages, onRetry, renderSignIn } = props;
   const { state, sent: message } = entry;
   const { task } = messages;

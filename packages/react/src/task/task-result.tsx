@@ -4,7 +4,12 @@ import type { ResultEvent } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { ResultView } from '../result/result-view.tsx';
 
-interface TaskResultProps {
+/** Draws the result of a task; until the result arrives, draws an outline of it. */
+export function TaskResult({
+  result,
+  schema,
+  ...rest
+}: {
   /** The event that holds the result; absent until the result arrives. */
   readonly result?: ResultEvent;
   readonly schema: JsonSchema | undefined;
@@ -13,10 +18,7 @@ interface TaskResultProps {
   readonly colorScheme: 'light' | 'dark' | 'system';
   /** True for people who know neither schemas nor JSON. */
   readonly plain: boolean;
-}
-
-/** Draws the result of a task; until the result arrives, draws an outline of it. */
-export function TaskResult({ result, schema, ...rest }: TaskResultProps): ReactNode {
+}): ReactNode {
   const schemaProps = schema === undefined ? {} : { schema };
   if (result === undefined) return <ResultView pending title="" {...schemaProps} {...rest} />;
   const { schema: schemaName, data, text, conclusion, files, problems } = result;

@@ -3,19 +3,23 @@ import { fromLocalClock, fromLocalTime } from './local-time.ts';
 import { parseJson } from './parse-json.ts';
 import { readNumber } from './read-number.ts';
 
-/** The field that a cell of a table fills. */
-export interface CellTarget {
-  /** The types of JSON Schema that the field can hold. */
-  readonly types: readonly string[];
-  /** The `format` of the field's schema; absent if it has none. */
-  readonly format?: string;
-}
-
 /**
  * Reads the text of a table's cell as a value of a field. A text that the field cannot hold stays a
  * text, so that no value changes unnoticed.
  */
-export function readCell(cell: string, { types, format }: CellTarget, language: string): Json {
+export function readCell(
+  cell: string,
+  {
+    types,
+    format,
+  }: {
+    /** The types of JSON Schema that the field can hold. */
+    readonly types: readonly string[];
+    /** The `format` of the field's schema; absent if it has none. */
+    readonly format?: string;
+  },
+  language: string,
+): Json {
   const text = cell.trim();
   if (types.includes('number') || types.includes('integer')) {
     const number = toNumber(text, { language, isWhole: !types.includes('number') });

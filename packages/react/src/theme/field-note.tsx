@@ -2,16 +2,17 @@ import type { JsonSchema } from '@formwork/schema';
 import type { ReactNode } from 'react';
 import { useFormSettings } from './form-settings.ts';
 
-/** The facts about a field that are said beside its label. */
-interface FieldNoteProps {
+/** Draws the words beside the label of a field: that it is required, fixed or deprecated. */
+export function FieldNote({
+  schema,
+  isRequired,
+  isFixed = false,
+}: {
   readonly schema: JsonSchema;
   readonly isRequired: boolean;
   /** True if the value cannot be changed. Default false. */
   readonly isFixed?: boolean;
-}
-
-/** Draws the words beside the label of a field: that it is required, fixed or deprecated. */
-export function FieldNote({ schema, isRequired, isFixed = false }: FieldNoteProps): ReactNode {
+}): ReactNode {
   const { messages } = useFormSettings();
   const words = [
     ...(isFixed ? [messages.fixed] : isRequired ? [messages.required] : []),

@@ -195,16 +195,20 @@ function FramedField(props: FramedFieldProps): ReactNode {
   );
 }
 
-interface LabelProps {
+function Label({
+  kind,
+  id,
+  label,
+  note,
+  isHidden,
+}: {
   /** True if only screen readers need the label, because a choice above says the same. */
   readonly isHidden: boolean;
   readonly kind: string;
   readonly id: string;
   readonly label: string;
   readonly note: ReactNode;
-}
-
-function Label({ kind, id, label, note, isHidden }: LabelProps): ReactNode {
+}): ReactNode {
   const ids = toPartIds(id);
   const className = isHidden ? 'fw-hidden' : 'fw-label';
   const text = (

@@ -2,7 +2,16 @@ import type { ReactNode } from 'react';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from './form-settings.ts';
 
-interface KeptTextProps {
+/** The maximum number of characters that are shown of a text that is too long for a control. */
+const MAX_SHOWN = 1000;
+
+/** Shows the beginning of a text that is too long for a control, with a button to remove it. */
+export function KeptText({
+  text,
+  label,
+  onRemove,
+  ...described
+}: {
   readonly id: string;
   readonly 'aria-invalid'?: true | undefined;
   readonly 'aria-describedby'?: string | undefined;
@@ -10,13 +19,7 @@ interface KeptTextProps {
   readonly label: string;
   /** Removes the value so that another can be entered; `undefined` if nothing may be changed. */
   readonly onRemove: (() => void) | undefined;
-}
-
-/** The maximum number of characters that are shown of a text that is too long for a control. */
-const MAX_SHOWN = 1000;
-
-/** Shows the beginning of a text that is too long for a control, with a button to remove it. */
-export function KeptText({ text, label, onRemove, ...described }: KeptTextProps): ReactNode {
+}): ReactNode {
   const { messages } = useFormSettings();
   const note = `${described.id}--kept`;
   return (

@@ -2,7 +2,8 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { useFormSettings } from './form-settings.ts';
 import { createMomentZone, type MomentZone } from './time-zone.ts';
 
-interface ZoneSelectProps {
+/** Draws the time zone of a field beside it, and the choice of another one. */
+export function ZoneSelect(props: {
   readonly id: string;
   /** True for a time of day, which has no date. */
   readonly isClock: boolean;
@@ -13,10 +14,7 @@ interface ZoneSelectProps {
   readonly zone: MomentZone | undefined;
   /** Called with the zone that the person chooses; `undefined` for that of the person. */
   readonly onChoose: (zone: MomentZone | undefined) => void;
-}
-
-/** Draws the time zone of a field beside it, and the choice of another one. */
-export function ZoneSelect(props: ZoneSelectProps): ReactNode {
+}): ReactNode {
   const { id, isClock, isFixed, wall, zone, onChoose } = props;
   const { language, timeZone } = useFormSettings().messages;
   const local = useMemo(() => new Intl.DateTimeFormat().resolvedOptions().timeZone, []);

@@ -18,19 +18,6 @@ import {
  */
 export type AllowedAddresses = 'public' | 'local' | 'any';
 
-/** Options of {@link createCheckedFetch}. */
-export interface CheckedFetchOptions {
-  readonly allowAddresses: AllowedAddresses;
-  /**
-   * The origins that the operator of the registry vouches for: calls to them are allowed at any
-   * address.
-   */
-  readonly allowOrigins: readonly string[];
-  readonly lookup: LookupAll | undefined;
-  /** The longest time that a response may stay silent, in milliseconds. */
-  readonly silenceMs: number;
-}
-
 /** A `fetch` that connects to allowed addresses only, and the function that closes it. */
 export interface CheckedFetch {
   readonly fetch: typeof fetch;
@@ -53,7 +40,17 @@ export function createCheckedFetch({
   allowOrigins,
   lookup,
   silenceMs,
-}: CheckedFetchOptions): CheckedFetch {
+}: {
+  readonly allowAddresses: AllowedAddresses;
+  /**
+   * The origins that the operator of the registry vouches for: calls to them are allowed at any
+   * address.
+   */
+  readonly allowOrigins: readonly string[];
+  readonly lookup: LookupAll | undefined;
+  /** The longest time that a response may stay silent, in milliseconds. */
+  readonly silenceMs: number;
+}): CheckedFetch {
   const trusted = new Set(allowOrigins.map((url) => new URL(url).origin));
   const network = createCheckedNetwork({ lookup, silenceMs });
 

@@ -1,16 +1,5 @@
 import type { Memo } from './task-event.ts';
 
-/**
- * The keys and values of a task's memos, each in an array of their own; a position without a memo
- * has the key `undefined`. A handler that runs again reads all of them. In a long conversation the
- * memos themselves are scattered over the memory, wherever each of them was stored, so that reading
- * one takes several times as long.
- */
-export interface MemoColumns {
-  readonly keys: readonly (string | undefined)[];
-  readonly values: readonly unknown[];
-}
-
 type MemoList = readonly (Memo | undefined)[];
 
 interface Growing {
@@ -28,7 +17,10 @@ const MIN_KEPT = 64;
 const columnsByList = new WeakMap<MemoList, Growing>();
 
 /** Returns the columns of a list of memos. Positions after the end of the list have no meaning. */
-export function readColumns(memos: MemoList): MemoColumns {
+export function readColumns(memos: MemoList): {
+  readonly keys: readonly (string | undefined)[];
+  readonly values: readonly unknown[];
+} {
   return columnsByList.get(memos) ?? createColumns(memos);
 }
 

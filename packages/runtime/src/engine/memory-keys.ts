@@ -8,18 +8,18 @@ import type { NewTask } from './task-engine.ts';
  */
 const IMPORTED = '#';
 
-/** The part of a task's record from which its hash is read. */
-interface KeyedTask {
-  readonly scope: Scope;
-  /** The key that {@link joinKey} or {@link createImportedKey} has made. */
-  readonly key: string | undefined;
-}
-
 /**
  * Returns the hash of a task's scope and idempotency key in hexadecimal; `undefined` for a task
  * without a key.
  */
-export function readCreationKey({ key, scope }: KeyedTask): string | undefined {
+export function readCreationKey({
+  key,
+  scope,
+}: {
+  readonly scope: Scope;
+  /** The key that {@link joinKey} or {@link createImportedKey} has made. */
+  readonly key: string | undefined;
+}): string | undefined {
   if (key === undefined) return undefined;
   if (isImportedKey(key)) return key.slice(IMPORTED.length);
   return hashKey(scope, key.slice(`${scope.length}:${scope}`.length)).toString('hex');

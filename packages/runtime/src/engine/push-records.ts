@@ -12,13 +12,6 @@ import type {
 } from './push-store.ts';
 import type { ArchivedPush } from './task-archive.ts';
 
-/** Options of {@link PushRecords}. */
-export interface PushRecordsOptions {
-  readonly now: () => number;
-  /** Called with the id of a task for whose receivers there may be notifications to send. */
-  readonly onDue: (taskId: string) => void;
-}
-
 const DEFAULT_LETTERS = 100;
 
 /**
@@ -33,7 +26,14 @@ export class PushRecords {
   /** The number of configs that were ever added. */
   #count = 0;
 
-  constructor({ now, onDue }: PushRecordsOptions) {
+  constructor({
+    now,
+    onDue,
+  }: {
+    readonly now: () => number;
+    /** Called with the id of a task for whose receivers there may be notifications to send. */
+    readonly onDue: (taskId: string) => void;
+  }) {
     this.#now = now;
     this.#onDue = onDue;
   }

@@ -136,14 +136,6 @@ export interface SearchedStorage<Row extends SearchedRow> {
   readTasks(rows: readonly Row[]): Promise<readonly ReadTask[]>;
 }
 
-/** Options of {@link searchPage}. */
-export interface SearchOptions {
-  readonly search: TextSearch;
-  readonly pageSize: number;
-  /** The position after which the page begins; `undefined` for the first page. */
-  readonly after: PagePosition | undefined;
-}
-
 /** The tasks that a search found for one page. */
 export interface SearchedPage {
   readonly tasks: readonly TaskSnapshot[];
@@ -158,7 +150,16 @@ export interface SearchedPage {
  */
 export async function searchPage<Row extends SearchedRow>(
   storage: SearchedStorage<Row>,
-  { search, pageSize, after }: SearchOptions,
+  {
+    search,
+    pageSize,
+    after,
+  }: {
+    readonly search: TextSearch;
+    readonly pageSize: number;
+    /** The position after which the page begins; `undefined` for the first page. */
+    readonly after: PagePosition | undefined;
+  },
 ): Promise<SearchedPage> {
   const tasks: TaskSnapshot[] = [];
   const damaged: TaskDamagedError[] = [];

@@ -1,13 +1,7 @@
 import type { TaskEngine } from './task-engine.ts';
 import type { TaskSnapshot } from './task-snapshot.ts';
 
-/** A task that has its answer and waits for a runner. */
-interface WaitingTask {
-  readonly taskId: string;
-  readonly skillId?: string | undefined;
-}
-
-type TakeTask = (task: WaitingTask) => void;
+type TakeTask = (task: { readonly taskId: string; readonly skillId?: string | undefined }) => void;
 
 /** Those of this process that bring tasks of an engine to runners, by their engines. */
 const takers = new WeakMap<object, Set<TakeTask>>();

@@ -13,12 +13,6 @@ import {
 /** The number of characters, as JSON, from which a question is not stored again as a whole. */
 const MIN_SHORTENED = 4_096;
 
-/** Which people a question is asked now, or why again, and where the whole question stands. */
-interface Restating extends QuestionOptions {
-  /** The place in the task's log of the status that has the whole question. */
-  readonly wholeSeq: number;
-}
-
 /**
  * Makes the status message that asks a question again, because its assignment has changed or an
  * answer did not fit. That of a long question has the change alone, and engines make it whole again:
@@ -26,7 +20,13 @@ interface Restating extends QuestionOptions {
  */
 export function restateQuestion(
   question: FollowUpForm,
-  { wholeSeq, ...options }: Restating,
+  {
+    wholeSeq,
+    ...options
+  }: QuestionOptions & {
+    /** The place in the task's log of the status that has the whole question. */
+    readonly wholeSeq: number;
+  },
 ): Message {
   const whole = createQuestionMessage(question, options);
   if (JSON.stringify(whole).length < MIN_SHORTENED) return whole;

@@ -55,7 +55,7 @@ export async function readContents(
   if (snapshot === undefined) return 'gone';
   const events: TaskEvent[] = [];
   for await (const event of readLog(engine, task)) events.push(event);
-  const secrets = listTaskSecrets(agent, { snapshot, events });
+  const secrets = listTaskSecrets(agent, snapshot, events);
   if (secrets === undefined) return 'schema-missing';
   const show = (value: unknown): unknown => hideAll(value, secrets);
   const { invocation, history, artifacts, metadata, statusMessage } = snapshot;
@@ -92,7 +92,8 @@ function listQuestions(events: readonly TaskEvent[]): readonly SaidQuestion[] {
  */
 function listTaskSecrets(
   agent: Agent,
-  { snapshot, events }: { readonly snapshot: TaskSnapshot; readonly events: readonly TaskEvent[] },
+  snapshot: TaskSnapshot,
+  events: readonly TaskEvent[],
 ): readonly string[] | undefined {
   const { invocation } = snapshot;
   if (invocation.kind === 'structured' && !agent.inputSchemas.has(invocation.schema)) {

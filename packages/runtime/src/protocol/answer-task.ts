@@ -123,10 +123,7 @@ export async function answerTask(
       if (question !== undefined && isMeant && isSameQuestion(now, { snapshot, question })) {
         return answerTask(now, message, options);
       }
-      throw createStaleError(now, {
-        target,
-        openQuestion: isOpen ? question?.question : undefined,
-      });
+      throw createStaleError(now, target, isOpen ? question?.question : undefined);
     }
     case 'not-found':
       throw new UnsupportedOperationError(`Task ${snapshot.id} is gone.`);
@@ -143,14 +140,12 @@ function isSameQuestion(
   return readQuestion(now.statusMessage)?.question === before.question.question;
 }
 
-/** The question that an answer was for: the one that it names, or else the one that was open. */
-interface AnsweredQuestion {
-  readonly target: unknown;
-  readonly openQuestion: number | undefined;
-}
-
 /** Makes the error for an answer whose question is not open, which says what became of it. */
-function createStaleError(now: TaskSnapshot, { target, openQuestion }: AnsweredQuestion): Error {
+function createStaleError(
+  now: TaskSnapshot,
+  target: unknown,
+  openQuestion: number | undefined,
+): Error {
   const explanation = hasAnswer(now, target ?? openQuestion)
     ? ': another answer was taken first'
     : '';
@@ -215,15 +210,15 @@ function isAnswered({ events }: Pick<Reply, 'events'>): boolean {
  */
 export const NEVER: Reply['events'] = [{ kind: 'status', state: 'working' }];
 
-/** The message of an answer, and who sent it. */
-interface SentAnswer {
-  readonly message: Message;
-  readonly author: AnswerAuthor;
-}
-
 function createReplyEvents(
   snapshot: TaskSnapshot,
-  { message, author }: SentAnswer,
+  {
+    message,
+    author,
+  }: {
+    readonly message: Message;
+    readonly author: AnswerAuthor;
+  },
   question: FollowUpForm,
 ): Reply['events'] {
   const { id: taskId, contextId } = snapshot;

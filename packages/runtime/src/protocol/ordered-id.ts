@@ -17,15 +17,12 @@ export function createOrderedId(): string {
 /** The digits that may begin the fourth group of a UUID. */
 const VARIANTS = ['8', '9', 'a', 'b'] as const;
 
-/** The first groups of the ids that are made in one millisecond. */
-interface TimedStart {
-  readonly time: number;
-  readonly start: string;
-}
-
 let timed = createTimedStart(0);
 
-function createTimedStart(time: number): TimedStart {
+function createTimedStart(time: number): {
+  readonly time: number;
+  readonly start: string;
+} {
   const digits = time.toString(16).padStart(12, '0');
   return { time, start: `${digits.slice(0, 8)}-${digits.slice(8)}-7` };
 }

@@ -22,15 +22,15 @@ type PushOperations = Pick<
   | 'deleteTaskPushNotificationConfig'
 >;
 
-/** Options of {@link createPushOperations}. */
-export interface PushOperationsOptions {
+/** Makes the operations on push notification configs (A2A 1.0 sections 3.1.7 to 3.1.10). */
+export function createPushOperations({
+  engine,
+  push,
+}: {
   readonly engine: TaskEngine;
   /** The settings of push notifications; `undefined` if the agent sends none. */
   readonly push: PushSettings | undefined;
-}
-
-/** Makes the operations on push notification configs (A2A 1.0 sections 3.1.7 to 3.1.10). */
-export function createPushOperations({ engine, push }: PushOperationsOptions): PushOperations {
+}): PushOperations {
   if (push === undefined) {
     return {
       createTaskPushNotificationConfig: rejectPushNotifications,
@@ -80,20 +80,21 @@ export function createPushOperations({ engine, push }: PushOperationsOptions): P
   };
 }
 
-/** The task and the push config for {@link setPushConfig}. */
-export interface SetPushConfigOptions {
-  readonly scope: Scope;
-  readonly taskId: string;
-  readonly change: PushConfigChange;
-}
-
 /**
  * Sets a push config of a task. Throws an A2A error if there is no such task, or if it has too many
  * configs.
  */
 export async function setPushConfig(
   engine: Pick<TaskEngine, 'setPushConfig'>,
-  { scope, taskId, change }: SetPushConfigOptions,
+  {
+    scope,
+    taskId,
+    change,
+  }: {
+    readonly scope: Scope;
+    readonly taskId: string;
+    readonly change: PushConfigChange;
+  },
 ): Promise<void> {
   const outcome = await engine.setPushConfig(scope, taskId, change);
   switch (outcome.kind) {

@@ -63,17 +63,6 @@ type Started =
       readonly isNew: boolean;
     };
 
-/**
- * The caller of a message to an existing task, with the message's push config and idempotency key.
- */
-interface ContinueOptions {
-  readonly scope: Scope;
-  readonly config: PushConfigChange | undefined;
-  readonly idempotencyKey: IdempotencyKey | undefined;
-  readonly user: User | undefined;
-  readonly ifMatch: number | undefined;
-}
-
 /** Makes SendMessage and SendStreamingMessage (A2A 1.0 sections 3.1.1 and 3.1.2). */
 export function createSendOperations(
   options: OperationOptions,
@@ -280,7 +269,19 @@ class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMes
    */
   async #continueTask(
     message: Message,
-    { scope, config: change, idempotencyKey, user, ifMatch }: ContinueOptions,
+    {
+      scope,
+      config: change,
+      idempotencyKey,
+      user,
+      ifMatch,
+    }: {
+      readonly scope: Scope;
+      readonly config: PushConfigChange | undefined;
+      readonly idempotencyKey: IdempotencyKey | undefined;
+      readonly user: User | undefined;
+      readonly ifMatch: number | undefined;
+    },
   ): Promise<Started> {
     const telemetry = this.#telemetry;
     const snapshot = await this.#options.engine.get(scope, message.taskId);
@@ -337,7 +338,7 @@ export function createAndRun(
   task: NewTask,
 ): Promise<CreatedAndRun> {
   return runner.admit(task.invocation.skillId, (reservation) =>
-    reservation === undefined ? createOnly(engine, task) : createIn(reservation, { engine, task }),
+    reservation === undefined ? createOnly(engine, task) : createIn(reservation, engine, task),
   );
 }
 
@@ -348,7 +349,8 @@ async function createOnly(engine: TaskEngine, task: NewTask): Promise<CreatedAnd
 
 async function createIn(
   reservation: Reservation,
-  { engine, task }: { readonly engine: TaskEngine; readonly task: NewTask },
+  engine: TaskEngine,
+  task: NewTask,
 ): Promise<CreatedAndRun> {
   const { promise, resolve } = Promise.withResolvers<boolean>();
   let run: Promise<void> | undefined;

@@ -87,19 +87,6 @@ export async function streamTask({
   return new TaskStream(entries, options);
 }
 
-/** Options of {@link resumeTask}. */
-interface ResumeTaskOptions extends Pick<SubscribeOptions, 'hub'>, Reader {
-  readonly engine: Pick<TaskEngine, 'get' | 'read'>;
-  /** The runner that reports storage errors: see {@link StreamTaskOptions.runner}. */
-  readonly runner: Pick<Runner, 'findFault'>;
-  /** The present snapshot of the task. */
-  readonly snapshot: TaskSnapshot;
-  /** The position of the last event in the task's log that the caller has received. */
-  readonly after: number;
-  /** The state at which the stream ends: the end of the task, or also a question. */
-  readonly until: StreamEnd;
-}
-
 /**
  * Streams every event of a task after a position in its log, and then goes on as {@link streamTask}
  * does. An earlier state in which the task waited does not end the stream, because later events
@@ -113,7 +100,18 @@ export function resumeTask({
   hub,
   after,
   ...reader
-}: ResumeTaskOptions): ResponseStream {
+}: Pick<SubscribeOptions, 'hub'> &
+  Reader & {
+    readonly engine: Pick<TaskEngine, 'get' | 'read'>;
+    /** The runner that reports storage errors: see {@link StreamTaskOptions.runner}. */
+    readonly runner: Pick<Runner, 'findFault'>;
+    /** The present snapshot of the task. */
+    readonly snapshot: TaskSnapshot;
+    /** The position of the last event in the task's log that the caller has received. */
+    readonly after: number;
+    /** The state at which the stream ends: the end of the task, or also a question. */
+    readonly until: StreamEnd;
+  }): ResponseStream {
   const { id: taskId, scope, contextId, statusSeq, invocation } = snapshot;
   const toView = createArtifactView(invocation.acceptedOutputModes, reader);
   const subject = { engine, runner, scope, taskId };

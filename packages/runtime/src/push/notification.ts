@@ -110,19 +110,23 @@ export function createNotificationHeaders(
   };
 }
 
-/** The parts of a notification that its signature covers. */
-interface SignedContent {
-  readonly id: string;
-  /** The time of the attempt that the signature covers, in seconds since 1970. */
-  readonly timestamp: number;
-  readonly body: string;
-}
-
 /**
  * Makes the value of `webhook-signature`, as Standard Webhooks has it: an HMAC with SHA-256 over
  * id, timestamp and body. The key is the token, as the bytes of its text.
  */
-export function signNotification(token: string, { id, timestamp, body }: SignedContent): string {
+export function signNotification(
+  token: string,
+  {
+    id,
+    timestamp,
+    body,
+  }: {
+    readonly id: string;
+    /** The time of the attempt that the signature covers, in seconds since 1970. */
+    readonly timestamp: number;
+    readonly body: string;
+  },
+): string {
   const hmac = createHmac('sha256', token).update(`${id}.${timestamp}.${body}`);
   return `v1,${hmac.digest('base64')}`;
 }

@@ -172,7 +172,7 @@ class EngineInbox implements Inbox {
     await this.#change(
       { person, taskId, action: 'hand over' },
       ({ snapshot, question: { assignment } }) => {
-        checkHandOver({ assignment, to: addresses, owner: fromScope(snapshot.scope) });
+        checkHandOver(assignment, addresses, fromScope(snapshot.scope));
         return {
           to: addresses,
           claimedBy: undefined,
@@ -337,15 +337,11 @@ function checkAddresses(to: readonly string[]): readonly string[] {
 }
 
 /** @throws QuestionError for a question that only its caller may answer, or the caller may not */
-function checkHandOver({
-  assignment,
-  to,
-  owner,
-}: {
-  readonly assignment: Assignment | undefined;
-  readonly to: readonly string[];
-  readonly owner: Principal | undefined;
-}): void {
+function checkHandOver(
+  assignment: Assignment | undefined,
+  to: readonly string[],
+  owner: Principal | undefined,
+): void {
   if (assignment === undefined) {
     throw new QuestionError(
       'ADDRESS_INVALID',

@@ -147,17 +147,17 @@ export function createNotFound(taskId: string): QuestionError {
 /** Lists the secret values of a task; see `AdapterHost.listSecrets` of the server. */
 export type ListSecrets = (task: TaskSnapshot) => readonly string[];
 
-/** Who sees a question, and what they do not see of it. */
-interface QuestionReader {
-  /** The person who sees it. Default: all that it is given to. */
-  readonly person?: InboxPerson;
-  readonly listSecrets: ListSecrets;
-}
-
 /** Describes a question as a person may see it who may answer it. */
 export function describeQuestion(
   { snapshot, question }: AskedQuestion,
-  { person, listSecrets }: QuestionReader,
+  {
+    person,
+    listSecrets,
+  }: {
+    /** The person who sees it. Default: all that it is given to. */
+    readonly person?: InboxPerson;
+    readonly listSecrets: ListSecrets;
+  },
 ): InboxQuestion {
   const secrets = listSecrets(snapshot);
   const { form, authorization, assignment } = question;

@@ -6,13 +6,6 @@ import type { TaskEvent } from '../engine/task-event.ts';
 import type { Assignment } from '../messages/assignment.ts';
 import type { Scope } from '../scope.ts';
 
-/** The task of a question, and the question's number in it. */
-interface AskedQuestion {
-  readonly scope: Scope;
-  readonly taskId: string;
-  readonly question: number;
-}
-
 /**
  * Finds the people a task has asked a question, and since when, as its log has it; `undefined` if
  * the question has no addressees. The log is read whole, because only an answer that a schema
@@ -20,7 +13,15 @@ interface AskedQuestion {
  */
 export async function findAskedBefore(
   engine: Pick<TaskEngine, 'read'>,
-  { scope, taskId, question }: AskedQuestion,
+  {
+    scope,
+    taskId,
+    question,
+  }: {
+    readonly scope: Scope;
+    readonly taskId: string;
+    readonly question: number;
+  },
 ): Promise<Assignment | undefined> {
   let assignment: Assignment | undefined;
   for await (const entry of readLog(engine, { scope, taskId })) {

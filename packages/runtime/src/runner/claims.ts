@@ -108,12 +108,6 @@ export class KeptReleases implements LeaseSource {
   }
 }
 
-/** The storage that takes leases back, and the log that says when it does not. */
-interface LeaseStorage {
-  readonly engine: Pick<TaskEngine, 'release'>;
-  readonly storage: Pick<StorageLog, 'fail'>;
-}
-
 /**
  * Gives back the leases of runs; if that fails or takes too long, others take the tasks when they
  * end.
@@ -121,7 +115,13 @@ interface LeaseStorage {
  * @throws EngineClosedError if the engine was closed before its runner
  */
 export async function releaseSoon(
-  { engine, storage }: LeaseStorage,
+  {
+    engine,
+    storage,
+  }: {
+    readonly engine: Pick<TaskEngine, 'release'>;
+    readonly storage: Pick<StorageLog, 'fail'>;
+  },
   runs: readonly { readonly lease: Lease }[],
 ): Promise<void> {
   if (runs.length === 0) return;

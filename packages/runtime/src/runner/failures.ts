@@ -149,12 +149,6 @@ const OTHER_VERSION = {
   isTransient: () => true,
 } as const;
 
-/** The agent and the skill of a failed attempt; the skill is absent if this agent lacks it. */
-export interface AttemptedSkill {
-  readonly agent: Agent;
-  readonly skill: AnySkill | undefined;
-}
-
 /**
  * Returns the policy by which a task is tried again after an error: that of its skill or agent, or
  * the policy of other versions if this agent lacks the skill, or refuses input that was accepted
@@ -162,7 +156,13 @@ export interface AttemptedSkill {
  */
 export function findRetryPolicy(
   error: unknown,
-  { agent, skill }: AttemptedSkill,
+  {
+    agent,
+    skill,
+  }: {
+    readonly agent: Agent;
+    readonly skill: AnySkill | undefined;
+  },
 ): Required<RetryPolicy> | undefined {
   // A handler that declines a task has decided, so no policy applies.
   if (isRejection(error)) return undefined;

@@ -3,13 +3,6 @@ import { LinkedList } from '../linked-list.ts';
 import type { Run } from './run-options.ts';
 import { LINGER_MS } from './run-signal.ts';
 
-/** Options of {@link HeldRuns}. */
-export interface HeldRunsOptions {
-  readonly logger: TaskLogger;
-  /** Called with the skill of a run that has left its place. */
-  readonly onFree: (skillId: string | undefined) => void;
-}
-
 /** The runs of one process that have a place. */
 export class HeldRuns implements Iterable<Run> {
   readonly #logger: TaskLogger;
@@ -18,7 +11,14 @@ export class HeldRuns implements Iterable<Run> {
   /** The runs without a place, whose handlers go on long after their signal. */
   readonly #lingering = new Set<Run>();
 
-  constructor({ logger, onFree }: HeldRunsOptions) {
+  constructor({
+    logger,
+    onFree,
+  }: {
+    readonly logger: TaskLogger;
+    /** Called with the skill of a run that has left its place. */
+    readonly onFree: (skillId: string | undefined) => void;
+  }) {
     this.#logger = logger;
     this.#onFree = onFree;
   }

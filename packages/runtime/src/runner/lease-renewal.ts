@@ -4,17 +4,6 @@ import type { StorageLog } from '../service-log.ts';
 import { readLeaseClock } from './lease-deadline.ts';
 import type { Run } from './run-options.ts';
 
-/** Options of {@link LeaseRenewal}. */
-export interface LeaseRenewalOptions {
-  readonly engine: Pick<TaskEngine, 'renew'>;
-  readonly leaseMs: number;
-  /** The runs that have a place; the last one of a task is the one that may hold its lease. */
-  readonly runs: Iterable<Run>;
-  readonly storage: Pick<StorageLog, 'fail'>;
-  /** Called with each lease that is about to be renewed with all others. */
-  readonly guard: (lease: Lease) => void;
-}
-
 /**
  * Renews the leases of the runs of one process; runs learn when theirs is extended, lost, or to be
  * canceled.
@@ -28,7 +17,15 @@ export class LeaseRenewal {
   /** The time of the last renewal of all leases, in milliseconds by the clock of the process. */
   #renewedAt = performance.now();
 
-  constructor(options: LeaseRenewalOptions) {
+  constructor(options: {
+    readonly engine: Pick<TaskEngine, 'renew'>;
+    readonly leaseMs: number;
+    /** The runs that have a place; the last one of a task is the one that may hold its lease. */
+    readonly runs: Iterable<Run>;
+    readonly storage: Pick<StorageLog, 'fail'>;
+    /** Called with each lease that is about to be renewed with all others. */
+    readonly guard: (lease: Lease) => void;
+  }) {
     const { engine, leaseMs, runs, storage, guard } = options;
     this.#engine = engine;
     this.#leaseMs = leaseMs;

@@ -11,18 +11,6 @@ import { createAgentMessage, createTaggedPart, createTextPart } from '../message
 import type { CutTexts } from './cut-texts.ts';
 import { copyJson, describeFault, toWholeJson, type WireJson } from './wire-json.ts';
 
-/** The invocation of a handler: its skill, its input, and the `task` that it gets. */
-interface HandlerCall {
-  /**
-   * The skill that the invocation names; `undefined` if it names none, or one that the agent no
-   * longer has.
-   */
-  readonly skill: AnySkill | undefined;
-  readonly invocation: Invocation;
-  readonly task: TaskContext;
-  readonly texts: CutTexts;
-}
-
 /**
  * Returns true for an invocation whose caller gets only a message, made from the handler's result.
  */
@@ -33,7 +21,21 @@ export function answersWithMessage(invocation: Invocation): boolean {
 /** Calls the handler that an invocation names and returns the events that end the task. */
 export async function runHandler(
   agent: Agent,
-  { skill, invocation, task, texts }: HandlerCall,
+  {
+    skill,
+    invocation,
+    task,
+    texts,
+  }: {
+    /**
+     * The skill that the invocation names; `undefined` if it names none, or one that the agent no
+     * longer has.
+     */
+    readonly skill: AnySkill | undefined;
+    readonly invocation: Invocation;
+    readonly task: TaskContext;
+    readonly texts: CutTexts;
+  },
 ): Promise<readonly NewTaskEvent[]> {
   const { acceptedOutputModes } = invocation;
   const fromText = invocation.kind === 'text';

@@ -8,13 +8,6 @@ import { logIfUnhandled } from './unhandled-errors.ts';
  */
 export const LINGER_MS = 30_000;
 
-/** Options of {@link RunSignal}. */
-export interface RunSignalOptions {
-  readonly log: TaskLogger;
-  /** Called when the handler still runs `LINGER_MS` after its signal. */
-  readonly onLinger: (end: RunEnd) => void;
-}
-
 /** The signal of one run, which tells the handler, and what it has left running, how the run ended. */
 export class RunSignal {
   readonly abort: LazyAbort = new LazyAbort();
@@ -26,7 +19,14 @@ export class RunSignal {
   #linger: NodeJS.Timeout | undefined;
   #end: RunEnd | undefined;
 
-  constructor({ log, onLinger }: RunSignalOptions) {
+  constructor({
+    log,
+    onLinger,
+  }: {
+    readonly log: TaskLogger;
+    /** Called when the handler still runs `LINGER_MS` after its signal. */
+    readonly onLinger: (end: RunEnd) => void;
+  }) {
     this.#log = log;
     this.#onLinger = onLinger;
   }

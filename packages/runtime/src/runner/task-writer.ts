@@ -5,13 +5,6 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { EngineStorageError, LeaseLostError } from '../errors.ts';
 
-/** Options of {@link TaskWriter}. */
-export interface TaskWriterOptions {
-  readonly lease: Lease;
-  /** Called with the error of every failed write, even if the caller of that write gets it, too. */
-  readonly onFailure: (error: unknown) => void;
-}
-
 /** Events of one call that wait for the next append to the task's log. */
 interface Waiting {
   readonly events: readonly NewTaskEvent[];
@@ -62,7 +55,17 @@ export class TaskWriter {
   #crowd: (() => void)[] = [];
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(engine: TaskEngine, { lease, onFailure }: TaskWriterOptions) {
+  constructor(
+    engine: TaskEngine,
+    {
+      lease,
+      onFailure,
+    }: {
+      readonly lease: Lease;
+      /** Called with the error of every failed write, even if the caller of that write gets it, too. */
+      readonly onFailure: (error: unknown) => void;
+    },
+  ) {
     this.#engine = engine;
     this.#lease = lease;
     this.#onFailure = onFailure;

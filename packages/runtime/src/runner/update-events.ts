@@ -75,11 +75,7 @@ function createParts(
   const texts = text === undefined ? [] : [createTextPart(text)];
   const fileParts = toFileParts(files);
   if (schema !== undefined) {
-    return createCheckedPart({ data, schema, skill }).then((part) => [
-      ...texts,
-      part,
-      ...fileParts,
-    ]);
+    return createCheckedPart(data, schema, skill).then((part) => [...texts, part, ...fileParts]);
   }
   const parts = [...texts, ...(data === undefined ? [] : [createDataPart(data)]), ...fileParts];
   if (parts.length > 0) return parts;
@@ -88,15 +84,11 @@ function createParts(
   );
 }
 
-async function createCheckedPart({
-  data,
-  schema,
-  skill,
-}: {
-  readonly data: unknown;
-  readonly schema: string;
-  readonly skill: AnySkill | undefined;
-}): Promise<Part> {
+async function createCheckedPart(
+  data: unknown,
+  schema: string,
+  skill: AnySkill | undefined,
+): Promise<Part> {
   if (data === undefined) {
     throw new TaskCallError(
       'Cannot send the artifact because it must have data where it names a schema: current value is undefined',
@@ -174,25 +166,24 @@ export function isSmallPiece(event: NewTaskEvent): boolean {
 }
 
 /**
- * The progress that a handler reports. It is not checked yet, because JavaScript may pass any
- * value.
- */
-interface Progress {
-  readonly text: unknown;
-  readonly fraction: unknown;
-  /** The largest size of the progress text, in bytes of UTF-8. */
-  readonly maxBytes: number;
-  readonly texts: CutTexts;
-}
-
-/**
  * Makes the event for reported progress.
  *
  * @throws TaskCallError for a text that is no string and a fraction that is not from 0 to 1
  */
 export function createProgressEvent(
   { id, contextId }: TaskSnapshot,
-  { text, fraction, maxBytes, texts }: Progress,
+  {
+    text,
+    fraction,
+    maxBytes,
+    texts,
+  }: {
+    readonly text: unknown;
+    readonly fraction: unknown;
+    /** The largest size of the progress text, in bytes of UTF-8. */
+    readonly maxBytes: number;
+    readonly texts: CutTexts;
+  },
 ): NewTaskEvent {
   if (text === undefined && fraction === undefined) return { kind: 'status', state: 'working' };
   if (typeof text !== 'string') {

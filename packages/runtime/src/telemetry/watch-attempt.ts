@@ -27,17 +27,6 @@ export interface AttemptWatch {
   end(outcome: AttemptOutcome): void;
 }
 
-/** Options of {@link watchAttempt}. */
-export interface WatchAttemptOptions {
-  readonly snapshot: TaskSnapshot;
-  readonly lease: Lease;
-  /**
-   * The trace context of the request that started the task; `undefined` if a runner claimed it,
-   * maybe in another process.
-   */
-  readonly parent: TraceContext | undefined;
-}
-
 /**
  * Starts the span of an attempt. An attempt that a request starts is below that request's span. Any
  * other attempt has a trace of its own, because the task may be days old, and links to the task's
@@ -45,7 +34,19 @@ export interface WatchAttemptOptions {
  */
 export function watchAttempt(
   telemetry: Telemetry,
-  { snapshot, lease, parent = telemetry.toContext(undefined) }: WatchAttemptOptions,
+  {
+    snapshot,
+    lease,
+    parent = telemetry.toContext(undefined),
+  }: {
+    readonly snapshot: TaskSnapshot;
+    readonly lease: Lease;
+    /**
+     * The trace context of the request that started the task; `undefined` if a runner claimed it,
+     * maybe in another process.
+     */
+    readonly parent: TraceContext | undefined;
+  },
 ): AttemptWatch {
   const { id, invocation, statusTimestamp } = snapshot;
   const skill = lease.skillId ?? '';

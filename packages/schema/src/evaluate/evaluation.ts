@@ -139,18 +139,6 @@ const FEW_STEPS = 10_000;
 /** The number of steps after which verdicts are remembered while failures are collected. */
 const FEW_EXPLAINED_STEPS = 500;
 
-/** Options of {@link createEvaluation}: whether failures are collected, and which. */
-interface EvaluationOptions {
-  /**
-   * The list to which failures are added. Default: none, and the first failure ends the evaluation.
-   */
-  readonly failures?: Failure[];
-  /** False does not collect the failures inside failed alternatives. Default true. */
-  readonly looksIntoAlternatives?: boolean;
-  /** The costly verdicts of patterns in other evaluations of the same value. Default: none. */
-  readonly memory?: PatternMemory | undefined;
-}
-
 /** The most failures inside alternatives that are collected: more than any message shows. */
 const ROOM = 5000;
 
@@ -161,7 +149,20 @@ const LETTERS = { all: 500_000, remembered: 4096 };
 export function createEvaluation(
   limits: EvaluationLimits,
   compile: Evaluation['compile'],
-  { failures, looksIntoAlternatives = true, memory }: EvaluationOptions = {},
+  {
+    failures,
+    looksIntoAlternatives = true,
+    memory,
+  }: {
+    /**
+     * The list to which failures are added. Default: none, and the first failure ends the evaluation.
+     */
+    readonly failures?: Failure[];
+    /** False does not collect the failures inside failed alternatives. Default true. */
+    readonly looksIntoAlternatives?: boolean;
+    /** The costly verdicts of patterns in other evaluations of the same value. Default: none. */
+    readonly memory?: PatternMemory | undefined;
+  } = {},
 ): Evaluation {
   return {
     steps: limits.steps,

@@ -60,7 +60,12 @@ export interface Evaluator {
    */
   explain(
     value: unknown,
-    options?: ExplainOptions,
+    options?: {
+      /** True collects the failures inside failed alternatives as well. Default true. */
+      readonly looksIntoAlternatives?: boolean;
+      /** What has been learnt by judging the same value. Default: nothing. */
+      readonly memory?: PatternMemory | undefined;
+    },
   ): {
     readonly failures: readonly Failure[];
     readonly isComplete: boolean;
@@ -75,14 +80,6 @@ export interface Evaluator {
    * takes more steps than allowed.
    */
   findTooLong(value: unknown): TooLong | undefined;
-}
-
-/** Options of the method `explain` of an evaluator. */
-interface ExplainOptions {
-  /** True collects the failures inside failed alternatives as well. Default true. */
-  readonly looksIntoAlternatives?: boolean;
-  /** What has been learnt by judging the same value. Default: nothing. */
-  readonly memory?: PatternMemory | undefined;
 }
 
 /** Options of {@link createEvaluator}: the schema, limits on its work, and what it checks. */

@@ -190,14 +190,18 @@ function isInternationalEmail(text: string): boolean {
   return isEmail(text) || isMailbox(text, shape);
 }
 
-/** The patterns of the parts of an e-mail address. */
-interface MailboxShape {
-  readonly atom: RegExp;
-  readonly quoted: RegExp;
-  readonly isHost: FormatCheck;
-}
-
-function isMailbox(text: string, { atom, quoted, isHost }: MailboxShape): boolean {
+function isMailbox(
+  text: string,
+  {
+    atom,
+    quoted,
+    isHost,
+  }: {
+    readonly atom: RegExp;
+    readonly quoted: RegExp;
+    readonly isHost: FormatCheck;
+  },
+): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1) return false;
   const [local, domain] = [text.slice(0, at), text.slice(at + 1)];

@@ -28,13 +28,6 @@ export interface KeywordSite {
  */
 export type Keyword = (site: KeywordSite) => Check | undefined;
 
-/** The parts of a failure that depend on the checked value, not only on the keyword. */
-interface FailureDetails {
-  readonly data: unknown;
-  readonly params: Failure['params'];
-  readonly branches?: Failure['branches'];
-}
-
 /**
  * Adds the failure of a keyword to the list of the evaluation. Always returns false, so that a
  * check can return it.
@@ -42,7 +35,15 @@ interface FailureDetails {
 export function failAt(
   { keyword, schema, value }: KeywordSite,
   run: Evaluation,
-  { data, params, branches }: FailureDetails,
+  {
+    data,
+    params,
+    branches,
+  }: {
+    readonly data: unknown;
+    readonly params: Failure['params'];
+    readonly branches?: Failure['branches'];
+  },
 ): false {
   return fail(run, { keyword, params, data, schema: value, parentSchema: schema }, branches);
 }

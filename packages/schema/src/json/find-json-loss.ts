@@ -155,7 +155,7 @@ function describeInObject(value: object, search: Search): string | undefined {
   search.around.push(value);
   const description = isList
     ? describeInList(value, search)
-    : describeInMembers(value as Readonly<Record<string, unknown>>, { keys, search });
+    : describeInMembers(value as Readonly<Record<string, unknown>>, keys, search);
   search.around.pop();
   return description;
 }
@@ -195,13 +195,8 @@ function describeInList(list: readonly unknown[], search: Search): string | unde
 
 function describeInMembers(
   value: Readonly<Record<string, unknown>>,
-  {
-    keys,
-    search,
-  }: {
-    readonly keys: readonly string[];
-    readonly search: Search;
-  },
+  keys: readonly string[],
+  search: Search,
 ): string | undefined {
   const { path } = search;
   const depth = path.length;

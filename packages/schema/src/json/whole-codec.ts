@@ -78,14 +78,14 @@ function countLost(value: unknown): number {
   return count;
 }
 
-/** The parts of a message that a copy has anew. Default: texts and bytes stay. */
-interface Rewriting {
-  readonly name: (key: string) => string;
-  readonly text?: (text: string) => string;
-  readonly bytes?: (raw: Uint8Array) => Uint8Array;
-}
-
-function rewrite(value: unknown, how: Rewriting): unknown {
+function rewrite(
+  value: unknown,
+  how: {
+    readonly name: (key: string) => string;
+    readonly text?: (text: string) => string;
+    readonly bytes?: (raw: Uint8Array) => Uint8Array;
+  },
+): unknown {
   if (typeof value === 'string') return how.text?.(value) ?? value;
   if (typeof value !== 'object' || value === null) return value;
   if (value instanceof Uint8Array) return how.bytes?.(value) ?? value;

@@ -26,12 +26,6 @@ const NO_VERDICTS = new Uint8Array(0);
 
 const START_STATE: State = { places: Int32Array.of(0), last: 0, verdicts: NO_VERDICTS };
 
-/** Options of {@link PatternStates}; a program shares its alphabet and room with its looks. */
-export interface StatesOptions {
-  readonly alphabet: PatternAlphabet;
-  readonly room: StateRoom;
-}
-
 /** The kinds and verdicts at the positions of a text, in the order of the text. */
 export interface TextPositions {
   /** The kinds of the characters that are read next. */
@@ -67,7 +61,16 @@ export class PatternStates {
   /** The states and symbols for which this evaluation has been charged. */
   #charged: number[] = [];
 
-  constructor(reading: Reading, { alphabet, room }: StatesOptions) {
+  constructor(
+    reading: Reading,
+    {
+      alphabet,
+      room,
+    }: {
+      readonly alphabet: PatternAlphabet;
+      readonly room: StateRoom;
+    },
+  ) {
     this.#places = new ProgramPlaces(reading, alphabet);
     this.#alphabet = alphabet;
     this.#room = room;

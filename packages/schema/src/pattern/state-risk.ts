@@ -48,7 +48,7 @@ export function findStateRisk(
     const places = new ProgramPlaces(reading, alphabet);
     const most = countMostSteps(places, { length, few });
     if (most <= few) meter.steps -= most;
-    else if (!explore({ reading, places, alphabet }, { meter, room })) return 'states';
+    else if (!explore({ reading, places, alphabet }, meter, room)) return 'states';
     else if (mayHaveManySymbols(reading, alphabet)) return 'looks';
     if (meter.steps < 0) return 'states';
   }
@@ -93,13 +93,8 @@ function explore(
     readonly places: ProgramPlaces;
     readonly alphabet: PatternAlphabet;
   },
-  {
-    meter,
-    room,
-  }: {
-    readonly meter: StepMeter;
-    readonly room: { places: number };
-  },
+  meter: StepMeter,
+  room: { places: number },
 ): boolean {
   const unknown = new Uint8Array(reading.program.looks.length).fill(UNKNOWN);
   const visited = new Set<string>();

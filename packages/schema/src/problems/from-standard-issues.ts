@@ -5,15 +5,6 @@ import { describeType, describeValue } from './describe-value.ts';
 import type { Problem } from './problem.ts';
 import { createRestProblem, MAX_PROBLEMS } from './to-problems.ts';
 
-/** Options of {@link fromStandardIssues}: whether the problems may repeat values. */
-export interface FromStandardIssuesOptions {
-  /**
-   * True keeps the checked values out of the problems, and the library's words, which may repeat
-   * them. Default false.
-   */
-  readonly redact?: boolean;
-}
-
 /**
  * Converts the issues that a library's own validation (Standard Schema) found in `value` to
  * problems with the keyword `standard-schema`, in the library's words: at most 20, and one more with
@@ -22,7 +13,15 @@ export interface FromStandardIssuesOptions {
 export function fromStandardIssues(
   issues: readonly StandardSchemaV1.Issue[],
   value: unknown,
-  { redact = false }: FromStandardIssuesOptions = {},
+  {
+    redact = false,
+  }: {
+    /**
+     * True keeps the checked values out of the problems, and the library's words, which may repeat
+     * them. Default false.
+     */
+    readonly redact?: boolean;
+  } = {},
 ): readonly Problem[] {
   const problems = issues.slice(0, MAX_PROBLEMS).map(({ path = [], message }) => {
     const segments = path.map((segment) => (typeof segment === 'object' ? segment.key : segment));

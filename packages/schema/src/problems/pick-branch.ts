@@ -119,7 +119,7 @@ function listTagValues(
   index: number,
   name: string,
 ): readonly unknown[] | undefined {
-  return listFixedValues(findBranchSchema(union, index, root), { property: name, root });
+  return listFixedValues(findBranchSchema(union, index, root), name, root);
 }
 
 function findBranchSchema(union: Fault, index: number, root: JsonSchema): JsonSchema | undefined {
@@ -182,7 +182,8 @@ function pickFewest(branches: readonly BranchFaults[]): readonly Fault[] {
  */
 function listFixedValues(
   schema: unknown,
-  { property, root }: { readonly property: string; readonly root: JsonSchema },
+  property: string,
+  root: JsonSchema,
 ): readonly unknown[] | undefined {
   const properties = dereference(schema, root)?.['properties'];
   if (!isRecord(properties) || !Object.hasOwn(properties, property)) return undefined;

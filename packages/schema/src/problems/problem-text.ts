@@ -7,12 +7,6 @@ const NAME = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u;
 
 const INDEX = /^(?:0|[1-9]\d*)$/u;
 
-/** Options of {@link toPlainText}: the name of the schema. */
-export interface ToPlainTextOptions {
-  /** The name of the schema that the value does not fit; `''` if it has none. */
-  readonly schema: string;
-}
-
 /**
  * Describes problems for a person: one line each, with the place written as `items[2].name`.
  *
@@ -24,7 +18,15 @@ export interface ToPlainTextOptions {
  * console.error(toPlainText(problems, { schema: 'order' }));
  * ```
  */
-export function toPlainText(problems: readonly Problem[], { schema }: ToPlainTextOptions): string {
+export function toPlainText(
+  problems: readonly Problem[],
+  {
+    schema,
+  }: {
+    /** The name of the schema that the value does not fit; `''` if it has none. */
+    readonly schema: string;
+  },
+): string {
   const name = schema === '' ? 'what is expected' : schema;
   if (problems.length === 0) return `The data fits ${name}.`;
   const lines = problems.map(({ pointer, message, suggestion }) => {
@@ -48,14 +50,6 @@ function toPlace(pointer: string): string {
   return path === '' ? 'the data' : path;
 }
 
-/** Options of {@link toModelText}: the name of the schema, and a valid example. */
-export interface ToModelTextOptions {
-  /** The name of the schema that the value does not fit. */
-  readonly schema: string;
-  /** A valid value, which is shown as JSON. Default: none. */
-  readonly example?: Json;
-}
-
 /**
  * Describes problems for a language model: numbered, with JSON pointers, then a valid example, then
  * what to do. Everything that came from the value is quoted and escaped, so that it stays on its
@@ -71,7 +65,15 @@ export interface ToModelTextOptions {
  */
 export function toModelText(
   problems: readonly Problem[],
-  { schema, example }: ToModelTextOptions,
+  {
+    schema,
+    example,
+  }: {
+    /** The name of the schema that the value does not fit. */
+    readonly schema: string;
+    /** A valid value, which is shown as JSON. Default: none. */
+    readonly example?: Json;
+  },
 ): string {
   const name = quote(schema);
   if (problems.length === 0) return `The JSON you sent fits the schema ${name}.`;

@@ -27,21 +27,6 @@ export interface ProblemDetails {
   readonly errors: readonly ProblemDetailsError[];
 }
 
-/** Options of {@link toProblemDetails}: the name of the schema, and the members of RFC 9457. */
-export interface ToProblemDetailsOptions {
-  /** The name of the schema that the value does not fit. */
-  readonly schema: string;
-  /** The URI of the kind of problem. Default `about:blank`, which says no more than the status. */
-  readonly type?: string;
-  /**
-   * The title of the problem details. Default `Bad Request`, as RFC 9457 wants it beside
-   * `about:blank` and 400.
-   */
-  readonly title?: string;
-  /** The HTTP status code of the problem details. Default 400. */
-  readonly status?: number;
-}
-
 /**
  * Writes problems as problem details, which programs read (RFC 9457).
  *
@@ -55,7 +40,19 @@ export interface ToProblemDetailsOptions {
  */
 export function toProblemDetails(
   problems: readonly Problem[],
-  options: ToProblemDetailsOptions,
+  options: {
+    /** The name of the schema that the value does not fit. */
+    readonly schema: string;
+    /** The URI of the kind of problem. Default `about:blank`, which says no more than the status. */
+    readonly type?: string;
+    /**
+     * The title of the problem details. Default `Bad Request`, as RFC 9457 wants it beside
+     * `about:blank` and 400.
+     */
+    readonly title?: string;
+    /** The HTTP status code of the problem details. Default 400. */
+    readonly status?: number;
+  },
 ): ProblemDetails {
   const { schema, type = 'about:blank', title = 'Bad Request', status = 400 } = options;
   const count = problems.length === 1 ? '1 problem' : `${problems.length} problems`;

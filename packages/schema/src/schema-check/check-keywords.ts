@@ -133,7 +133,7 @@ export function checkKeywords({
   }
   if (isReferenceAlone(schema, dialect)) {
     const ignored = Object.keys(schema).filter((name) => keywords.has(name) && !STAYS.has(name));
-    return [...issues, ...ignored.map((name) => createIgnoredIssue(name, { pointer, dialect }))];
+    return [...issues, ...ignored.map((name) => createIgnoredIssue(name, pointer, dialect))];
   }
   const { format } = schema;
   if (typeof format !== 'string') return issues;
@@ -151,10 +151,7 @@ export function checkKeywords({
   ];
 }
 
-function createIgnoredIssue(
-  name: string,
-  { pointer, dialect }: { readonly pointer: string; readonly dialect: Dialect },
-): SchemaIssue {
+function createIgnoredIssue(name: string, pointer: string, dialect: Dialect): SchemaIssue {
   return {
     code: 'schema-keyword-ignored',
     severity: 'warning',

@@ -36,23 +36,23 @@ export class SchemaError extends FormworkError {
   }
 }
 
-/** A fault at one place of a schema, before it is put into words. */
-export interface SchemaFinding {
-  readonly code: string;
-  /** The severity of the fault. Default `error`. */
-  readonly severity?: SchemaIssue['severity'];
-  readonly pointer: string;
-  /** The demand that the schema does not meet, in words that complete "must be ...". */
-  readonly expected: string;
-  /** The current value in words. Default: the value that the schema has at that place. */
-  readonly current?: string;
-}
-
 /**
  * Puts a finding into words as an issue: "Cannot use the schema because "minimum" must be ...: current
  * value is ...".
  */
-export function createSchemaIssue(schema: unknown, finding: SchemaFinding): SchemaIssue {
+export function createSchemaIssue(
+  schema: unknown,
+  finding: {
+    readonly code: string;
+    /** The severity of the fault. Default `error`. */
+    readonly severity?: SchemaIssue['severity'];
+    readonly pointer: string;
+    /** The demand that the schema does not meet, in words that complete "must be ...". */
+    readonly expected: string;
+    /** The current value in words. Default: the value that the schema has at that place. */
+    readonly current?: string;
+  },
+): SchemaIssue {
   const { code, severity = 'error', pointer, expected } = finding;
   const name = namePlace(pointer);
   const subject = name === '' ? 'the root' : JSON.stringify(name);

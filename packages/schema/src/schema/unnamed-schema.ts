@@ -1,19 +1,19 @@
 import { isRecord } from '../json/record.ts';
 
-/** The side of a skill whose schemas stand by their names, and the skill in words for issues. */
-interface SkillSide {
-  readonly direction: 'input' | 'output';
-  /** Such as `skill "fight-comparison"`. */
-  readonly where: string;
-}
-
 /**
  * Describes one schema that stands where schemas by name must, with the line to write; `undefined`
  * for anything else.
  */
 export function describeUnnamedSchema(
   field: unknown,
-  { direction, where }: SkillSide,
+  {
+    direction,
+    where,
+  }: {
+    readonly direction: 'input' | 'output';
+    /** Such as `skill "fight-comparison"`. */
+    readonly where: string;
+  },
 ): string | undefined {
   if (!isOfLibrary(field) && !isJsonSchema(field)) return undefined;
   return `a schema without a name, so write ${direction}: { ${suggestName(where)}: … }`;

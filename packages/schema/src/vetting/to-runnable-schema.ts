@@ -67,14 +67,11 @@ function leaveOutPatterns(copies: ReadonlyMap<string, unknown>, index: SchemaInd
   const withPatterns = findWithPatterns(index);
   for (const pointer of withPatterns) {
     const copy = copies.get(pointer);
-    if (isRecord(copy)) loosen(copy, { pointer, withPatterns });
+    if (isRecord(copy)) loosen(copy, pointer, withPatterns);
   }
 }
 
-function loosen(
-  copy: Changeable,
-  { pointer, withPatterns }: { readonly pointer: string; readonly withPatterns: Set<string> },
-): void {
+function loosen(copy: Changeable, pointer: string, withPatterns: Set<string>): void {
   const isDecided = (keyword: string): boolean => {
     const at = appendPointer(pointer, keyword);
     return (

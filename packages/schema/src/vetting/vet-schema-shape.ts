@@ -128,7 +128,7 @@ function vet(
     if (issues.length > 0) return refuse(issues);
   }
   const patterns = listDifferentPatterns(index);
-  const issues = checkPatternTexts(schema, { patterns, limits });
+  const issues = checkPatternTexts(schema, patterns, limits);
   if (issues.length > 0) return refuse(issues);
   const cost = measureInPlaceCost(index);
   if (cost.most > limits.cost) {
@@ -250,13 +250,8 @@ function listDifferentPatterns(index: SchemaIndex): readonly PatternPlace[] {
 /** Finds patterns that are not regular expressions, too long or too many. */
 function checkPatternTexts(
   root: JsonSchema,
-  {
-    patterns,
-    limits,
-  }: {
-    readonly patterns: readonly PatternPlace[];
-    readonly limits: VetLimits;
-  },
+  patterns: readonly PatternPlace[],
+  limits: VetLimits,
 ): readonly SchemaIssue[] {
   if (patterns.length > limits.patterns) {
     const expected = `one with at most ${limits.patterns} different patterns`;

@@ -142,26 +142,26 @@ function findStream(call: ServerInterceptingCallInterface): ServerHttp2Stream | 
   return stream instanceof Duplex && 'close' in stream ? (stream as ServerHttp2Stream) : undefined;
 }
 
-/** Options of {@link createCallGate}. */
-export interface CallGateOptions {
-  /**
-   * The time within which the message of a gRPC call must arrive, in milliseconds. Default 90,000.
-   */
-  readonly requestMs?: number;
-  /**
-   * The time after which a reader is dropped that takes no waiting data, in milliseconds; 0 for
-   * never.
-   */
-  readonly stallMs: number;
-}
-
 /**
  * Makes the gate of a gRPC endpoint, which identifies the caller and checks the version before any
  * byte of the message is read. A call whose message takes longer than 90 seconds is ended.
  */
 export function createCallGate(
   transport: TransportOptions,
-  { requestMs = REQUEST_MS, stallMs }: CallGateOptions,
+  {
+    requestMs = REQUEST_MS,
+    stallMs,
+  }: {
+    /**
+     * The time within which the message of a gRPC call must arrive, in milliseconds. Default 90,000.
+     */
+    readonly requestMs?: number;
+    /**
+     * The time after which a reader is dropped that takes no waiting data, in milliseconds; 0 for
+     * never.
+     */
+    readonly stallMs: number;
+  },
 ): CallGate {
   const admitted = new WeakMap<Metadata, AdmittedCall>();
   const { quota } = transport;

@@ -10,18 +10,15 @@ export interface HandlerCall {
   readonly context: ServerCallContext;
 }
 
-/** The functions that wrap every call of a request handler: one for answers, one for streams. */
-export interface HandlerWrapper {
-  answer(call: HandlerCall, proceed: () => Promise<unknown>): Promise<unknown>;
-  stream(call: HandlerCall, open: () => EventStream): EventStream;
-}
-
 /**
  * Wraps the methods of a request handler, except for the card that endpoints read for themselves.
  */
 export function wrapHandler(
   handler: A2ARequestHandler,
-  wrapper: HandlerWrapper,
+  wrapper: {
+    answer(call: HandlerCall, proceed: () => Promise<unknown>): Promise<unknown>;
+    stream(call: HandlerCall, open: () => EventStream): EventStream;
+  },
 ): A2ARequestHandler {
   const wrap = (operation: Operation) => (params: object, context: ServerCallContext) => {
     const call = { method: operation.name, params, context };

@@ -13,14 +13,6 @@ import { describeRequest, type Exchange, listAnswers } from './recorded-exchange
 import { HOW_TO_RECORD } from './recording-file.ts';
 import { isMasked } from './redaction.ts';
 
-/** Options of {@link checkRecording}. */
-export interface CheckRecordingOptions {
-  /** The path of the file, for errors. */
-  readonly label: string;
-  /** Current agent cards by origin, in place of the recorded ones. */
-  readonly cards: Readonly<Record<string, object>>;
-}
-
 /** The most misfits that an error lists. */
 const MAX_MISFITS = 3;
 
@@ -33,7 +25,15 @@ const MAX_MISFITS = 3;
  */
 export function checkRecording(
   exchanges: readonly Exchange[],
-  { label, cards }: CheckRecordingOptions,
+  {
+    label,
+    cards,
+  }: {
+    /** The path of the file, for errors. */
+    readonly label: string;
+    /** Current agent cards by origin, in place of the recorded ones. */
+    readonly cards: Readonly<Record<string, object>>;
+  },
 ): void {
   const current = new Map(
     Object.entries(cards).map(([url, card]) => [new URL(url).origin, readNamed(card)]),

@@ -14,13 +14,6 @@ export interface Difference {
 /** The values of this run for ids that the recorded caller had made. */
 export type Bindings = ReadonlyMap<string, string>;
 
-/** Options of {@link compareRequests}. */
-export interface CompareOptions {
-  /** The ids of the recording that its caller had made, so that they are others in every run. */
-  readonly callerIds: ReadonlySet<string>;
-  readonly bindings: Bindings;
-}
-
 /** The outcome of a comparison: the differences, and the values of ids if there are none. */
 export interface Comparison {
   readonly differences: readonly Difference[];
@@ -37,7 +30,14 @@ const MAX_DIFFERENCES = 50;
 export function compareRequests(
   recorded: RecordedRequest,
   request: RecordedRequest,
-  { callerIds, bindings }: CompareOptions,
+  {
+    callerIds,
+    bindings,
+  }: {
+    /** The ids of the recording that its caller had made, so that they are others in every run. */
+    readonly callerIds: ReadonlySet<string>;
+    readonly bindings: Bindings;
+  },
 ): Comparison {
   const differences: Difference[] = [];
   const bound = new Map(bindings);

@@ -73,7 +73,7 @@ export async function generateTypes(
   const { client = true } = options;
   const limits = { ...(source.remote ? REMOTE_LIMITS : LOCAL_LIMITS), ...options.limits };
   if (source.agent !== undefined) checkSkills(source.agent, limits);
-  const prepared = prepareTypes(source.documents, { roots: source.roots, limits });
+  const prepared = prepareTypes(source.documents, source.roots, limits);
   const warnings = [...prepared.warnings];
   const typeNames = new Map(
     source.roots.map(({ name }, index) => [name, prepared.rootNames[index] ?? name]),
@@ -209,13 +209,8 @@ interface PreparedTypes {
  */
 function prepareTypes(
   documents: readonly SchemaDocument[],
-  {
-    roots,
-    limits,
-  }: {
-    readonly roots: readonly TypeRoot[];
-    readonly limits: TypegenLimits;
-  },
+  roots: readonly TypeRoot[],
+  limits: TypegenLimits,
 ): PreparedTypes {
   checkSize(documents, limits);
   const preparation: Preparation = {

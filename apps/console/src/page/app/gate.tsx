@@ -6,17 +6,18 @@ import { useRoute, writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { SignOut } from './sign-out.tsx';
 
-/** Props of {@link Gate}. */
-export interface GateProps {
+/** Draws what an operator has to do before the console opens: sign in, or enter a token or key. */
+export function Gate({
+  session,
+  isAgain,
+  onTry,
+}: {
   readonly session: ConsoleSession;
   /** True if the operator was admitted before, and has to sign in again. */
   readonly isAgain: boolean;
   /** Looks again whether the operator is admitted; resolves to `undefined` if no server answers. */
   readonly onTry: () => Promise<boolean | undefined>;
-}
-
-/** Draws what an operator has to do before the console opens: sign in, or enter a token or key. */
-export function Gate({ session, isAgain, onTry }: GateProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const client = useClient();
   const hash = writeRoute(useRoute());

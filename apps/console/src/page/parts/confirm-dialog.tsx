@@ -1,8 +1,14 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
-/** Props of {@link ConfirmDialog}. */
-export interface ConfirmDialogProps {
+/** Draws the dialog that asks before a change, and for its reason. */
+export function ConfirmDialog({
+  question,
+  action,
+  isFinal = false,
+  onConfirm,
+  onClose,
+}: {
   readonly question: string;
   /** The label of the button that does it. */
   readonly action: string;
@@ -11,16 +17,7 @@ export interface ConfirmDialogProps {
   /** Called with the reason, `''` if none was given. */
   readonly onConfirm: (reason: string) => void;
   readonly onClose: () => void;
-}
-
-/** Draws the dialog that asks before a change, and for its reason. */
-export function ConfirmDialog({
-  question,
-  action,
-  isFinal = false,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const dialog = useRef<HTMLDialogElement>(null);
   const [reason, setReason] = useState('');

@@ -17,19 +17,19 @@ interface Line {
 /** The number of lines that are shown: the newest. */
 const MAX_LINES = 1_000;
 
-/** Props of {@link Happenings}. */
-export interface HappeningsProps {
-  readonly value: ConsoleTask;
-  readonly questionNames: QuestionNames;
-}
-
 /** The means to describe events. */
 interface EventWords extends Words {
   readonly questionNames: QuestionNames;
 }
 
 /** Draws the list of what happened in a task, the oldest first. */
-export function Happenings({ value, questionNames }: HappeningsProps): ReactNode {
+export function Happenings({
+  value,
+  questionNames,
+}: {
+  readonly value: ConsoleTask;
+  readonly questionNames: QuestionNames;
+}): ReactNode {
   const texts = useTexts();
   const format = useFormat();
   const lines = toLines(value, { texts, format, questionNames });

@@ -10,15 +10,15 @@ import { useTexts } from '../texts/use-texts.ts';
 /** An action that is asked about before it is done. */
 type Action = 'retry' | 'retry-from-start' | 'cancel' | 'force-cancel' | 'delete';
 
-/** Props of {@link TaskActions}. */
-export interface TaskActionsProps {
+/** Draws what an operator can do to a task, and what came of it. */
+export function TaskActions({
+  task,
+  onChange,
+}: {
   readonly task: TaskSummary;
   /** Called after a change, so that the task is read again. */
   readonly onChange: () => void;
-}
-
-/** Draws what an operator can do to a task, and what came of it. */
-export function TaskActions({ task, onChange }: TaskActionsProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const client = useClient();
   const [openAction, setOpenAction] = useState<Action>();

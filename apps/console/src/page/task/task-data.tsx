@@ -11,21 +11,23 @@ import { nameAnswerers } from './question-words.ts';
 /** The form of an answer; its code is loaded only when an operator answers. */
 const AnswerForm = lazyPart(async () => (await import('./answer-form.tsx')).AnswerForm);
 
-/** Props of {@link TaskData}. */
-export interface TaskDataProps {
+/**
+ * Draws what was said in a task once the operator asks for it, and lets the operator answer for the
+ * caller. All of it is drawn as text, because anybody may have written it.
+ */
+export function TaskData({
+  value,
+  data,
+  setData,
+  onChange,
+}: {
   readonly value: ConsoleTask;
   /** The contents of the task; `undefined` until the operator asks for them. */
   readonly data: ConsoleData | undefined;
   readonly setData: (data: ConsoleData | undefined) => void;
   /** Called after an answer, so that the task is read again. */
   readonly onChange: () => void;
-}
-
-/**
- * Draws what was said in a task once the operator asks for it, and lets the operator answer for the
- * caller. All of it is drawn as text, because anybody may have written it.
- */
-export function TaskData({ value, data, setData, onChange }: TaskDataProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const format = useFormat();
   const client = useClient();

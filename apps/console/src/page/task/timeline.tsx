@@ -12,14 +12,14 @@ const MARKS = 4;
 /** The share of the line that a bar needs for its name. */
 const MIN_SHARE = 0.06;
 
-/** Props of {@link TimelinePicture}. */
-export interface TimelinePictureProps {
+/** Draws the timeline of a task as a picture; the list below it says the same in words. */
+export function TimelinePicture({
+  value,
+  questionNames,
+}: {
   readonly value: ConsoleTask;
   readonly questionNames: QuestionNames;
-}
-
-/** Draws the timeline of a task as a picture; the list below it says the same in words. */
-export function TimelinePicture({ value, questionNames }: TimelinePictureProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const format = useFormat();
   const id = useId();

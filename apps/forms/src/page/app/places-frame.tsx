@@ -198,16 +198,20 @@ function BottomBar({
   }
 }
 
-interface BarButtonProps {
+function BarButton({
+  icon,
+  text,
+  count = 0,
+  isCurrent,
+  onClick,
+}: {
   readonly icon: IconName;
   readonly text: string;
   /** The number of things that wait there; 0 or absent for none. */
   readonly count?: number | undefined;
   readonly isCurrent: boolean;
   readonly onClick: () => void;
-}
-
-function BarButton({ icon, text, count = 0, isCurrent, onClick }: BarButtonProps): ReactNode {
+}): ReactNode {
   return (
     <button type="button" aria-current={isCurrent ? 'page' : undefined} onClick={onClick}>
       <Icon name={icon} />

@@ -50,7 +50,16 @@ export function guessMapping(
  */
 export function toRecord(
   row: readonly string[],
-  { mapping, targets, language }: RecordOptions,
+  {
+    mapping,
+    targets,
+    language,
+  }: {
+    readonly mapping: ColumnMapping;
+    readonly targets: readonly BatchTarget[];
+    /** The language of the page, whose way to write numbers is tried first. */
+    readonly language: string;
+  },
 ): Json {
   const root: Branch = new Map();
   for (const [n, index] of mapping.entries()) {
@@ -67,14 +76,6 @@ export function toRecord(
     branch.set(target.path.at(-1) ?? '', readCell(cell, target, language));
   }
   return toObject(root);
-}
-
-/** Options for reading the cells of a row. */
-interface RecordOptions {
-  readonly mapping: ColumnMapping;
-  readonly targets: readonly BatchTarget[];
-  /** The language of the page, whose way to write numbers is tried first. */
-  readonly language: string;
 }
 
 type Branch = Map<string, Json | Branch>;

@@ -16,12 +16,6 @@ const MAX_CELLS = 1_000_000;
 /** The name of the column for what the others do not hold. */
 const FURTHER = 'more';
 
-/** The inputs and results of a batch as a table for download, with texts in all cells. */
-interface ResultTable {
-  readonly columns: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
-
 /** The states of the rows of a batch by their numbers; those that have not begun have none. */
 type RowStates = ReadonlyMap<number, RowState<ThreadEntry>>;
 
@@ -49,7 +43,10 @@ export function toResultTable(
   rows: readonly PlannedRow[],
   states: RowStates,
   describe: Describe,
-): ResultTable {
+): {
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+} {
   const lines = rows.map((row) => {
     const { input, result = {}, ...report } = toReport(row, states, describe);
     return { ...report, input: flatten(input), output: flatten(result) };

@@ -2,19 +2,20 @@ import { createId } from '@formwork/react/internal';
 import { toRecord } from '@formwork/schema/json';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
-/** The person in whose name the page calls an agent. */
-interface CallerFacts {
+const SALT_KEY = 'formwork.salt';
+
+/** Returns a mark of the person in whose name the page calls an agent; `''` without one. */
+export function toCaller({
+  headers,
+  person,
+  store,
+}: {
   /** The headers with the credentials that the person has entered for the agent. */
   readonly headers: Readonly<Record<string, string>>;
   /** The mark of the person who has signed in at the provider of the page; `''` without one. */
   readonly person: string;
   readonly store: KeyValueStore;
-}
-
-const SALT_KEY = 'formwork.salt';
-
-/** Returns a mark of the person in whose name the page calls an agent; `''` without one. */
-export function toCaller({ headers, person, store }: CallerFacts): string {
+}): string {
   const named = Object.entries(headers).map(([name, value]) => [name, toSubject(value)]);
   if (named.length === 0) return person;
   const mark = toMark(JSON.stringify([readSalt(store), ...named]));

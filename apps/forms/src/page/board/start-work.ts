@@ -103,7 +103,7 @@ export function startWork(options: WorkOptions): Work {
   const caller = (): string =>
     toCaller({ headers: credentials.read(agent), person: options.person(), store });
   const owners = new RunOwners({ caller, find });
-  const source = owners.guard(noteRefusals(options.source, { agent, credentials }));
+  const source = owners.guard(noteRefusals(options.source, agent, credentials));
   const tabIds = new Set(history.list().map(({ id }) => id));
   // The answers that other tabs are sending were not left by a page that is closed either.
   const pendingIds = new Set(history.list().flatMap(({ id, pending }) => (pending ? [id] : [])));
@@ -309,16 +309,7 @@ function toWords({ state }: ThreadEntry): string {
  * Wraps the source of an agent so that refused credentials are remembered when a task fails because
  * of them.
  */
-function noteRefusals(
-  source: AgentSource,
-  {
-    agent,
-    credentials,
-  }: {
-    readonly agent: string;
-    readonly credentials: CredentialBox;
-  },
-): AgentSource {
+function noteRefusals(source: AgentSource, agent: string, credentials: CredentialBox): AgentSource {
   async function* note(
     events: AsyncIterable<SourceEvent>,
   ): AsyncGenerator<SourceEvent, void, undefined> {

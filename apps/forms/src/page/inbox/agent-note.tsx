@@ -10,7 +10,17 @@ const AccessFields = lazyPart(
   async () => (await import('../credentials/access-fields.tsx')).AccessFields,
 );
 
-interface AgentNoteProps {
+/**
+ * Draws one line about an agent whose questions cannot be read, with what the person can do;
+ * nothing for one whose questions are there.
+ */
+export function AgentNote({
+  inbox,
+  inboxes,
+  isNamed,
+  open,
+  onAccess,
+}: {
   readonly inbox: AgentInbox;
   readonly inboxes: Inboxes;
   /** True if the line says the name of the agent. */
@@ -19,13 +29,7 @@ interface AgentNoteProps {
   readonly open: string | undefined;
   /** Asks the open agent again. */
   readonly onAccess: () => void;
-}
-
-/**
- * Draws one line about an agent whose questions cannot be read, with what the person can do;
- * nothing for one whose questions are there.
- */
-export function AgentNote({ inbox, inboxes, isNamed, open, onAccess }: AgentNoteProps): ReactNode {
+}): ReactNode {
   const texts = useTexts();
   const inboxTexts = useInboxTexts();
   const { credentials } = useServices();

@@ -24,17 +24,17 @@ export interface AnswerDrafts {
   readonly keepTask: (taskId: string, question: DraftQuestion['question'] | undefined) => void;
 }
 
-/** The person whose drafts are opened. */
-interface AnswerDraftsOptions {
-  readonly agent: string;
-  /** The id of the person at the agent. Others who use the same browser do not get their drafts. */
-  readonly owner: string;
-}
-
 /** Opens the drafts of answers to an agent; they are kept as those of the forms of its skills are. */
 export function openAnswerDrafts(
   store: KeyValueStore,
-  { agent, owner }: AnswerDraftsOptions,
+  {
+    agent,
+    owner,
+  }: {
+    readonly agent: string;
+    /** The id of the person at the agent. Others who use the same browser do not get their drafts. */
+    readonly owner: string;
+  },
 ): AnswerDrafts {
   // No address has a space, so this is the name of no other agent.
   const drafts = openDrafts(store, `${agent} inbox`);

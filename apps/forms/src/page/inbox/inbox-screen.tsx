@@ -10,8 +10,8 @@ import { OpenQuestion } from './open-question.tsx';
 import { PushSwitch } from './push-switch.tsx';
 import { cutPrompt, QuestionFacts } from './question-card.tsx';
 
-/** The properties of {@link InboxScreen}. */
-export interface InboxScreenProps {
+/** Draws the questions that wait for the person at all agents, or one of them. */
+export function InboxScreen(props: {
   readonly inboxes: Inboxes;
   /** The address of the open agent. */
   readonly open: string | undefined;
@@ -22,10 +22,7 @@ export interface InboxScreenProps {
   readonly asker: string | undefined;
   /** Asks the open agent again. */
   readonly onAccess: () => void;
-}
-
-/** Draws the questions that wait for the person at all agents, or one of them. */
-export function InboxScreen(props: InboxScreenProps): ReactNode {
+}): ReactNode {
   const { inboxes, open, routeAgent, task, asker } = props;
   const inboxTexts = useInboxTexts();
   const all = useSyncExternalStore(inboxes.subscribe, inboxes.list);

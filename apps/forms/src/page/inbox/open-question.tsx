@@ -38,7 +38,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
   const read = useRead(people, { task, shown, onMissing });
   function show(view: QuestionView): void {
     setShown(view);
-    if (isTakenAway(shown, { view, me })) setLost(true);
+    if (isTakenAway(shown, view, me)) setLost(true);
   }
   function change(view: QuestionView): void {
     show(view);
@@ -187,7 +187,8 @@ function useRead(
 /** Returns true if the person had taken a question, and has lost it because it became overdue. */
 function isTakenAway(
   last: QuestionView | undefined,
-  { view, me }: { readonly view: QuestionView; readonly me: string | undefined },
+  view: QuestionView,
+  me: string | undefined,
 ): boolean {
   if (last?.claimedBy === undefined || last.claimedBy !== me) return false;
   return view.claimedBy !== me && view.isOverdue && !last.isOverdue;

@@ -18,21 +18,23 @@ export async function askForNotices(): Promise<void> {
   }
 }
 
-/** Options of {@link notify}: the content of a notification. */
-export interface NoticeOptions {
+/**
+ * Shows a notification that a long task has ended or asks something, if the person has allowed that
+ * and the page is hidden.
+ */
+export function notify({
+  title,
+  body,
+  startedAt,
+  onClick,
+}: {
   readonly title: string;
   readonly body: string;
   /** The time when the task began, in milliseconds since 1970. */
   readonly startedAt: number;
   /** Called when the notification is clicked, to show the task. */
   readonly onClick: () => void;
-}
-
-/**
- * Shows a notification that a long task has ended or asks something, if the person has allowed that
- * and the page is hidden.
- */
-export function notify({ title, body, startedAt, onClick }: NoticeOptions): void {
+}): void {
   if (document.visibilityState === 'visible' || Date.now() - startedAt < LONG) return;
   if (!('Notification' in window) || Notification.permission !== 'granted') return;
   try {

@@ -29,14 +29,17 @@ export interface DrawnCommand extends Command {
 const FIRST_SKILLS = 6;
 const FIRST_RUNS = 4;
 
-/** The text in the search, and the tasks that the agent has found for it. */
-interface Typed {
-  readonly typed: string;
-  readonly tasks: readonly TaskEntry[];
-}
-
 /** Lists everything that the search can find for what is typed, in the order of the page. */
-export function useCommands(agents: AgentList, { typed, tasks }: Typed): readonly DrawnCommand[] {
+export function useCommands(
+  agents: AgentList,
+  {
+    typed,
+    tasks,
+  }: {
+    readonly typed: string;
+    readonly tasks: readonly TaskEntry[];
+  },
+): readonly DrawnCommand[] {
   const texts = useTexts();
   const paletteTexts = usePaletteTexts();
   const route = useRoute();

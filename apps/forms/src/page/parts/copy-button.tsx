@@ -2,15 +2,6 @@ import { useState, type ReactNode } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { Icon, type IconName } from './work-icon.tsx';
 
-interface CopyButtonProps {
-  /** Returns the text to copy, when the button is clicked; `undefined` if there is none. */
-  readonly toText: () => string | undefined;
-  readonly label?: string;
-  readonly done?: string;
-  readonly none?: string;
-  readonly icon?: IconName;
-}
-
 /** Draws a button that copies a text and confirms it. */
 export function CopyButton({
   toText,
@@ -18,7 +9,14 @@ export function CopyButton({
   done,
   none,
   icon = 'copy',
-}: CopyButtonProps): ReactNode {
+}: {
+  /** Returns the text to copy, when the button is clicked; `undefined` if there is none. */
+  readonly toText: () => string | undefined;
+  readonly label?: string;
+  readonly done?: string;
+  readonly none?: string;
+  readonly icon?: IconName;
+}): ReactNode {
   const texts = useTexts();
   const [status, setStatus] = useState('');
   async function copy(): Promise<void> {

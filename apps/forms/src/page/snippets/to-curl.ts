@@ -4,7 +4,21 @@ import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
  * Writes a call as a `curl` command for a POSIX shell. Credentials become shell variables that the
  * person has to set.
  */
-export function toCurl({ method, url, body, protocolVersion, credentials }: ExactCall): string {
+export function toCurl({
+  method,
+  url,
+  body,
+  protocolVersion,
+  credentials,
+}: {
+  readonly method: string;
+  readonly url: string;
+  readonly body: string;
+  /** The version of A2A, such as `1.0`. */
+  readonly protocolVersion: string;
+  /** The names of the headers with credentials; their values are placeholders. */
+  readonly credentials: readonly string[];
+}): string {
   const extensions = protocolVersion.startsWith('0.') ? 'X-A2A-Extensions' : 'A2A-Extensions';
   const headers = [
     'Content-Type: application/json',
@@ -32,15 +46,4 @@ function toHeaderName(name: string): string {
 function toPlaceholder(name: string): string {
   const isBearer = name.toLowerCase() === 'authorization';
   return isBearer ? 'Bearer $TOKEN' : '$API_KEY';
-}
-
-/** An HTTP request to an agent as it was sent, without the values of credentials. */
-interface ExactCall {
-  readonly method: string;
-  readonly url: string;
-  readonly body: string;
-  /** The version of A2A, such as `1.0`. */
-  readonly protocolVersion: string;
-  /** The names of the headers with credentials; their values are placeholders. */
-  readonly credentials: readonly string[];
 }

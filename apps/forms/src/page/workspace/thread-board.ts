@@ -57,17 +57,17 @@ export interface WorkBoard extends ThreadBoard {
   readonly adopt: (run: Run) => void;
 }
 
-/** Options of {@link createThreadBoard}: the agent whose tasks are followed. */
-export interface ThreadBoardOptions {
+/** Makes the board that follows the tasks of an agent. */
+export function createThreadBoard({
+  source,
+  onChange,
+}: {
   readonly source: AgentSource;
   /**
    * Called when an entry changes in a way that is worth storing: its ids, its state or its answers.
    */
   readonly onChange: (entry: ThreadEntry) => void;
-}
-
-/** Makes the board that follows the tasks of an agent. */
-export function createThreadBoard({ source, onChange }: ThreadBoardOptions): ThreadBoard {
+}): ThreadBoard {
   const conversations = new Set<Conversation>();
   const listeners = new Set<() => void>();
   let entries: ReadonlyMap<string, ThreadEntry> = new Map();

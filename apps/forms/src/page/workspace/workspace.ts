@@ -68,7 +68,16 @@ export interface Workspace {
   /** Asks the agent again, after the person has said who they are. */
   readonly onAccess: () => void;
   /** Sends an input and shows its run. */
-  readonly send: (skill: DescribedSkill, schema: UsableSchema, content: Submission) => void;
+  readonly send: (
+    skill: DescribedSkill,
+    schema: UsableSchema,
+    content: {
+      readonly data: Json;
+      /** The data without secrets, which the history keeps; `undefined` for none. */
+      readonly historyData: Json | undefined;
+      readonly files?: readonly SourceFile[];
+    },
+  ) => void;
   /**
    * Sends an input and resolves with the entry of its task, without showing it. An abort of the
    * signal cancels the task.
@@ -110,14 +119,6 @@ export interface Workspace {
   /** Removes a run from the history, unless the agent has got it. */
   readonly discard: (run: Run) => void;
   readonly credentialNames: () => readonly string[];
-}
-
-/** The data of a form that is sent, and its files. */
-interface Submission {
-  readonly data: Json;
-  /** The data without secrets, which the history keeps; `undefined` for none. */
-  readonly historyData: Json | undefined;
-  readonly files?: readonly SourceFile[];
 }
 
 /** An input to send with {@link Workspace.call}, without showing its task. */

@@ -26,19 +26,6 @@ interface OpenOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Options of {@link createAgentConnections}: the network, and the limits of connections to agents.
- */
-export interface AgentConnectionsOptions {
-  readonly network: CheckedNetwork;
-  /** The maximum time in which an agent's card must arrive, in milliseconds. */
-  readonly timeoutMs: number;
-  readonly maxCardBytes: number;
-  readonly maxStreamBytes: number;
-  /** The limits of the schemas in cards. */
-  readonly vetLimits: Partial<VetLimits>;
-}
-
 /** The connections of this server to agents; each is kept for a minute. */
 export interface AgentConnections {
   /**
@@ -61,7 +48,15 @@ const MAX_KEPT = 200;
  * Makes connections to agents and keeps each for a minute, so that ten messages do not fetch ten
  * cards. The connection of one caller is never used for another.
  */
-export function createAgentConnections(options: AgentConnectionsOptions): AgentConnections {
+export function createAgentConnections(options: {
+  readonly network: CheckedNetwork;
+  /** The maximum time in which an agent's card must arrive, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly maxCardBytes: number;
+  readonly maxStreamBytes: number;
+  /** The limits of the schemas in cards. */
+  readonly vetLimits: Partial<VetLimits>;
+}): AgentConnections {
   const { network, timeoutMs, maxCardBytes, maxStreamBytes, vetLimits } = options;
   const connections = new Map<
     string,

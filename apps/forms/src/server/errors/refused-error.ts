@@ -45,14 +45,6 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
   NOT_FOUND: 404,
 };
 
-/** Options of {@link RefusedError}. */
-export interface RefusedErrorOptions extends ErrorOptions {
-  /** The HTTP status of the response. Default: the usual status of the reason. */
-  readonly status?: number;
-  /** The time after which the same request may succeed, in milliseconds. Default: not known. */
-  readonly retryAfterMs?: number | undefined;
-}
-
 /** Thrown when the gateway refuses the request of a page. The message is for people. */
 export class RefusedError extends FormworkError {
   readonly code = 'GATEWAY_REFUSED';
@@ -61,7 +53,16 @@ export class RefusedError extends FormworkError {
   readonly status: number;
   readonly retryAfterMs: number | undefined;
 
-  constructor(reason: RefusalReason, message: string, options: RefusedErrorOptions = {}) {
+  constructor(
+    reason: RefusalReason,
+    message: string,
+    options: ErrorOptions & {
+      /** The HTTP status of the response. Default: the usual status of the reason. */
+      readonly status?: number;
+      /** The time after which the same request may succeed, in milliseconds. Default: not known. */
+      readonly retryAfterMs?: number | undefined;
+    } = {},
+  ) {
     super(message, options);
     this.reason = reason;
     this.status = options.status ?? STATUS[reason];

@@ -10,18 +10,6 @@ import type { DoorSettings } from './settings.ts';
 /** The recipient of `discover_agents`, whatever the real id of the registry is. */
 export const REGISTRY_ID = 'registry';
 
-/** Options for checking a received message with {@link admit}. */
-export interface AdmitOptions {
-  readonly settings: DoorSettings;
-  readonly logger: TaskLogger;
-  readonly vouchFor: AdapterHost['vouchFor'];
-  /**
-   * The caller by the server's own authentication; absent if the tag of the message alone tells who
-   * calls.
-   */
-  readonly caller: Caller | undefined;
-}
-
 /** A message that has passed all checks, with its caller. */
 export interface Admitted {
   readonly envelope: Envelope;
@@ -34,7 +22,19 @@ export interface Admitted {
  *
  * @throws EnvelopeRefusedError
  */
-export async function admit(value: unknown, options: AdmitOptions): Promise<Admitted> {
+export async function admit(
+  value: unknown,
+  options: {
+    readonly settings: DoorSettings;
+    readonly logger: TaskLogger;
+    readonly vouchFor: AdapterHost['vouchFor'];
+    /**
+     * The caller by the server's own authentication; absent if the tag of the message alone tells who
+     * calls.
+     */
+    readonly caller: Caller | undefined;
+  },
+): Promise<Admitted> {
   const { settings, logger, caller } = options;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const valueKind = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;

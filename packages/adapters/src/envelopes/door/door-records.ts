@@ -5,13 +5,6 @@ import { EnvelopeRefusedError } from '../errors.ts';
 import type { Envelope } from '../message/envelope.ts';
 import { toCanonicalText } from '../message/message-text.ts';
 
-/** A connection between two agents: the versions that they agreed on in a handshake. */
-interface Connection {
-  readonly protocol: string;
-  /** The agreed version of the schemas; absent if the peer named none. */
-  readonly schemaVersion?: string;
-}
-
 /** A peer: an agent that sends messages, by its principal and its `sender_id`. */
 interface Peer {
   readonly caller: Caller;
@@ -20,7 +13,14 @@ interface Peer {
 
 /** The connections that a handshake has begun and no goodbye has ended. */
 export interface Connections {
-  open(peer: Peer, connection: Connection): Promise<void>;
+  open(
+    peer: Peer,
+    connection: {
+      readonly protocol: string;
+      /** The agreed version of the schemas; absent if the peer named none. */
+      readonly schemaVersion?: string;
+    },
+  ): Promise<void>;
   isOpen(peer: Peer): Promise<boolean>;
   close(peer: Peer): Promise<void>;
 }

@@ -50,13 +50,6 @@ function listTexts(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
 }
 
-/** The versions that a peer offers in its handshake. */
-interface Offer {
-  readonly protocols: readonly string[];
-  /** The versions of the schemas that the peer supports; `undefined` if it names none. */
-  readonly schemaVersions: readonly string[] | undefined;
-}
-
 /**
  * The versions that both agents support, in the peer's spelling, or the field for which they have
  * none in common.
@@ -69,7 +62,14 @@ type Agreement =
  * Chooses the versions of a connection (Version Compatibility): our own if the peer supports it,
  * else the first with the same major version, because minor versions only add.
  */
-function negotiate({ protocols, schemaVersions }: Offer): Agreement {
+function negotiate({
+  protocols,
+  schemaVersions,
+}: {
+  readonly protocols: readonly string[];
+  /** The versions of the schemas that the peer supports; `undefined` if it names none. */
+  readonly schemaVersions: readonly string[] | undefined;
+}): Agreement {
   const protocol = pickVersion(protocols, SUPPORTED_PROTOCOLS);
   if (protocol === undefined) return { kind: 'nothing', field: 'supported_protocols' };
   if (schemaVersions === undefined) return { kind: 'agreed', protocol };

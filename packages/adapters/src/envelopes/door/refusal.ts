@@ -121,17 +121,17 @@ function readDetails(error: A2AError): Readonly<Record<string, unknown>> {
 /** The maximum number of problems that the text of an error names. */
 const SHOWN_PROBLEMS = 3;
 
-/** The problems of a message as data, and the first of them in words. */
-export interface ProblemReport {
-  readonly problems: readonly Readonly<Record<string, unknown>>[];
-  readonly text: string;
-}
-
 /**
  * Describes problems; `prefix` is the place of the checked value in the message, put before each
  * pointer.
  */
-export function describeProblems(faults: readonly Problem[], prefix: string): ProblemReport {
+export function describeProblems(
+  faults: readonly Problem[],
+  prefix: string,
+): {
+  readonly problems: readonly Readonly<Record<string, unknown>>[];
+  readonly text: string;
+} {
   const problems = faults.map((problem) => ({
     ...problem,
     pointer: `${prefix}${problem.pointer}`,

@@ -8,18 +8,20 @@ import { toShellWord } from '../../terminal/to-shell-word.ts';
 import type { CallFlags } from './call-request.ts';
 import { isDeprecated } from './is-deprecated.ts';
 
-/** The skill to print help for, and the command's own flags. */
-export interface HelpRequest {
-  readonly url: string;
-  readonly skillId: string;
-  readonly flags: CallFlags;
-  /** The command's own flags, which take precedence over flags of the skill with the same name. */
-  readonly commandFlags: ReadonlySet<string>;
-}
-
 /** Prints the description of a skill, and the flags for its input. */
 export async function printSkillHelp(
-  { url, skillId, flags, commandFlags }: HelpRequest,
+  {
+    url,
+    skillId,
+    flags,
+    commandFlags,
+  }: {
+    readonly url: string;
+    readonly skillId: string;
+    readonly flags: CallFlags;
+    /** The command's own flags, which take precedence over flags of the skill with the same name. */
+    readonly commandFlags: ReadonlySet<string>;
+  },
   { out, paint }: Console,
 ): Promise<void> {
   const agent = await connect(url, toConnectOptions(url, flags));

@@ -298,19 +298,19 @@ function unwrap(value: unknown): unknown {
     : value;
 }
 
-/** The request of a call that failed, and the id of its task, for the error message. */
-interface CallFailure {
-  readonly request: CallRequest;
-  readonly interrupt: Interrupt;
-  /**
-   * The id of the task if the agent sent it before the call failed; the id in an error takes
-   * precedence.
-   */
-  readonly taskId: string | undefined;
-}
-
 /** Makes an error that says what became of a call and its task, and how to continue. */
-function toCallError(error: unknown, failure: CallFailure): unknown {
+function toCallError(
+  error: unknown,
+  failure: {
+    readonly request: CallRequest;
+    readonly interrupt: Interrupt;
+    /**
+     * The id of the task if the agent sent it before the call failed; the id in an error takes
+     * precedence.
+     */
+    readonly taskId: string | undefined;
+  },
+): unknown {
   const { request, interrupt } = failure;
   if (error instanceof NoAnswerError) return toOpenError(error.question, request);
   const taskId = getTaskId(error) ?? failure.taskId;

@@ -33,22 +33,22 @@ interface Change {
 type ChangeTask = (engine: TaskEngine, task: TaskSummary) => Promise<Change>;
 
 /**
- * The order that {@link changeTasks} carries out: the ids of tasks, and the change to make to each.
- */
-export interface ChangeOrder {
-  readonly ids: readonly string[];
-  readonly change: ChangeTask;
-  readonly flags: StoreFlags;
-  readonly console: Console;
-}
-
-/**
  * Changes tasks one after the other and prints each outcome. If one task cannot be changed, the
  * following ones still are, unless the store itself does not answer.
  */
 export async function changeTasks(
   engine: TaskEngine,
-  { ids, change, flags, console }: ChangeOrder,
+  {
+    ids,
+    change,
+    flags,
+    console,
+  }: {
+    readonly ids: readonly string[];
+    readonly change: ChangeTask;
+    readonly flags: StoreFlags;
+    readonly console: Console;
+  },
 ): Promise<void> {
   const changes: Change[] = [];
   let broken: EngineStorageError | undefined;
@@ -108,14 +108,17 @@ export async function remove(engine: TaskEngine, task: TaskSummary): Promise<Cha
   return toChange(await removeTask(task, { engine }), { task, verb: 'delete' });
 }
 
-/** The task of a change, and the verb that names the change. */
-interface ChangedTask {
-  readonly task: TaskSummary;
-  readonly verb: string;
-}
-
 /** Makes the sentence that tells people the outcome of a change. */
-function toChange(change: TaskChange, { task: { taskId, state }, verb }: ChangedTask): Change {
+function toChange(
+  change: TaskChange,
+  {
+    task: { taskId, state },
+    verb,
+  }: {
+    readonly task: TaskSummary;
+    readonly verb: string;
+  },
+): Change {
   const tell = (text: string): Change => ({ taskId, outcome: change.kind, text });
   switch (change.kind) {
     case 'woken':

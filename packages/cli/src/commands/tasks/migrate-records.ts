@@ -49,15 +49,15 @@ async function listPage(
   throw new CliError('Cannot move records because they cannot be listed: update their package.');
 }
 
-/** The records that are copied from and to; `undefined` where there are none. */
-interface Stores {
-  readonly source: SharedRecords | undefined;
-  readonly target: SharedRecords | undefined;
-}
-
 async function copyPages(
   first: readonly KeptRecord[],
-  { source, target }: Stores,
+  {
+    source,
+    target,
+  }: {
+    readonly source: SharedRecords | undefined;
+    readonly target: SharedRecords | undefined;
+  },
 ): Promise<RecordsMigration> {
   let [records, copiedRecords] = [0, 0];
   const otherRecords: string[] = [];

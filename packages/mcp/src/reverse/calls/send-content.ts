@@ -7,20 +7,20 @@ const CONTENT_ID = 'content';
 
 type Piece = Omit<ArtifactUpdate, 'id' | 'append' | 'last'>;
 
-/** Options of {@link sendContent}. */
-export interface SendContentOptions {
-  readonly task: TaskContext;
-  /** The structured result; text that only repeats it is left out. `undefined` if there is none. */
-  readonly data: unknown;
-}
-
 /**
  * Sends the content of a tool's result as the parts of one artifact. If there is only a single
  * text, it is returned instead, because it is the result of the skill.
  */
 export async function sendContent(
   content: unknown,
-  { task, data }: SendContentOptions,
+  {
+    task,
+    data,
+  }: {
+    readonly task: TaskContext;
+    /** The structured result; text that only repeats it is left out. `undefined` if there is none. */
+    readonly data: unknown;
+  },
 ): Promise<string | undefined> {
   const blocks = Array.isArray(content) ? content.filter(isRecord) : [];
   const pieces = blocks.flatMap((block) => readBlock(block, data));

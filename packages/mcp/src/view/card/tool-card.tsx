@@ -127,17 +127,21 @@ export function ToolCard({
   );
 }
 
-interface OverActionsProps {
+/** Shows the buttons below a call that is over. */
+function OverActions({
+  host,
+  tool,
+  look,
+  isOfHost,
+  onChange,
+}: {
   readonly host: Host;
   readonly tool: ShownTool;
   readonly look: CardLook;
   /** True if the call is the host's own, so that the model already knows its result. */
   readonly isOfHost: boolean;
   readonly onChange: () => void;
-}
-
-/** Shows the buttons below a call that is over. */
-function OverActions({ host, tool, look, isOfHost, onChange }: OverActionsProps): ReactNode {
+}): ReactNode {
   const { texts } = look;
   return (
     <>
@@ -159,12 +163,6 @@ function OverActions({ host, tool, look, isOfHost, onChange }: OverActionsProps)
   );
 }
 
-/** A note to the model about a task of the page, in words and as data. */
-interface ModelNote {
-  readonly text: string;
-  readonly data: Readonly<Record<string, unknown>>;
-}
-
 /**
  * Makes the note that tells the model of a call that a person made on the page, because the host
  * reports only its own call. It marks the agent's words as data.
@@ -172,7 +170,10 @@ interface ModelNote {
 function createModelNote(
   { sent: message, state, taskId }: ThreadEntry,
   tool: ShownTool,
-): ModelNote {
+): {
+  readonly text: string;
+  readonly data: Readonly<Record<string, unknown>>;
+} {
   const input = message.kind === 'input' ? message.data : message.text;
   const task = taskId === '' ? {} : { task_id: taskId };
   const data = { tool: tool.name, arguments: input, ...task, ...describeState(state) };

@@ -29,15 +29,12 @@ export interface Host {
   /** Sends a message to the chat in the person's name. */
   sendMessage(text: string): Promise<void>;
   openLink(url: string): Promise<void>;
-  download(file: HostFile): Promise<void>;
+  download(file: {
+    readonly name: string;
+    readonly mimeType: string;
+    readonly base64: string;
+  }): Promise<void>;
   tellSize(size: { readonly width: number; readonly height: number }): void;
-}
-
-/** A file for the host to save. */
-interface HostFile {
-  readonly name: string;
-  readonly mimeType: string;
-  readonly base64: string;
 }
 
 /** Connects to the host with MCP Apps: the handshake, its notifications, and requests. */
@@ -143,13 +140,6 @@ export function openHost(
   };
 }
 
-/** The receiver of the host's requests and notifications. */
-interface HostListener {
-  readonly onNotification: (method: string, params: Readonly<Record<string, unknown>>) => void;
-  /** Answers a request of the host; `undefined` for an unknown method. */
-  readonly onRequest: (method: string) => object | undefined;
-}
-
 /** The connection to the host: JSON-RPC 2.0 in messages between windows (MCP Apps, transport). */
 interface HostLink {
   /**
@@ -164,7 +154,17 @@ interface HostLink {
  * Opens the connection to the host. Messages of any window but the parent are ignored. Once the
  * host has answered, everything is sent to its origin only.
  */
-function openHostLink(view: Window, { onNotification, onRequest }: HostListener): HostLink {
+function openHostLink(
+  view: Window,
+  {
+    onNotification,
+    onRequest,
+  }: {
+    readonly onNotification: (method: string, params: Readonly<Record<string, unknown>>) => void;
+    /** Answers a request of the host; `undefined` for an unknown method. */
+    readonly onRequest: (method: string) => object | undefined;
+  },
+): HostLink {
   const { parent } = view;
   const waiting = new Map<
     number,

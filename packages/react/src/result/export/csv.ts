@@ -4,15 +4,6 @@ import { toCsvCell } from '@formwork/schema/internal';
 /** Matches a text that every spreadsheet reads as a number, with or without a sign. */
 const NUMBER = /^[+-]?\d+(?:[.,]\d+)?(?:e[+-]?\d+)?$/iu;
 
-/** Options of {@link formatCsv}. */
-export interface CsvOptions {
-  /**
-   * True if people typed the cells, so that a text that looks like a number is one. Default false:
-   * only JSON numbers are numbers.
-   */
-  readonly isTyped?: boolean;
-}
-
 /**
  * Writes a table as CSV (RFC 4180) with CRLF, quotes where they are needed, and the byte order mark
  * that spreadsheets expect. A text that a spreadsheet would run as a formula gets an apostrophe.
@@ -20,7 +11,15 @@ export interface CsvOptions {
 export function formatCsv(
   columns: readonly string[],
   rows: Iterable<readonly (Json | undefined)[]>,
-  { isTyped = false }: CsvOptions = {},
+  {
+    isTyped = false,
+  }: {
+    /**
+     * True if people typed the cells, so that a text that looks like a number is one. Default false:
+     * only JSON numbers are numbers.
+     */
+    readonly isTyped?: boolean;
+  } = {},
 ): string {
   const formatRow = (cells: readonly (Json | undefined)[]): string =>
     cells.map((cell) => formatCell(cell, isTyped)).join(',');

@@ -1,11 +1,3 @@
-/** A file to save: its name, its media type and its content. */
-interface SavedFile {
-  readonly name: string;
-  readonly content: string | Uint8Array<ArrayBuffer>;
-  /** The media type of the file. Default `application/octet-stream`, which no browser opens. */
-  readonly mediaType?: string;
-}
-
 /**
  * Milliseconds after which the content of a saved file is removed from memory; by then the browser
  * has begun to save it.
@@ -17,7 +9,12 @@ export function saveFile({
   name,
   content,
   mediaType = 'application/octet-stream',
-}: SavedFile): void {
+}: {
+  readonly name: string;
+  readonly content: string | Uint8Array<ArrayBuffer>;
+  /** The media type of the file. Default `application/octet-stream`, which no browser opens. */
+  readonly mediaType?: string;
+}): void {
   const url = URL.createObjectURL(new Blob([content], { type: mediaType }));
   const link = document.createElement('a');
   link.href = url;

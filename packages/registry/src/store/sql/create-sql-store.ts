@@ -16,24 +16,26 @@ import { createSqlPins } from './pins.ts';
 import { searchAgents } from './search.ts';
 import type { Tables } from './tables.ts';
 
-/** Options of {@link createSqlStore}: what differs between databases. */
-export interface SqlStoreOptions extends DatabaseAccessOptions {
-  /**
-   * The end of a `select` whose rows no one else may take: `for update skip locked`, or `''` if the
-   * database needs none.
-   */
-  readonly lockRows: string;
-  /**
-   * Lets one transaction at a time add agents, until it ends. Default: a transaction that has
-   * written keeps others from writing.
-   */
-  readonly lockAdding?: LockAdding;
-}
-
 /** Makes a store in any database that Kysely supports and that has `returning`. */
 export function createSqlStore(
   database: Kysely<Tables>,
-  { migrate, lockRows, lockAdding, guard }: SqlStoreOptions,
+  {
+    migrate,
+    lockRows,
+    lockAdding,
+    guard,
+  }: DatabaseAccessOptions & {
+    /**
+     * The end of a `select` whose rows no one else may take: `for update skip locked`, or `''` if the
+     * database needs none.
+     */
+    readonly lockRows: string;
+    /**
+     * Lets one transaction at a time add agents, until it ends. Default: a transaction that has
+     * written keeps others from writing.
+     */
+    readonly lockAdding?: LockAdding;
+  },
 ): RegistryStore {
   const access = new DatabaseAccess(database, { migrate, guard });
   const write: DatabaseAccess['write'] = (work) => access.write(work);

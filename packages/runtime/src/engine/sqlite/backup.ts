@@ -90,17 +90,18 @@ export async function backUpSqlite({
   }
 }
 
-/** The store that a backup reads. */
-interface Source {
-  readonly file: string;
-  readonly blobStore: BlobStore;
-  readonly recordsFile: string | undefined;
-}
-
 /** Makes the parts of a copy, and syncs them. */
 async function fill(
   { tasks, records, blobs }: BackupTarget,
-  { file, blobStore, recordsFile }: Source,
+  {
+    file,
+    blobStore,
+    recordsFile,
+  }: {
+    readonly file: string;
+    readonly blobStore: BlobStore;
+    readonly recordsFile: string | undefined;
+  },
 ): Promise<SqliteBackup> {
   const copies = createFileBlobStore({ folder: blobs });
   const copied = new Set<string>();

@@ -26,20 +26,19 @@ export function computeChecksum({ id, time, text }: CheckedEvent, owner?: Checke
 }
 
 /**
- * The columns of a push config that its checksum covers: the task, the id, the config with its URL,
- * and the position in the log.
+ * Computes the checksum of a push config's row: a flipped bit must not send notifications to
+ * another receiver, nor send one task's events to another task's receiver.
  */
-interface CheckedPush {
+export function computePushChecksum({
+  task_number: task,
+  id,
+  config,
+  seq,
+}: {
   readonly task_number: number;
   readonly id: string;
   readonly config: string;
   readonly seq: number;
-}
-
-/**
- * Computes the checksum of a push config's row: a flipped bit must not send notifications to
- * another receiver, nor send one task's events to another task's receiver.
- */
-export function computePushChecksum({ task_number: task, id, config, seq }: CheckedPush): number {
+}): number {
   return crc32(`${task} ${seq} ${id}\n${config}`);
 }

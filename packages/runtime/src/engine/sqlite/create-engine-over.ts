@@ -291,19 +291,19 @@ class SqliteTasks implements Omit<
   }
 }
 
-/** The task that {@link readTask} reads: its scope and id. */
-interface ReadTarget {
-  readonly scope: Scope;
-  readonly taskId: string;
-}
-
 /**
  * Finds the row of a task and reads the task with a function; returns `undefined` if there is no
  * such task, or it was deleted meanwhile.
  */
 async function readTask<Value>(
   store: TaskStore,
-  { scope, taskId }: ReadTarget,
+  {
+    scope,
+    taskId,
+  }: {
+    readonly scope: Scope;
+    readonly taskId: string;
+  },
   read: (row: PlacedRow) => Value | Promise<Value>,
 ): Promise<Value | undefined> {
   try {
@@ -321,18 +321,18 @@ async function readTask<Value>(
   }
 }
 
-/** Events to write, and the id of the task to whose log they are added. */
-interface EventsToWrite {
-  readonly taskId: string;
-  readonly events: readonly NewTaskEvent[];
-}
-
 /**
  * Encodes events for their rows, puts long texts into the blob store, and then commits the rows.
  */
 function writeEvents<Value>(
   longTexts: LongTexts,
-  { taskId, events }: EventsToWrite,
+  {
+    taskId,
+    events,
+  }: {
+    readonly taskId: string;
+    readonly events: readonly NewTaskEvent[];
+  },
   commit: (encoded: readonly EncodedEvent[]) => Promise<Value>,
 ): Promise<Value> {
   const encoded = events.map(encodeEvent);

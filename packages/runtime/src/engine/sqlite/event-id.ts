@@ -30,19 +30,22 @@ export function toTaskNumber(eventId: number): number {
  */
 const KEPT_FOR_END = 64;
 
-/** The number of events to add to a log, and the kind of the last one. */
-interface AddedEvents {
-  readonly count: number;
-  /** True if the last of the added events ends the task. */
-  readonly isEnd: boolean;
-}
-
 /**
  * Checks that the log of a task may get more events.
  *
  * @throws LogFullError if it has none
  */
-export function checkLogLength(seq: number, { count, isEnd }: AddedEvents): void {
+export function checkLogLength(
+  seq: number,
+  {
+    count,
+    isEnd,
+  }: {
+    readonly count: number;
+    /** True if the last of the added events ends the task. */
+    readonly isEnd: boolean;
+  },
+): void {
   const limit = isEnd ? EVENTS_PER_TASK : EVENTS_PER_TASK - KEPT_FOR_END;
   if (seq + count >= limit) {
     throw new LogFullError(limit, seq + count);

@@ -20,12 +20,6 @@ type Outcome =
   | { readonly kind: 'done'; readonly value: unknown }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Options of {@link GroupCommit}. */
-export interface GroupCommitOptions {
-  readonly clock: Pick<FileClock, 'start' | 'keep'>;
-  readonly guard: Pick<FileGuard, 'check'>;
-}
-
 /**
  * The largest number of changes that share a commit, so that many changes do not block the event
  * loop and other processes for long.
@@ -69,7 +63,16 @@ export class GroupCommit {
   #gatheringSince = 0;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
-  constructor(database: Database.Database, { clock, guard }: GroupCommitOptions) {
+  constructor(
+    database: Database.Database,
+    {
+      clock,
+      guard,
+    }: {
+      readonly clock: Pick<FileClock, 'start' | 'keep'>;
+      readonly guard: Pick<FileGuard, 'check'>;
+    },
+  ) {
     this.#database = database;
     this.#clock = clock;
     this.#guard = guard;

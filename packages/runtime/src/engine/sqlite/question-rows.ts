@@ -26,14 +26,14 @@ export interface QuestionRows {
   list(query: QuestionQuery): readonly OpenQuestion[];
   /** Returns true if the time of a question has come. */
   hasDue(time: number): boolean;
-  claimDue(claim: DueClaim, time: number): readonly DueQuestion[];
+  claimDue(
+    claim: {
+      readonly limit: number;
+      readonly ttlMs: number;
+    },
+    time: number,
+  ): readonly DueQuestion[];
   putOff(question: DueQuestion, wakesAt: number | null): void;
-}
-
-/** How many due questions to claim, and for how long, in milliseconds. */
-interface DueClaim {
-  readonly limit: number;
-  readonly ttlMs: number;
 }
 
 interface QuestionRow {

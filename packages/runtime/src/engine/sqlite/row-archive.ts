@@ -9,13 +9,6 @@ import type { Tables } from './open-tables.ts';
 import { isIntact, type PushRow, readPushConfig } from './push-rows.ts';
 import { retryWhileBusy } from './statements.ts';
 
-/** A task to import, and the texts for its rows. */
-interface StoredTask {
-  readonly task: ArchivedTask;
-  /** The text of the task's origin, then the texts of its events. */
-  readonly texts: readonly string[];
-}
-
 const LAST_EVENT = `(select max(event.id) from event
   where event.id < (task.number + 1) * ${eventIdOf(1, 0)})`;
 
@@ -140,7 +133,17 @@ function archiveRow(row: PushRow): ArchivedPush {
 }
 
 /** Adds a task inside a transaction; returns false, and adds nothing, if a task has this id. */
-function importTask(tables: Tables, { task, texts }: StoredTask): boolean {
+function importTask(
+  tables: Tables,
+  {
+    task,
+    texts,
+  }: {
+    readonly task: ArchivedTask;
+    /** The text of the task's origin, then the texts of its events. */
+    readonly texts: readonly string[];
+  },
+): boolean {
   const { database, store, clock } = tables;
   const owner = {
     id: toStoredText(task.id),

@@ -29,12 +29,6 @@ interface WholeTask {
   readonly events: readonly TaskEvent[];
 }
 
-/** The page of a log to read: at most `limit` events with positions above `after`. */
-interface EventPage {
-  readonly after: number;
-  readonly limit: number;
-}
-
 interface EventRow {
   readonly id: number;
   readonly time: number;
@@ -106,7 +100,16 @@ export class SnapshotReader {
     });
   }
 
-  readEvents(row: PlacedRow, { after, limit }: EventPage): Soon<readonly TaskEvent[]> {
+  readEvents(
+    row: PlacedRow,
+    {
+      after,
+      limit,
+    }: {
+      readonly after: number;
+      readonly limit: number;
+    },
+  ): Soon<readonly TaskEvent[]> {
     const page = { first: Math.max(0, after) + 1, last: toSeq(row.last_event), limit };
     if (page.first > page.last || limit <= 0) {
       return [];

@@ -25,26 +25,30 @@ interface EncodedReply {
   readonly claim: ClaimRequest | undefined;
 }
 
-/** Options of {@link createTask}. */
-export interface CreateOptions {
-  readonly task: NewTask;
-  /** The origin of the task as text, as `encodeOrigin` makes it. */
-  readonly origin: string;
-  readonly creationKey: Buffer | null;
-  readonly claim: ClaimRequest | undefined;
-  /** The events by which an early run has already ended the task; `undefined` if it has not. */
-  readonly ending?: readonly EncodedEvent[] | undefined;
-  /** True if the index of keys was checked when an early run began. */
-  readonly isKnownNew: boolean;
-}
-
 const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
 
 // Each of these functions runs inside one transaction; `time` is the time of that transaction.
 
 export function createTask(
   store: TaskStore,
-  { task, origin, creationKey, claim, ending, isKnownNew }: CreateOptions,
+  {
+    task,
+    origin,
+    creationKey,
+    claim,
+    ending,
+    isKnownNew,
+  }: {
+    readonly task: NewTask;
+    /** The origin of the task as text, as `encodeOrigin` makes it. */
+    readonly origin: string;
+    readonly creationKey: Buffer | null;
+    readonly claim: ClaimRequest | undefined;
+    /** The events by which an early run has already ended the task; `undefined` if it has not. */
+    readonly ending?: readonly EncodedEvent[] | undefined;
+    /** True if the index of keys was checked when an early run began. */
+    readonly isKnownNew: boolean;
+  },
   time: number,
 ): Created {
   const { id } = task;
@@ -67,15 +71,15 @@ export function createTask(
       };
 }
 
-/** Options of {@link appendEvents}. */
-export interface AppendOptions {
-  readonly lease: Lease;
-  readonly events: readonly EncodedEvent[];
-}
-
 export function appendEvents(
   store: TaskStore,
-  { lease, events }: AppendOptions,
+  {
+    lease,
+    events,
+  }: {
+    readonly lease: Lease;
+    readonly events: readonly EncodedEvent[];
+  },
   time: number,
 ): number {
   const row = findHeld(store, lease);
@@ -89,29 +93,33 @@ export function appendEvents(
   return store.write(row, isUnwanted ? [...events, ...CANCELLATION] : events, time);
 }
 
-/** A memo that is kept late, and the lease of the run that did the step. */
-export interface LateMemo {
-  readonly lease: Lease;
-  readonly memo: EncodedEvent;
-}
-
 /** Adds a memo unless its task was claimed again, has ended or is gone: see `LateMemos`. */
-export function keepMemo(store: TaskStore, { lease, memo }: LateMemo, time: number): boolean {
+export function keepMemo(
+  store: TaskStore,
+  {
+    lease,
+    memo,
+  }: {
+    readonly lease: Lease;
+    readonly memo: EncodedEvent;
+  },
+  time: number,
+): boolean {
   const row = store.findIn(lease.scope, lease.taskId);
   if (row === undefined || row.epoch !== lease.epoch || isTerminalState(row.state)) return false;
   store.write(row, [memo], time);
   return true;
 }
 
-/** Options of {@link claimTasks}. */
-export interface ClaimOptions {
-  readonly request: WorkRequest;
-  readonly limit: number;
-}
-
 export function claimTasks(
   store: TaskStore,
-  { request, limit }: ClaimOptions,
+  {
+    request,
+    limit,
+  }: {
+    readonly request: WorkRequest;
+    readonly limit: number;
+  },
   time: number,
 ): readonly Lease[] {
   const { ttlMs, skillLimits, taskIds, suspects, id, isRepeat } = request;
@@ -160,15 +168,15 @@ export function renewLeases(store: TaskStore, leases: readonly Lease[], leaseEnd
   return { lost, cancel };
 }
 
-/** The row of the task that {@link cancelTask} cancels, and whether a runner's lease is ignored. */
-export interface CancelTarget {
-  readonly row: TaskRow | undefined;
-  readonly force: boolean;
-}
-
 export function cancelTask(
   store: TaskStore,
-  { row, force }: CancelTarget,
+  {
+    row,
+    force,
+  }: {
+    readonly row: TaskRow | undefined;
+    readonly force: boolean;
+  },
   time: number,
 ): CancelOutcome {
   if (row === undefined) {
@@ -186,15 +194,15 @@ export function cancelTask(
   return { kind: 'canceled' };
 }
 
-/** The row of the task that {@link replyToTask} writes to, and the reply. */
-export interface ReplyTarget {
-  readonly row: TaskRow | undefined;
-  readonly reply: EncodedReply;
-}
-
 export function replyToTask(
   store: TaskStore,
-  { row, reply }: ReplyTarget,
+  {
+    row,
+    reply,
+  }: {
+    readonly row: TaskRow | undefined;
+    readonly reply: EncodedReply;
+  },
   time: number,
 ): ReplyOutcome {
   if (row === undefined) {
@@ -226,15 +234,17 @@ export function replyToTask(
     : { kind: 'accepted', seq, lease: store.grant(fresh, time + claim.ttlMs) };
 }
 
-/** Options of {@link releaseLeases}. */
-export interface Releasing extends ReleaseOptions {
-  readonly leases: readonly Lease[];
-}
-
 /** Gives leases back, and returns those that were still valid. */
 export function releaseLeases(
   store: TaskStore,
-  { leases, retryAfterMs, runOut = false, uncounted = false }: Releasing,
+  {
+    leases,
+    retryAfterMs,
+    runOut = false,
+    uncounted = false,
+  }: ReleaseOptions & {
+    readonly leases: readonly Lease[];
+  },
   time: number,
 ): readonly Lease[] {
   return leases.filter((lease) => {

@@ -35,21 +35,6 @@ import {
   type TaskRow,
 } from './task-row.ts';
 
-/** The new task that {@link TaskStore.insert} stores, and the texts for its rows. */
-interface InsertedTask {
-  readonly task: NewTask;
-  /** The origin of the task as text, or the reference to the blob that holds it. */
-  readonly origin: string;
-  readonly creationKey: Buffer | null;
-  /**
-   * The time at which the task's first lease ends, in milliseconds since 1970; `undefined` if the
-   * task is created without a lease.
-   */
-  readonly leaseEnd: number | undefined;
-  /** The events that the first lease has already appended, if the last of them ends the task. */
-  readonly ending?: readonly EncodedEvent[] | undefined;
-}
-
 /**
  * The number of bytes in a task's log at which they are added to the sum of its scope at once. Fewer
  * wait for a change of state: counting each piece of an artifact would slow streams by a sixth.
@@ -130,7 +115,25 @@ export class TaskStore {
 
   /** Adds a task. Returns false, and adds nothing, if a task has this id or creation key. */
   insert(
-    { task, origin, creationKey, leaseEnd, ending = [] }: InsertedTask,
+    {
+      task,
+      origin,
+      creationKey,
+      leaseEnd,
+      ending = [],
+    }: {
+      readonly task: NewTask;
+      /** The origin of the task as text, or the reference to the blob that holds it. */
+      readonly origin: string;
+      readonly creationKey: Buffer | null;
+      /**
+       * The time at which the task's first lease ends, in milliseconds since 1970; `undefined` if the
+       * task is created without a lease.
+       */
+      readonly leaseEnd: number | undefined;
+      /** The events that the first lease has already appended, if the last of them ends the task. */
+      readonly ending?: readonly EncodedEvent[] | undefined;
+    },
     time: number,
   ): boolean {
     this.#clock.mark();

@@ -1,12 +1,5 @@
 import type Database from 'better-sqlite3';
 
-/** Options of {@link VersionPoll}. */
-export interface VersionPollOptions {
-  readonly pollMs: number;
-  /** Called after another connection, of this process or another, has committed. */
-  readonly onChange: () => void;
-}
-
 /**
  * Polls a database file for commits of other connections. SQLite does not announce commits, but
  * shows each connection whether another one has committed.
@@ -19,7 +12,17 @@ export class VersionPoll {
   #timer: NodeJS.Timeout | undefined;
   #version: number | undefined;
 
-  constructor(database: Database.Database, { pollMs, onChange }: VersionPollOptions) {
+  constructor(
+    database: Database.Database,
+    {
+      pollMs,
+      onChange,
+    }: {
+      readonly pollMs: number;
+      /** Called after another connection, of this process or another, has committed. */
+      readonly onChange: () => void;
+    },
+  ) {
     this.#pollMs = pollMs;
     this.#onChange = onChange;
     this.#select = database.prepare<[], number>('pragma data_version').pluck();

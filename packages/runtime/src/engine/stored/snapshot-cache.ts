@@ -86,21 +86,21 @@ class LimitedCache<Cached extends CachedSnapshot> implements SnapshotCache<Cache
 /** The cache of the newest events of the tasks that were read last. */
 export interface EventTails {
   /** Returns the events of a page of a task's log; `undefined` unless all of them are cached. */
-  find(taskNumber: number, page: TailPage): readonly TaskEvent[] | undefined;
+  find(
+    taskNumber: number,
+    page: {
+      /** The position of the first event of the page. */
+      readonly first: number;
+      /** The position of the last event in the task's log. */
+      readonly last: number;
+      readonly limit: number;
+    },
+  ): readonly TaskEvent[] | undefined;
   /**
    * Caches events that were read from a task's log; `size` is the length of their texts in
    * characters, and long events are not cached.
    */
   keep(taskNumber: number, events: readonly TaskEvent[], size: number): void;
-}
-
-/** The page of a task's log that a subscriber reads. */
-interface TailPage {
-  /** The position of the first event of the page. */
-  readonly first: number;
-  /** The position of the last event in the task's log. */
-  readonly last: number;
-  readonly limit: number;
 }
 
 /**
