@@ -34,7 +34,7 @@ import { describeSecurity } from './authentication.ts';
 import { createCallerEntry } from './caller-entry.ts';
 import { ADMISSION, type CallerDesk } from './caller.ts';
 import { listCardInterfaces, SERVER_ROUTES } from './card-door.ts';
-import { createObservation, createOperatorView } from './operator-view.ts';
+import { createObservation, createOperatorView, type OperatorView } from './operator-view.ts';
 import type { AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 import { createRequestWatch } from './request-watch.ts';
 import { checkReachable, hasHiddenSkills, listExtensionUris } from './served-agent.ts';
@@ -200,7 +200,8 @@ export function createAgentDoors(
     if (options.engine === undefined) await stored.close();
   }
 
-  const host: AdapterHost = {
+  /** Makes the host of an adapter; only one for operators gets their view. */
+  const createHost = (operator?: OperatorView): AdapterHost => ({
     get agent() {
       return toVisibleAgent(versions.current());
     },
@@ -225,7 +226,9 @@ export function createAgentDoors(
     identifyGiven,
     ...ADMISSION,
     createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
-  };
+    ...(operator && { operator }),
+  });
+  const host = createHost();
   const operator =
     observation &&
     createOperatorView(observation, {
@@ -236,14 +239,13 @@ export function createAgentDoors(
       readCards: () => cards.shown.cards,
       notice: (taskId) => runner.notice(taskId),
     });
-  // A copy would lose the getters of the host.
-  const forOperators = Object.create(host, { operator: { value: operator } }) as AdapterHost;
+  const operatorHost = createHost(operator);
   const adapters: AdapterDoors[] = [];
   try {
     // An agent that cannot be served fails before an adapter opens anything.
     checkReachable(agent, options);
     for (const adapter of options.adapters ?? []) {
-      adapters.push(adapter(adapter.forOperators === true ? forOperators : host));
+      adapters.push(adapter(adapter.forOperators === true ? operatorHost : host));
     }
     routes = [...SERVER_ROUTES, ...adapters.flatMap((adapter) => adapter.routes ?? [])];
     declareRoutes(routes);

@@ -2,7 +2,8 @@ import { defineAgent, defineSkill } from '@formwork/core';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { expect, test } from 'vitest';
 import { createAgentRouter } from './create-agent-router.ts';
-import { createServer, type ServerOptions } from './create-server.ts';
+import { createServer } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 const skill = defineSkill({
   id: 'greet',

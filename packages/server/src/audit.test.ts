@@ -2,7 +2,8 @@ import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, onTestFinished, test } from 'vitest';
 import { createApiKeyAuthentication } from './api-key.ts';
 import type { AuditEvent } from './audit.ts';
-import { createServer, type ServerOptions } from './create-server.ts';
+import { createServer } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 const SKILL = {
   id: 'greet',

@@ -6,8 +6,9 @@ import { createServer as createHttpServer, Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createAgentRouter } from './create-agent-router.ts';
-import { createServer, type AgentServer, type ListenOptions } from './create-server.ts';
+import { createServer, type AgentServer } from './create-server.ts';
 import type { GrpcDoor } from './grpc-door.ts';
+import type { ListenOptions } from './server-options.ts';
 
 const skill = defineSkill({
   id: 'greet',

@@ -2,7 +2,8 @@ import { defineAgent, defineSkill } from '@formwork/core';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer, type ServerOptions } from './create-server.ts';
+import { createServer } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 const skill = defineSkill({
   id: 'greet',

@@ -1,7 +1,8 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createMemoryEngine, type TaskEngine } from '@formwork/runtime';
 import { expect, onTestFinished, test } from 'vitest';
-import { createServer, type AgentServer, type ServerOptions } from './create-server.ts';
+import { createServer, type AgentServer } from './create-server.ts';
+import type { ServerOptions } from './server-options.ts';
 
 const skill = defineSkill({
   id: 'greet',

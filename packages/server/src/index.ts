@@ -27,13 +27,8 @@ export {
   type AgentHandlerOptions,
 } from './create-agent-handler.ts';
 export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
-export {
-  createServer,
-  type AgentServer,
-  type ListenOptions,
-  type ListenResult,
-  type ServerOptions,
-} from './create-server.ts';
+export { createServer, type AgentServer } from './create-server.ts';
+export type { ListenOptions, ListenResult, ServerOptions } from './server-options.ts';
 export type { GrpcDoor } from './grpc-door.ts';
 export type { GuardOptions } from './guard.ts';
 export type { LogEntry } from './log-ring.ts';
