@@ -8,6 +8,7 @@ import { listDeadlines } from './deadlines.js';
 import { countExports } from './exports.js';
 import { listHazards } from './hazards.js';
 import { countJourneys } from './journeys.js';
+import { countProse } from './prose.js';
 import { countShapes } from './shapes.js';
 import { findWallBreaches } from './walls.js';
 
@@ -26,12 +27,8 @@ const SHARE = 120;
  * @property {() => readonly string[]} [places] Where the counted things are.
  */
 
-const PHRASES =
-  /\b(that is none|that are none|so long as|so long ago|to be had|be had|which it is)\b/gi;
 const SHORT = 25;
 const LONG = 400;
-/** The number of characters of a text that fit on a screen. */
-const SCREEN = 1_600;
 
 /**
  * Counts all figures that describe the quality of the source code.
@@ -47,6 +44,7 @@ export function countFigures(files) {
     ...countPackages(files),
     ...countExports(files),
     ...countWords(files),
+    ...countProse(files),
     ...countHazards(files),
     ...countShapes(files),
     ...countBodies(files),
@@ -161,17 +159,6 @@ function countWords(files) {
   const openings = files.flatMap(({ path, docblocks }) =>
     docblocks.filter((text) => /^What\b/.test(text)).map((text) => `${path}: ${firstLine(text)}`),
   );
-  const documents = globSync(['README.md', 'CONTRIBUTING.md', 'docs/**/*.md']);
-  const texts = [
-    ...files,
-    ...documents.map((path) => ({ path, text: readFileSync(path, 'utf8') })),
-  ];
-  const phrases = texts.flatMap(({ path, text }) =>
-    [...text.replaceAll(/\n\s*(\*|\/\/)?\s*/g, ' ').matchAll(PHRASES)].map(
-      ([found]) => `${path}: ${found}`,
-    ),
-  );
-  const decisions = findLongDecisions();
   const lost = findLostPaths();
   return [
     {
@@ -179,12 +166,6 @@ function countWords(files) {
       value: openings.length,
       goal: 59,
       places: () => openings,
-    },
-    {
-      name: 'phrases that nobody says aloud',
-      value: phrases.length,
-      goal: 0,
-      places: () => phrases,
     },
     { name: 'functions', value: functions.length },
     {
@@ -196,12 +177,6 @@ function countWords(files) {
       value: lost.length,
       goal: 0,
       places: () => lost,
-    },
-    {
-      name: 'decisions longer than a screen',
-      value: decisions.length,
-      goal: 0,
-      places: () => decisions,
     },
   ];
 }
@@ -253,19 +228,6 @@ function readTree(map) {
     above[depth] = folders[0];
     return found;
   });
-}
-
-/**
- * Finds the decisions in the documents that are longer than a screen; a decision is a paragraph
- * that begins in bold.
- */
-function findLongDecisions() {
-  return globSync('docs/decisions/*.md').flatMap((path) =>
-    readFileSync(path, 'utf8')
-      .split('\n\n')
-      .filter((text) => text.startsWith('**') && text.length > SCREEN)
-      .map((text) => `${path}: ${text.slice(0, 60)}`),
-  );
 }
 
 function firstLine(text) {

@@ -1,6 +1,6 @@
 // Counts shapes of the code by its syntax trees: what a rename cannot make smaller, and, for the
 // reader only, local names that say nothing.
-import { isFunction, listAll, listChildren } from './syntax.js';
+import { isFunction, listAll, listChildren, toName } from './syntax.js';
 
 /** The number of lines up to which a function is read in one go. */
 const LONG = 100;
@@ -26,10 +26,13 @@ export function countShapes(all) {
   const files = all.filter(({ path }) => !LEFT_OUT.test(path));
   const long = files.flatMap(listLongFunctions).toSorted((a, b) => b.lines - a.lines);
   const changed = files.flatMap(listChangedVariables);
-  const single = files.flatMap(listSingleInterfaces);
+  const named = files.flatMap(listObjectTypes);
+  const single = findSingleUses(named, all);
+  const lineCount = files.reduce((total, file) => total + file.lines, 0);
   const internal = files.flatMap(({ path, packages }) =>
     packages.filter((name) => name.endsWith('/internal')).map((name) => `${path}: ${name}`),
   );
+  const linked = files.flatMap(listLinkedObjects);
   const names = files.flatMap(listLocalNames);
   const bare = names.filter(({ name }) => BARE.has(name));
   return [
@@ -46,10 +49,22 @@ export function countShapes(all) {
       places: () => changed,
     },
     {
-      name: 'private interfaces used once',
+      name: 'object types in 1,000 lines',
+      value: Math.round((named.length / lineCount) * 10_000) / 10,
+      goal: 7.5,
+      places: () => named.map(({ path, name }) => `${path}: ${name}`),
+    },
+    {
+      name: 'object types with one use',
       value: single.length,
       goal: 250,
-      places: () => single,
+      places: () => single.map(({ path, name }) => `${path}: ${name}`),
+    },
+    {
+      name: 'objects made by Object.create',
+      value: linked.length,
+      goal: 0,
+      places: () => linked,
     },
     { name: 'imports of /internal', value: internal.length, goal: 330, places: () => internal },
     {
@@ -153,21 +168,63 @@ function listTargets(target) {
   return listBound(target).map(({ name }) => name);
 }
 
-/** Lists interfaces that no other file sees and that their file names once. */
-function listSingleInterfaces({ path, program }) {
-  const own = program.body.filter(({ type }) => type === 'TSInterfaceDeclaration');
-  if (own.length === 0) return [];
+/** Lists interfaces, and aliases of types of objects. */
+function listObjectTypes({ path, program }) {
+  return program.body.flatMap((statement) => {
+    const { type, id, typeAnnotation } = statement.declaration ?? statement;
+    const isAlias =
+      type === 'TSTypeAliasDeclaration' &&
+      [typeAnnotation, ...(isIntersection(typeAnnotation) ? typeAnnotation.types : [])].some(
+        (each) => each.type === 'TSTypeLiteral',
+      );
+    if (type !== 'TSInterfaceDeclaration' && !isAlias) return [];
+    return [{ path, name: id.name, isExported: statement.declaration !== undefined }];
+  });
+}
+
+function isIntersection({ type }) {
+  return type === 'TSIntersectionType';
+}
+
+/**
+ * Finds the types that only one place uses: of a private type, in its file; of an exported one, in
+ * any file, imports and exports included.
+ */
+function findSingleUses(types, files) {
   const uses = new Map();
-  for (const node of listAll(program)) {
-    const name = node.type === 'TSTypeReference' ? node.typeName?.name : node.expression?.name;
-    if (node.type === 'TSTypeReference' || node.type === 'TSInterfaceHeritage') {
-      uses.set(name, (uses.get(name) ?? 0) + 1);
+  for (const { path, program } of files) {
+    for (const name of listAll(program).flatMap(listUsedTypes)) {
+      for (const key of [name, `${path}: ${name}`]) uses.set(key, (uses.get(key) ?? 0) + 1);
     }
   }
-  return own
-    .map(({ id }) => id.name)
-    .filter((name) => uses.get(name) === 1)
-    .map((name) => `${path}: ${name}`);
+  return types.filter(
+    ({ path, name, isExported }) => uses.get(isExported ? name : `${path}: ${name}`) === 1,
+  );
+}
+
+/** Lists the name of the type that a node uses, imports or exports. */
+function listUsedTypes({ type, typeName, expression, qualifier, imported, local }) {
+  const named = {
+    TSTypeReference: typeName,
+    TSInterfaceHeritage: expression,
+    TSClassImplements: expression,
+    TSImportType: qualifier,
+    ImportSpecifier: imported,
+    ExportSpecifier: local,
+  }[type];
+  return named?.name === undefined ? [] : [named.name];
+}
+
+/** Lists calls of `Object.create` with a prototype, whose getters then see another object. */
+function listLinkedObjects({ path, text, program }) {
+  return listAll(program)
+    .filter(
+      ({ type, callee, arguments: [prototype] = [] }) =>
+        type === 'CallExpression' &&
+        toName(callee) === 'Object.create' &&
+        prototype?.value !== null,
+    )
+    .map(({ start }) => `${path}: ${text.slice(start, start + 60).split('\n', 1)[0]}`);
 }
 
 /** Lists parameters and variables, with what patterns bind. */

@@ -1,6 +1,7 @@
 import { isRecord, toRecord } from '@formwork/schema/json';
 import { explainAll, fitsReference } from './check-with-reference.ts';
 import {
+  DOCUMENT_DIALECTS,
   type DocumentForm,
   type FormChoice,
   isAddition,
@@ -32,8 +33,9 @@ export interface DocumentCandidate {
 /** The forms that a document may have, and whether one of them is likelier than all others. */
 export interface DetectedDocument {
   /**
-   * The certainty of the result. `detected`: one form is likelier than all others. `ambiguous`:
-   * several are as likely, the first of which was taken. `unknown`: nothing speaks for any.
+   * The certainty of the result. `detected`: one form is likelier than all others, or is the newest
+   * version of them. `ambiguous`: several are as likely, the first of which was taken. `unknown`:
+   * nothing speaks for any.
    */
   readonly kind: 'detected' | 'ambiguous' | 'unknown';
   /**
@@ -102,8 +104,9 @@ function detectAmong(value: unknown, forms: readonly DocumentForm[]): DetectedDo
   if (best === undefined || likely.length === 0) {
     return { kind: 'unknown', candidates: ranked.slice(0, MAX_TOLD).map(toCandidate) };
   }
-  const equals = ranked.filter((candidate) => isAsLikely(candidate, best));
-  const runnersUp = ranked.filter((candidate) => !equals.includes(candidate));
+  const likeliest = ranked.filter((candidate) => isAsLikely(candidate, best));
+  const equals = likeliest.filter((candidate) => !likeliest.some(isNewerOf(candidate)));
+  const runnersUp = ranked.filter((candidate) => !likeliest.includes(candidate));
   // Among equally likely forms, the one with the fewest faults comes first, then the order of
   // dialects decides.
   const faults = countFaults(value, equals);
@@ -161,6 +164,26 @@ function countFaults(
 function isAsLikely(candidate: DocumentCandidate, best: DocumentCandidate): boolean {
   if (candidate.fits !== best.fits) return false;
   return candidate.score >= best.score * (best.fits ? NEAR.fitting : NEAR.faulty);
+}
+
+/**
+ * Makes the check for the same kind in the newest version of a candidate's protocol; a document that
+ * fits that version is one of it, although older versions have the same.
+ */
+function isNewerOf({
+  form,
+  fits,
+  score,
+}: DocumentCandidate): (other: DocumentCandidate) => boolean {
+  const [protocol] = form.dialect.split('/');
+  const newest = DOCUMENT_DIALECTS.find((dialect) => dialect.startsWith(`${protocol}/`));
+  return (other) =>
+    fits &&
+    other.fits &&
+    other.score >= score &&
+    other.form.kind === form.kind &&
+    other.form.dialect === newest &&
+    form.dialect !== newest;
 }
 
 /**

@@ -215,7 +215,7 @@ test('what a document is does not have to be told, and is told with the schema t
   const { stdout, stderr, code } = await runKept(['validate', '*.json'], { cwd });
   expect(stdout).toBe(
     [
-      'new.json: valid (a2a/v1.0 message, or a2a/v1-rc message)',
+      'new.json: valid (a2a/v1.0 message)',
       'old.json: valid (a2a/v0.3 message)',
       'wrong.json:4:11: /role must be one of "agent", "user" but is string "usr" (did you mean "user"?)',
       '  urn:formwork:schemas:a2a:v0.3#/$defs/Message/properties/role/enum',

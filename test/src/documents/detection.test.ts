@@ -43,7 +43,7 @@ test.each([
   [
     'a message that two versions write alike',
     { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 'x' }] },
-    ['ambiguous', 'a2a/v1.0 message', 'a2a/v1-rc message'],
+    ['detected', 'a2a/v1.0 message'],
   ],
   [
     'a task that ended as the release candidate spells it',
@@ -69,6 +69,11 @@ test.each([
     'a message of a session',
     { id: 'm', role: 'user', content: 'Hi', created_at: '2026-01-01T00:00:00Z' },
     ['detected', 'sessions/v1 message'],
+  ],
+  [
+    'a message of 1.0 with a mistake that the release candidate does not find',
+    { messageId: 'm', role: 'ROLE_USER', parts: [{ text: 1 }] },
+    ['ambiguous', 'a2a/v1.0 message', 'a2a/v1-rc message'],
   ],
   ['nothing that is known', { colour: 'red' }, ['unknown']],
   ['no object', [1, 2], ['unknown']],

@@ -49,7 +49,7 @@ test('a document is pasted, its fault is gone to, corrected and shared', async (
   await page.getByRole('button', { name: 'Close' }).click();
 
   await text.fill(RIGHT);
-  await page.getByText('Valid: a2a/v1.0 message, a2a/v1-rc message').waitFor();
+  await page.getByText('Valid: a2a/v1.0 message', { exact: true }).waitFor();
   await page.getByLabel('Dialect').selectOption('a2a/v0.3');
   await page.getByText('Taken for: a2a/v0.3 message').waitFor();
   await page.getByLabel('Dialect').selectOption('');

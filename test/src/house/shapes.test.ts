@@ -49,11 +49,30 @@ test.each([
 
 test.each([
   ['interface A { a: 1 } function f(a: A) { return a; }', 1],
+  ['type A = { a: 1 }; function f(a: A) { return a; }', 1],
+  ['type A = B & { a: 1 }; function f(a: A) { return a; }', 1],
+  ['type A = 1 | 2; function f(a: A) { return a; }', 0],
   ['interface A { a: 1 } function f(a: A): A { return a; }', 0],
   ['interface A { a: 1 } interface B extends A {} export const b: B[] = [];', 2],
-  ['export interface A { a: 1 } function f(a: A) { return a; }', 0],
-])('private interfaces used once: %s', (text, expected) => {
-  expect(count('private interfaces used once', text)).toBe(expected);
+  ['export interface A { a: 1 } export function f(a: A) { return a; }', 1],
+])('object types with one use: %s', (text, expected) => {
+  expect(count('object types with one use', text)).toBe(expected);
+});
+
+test('an exported type is used where another file imports or exports it, a private one is not', () => {
+  const exported = 'export interface A { a: 1 } export function f(a: A) { return a; }';
+  const user = `import type { A } from './file-0.ts';`;
+  expect(count('object types with one use', exported, user)).toBe(0);
+  expect(
+    count('object types with one use', exported, `export { type A } from './file-0.ts';`),
+  ).toBe(0);
+  expect(count('object types with one use', exported.replace('export ', ''), user)).toBe(1);
+});
+
+test('object types are counted for 1,000 lines, by whatever keyword and name', () => {
+  const types = 'interface A { a: 1 }\ntype B = { a: 1 };\nexport type C = A & { b: 1 };\n';
+  const other = 'type D = string;\n'.repeat(997);
+  expect(count('object types in 1,000 lines', types, other)).toBe(3);
 });
 
 test('functions above 100 lines', () => {
@@ -65,4 +84,12 @@ test('functions above 100 lines', () => {
 test('imports of /internal', () => {
   const internal = `import { a } from '@formwork/core/internal';`;
   expect(count('imports of /internal', internal, `import { b } from '@formwork/core';`)).toBe(1);
+});
+
+test.each([
+  ['const b = Object.create(a, { c: { value: 1 } });', 1],
+  ['const b = Object.create(null);', 0],
+  ['const b = { ...a, c: 1 };', 0],
+])('objects made by Object.create: %s', (text, expected) => {
+  expect(count('objects made by Object.create', text)).toBe(expected);
 });
