@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/schema';
+import { PageRefusal, type PageRefusalOptions } from '@formwork/server/internal';
 
 /** The reason why a public form refuses a request. */
 export type FormRefusalReason =
@@ -40,26 +40,10 @@ const STATUS: Readonly<Record<FormRefusalReason, number>> = {
 };
 
 /** Thrown when a public form refuses a request. The message is for people. */
-export class FormRefusal extends FormworkError {
+export class FormRefusal extends PageRefusal<FormRefusalReason> {
   readonly code = 'PUBLIC_FORM_REFUSED';
-  readonly reason: FormRefusalReason;
-  /** The HTTP status of the response. */
-  readonly status: number;
-  readonly retryAfterMs: number | undefined;
 
-  constructor(
-    reason: FormRefusalReason,
-    message: string,
-    options: ErrorOptions & {
-      /** The HTTP status of the response. Default: the usual status of the reason. */
-      readonly status?: number;
-      /** The time after which the request may be sent again, in milliseconds. Default: not said. */
-      readonly retryAfterMs?: number;
-    } = {},
-  ) {
-    super(message, options);
-    this.reason = reason;
-    this.status = options.status ?? STATUS[reason];
-    this.retryAfterMs = options.retryAfterMs;
+  constructor(reason: FormRefusalReason, message: string, options: PageRefusalOptions = {}) {
+    super(reason, message, { status: STATUS[reason], ...options });
   }
 }

@@ -9,7 +9,9 @@ export { createHandlerFetch, type HandlerFetchOptions } from './handler-fetch.ts
 export { createJsonBodyReader } from './body-bytes.ts';
 export { readMediaType, toBodyFailure, type BodyFailure } from './json-body.ts';
 export { sendCallEvents, toAnswerSignal, toFailureData } from './page-call.ts';
+export { createFieldError, type PageFile, PageFields } from './page-fields.ts';
 export { DATA_HEADERS, LOADED_HEADERS, PAGE_HEADERS, setHeaders } from './page-headers.ts';
+export { PageRefusal, type PageRefusalOptions } from './page-refusal.ts';
 export { createRequestRate } from './request-rate.ts';
 export { createStallGuard, writeEventStream } from './write-event-stream.ts';
 export { openLocalAgent, type LocalAgent, type LocalAgentOptions } from './local-agent.ts';

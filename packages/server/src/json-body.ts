@@ -176,6 +176,8 @@ export function toBodyFailure(error: unknown): BodyFailure | undefined {
         kind: 'media-type',
         message: `Cannot read the request because its body must be UTF-8, plain or compressed with gzip, deflate or br: ${error.message}`,
       };
+    case 'field.refused':
+      return { kind: 'unreadable', message: error.message };
     default:
       return typeof status === 'number' && status >= 400 && status < 500
         ? {

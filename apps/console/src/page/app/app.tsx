@@ -5,8 +5,7 @@ import { ClientContext, createConsoleClient } from '../client/console-client.ts'
 import { PauseContext } from '../live/use-live.ts';
 import { SkillsContext } from '../parts/skill-name.ts';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
-import { TEXT_LOADERS } from '../texts/load-texts.ts';
-import { type Spoken, TextsContext } from '../texts/use-texts.ts';
+import { type Spoken, TEXT_LOADERS, TextsContext } from '../texts/use-texts.ts';
 import { Frame } from './frame.tsx';
 import { Gate } from './gate.tsx';
 import { readSettings, type Settings, writeSettings } from './settings.ts';

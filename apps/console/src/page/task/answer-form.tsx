@@ -1,13 +1,4 @@
-import {
-  ARABIC,
-  ENGLISH,
-  GERMAN,
-  type Json,
-  type Messages,
-  ResultView,
-  SkillForm,
-} from '@formwork/react';
-import type { Language } from '@formwork/react/internal';
+import { ARABIC, ENGLISH, GERMAN, type Json, ResultView, SkillForm } from '@formwork/react';
 import { type FormEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import type { ConsoleChange, ConsoleData } from '../../api/console-api.ts';
 import { ConsoleError, useClient } from '../client/console-client.ts';
@@ -27,7 +18,7 @@ export interface AnswerFormProps {
   readonly onClose: () => void;
 }
 
-const MESSAGES: Readonly<Record<Language, Messages>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
+const MESSAGES = { en: ENGLISH, de: GERMAN, ar: ARABIC };
 
 /** Draws the question of a task, and takes an answer for another person, with the reason. */
 export function AnswerForm(props: AnswerFormProps): ReactNode {

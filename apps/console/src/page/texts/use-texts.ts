@@ -20,3 +20,10 @@ export function useTexts(): Texts {
 export function useLanguage(): Language {
   return useContext(TextsContext).language;
 }
+
+/** Loads the texts of the page in each language; the English ones are part of the page already. */
+export const TEXT_LOADERS: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: () => Promise.resolve(ENGLISH_TEXTS),
+  de: async () => (await import('./german.ts')).GERMAN_TEXTS,
+  ar: async () => (await import('./arabic.ts')).ARABIC_TEXTS,
+};

@@ -1,5 +1,4 @@
-import type { Language } from '@formwork/react/internal';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook } from '../texts/use-texts.ts';
 
 /**
  * The texts of batches (tables whose rows are run one by one) in one language, loaded with their
@@ -160,11 +159,11 @@ const ARABIC: BatchTexts = {
   running: 'قيد العمل',
 };
 
-const TEXTS: Readonly<Record<Language, BatchTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
-
 /**
  * Returns the texts of batches (tables whose rows are run one by one) in the language of the page.
  */
-export function useBatchTexts(): BatchTexts {
-  return TEXTS[useTexts().language];
-}
+export const useBatchTexts: () => BatchTexts = createTextsHook({
+  en: ENGLISH,
+  de: GERMAN,
+  ar: ARABIC,
+});

@@ -1,10 +1,9 @@
 import type { DescribedSchema } from '@formwork/client';
 import { toVisibleText } from '@formwork/react';
-import type { Language } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
 import { EnglishOnly } from '../parts/badge.tsx';
 import { Icon } from '../parts/work-icon.tsx';
-import { useTexts } from '../texts/use-texts.ts';
+import { createTextsHook } from '../texts/use-texts.ts';
 
 /** The texts of this view, in one language. */
 interface RefusedTexts {
@@ -31,7 +30,11 @@ const ARABIC: RefusedTexts = {
   refusedText: 'لا يقبل هذا الوكيل نصًا، لذا لا يمكن استخدام هذا النموذج هنا.',
 };
 
-const TEXTS: Readonly<Record<Language, RefusedTexts>> = { en: ENGLISH, de: GERMAN, ar: ARABIC };
+const useRefusedTexts: () => RefusedTexts = createTextsHook({
+  en: ENGLISH,
+  de: GERMAN,
+  ar: ARABIC,
+});
 
 /** Draws the reasons why no form can be drawn for an input of a skill, and what to do instead. */
 export function RefusedInput({
@@ -41,7 +44,7 @@ export function RefusedInput({
   readonly input: Extract<DescribedSchema, { readonly kind: 'refused' }>;
   readonly canWrite: boolean;
 }): ReactNode {
-  const texts = TEXTS[useTexts().language];
+  const texts = useRefusedTexts();
   return (
     <section className="card" data-kind="danger" aria-label={texts.refused(input.name)}>
       <h2>

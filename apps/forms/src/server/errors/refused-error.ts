@@ -1,4 +1,4 @@
-import { FormworkError } from '@formwork/schema';
+import { PageRefusal, type PageRefusalOptions } from '@formwork/server/internal';
 
 /** The reason why the gateway refuses the request of a page. */
 export type RefusalReason =
@@ -46,26 +46,10 @@ const STATUS: Readonly<Record<RefusalReason, number>> = {
 };
 
 /** Thrown when the gateway refuses the request of a page. The message is for people. */
-export class RefusedError extends FormworkError {
+export class RefusedError extends PageRefusal<RefusalReason> {
   readonly code = 'GATEWAY_REFUSED';
-  readonly reason: RefusalReason;
-  /** The HTTP status of the response. */
-  readonly status: number;
-  readonly retryAfterMs: number | undefined;
 
-  constructor(
-    reason: RefusalReason,
-    message: string,
-    options: ErrorOptions & {
-      /** The HTTP status of the response. Default: the usual status of the reason. */
-      readonly status?: number;
-      /** The time after which the same request may succeed, in milliseconds. Default: not known. */
-      readonly retryAfterMs?: number | undefined;
-    } = {},
-  ) {
-    super(message, options);
-    this.reason = reason;
-    this.status = options.status ?? STATUS[reason];
-    this.retryAfterMs = options.retryAfterMs;
+  constructor(reason: RefusalReason, message: string, options: PageRefusalOptions = {}) {
+    super(reason, message, { status: STATUS[reason], ...options });
   }
 }
