@@ -214,7 +214,7 @@ test('@formwork/telemetry exports exactly this', () => {
     [
       "METRICS",
       "SPANS",
-      "createTally",
+      "createMemoryMetrics",
       "openTelemetry",
     ]
   `);

@@ -1,6 +1,6 @@
 import { EngineStorageError } from '@formwork/runtime';
 import {
-  type BlobLedger,
+  type BlobTable,
   type EncodedEvent,
   fromBlobReference,
   type ReservedBlob,
@@ -17,12 +17,12 @@ export function hasBlobs(events: readonly Pick<EncodedEvent, 'text'>[]): boolean
  * The table in which the engine records which blobs hold long texts of events, and of which task.
  */
 export class Blobs {
-  readonly ledger: BlobLedger;
+  readonly blobTable: BlobTable;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
   constructor({ schema, database, guard }: Connection) {
     this.#statements = prepareStatements({ schema });
-    this.ledger = new BlobTable({ schema, database, guard });
+    this.blobTable = new PostgresBlobTable({ schema, database, guard });
   }
 
   /** Returns the total size in bytes of the blobs that the given texts refer to. */
@@ -65,8 +65,8 @@ function prepareStatements({ schema }: Pick<Connection, 'schema'>) {
   };
 }
 
-/** The rows of blobs: see `BlobLedger`. */
-class BlobTable implements BlobLedger {
+/** The rows of blobs: see `BlobTable`. */
+class PostgresBlobTable implements BlobTable {
   readonly #database: Connection['database'];
   readonly #guard: Connection['guard'];
   readonly #now: RawBuilder<number>;

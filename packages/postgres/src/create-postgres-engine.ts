@@ -38,7 +38,7 @@ import {
   isWorkLeft,
   parsePruneRequest,
   withWholeValues,
-  WORK_HINT,
+  WORK_NOTICE,
   bindMethods,
 } from '@formwork/runtime/internal';
 import { checkEngineOptions, type PostgresEngineOptions } from './engine-options.ts';
@@ -105,9 +105,9 @@ class PostgresTasks implements Omit<
     await this.#state.open();
     const created = await this.#state.creator.create(task, claim);
     if (created.created) this.#state.tell(created.taskId);
-    // Only other processes need this hint, because the one that created the task looks for work
+    // Only other processes need this notice, because the one that created the task looks for work
     // itself.
-    if (created.created && claim === undefined) this.#state.channel.send(WORK_HINT);
+    if (created.created && claim === undefined) this.#state.channel.send(WORK_NOTICE);
     return created;
   }
 
@@ -163,7 +163,7 @@ class PostgresTasks implements Omit<
 
   watch(hint: (taskId: string) => void): () => void {
     this.#state.checkOpen();
-    const stops = [this.#state.hints.watch(hint), this.#state.channel.listen()];
+    const stops = [this.#state.changeEmitter.watch(hint), this.#state.channel.listen()];
     return () => {
       for (const stop of stops.splice(0)) stop();
     };
@@ -193,7 +193,7 @@ class PostgresTasks implements Omit<
     if (outcome.kind === 'canceled') this.#state.tell(taskId);
     if (outcome.kind === 'requested') {
       this.#state.tell(taskId);
-      // Runners of other processes read cancel requests only after the hint `*`.
+      // Runners of other processes read cancel requests only after the notice `*`.
       this.#state.channel.send('*');
     }
     return outcome;

@@ -5,7 +5,7 @@ import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 /** Options of `createPostgresEngine`. */
 export interface PostgresEngineOptions extends ConnectionOptions {
   /**
-   * The time for which hints of changed tasks are gathered before one notification takes them to
+   * The time for which notices of changed tasks are gathered before one notification takes them to
    * other processes, in milliseconds. Default 5. A shorter time brings events to streams of other
    * processes sooner, and costs more notifications.
    */

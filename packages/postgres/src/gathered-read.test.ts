@@ -45,7 +45,7 @@ test('large writes of one turn are not all made by one statement, which would ta
       return batch.map(({ write }) => ({ kind: 'done', value: write }));
     },
     kindOf: () => '',
-    lanesOf: () => 1,
+    concurrencyOf: () => 1,
     sizeOf: (megabytes) => megabytes * 1_048_576,
   });
   const sizes = [0, 1, 1, 1, 1, 1, 9, 1, 0];

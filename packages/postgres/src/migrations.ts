@@ -130,7 +130,7 @@ const MIGRATIONS: Readonly<Record<string, readonly string[]>> = {
   '0001-tables': TABLES,
 };
 
-/** The migrations that made the same tables before there was a release; see {@link readLedger}. */
+/** The migrations that made the same tables before there was a release; see {@link readMigrationTable}. */
 export const STEPS_BEFORE_RELEASE: readonly string[] = [
   '0001-tasks',
   '0002-records',
@@ -157,10 +157,10 @@ export async function migrate(
   { schema, label, transact, run }: Connection,
   { mustExist = false }: MigrateOptions = {},
 ): Promise<void> {
-  const ledger = await readLedger(run, schema);
-  checkKnown(ledger, schema);
-  if (ledger.length === Object.keys(MIGRATIONS).length) return;
-  if (mustExist && ledger.length === 0) {
+  const migrationNames = await readMigrationTable(run, schema);
+  checkKnown(migrationNames, schema);
+  if (migrationNames.length === Object.keys(MIGRATIONS).length) return;
+  if (mustExist && migrationNames.length === 0) {
     throw new EngineStorageError('NO_TABLES', {
       message: `Cannot open ${label}, because it has no tables of tasks: correct the name of the schema (?schema=NAME in the URL), or start an agent on it, which makes them`,
     });
@@ -169,9 +169,9 @@ export async function migrate(
     await step({ text: `set local statement_timeout = ${MIGRATION_MS}` }, []);
     await step(toPatient('select pg_advisory_xact_lock($1)'), [MIGRATION_LOCK]);
     // The process that held the lock before may have made the tables.
-    const freshLedger = await readLedger(step, schema);
-    checkKnown(freshLedger, schema);
-    if (freshLedger.length === 0) {
+    const freshNames = await readMigrationTable(step, schema);
+    checkKnown(freshNames, schema);
+    if (freshNames.length === 0) {
       await step({ text: `create schema if not exists ${schema}` }, []);
       await step(
         { text: `create table if not exists ${schema}.migration (name text primary key)` },
@@ -180,7 +180,7 @@ export async function migrate(
     }
     await step({ text: `set local search_path = ${schema}` }, []);
     for (const [name, statements] of Object.entries(MIGRATIONS)) {
-      if (freshLedger.includes(name)) continue;
+      if (freshNames.includes(name)) continue;
       await step(toPatient(statements.join(';\n')), []);
       await step({ text: 'insert into migration (name) values ($1)' }, [name]);
     }
@@ -215,12 +215,12 @@ export async function checkRights({ schema, run, refuse }: Connection): Promise<
 }
 
 /** @throws EngineSchemaUnknownError for a migration that this program does not know */
-function checkKnown(ledger: readonly string[], schema: string): void {
-  const unknown = ledger.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+function checkKnown(migrationNames: readonly string[], schema: string): void {
+  const unknown = migrationNames.filter((name) => !Object.hasOwn(MIGRATIONS, name));
   if (unknown.length > 0) throw new EngineSchemaUnknownError(`schema ${schema}`, unknown);
 }
 
-async function readLedger(run: Run, schema: string): Promise<readonly string[]> {
+async function readMigrationTable(run: Run, schema: string): Promise<readonly string[]> {
   // `to_regclass` is not used, because it may remember that the table was missing.
   const tables = await run(
     {

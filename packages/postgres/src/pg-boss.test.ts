@@ -1,4 +1,4 @@
-import { createJanitor, createMemoryEngine, type PruneRequest } from '@formwork/runtime';
+import { createTaskSweeper, createMemoryEngine, type PruneRequest } from '@formwork/runtime';
 import { describeDispatcher } from '@formwork/runtime/testing';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -24,7 +24,7 @@ describeDispatcher('pg-boss', {
   },
 });
 
-test('one of two janitors looks for old tasks each time, if they share a scheduler', async () => {
+test('one of two sweepers looks for old tasks each time, if they share a scheduler', async () => {
   const schema = `jobs_${randomUUID().replaceAll('-', '')}`;
   const engine = createMemoryEngine();
   let looks = 0;
@@ -37,11 +37,11 @@ test('one of two janitors looks for old tasks each time, if they share a schedul
   };
   const schedulers = [1, 2].map(() => createPgBossDispatcher({ url: server.url, schema }));
   const begin = performance.now();
-  const janitors = schedulers.map((scheduler) =>
-    createJanitor(counted, { retention: { maxAgeMs: 0, everyMs: 1_000, scheduler }, logger }),
+  const sweepers = schedulers.map((scheduler) =>
+    createTaskSweeper(counted, { retention: { maxAgeMs: 0, everyMs: 1_000, scheduler }, logger }),
   );
   await expect.poll(() => looks).toBeGreaterThanOrEqual(3);
-  await Promise.all(janitors.map((janitor) => janitor.stop()));
+  await Promise.all(sweepers.map((sweeper) => sweeper.stop()));
   const times = Math.ceil((performance.now() - begin) / 1_000) + 1;
   expect(looks).toBeLessThanOrEqual(times);
   await Promise.all(schedulers.map((scheduler) => scheduler.close()));

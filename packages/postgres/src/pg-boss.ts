@@ -101,7 +101,7 @@ class PgBossQueues {
         return inserted.map(() => ({ kind: 'done', value: undefined }));
       },
       kindOf: () => '',
-      lanesOf: () => 2,
+      concurrencyOf: () => 2,
     });
     const address = toShownAddress(options.url);
     this.dispatcher = {
@@ -166,10 +166,10 @@ class PgBossQueues {
       { ...polling, batchSize, localConcurrency: workers, burstWhenBatchFull: true },
       async (batch) => {
         const jobs = batch.values();
-        const lanes = Array.from({ length: Math.min(share, batch.length) }, async () => {
+        const queueRuns = Array.from({ length: Math.min(share, batch.length) }, async () => {
           for (const { data } of jobs) await run(data);
         });
-        await Promise.all(lanes);
+        await Promise.all(queueRuns);
       },
     );
     return async () => {

@@ -5,15 +5,15 @@ import {
   type TaskQuery,
   type TaskPage,
 } from '@formwork/runtime';
-import { EarlyStarts, HintEmitter, LongTexts } from '@formwork/runtime/internal';
+import { EarlyStarts, ChangeEmitter, LongTexts } from '@formwork/runtime/internal';
 import { randomInt } from 'node:crypto';
 import { Blobs } from './blobs.ts';
 import { openConnection, waitAtMost, type Connection } from './connection.ts';
 import { type PostgresEngineOptions } from './engine-options.ts';
 import { EventWriter } from './event-writer.ts';
-import { HintChannel } from './hint-channel.ts';
 import { Leases } from './leases.ts';
 import { checkRights, migrate } from './migrations.ts';
+import { NotifyChannel } from './notify-channel.ts';
 import { PushRows } from './push-rows.ts';
 import { TaskChanges } from './task-changes.ts';
 import { createTaskCreator, type TaskCreator } from './task-creator.ts';
@@ -37,8 +37,8 @@ export class PostgresState {
   readonly #blobStore: BlobStore | undefined;
   readonly #mustExist: boolean;
   readonly connection: Connection;
-  readonly hints: HintEmitter = new HintEmitter();
-  readonly channel: HintChannel;
+  readonly changeEmitter: ChangeEmitter = new ChangeEmitter();
+  readonly channel: NotifyChannel;
   readonly blobs: Blobs;
   readonly longTexts: LongTexts;
   readonly earlyStarts: EarlyStarts = new EarlyStarts();
@@ -61,14 +61,14 @@ export class PostgresState {
     this.#mustExist = mustExist;
     const { shard } = this;
     this.connection = openConnection(options);
-    this.channel = new HintChannel({
+    this.channel = new NotifyChannel({
       connection: this.connection,
-      hints: this.hints,
+      changeEmitter: this.changeEmitter,
       gatherMs: hintDelayMs,
       pollMs,
     });
     this.blobs = new Blobs(this.connection);
-    this.longTexts = new LongTexts({ blobStore, blobsAbove, ledger: this.blobs.ledger });
+    this.longTexts = new LongTexts({ blobStore, blobsAbove, blobTable: this.blobs.blobTable });
     const events = new EventWriter(this.connection, shard);
     const pushes = new PushRows(this.connection);
     const maker = createTaskMaker(this.connection, shard);
@@ -120,12 +120,12 @@ export class PostgresState {
 
   /** Hints to all listeners of `watch`, in this process and others, that a task has changed. */
   tell(taskId: string): void {
-    this.hints.emit(taskId);
+    this.changeEmitter.emit(taskId);
     this.channel.send(taskId);
   }
 
   async #end(): Promise<void> {
-    this.hints.close();
+    this.changeEmitter.close();
     this.connection.giveUp();
     await waitAtMost(DRAIN_MS, this.#drain());
     await this.connection.close();

@@ -21,7 +21,7 @@ type Write =
  * The largest number of statements that append events at the same time; only one at a time makes
  * tasks.
  */
-const APPEND_LANES = 3;
+const APPEND_CONCURRENCY = 3;
 
 /**
  * The number of attempts to create a task while another task with the same key is being deleted.
@@ -63,7 +63,7 @@ export class TaskWriter {
     this.#queue = new WriteQueue<Write>({
       // One statement at a time creates tasks, because each takes the next places in the order of
       // waiting tasks.
-      lanesOf: (kind) => (kind === 'create' ? 1 : APPEND_LANES),
+      concurrencyOf: (kind) => (kind === 'create' ? 1 : APPEND_CONCURRENCY),
       kindOf: (write) => (this.#isSpecial(write) ? `${write.kind} alone` : write.kind),
       sizeOf: (write) => this.#measure(write),
       make: (batch) => this.#makeBatch(batch),

@@ -21,7 +21,7 @@ export interface WriteQueueOptions<Write> {
    * Returns the largest number of batches of a kind of writes that may be under way at the same
    * time.
    */
-  readonly lanesOf: (kind: string) => number;
+  readonly concurrencyOf: (kind: string) => number;
   /** Returns the size of a write, in characters of its texts. Default 0. */
   readonly sizeOf?: (write: Write) => number;
 }
@@ -52,7 +52,7 @@ export class WriteQueue<Write> {
   /** The waiting writes, in the order in which they were added, by the id of their task. */
   readonly #waiting = new Map<string, Member<Write>[]>();
   readonly #busy = new Set<string>();
-  readonly #lanes = new Map<string, number>();
+  readonly #running = new Map<string, number>();
   #isScheduled = false;
   #onIdle: (() => void)[] = [];
 
@@ -97,7 +97,7 @@ export class WriteQueue<Write> {
       const firstKind = this.#options.kindOf(first.write);
       if (
         kind === undefined
-          ? (this.#lanes.get(firstKind) ?? 0) >= this.#options.lanesOf(firstKind)
+          ? (this.#running.get(firstKind) ?? 0) >= this.#options.concurrencyOf(firstKind)
           : firstKind !== kind
       )
         continue;
@@ -117,7 +117,7 @@ export class WriteQueue<Write> {
 
   /** Makes a batch of writes of one kind, settles their promises, and starts the next batch. */
   async #makeBatch(kind: string, batch: readonly Member<Write>[]): Promise<void> {
-    this.#lanes.set(kind, (this.#lanes.get(kind) ?? 0) + 1);
+    this.#running.set(kind, (this.#running.get(kind) ?? 0) + 1);
     let outcomes: readonly Outcome[];
     try {
       outcomes = await this.#options.make(batch);
@@ -130,7 +130,7 @@ export class WriteQueue<Write> {
       if (outcome?.kind === 'done') member.resolve(outcome.value);
       else member.reject(outcome?.error);
     }
-    this.#lanes.set(kind, (this.#lanes.get(kind) ?? 1) - 1);
+    this.#running.set(kind, (this.#running.get(kind) ?? 1) - 1);
     this.#schedule();
   }
 

@@ -89,14 +89,14 @@ export {
   type TaskDamagedErrorOptions,
 } from './errors.ts';
 export {
-  createJanitor,
+  createTaskSweeper,
   deleteTask,
   type DeleteTaskOptions,
-  type Janitor,
-  type JanitorOptions,
+  type TaskSweeper,
+  type TaskSweeperOptions,
   type Retention,
   type RetentionOptions,
-} from './operator/forget-tasks.ts';
+} from './operator/task-sweeper.ts';
 export { confirmAuthorization, type ConfirmAuthorizationOptions } from './protocol/answer-task.ts';
 export type { PushOptions } from './push/push-options.ts';
 export { createMemoryRecords, type MemoryRecordsOptions } from './records/memory-records.ts';

@@ -4,7 +4,7 @@ export { createAgentVersions, type AgentVersion } from './agent-versions.ts';
 export { checkBlobId } from './blobs/blob-store.ts';
 export { fromProtocolState, TASK_STATES } from './engine/task-event.ts';
 export { isDetailedError } from './errors.ts';
-export { HintHub } from './engine/hints.ts';
+export { TaskWatcher } from './engine/task-watcher.ts';
 export { answerFor, findQuestion, type AskedQuestion } from './operator/answer-for.ts';
 export {
   cancelTask,
@@ -32,7 +32,7 @@ export {
 } from './operator/task-shape.ts';
 export { readLog } from './engine/log-pages.ts';
 export { MAX_QUEUED } from './engine/queued-task.ts';
-export { parseRetention } from './operator/forget-tasks.ts';
+export { parseRetention } from './operator/task-sweeper.ts';
 export { findInstallCommand } from './install-command.ts';
 export { LinkedList } from './linked-list.ts';
 export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
@@ -52,7 +52,7 @@ export {
   QuestionError,
   type QuestionRefusal,
 } from './questions/open-question.ts';
-export { createQuestionDesk, type QuestionDesk } from './questions/question-desk.ts';
+export { createQuestionReminders, type QuestionReminders } from './questions/question-reminders.ts';
 export type { QuestionNotice } from './questions/question-news.ts';
 export { createPoster, findRefusedAddress } from './push/create-poster.ts';
 export { signNotification } from './push/notification.ts';
@@ -83,7 +83,7 @@ export { createIdempotencyKey, hashKey } from './idempotency-key.ts';
 export { findQueueLog, toStorageText } from './service-log.ts';
 export { subscribe, type SubscriptionItem } from './subscribe.ts';
 export { findAddressees } from './engine/question-store.ts';
-export { HintEmitter, WORK_HINT } from './engine/hints.ts';
+export { ChangeEmitter, WORK_NOTICE } from './engine/change-emitter.ts';
 export { createBlankSnapshot, foldEvents } from './engine/fold-events.ts';
 export { createPageToken, type PagePosition, parsePageToken } from './engine/page-token.ts';
 export { hasWords, parseTextSearch, searchPage, type SearchedRow } from './engine/text-search.ts';
@@ -112,7 +112,7 @@ export {
   encodeLateMemo,
   MEMO_START,
 } from './engine/stored/event-codec.ts';
-export { LongTexts, type BlobLedger, type ReservedBlob } from './engine/stored/long-texts.ts';
+export { LongTexts, type BlobTable, type ReservedBlob } from './engine/stored/long-texts.ts';
 export { decodeOrigin, encodeOrigin } from './engine/stored/packing.ts';
 export {
   createEventTails,

@@ -1,7 +1,7 @@
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import { HintHub } from './engine/hints.ts';
 import { choosePageSize } from './engine/log-pages.ts';
 import type { TaskEvent } from './engine/task-event.ts';
+import { TaskWatcher } from './engine/task-watcher.ts';
 import type { Scope } from './scope.ts';
 import { subscribe } from './subscribe.ts';
 import { collect, openSubscription, toPositions } from './testing/open-subscription.ts';
@@ -48,12 +48,12 @@ test.each([
 
 test('subscribe() ends at once for a task that the scope does not have', async () => {
   const { engine, lease } = await openSubscription();
-  const hub = new HintHub(engine);
-  onTestFinished(() => hub.close());
+  const watcher = new TaskWatcher(engine);
+  onTestFinished(() => watcher.close());
   const { taskId } = lease;
-  expect(await collect(subscribe(engine, { scope: 'bob' as Scope, taskId, hub }))).toEqual([]);
+  expect(await collect(subscribe(engine, { scope: 'bob' as Scope, taskId, watcher }))).toEqual([]);
   expect(
-    await collect(subscribe(engine, { scope: 'bob' as Scope, taskId, hub, after: 0 })),
+    await collect(subscribe(engine, { scope: 'bob' as Scope, taskId, watcher, after: 0 })),
   ).toEqual([]);
 });
 

@@ -1,5 +1,3 @@
-import { type Bell, createBell } from './engine/bell.ts';
-import type { HintHub } from './engine/hints.ts';
 import { choosePageSize, FIRST_PAGE_SIZE } from './engine/log-pages.ts';
 import type { TaskEngine } from './engine/task-engine.ts';
 import {
@@ -9,6 +7,8 @@ import {
   type TaskStateName,
 } from './engine/task-event.ts';
 import type { TaskSnapshot } from './engine/task-snapshot.ts';
+import type { TaskWatcher } from './engine/task-watcher.ts';
+import { WakeSignal } from './engine/wake-signal.ts';
 import { isStorageAway } from './errors.ts';
 import type { Scope } from './scope.ts';
 
@@ -23,7 +23,7 @@ export type SubscriptionItem =
 export interface SubscribeOptions {
   readonly scope: Scope;
   readonly taskId: string;
-  readonly hub: HintHub;
+  readonly watcher: TaskWatcher;
   /**
    * The position in the log after which the subscription starts, without a snapshot; 0 for the
    * whole log.
@@ -32,7 +32,7 @@ export interface SubscribeOptions {
   /** The signal that ends the subscription without an error. */
   readonly signal?: AbortSignal;
   /**
-   * The interval at which the subscription reads the log without a hint, in milliseconds. Default
+   * The interval at which the subscription reads the log without a notice, in milliseconds. Default
    * 500.
    */
   readonly pollMs?: number;
@@ -67,11 +67,11 @@ export function subscribe(
 
 /** A subscription that `return()` ends at once; a plain generator would wait for its next event. */
 class Subscription implements AsyncGenerator<SubscriptionItem, void, undefined> {
-  readonly #bell = createBell();
+  readonly #wakeSignal = new WakeSignal();
   readonly #items: AsyncGenerator<SubscriptionItem, void, undefined>;
 
   constructor(engine: Pick<TaskEngine, 'get' | 'read'>, options: SubscribeOptions) {
-    this.#items = follow(engine, options, this.#bell);
+    this.#items = follow(engine, options, this.#wakeSignal);
   }
 
   next(): Promise<IteratorResult<SubscriptionItem, void>> {
@@ -79,12 +79,12 @@ class Subscription implements AsyncGenerator<SubscriptionItem, void, undefined> 
   }
 
   return(): Promise<IteratorResult<SubscriptionItem, void>> {
-    this.#bell.stop();
+    this.#wakeSignal.stop();
     return this.#items.return();
   }
 
   throw(error: unknown): Promise<IteratorResult<SubscriptionItem, void>> {
-    this.#bell.stop();
+    this.#wakeSignal.stop();
     return this.#items.throw(error);
   }
 
@@ -113,41 +113,41 @@ async function readUnlessAway<Value>(read: () => Promise<Value>): Promise<Value 
 async function* follow(
   engine: Pick<TaskEngine, 'get' | 'read'>,
   options: SubscribeOptions,
-  bell: Bell,
+  wakeSignal: WakeSignal,
 ): AsyncGenerator<SubscriptionItem, void, undefined> {
-  const { scope, taskId, hub, signal, pollMs = 500, onQuiet } = options;
-  const unlisten = hub.listen(taskId, () => bell.ring());
-  const lookout = hub.lookout(taskId);
-  const release = bell.stopOn(signal);
+  const { scope, taskId, watcher, signal, pollMs = 500, onQuiet } = options;
+  const unlisten = watcher.listen(taskId, () => wakeSignal.notify());
+  const sharedPoll = watcher.sharedPoll(taskId);
+  const release = wakeSignal.stopOn(signal);
   try {
     let last = options.after ?? 0;
-    if (options.after === undefined && !bell.isStopped()) {
+    if (options.after === undefined && !wakeSignal.isStopped()) {
       const snapshot = await engine.get(scope, taskId);
-      if (snapshot === undefined || bell.isStopped()) return;
+      if (snapshot === undefined || wakeSignal.isStopped()) return;
       yield { kind: 'snapshot', snapshot };
       if (isEnd(snapshot.state, options)) return;
       last = snapshot.seq;
     }
     let size = FIRST_PAGE_SIZE;
-    while (!bell.isStopped()) {
-      bell.reset();
+    while (!wakeSignal.isStopped()) {
+      wakeSignal.reset();
       // Starts with the entry at `last`, already known, because its absence tells that the task is gone.
       const page = { after: Math.max(0, last - 1), limit: size + 1 };
       const read = await readUnlessAway(() =>
-        hub.share(toPageKey(scope, taskId, page), async () => {
+        watcher.share(toPageKey(scope, taskId, page), async () => {
           const entries = await engine.read(scope, taskId, page);
           return { entries, nextSize: choosePageSize(page.limit - 1, entries) };
         }),
       );
       if (read === undefined) {
-        await bell.wait(Math.max(pollMs, AWAY_MS));
+        await wakeSignal.wait(Math.max(pollMs, AWAY_MS));
         continue;
       }
       const { entries, nextSize } = read;
       if (entries.length === 0) return;
       for (const entry of entries) {
-        if (bell.isStopped()) return;
-        lookout.see(entry.seq);
+        if (wakeSignal.isStopped()) return;
+        sharedPoll.see(entry.seq);
         const isNew = entry.seq > last;
         if (isNew) {
           last = entry.seq;
@@ -160,16 +160,16 @@ async function* follow(
       if (entries.length < page.limit) {
         const checks = onQuiet !== undefined;
         if (checks) await onQuiet();
-        const entry = lookout.add(bell, { last, pollMs, checks });
-        await bell.wait();
-        lookout.remove(entry, { checks });
+        const entry = sharedPoll.add(wakeSignal, { last, pollMs, checks });
+        await wakeSignal.wait();
+        sharedPoll.remove(entry, { checks });
       }
     }
   } finally {
     unlisten();
     release();
     // What ends a subscription by itself, such as a deleted task, ends the others as well.
-    if (!bell.isStopped()) lookout.wakeAll();
+    if (!wakeSignal.isStopped()) sharedPoll.wakeAll();
   }
 }
 

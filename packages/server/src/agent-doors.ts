@@ -3,7 +3,7 @@ import type { Agent, CardInterface, TaskLogger } from '@formwork/core';
 import { toVisibleAgent } from '@formwork/core/internal';
 import { declareRoutes } from '@formwork/network';
 import {
-  createJanitor,
+  createTaskSweeper,
   createMemoryEngine,
   deleteTask,
   EngineClosedError,
@@ -11,7 +11,7 @@ import {
 } from '@formwork/runtime';
 import {
   createAgentVersions,
-  HintHub,
+  TaskWatcher,
   createPushSender,
   createRequestHandler,
   createRunner,
@@ -32,7 +32,7 @@ import {
 import { createAudit } from './audit.ts';
 import { describeSecurity } from './authentication.ts';
 import { createCallerEntry } from './caller-entry.ts';
-import { ADMISSION, type CallerDesk } from './caller.ts';
+import { ADMISSION, type CallerIdentification } from './caller.ts';
 import { listCardInterfaces, SERVER_ROUTES } from './card-door.ts';
 import { createObservation, createOperatorView, type OperatorView } from './operator-view.ts';
 import type { AdapterDoors, AdapterHost } from './protocol-adapter.ts';
@@ -45,7 +45,7 @@ import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
 
 /** An agent that is served, whatever program serves HTTP. */
-export interface MountedAgent extends CallerDesk {
+export interface MountedAgent extends CallerIdentification {
   /**
    * Replaces the definition of the agent: its cards and its skills. Running tasks keep the
    * definition that they began with, also over questions, as long as this process lives.
@@ -104,7 +104,7 @@ export function createAgentDoors(
   const baseLogger = adaptLogger(options.logger ?? createConsoleLogger());
   const logger = observation?.logs.watch(baseLogger) ?? baseLogger;
   const versions = createAgentVersions(agent);
-  const telemetry = openTelemetry(observation?.tally);
+  const telemetry = openTelemetry(observation?.metrics);
   const reporting = telemetry && { telemetry };
   const watch =
     telemetry &&
@@ -118,8 +118,8 @@ export function createAgentDoors(
     telemetry?.isMeasuring === true
       ? reportTasks(stored, { telemetry, ...(observation && { keptMs: 1_000 }) })
       : undefined;
-  const janitor = createJanitor(engine, { logger, retention: options.retention ?? {} });
-  const hub = new HintHub(engine);
+  const sweeper = createTaskSweeper(engine, { logger, retention: options.retention ?? {} });
+  const watcher = new TaskWatcher(engine);
   const runner = createRunner(engine, versions, { logger, ...options.runner, ...reporting });
   const push = options.push === true ? {} : options.push || undefined;
   const naming = {
@@ -156,7 +156,7 @@ export function createAgentDoors(
     },
     engine,
     runner,
-    hub,
+    watcher,
     logger,
     closing: closing.signal,
     ...reporting,
@@ -193,10 +193,10 @@ export function createAgentDoors(
   async function close(): Promise<void> {
     closing.abort();
     endReport?.();
-    await Promise.all([stopPart(runner, logger), stopPart(janitor, logger)]);
+    await Promise.all([stopPart(runner, logger), stopPart(sweeper, logger)]);
     if (sender !== undefined) await stopPart(sender, logger);
     await Promise.all(adapters.map(async (adapter) => adapter.close?.()));
-    hub.close();
+    watcher.close();
     if (options.engine === undefined) await stored.close();
   }
 
@@ -274,7 +274,7 @@ export function createAgentDoors(
     adapters,
     transport,
     identify,
-    createCallerHeaders: entry.issueVoucher,
+    createCallerHeaders: entry.issueLoopbackToken,
     replaceAgent(next) {
       // Throws for an agent whose cards cannot be made, which then replaces nothing.
       checkReachable(next, options);

@@ -4,7 +4,7 @@ import type { Audit } from './audit.ts';
 import { createIdentify } from './authentication.ts';
 import type { CallerBook } from './caller-book.ts';
 import { type CallerQuota, createCallerQuota } from './caller-limits.ts';
-import { createVouchers, type Identify, type Vouchers } from './caller.ts';
+import { createLoopbackTokens, type Identify, type LoopbackTokens } from './caller.ts';
 import type { RequestWatch } from './request-watch.ts';
 import { toMetadataUrl } from './resource-metadata.ts';
 
@@ -15,10 +15,10 @@ export interface CallerEntry {
   readonly identifyGiven: Identify;
   /** The limits of callers; `undefined` if there are none. */
   readonly quota: CallerQuota | undefined;
-  readonly issueVoucher: Vouchers['issue'];
+  readonly issueLoopbackToken: LoopbackTokens['issue'];
 }
 
-/** Makes the functions that identify callers, with vouchers, limits, audit and telemetry. */
+/** Makes the functions that identify callers, with loopbackTokens, limits, audit and telemetry. */
 export function createCallerEntry(
   options: MountedAgentOptions,
   {
@@ -36,20 +36,20 @@ export function createCallerEntry(
   const metadataUrl = toMetadataUrl(options.publicUrl);
   const { createRequestCounter: createCounter, limits = {} } = options;
   const quota = limits === false ? undefined : createCallerQuota(limits, { createCounter, logger });
-  const vouchers = createVouchers();
+  const loopbackTokens = createLoopbackTokens();
 
-  function createDesk(requireAuthentication: boolean): Identify {
+  function createIdentification(requireAuthentication: boolean): Identify {
     const identify = createIdentify({ ...options, requireAuthentication, metadataUrl, logger });
-    const accepting = vouchers.accept(audit?.watchIdentify(identify) ?? identify);
+    const accepting = loopbackTokens.accept(audit?.watchIdentify(identify) ?? identify);
     const limited = quota === undefined ? accepting : quota.limit(accepting);
     const noted = book?.watchIdentify(limited) ?? limited;
     return watch?.watchIdentify(noted) ?? noted;
   }
 
   return {
-    identify: createDesk(options.requireAuthentication ?? false),
-    identifyGiven: createDesk(false),
+    identify: createIdentification(options.requireAuthentication ?? false),
+    identifyGiven: createIdentification(false),
     quota,
-    issueVoucher: vouchers.issue,
+    issueLoopbackToken: loopbackTokens.issue,
   };
 }

@@ -86,7 +86,7 @@ function checkScopes(scopes: unknown): void {
  * The part of a server that identifies callers, for other endpoints of the same process, such as
  * MCP.
  */
-export interface CallerDesk {
+export interface CallerIdentification {
   /**
    * Identifies the caller of a request as the agent's endpoints do, with the same limits and audit.
    *
@@ -99,39 +99,39 @@ export interface CallerDesk {
    * {@link identify}. The headers are valid for a minute, at this server only. An anonymous caller
    * gets none.
    */
-  readonly createCallerHeaders: Vouchers['issue'];
+  readonly createCallerHeaders: LoopbackTokens['issue'];
 }
 
-/** The header by which a program of this process presents a voucher for a caller. */
-const VOUCHER_HEADER = 'x-formwork-voucher';
+/** The header by which a program of this process presents a token for a caller. */
+const TOKEN_HEADER = 'x-formwork-token';
 
-/** The time for which a voucher is valid, in milliseconds. */
-const VOUCHER_MS = 60_000;
+/** The time for which a token is valid, in milliseconds. */
+const TOKEN_MS = 60_000;
 
-/** The largest number of valid vouchers; the oldest are dropped first. */
-const MAX_VOUCHERS = 10_000;
+/** The largest number of valid tokens; the oldest are dropped first. */
+const MAX_TOKENS = 10_000;
 
 /**
- * The vouchers of a server, by which a program of this process calls the agent on behalf of an
- * identified caller. Vouchers are random, short-lived, and never leave the machine.
+ * The loopback tokens of a server, by which a program of this process calls the agent on behalf of an
+ * identified caller. Tokens are random, short-lived, and never leave the machine.
  */
-export interface Vouchers {
+export interface LoopbackTokens {
   /** Returns the headers of a request on behalf of a caller; an anonymous caller gets none. */
   readonly issue: (
     caller: Pick<Caller, 'id' | 'scopes'> | undefined,
   ) => Readonly<Record<string, string>>;
-  /** Wraps the identification of callers, so that vouchers are accepted. */
+  /** Wraps the identification of callers, so that tokens are accepted. */
   accept(identify: Identify): Identify;
 }
 
-/** Makes the vouchers of a server. */
-export function createVouchers(): Vouchers {
+/** Makes the loopback tokens of a server. */
+export function createLoopbackTokens(): LoopbackTokens {
   const issued = new Map<string, { readonly caller: Caller; readonly until: number }>();
 
   function dropOld(now: number): void {
-    for (const [voucher, { until }] of issued) {
-      if (until > now && issued.size <= MAX_VOUCHERS) return;
-      issued.delete(voucher);
+    for (const [token, { until }] of issued) {
+      if (until > now && issued.size <= MAX_TOKENS) return;
+      issued.delete(token);
     }
   }
 
@@ -140,15 +140,15 @@ export function createVouchers(): Vouchers {
       if (principal?.id === undefined) return {};
       const now = performance.now();
       dropOld(now);
-      const voucher = randomBytes(32).toString('base64url');
+      const token = randomBytes(32).toString('base64url');
       const caller = createCaller({ id: principal.id, scopes: principal.scopes });
-      issued.set(voucher, { caller, until: now + VOUCHER_MS });
-      return { [VOUCHER_HEADER]: voucher };
+      issued.set(token, { caller, until: now + TOKEN_MS });
+      return { [TOKEN_HEADER]: token };
     },
     accept(identify) {
       const accepting: Identify = (request) => {
-        const voucher = request.headers[VOUCHER_HEADER];
-        const entry = typeof voucher === 'string' ? issued.get(voucher) : undefined;
+        const token = request.headers[TOKEN_HEADER];
+        const entry = typeof token === 'string' ? issued.get(token) : undefined;
         return entry !== undefined && entry.until > performance.now()
           ? Promise.resolve(entry.caller)
           : identify(request);

@@ -3,7 +3,7 @@ import { adaptLogger, checkOptions, createConsoleLogger } from '@formwork/schema
 import express, { type Express } from 'express';
 import { createAgentDoors } from './agent-doors.ts';
 import { checkServerOptions } from './agent-router-options.ts';
-import type { CallerDesk } from './caller.ts';
+import type { CallerIdentification } from './caller.ts';
 import { mountOnExpress } from './create-agent-router.ts';
 import { serveByExpress } from './express-exchange.ts';
 import type { OpenGrpcDoor } from './grpc-door.ts';
@@ -17,7 +17,7 @@ import { handleRequestError, refuseUnknownPath } from './unanswered-requests.ts'
 import { createWebServer } from './web-server.ts';
 
 /** An agent on an HTTP server of its own. */
-export interface AgentServer extends CallerDesk {
+export interface AgentServer extends CallerIdentification {
   /** The express app, for routes of your own; add them before {@link listen}. */
   readonly app: Express;
   /**

@@ -2,7 +2,7 @@ import type { Agent } from '@formwork/core';
 import { deleteTask, type TaskEngine, UnavailableError } from '@formwork/runtime';
 import type { IncomingMessage } from 'node:http';
 import type { AgentDoors } from './agent-doors.ts';
-import type { Caller, CallerDesk } from './caller.ts';
+import type { Caller, CallerIdentification } from './caller.ts';
 import type { ServedCard } from './shown-cards.ts';
 
 /** The agent of a server: its definition at any time, and its endpoints once the server listens. */
@@ -33,7 +33,7 @@ export class HostedAgent {
   }
 
   createCallerHeaders(
-    caller: Parameters<CallerDesk['createCallerHeaders']>[0],
+    caller: Parameters<CallerIdentification['createCallerHeaders']>[0],
   ): Readonly<Record<string, string>> {
     return this.#doors?.createCallerHeaders(caller) ?? {};
   }

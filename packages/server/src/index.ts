@@ -20,7 +20,7 @@ export {
 } from './jwt.ts';
 export type { CallerLimits } from './caller-limits.ts';
 export type { KnownCaller } from './caller-book.ts';
-export type { Caller, CallerDesk, Identify } from './caller.ts';
+export type { Caller, CallerIdentification, Identify } from './caller.ts';
 export {
   createAgentHandler,
   type AgentHandler,

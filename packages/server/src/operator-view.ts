@@ -1,7 +1,7 @@
 import type { Agent } from '@formwork/core';
 import type { TaskSnapshot } from '@formwork/runtime';
 import { type AgentVersion, TASK_LIMITS } from '@formwork/runtime/internal';
-import { createTally, type Tally } from '@formwork/telemetry';
+import { createMemoryMetrics, type MemoryMetrics } from '@formwork/telemetry';
 import type { Audit, OperatorEvent } from './audit.ts';
 import { createCallerBook, type CallerBook, type KnownCaller } from './caller-book.ts';
 import { CALLER_LIMITS, type CallerLimits } from './caller-limits.ts';
@@ -13,7 +13,7 @@ import { createLogRing, type LogRing } from './log-ring.ts';
  */
 export interface OperatorView {
   /** The metrics of this process, the same that an SDK of OpenTelemetry gets. */
-  readonly tally: Pick<Tally, 'startedAt' | 'read' | 'listSpans'>;
+  readonly metrics: Pick<MemoryMetrics, 'startedAt' | 'read' | 'listSpans'>;
   /** The newest entries of this process's log that name a task. */
   readonly logs: Pick<LogRing, 'list'>;
   /** Lists the definitions of the agent that this process remembers, the newest first. */
@@ -34,19 +34,19 @@ export interface OperatorView {
 
 /** What a server counts and remembers for operators while it runs. */
 export interface Observation {
-  readonly tally: Tally;
+  readonly metrics: MemoryMetrics;
   readonly logs: LogRing;
   readonly callers: CallerBook;
 }
 
 /** Makes the observation of a server, before the parts that it observes. */
 export function createObservation(): Observation {
-  return { tally: createTally(), logs: createLogRing(), callers: createCallerBook() };
+  return { metrics: createMemoryMetrics(), logs: createLogRing(), callers: createCallerBook() };
 }
 
 /** Makes the view of a server for operators. */
 export function createOperatorView(
-  { tally, logs, callers }: Observation,
+  { metrics, logs, callers }: Observation,
   {
     limits,
     audit,
@@ -58,7 +58,7 @@ export function createOperatorView(
 ): OperatorView {
   return {
     ...parts,
-    tally,
+    metrics,
     logs,
     listCallers: () => callers.list(),
     limits: limits !== false && { ...TASK_LIMITS, ...CALLER_LIMITS, ...limits },

@@ -14,13 +14,13 @@ export {
 } from './names.ts';
 export { openTelemetry } from './open-telemetry.ts';
 export {
-  createTally,
-  type Tally,
-  type TallyOptions,
-  type TallySpan,
-  type TallyTimes,
-  type TallyValue,
-} from './tally.ts';
+  createMemoryMetrics,
+  type MemoryMetrics,
+  type MemoryMetricsOptions,
+  type MemorySpan,
+  type MetricTimes,
+  type MetricReading,
+} from './memory-metrics.ts';
 export type {
   MetricReader,
   MetricValue,

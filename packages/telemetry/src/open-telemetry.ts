@@ -1,5 +1,5 @@
 import { createRegistered } from '#late/registered';
-import type { Tally } from './tally.ts';
+import type { MemoryMetrics } from './memory-metrics.ts';
 import type { Telemetry } from './telemetry.ts';
 
 /** The name under which the OpenTelemetry API keeps what is registered, the same for all copies of it. */
@@ -7,8 +7,8 @@ const REGISTRY = Symbol.for('opentelemetry.js.api.1');
 
 /**
  * Opens the telemetry of this process; returns `undefined` if no OpenTelemetry SDK is registered
- * and there is no tally. Called when a server is made or an agent is connected to, never for a
- * request, so an SDK MUST be registered before. With a tally, all that is reported counts in it as
+ * and there are no metrics in memory. Called when a server is made or an agent is connected to, never for a
+ * request, so an SDK MUST be registered before. With them, all that is reported counts in them as
  * well, so that it has the numbers which an SDK gets.
  *
  * @example
@@ -19,8 +19,8 @@ const REGISTRY = Symbol.for('opentelemetry.js.api.1');
  * telemetry?.record('calls', 0.25, { outcome: 'ok' });
  * ```
  */
-export function openTelemetry(tally?: Tally): Telemetry | undefined {
-  if (tally === undefined) return REGISTRY in globalThis ? createRegistered() : undefined;
+export function openTelemetry(metrics?: MemoryMetrics): Telemetry | undefined {
+  if (metrics === undefined) return REGISTRY in globalThis ? createRegistered() : undefined;
   const telemetry = createRegistered(true);
-  return telemetry && tally.watch(telemetry);
+  return telemetry && metrics.watch(telemetry);
 }

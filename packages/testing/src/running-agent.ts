@@ -10,13 +10,13 @@ import {
 } from '@formwork/core';
 import { createSendRequest } from '@formwork/core/internal';
 import {
-  createJanitor,
+  createTaskSweeper,
   createMemoryEngine,
   type NewTask,
   type RetentionOptions,
   type TaskEngine,
 } from '@formwork/runtime';
-import { HintHub, createRequestHandler, toPrincipalScope } from '@formwork/runtime/internal';
+import { TaskWatcher, createRequestHandler, toPrincipalScope } from '@formwork/runtime/internal';
 import { listNames } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 import { checkOptions, createIntegerRule } from '@formwork/schema/options';
@@ -64,10 +64,10 @@ export class RunningAgent {
   readonly #agent: Agent;
   readonly #options: TestAgentOptions;
   readonly #engine: TaskEngine;
-  readonly #hub: HintHub;
+  readonly #watcher: TaskWatcher;
   readonly #processes: Processes;
   readonly #people: People;
-  readonly #janitor: ReturnType<typeof createJanitor>;
+  readonly #sweeper: ReturnType<typeof createTaskSweeper>;
   readonly #handler: ReturnType<typeof createRequestHandler>;
   readonly #host: TaskHost;
   /** The messages that begin tasks: the fault that the test has ordered, and the task. */
@@ -83,16 +83,16 @@ export class RunningAgent {
     this.#agent = agent;
     this.#options = options;
     this.#engine = engine;
-    this.#hub = new HintHub(engine);
+    this.#watcher = new TaskWatcher(engine);
     this.#processes = new Processes({ agent, engine, logger, settings });
-    this.#janitor = createJanitor(engine, { logger, retention });
+    this.#sweeper = createTaskSweeper(engine, { logger, retention });
     const { runner } = this.#processes;
     this.#handler = createRequestHandler({
       agent,
       agentCard: AgentCard.fromJSON(toAgentCard(agent, CARD)),
       engine: watchCreation(engine, (task) => this.#noteTask(task)),
       runner,
-      hub: this.#hub,
+      watcher: this.#watcher,
       logger,
     });
     this.#people = createPeople({ engine, runner, logger, user });
@@ -129,16 +129,16 @@ export class RunningAgent {
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    const stopping = [this.#processes.stop(), this.#janitor.stop(), this.#people.stop()];
+    const stopping = [this.#processes.stop(), this.#sweeper.stop(), this.#people.stop()];
     await finish(Promise.all(stopping), this.#options.clock);
-    this.#hub.close();
+    this.#watcher.close();
     await this.#engine.close();
   }
 
   #createHost(listErrors: TaskHost['listErrors']): TaskHost {
     return {
       engine: this.#engine,
-      hub: this.#hub,
+      watcher: this.#watcher,
       processes: this.#processes,
       people: this.#people,
       isClosed: () => this.#isClosed,

@@ -8,7 +8,7 @@ import {
   type TaskSnapshot,
   type TaskStateName,
 } from '@formwork/runtime';
-import type { HintHub } from '@formwork/runtime/internal';
+import type { TaskWatcher } from '@formwork/runtime/internal';
 import type { Json } from '@formwork/schema';
 import { FaultMissedError, TaskStateError } from './errors.ts';
 import type { People } from './test-people.ts';
@@ -18,7 +18,7 @@ import { readText, type TestQuestion, toTestQuestion } from './test-question.ts'
 /** The parts of a tested agent that its tasks use. */
 export interface TaskHost {
   readonly engine: TaskEngine;
-  readonly hub: HintHub;
+  readonly watcher: TaskWatcher;
   readonly processes: Processes;
   readonly people: People;
   /** Sends an answer to a task. */
@@ -85,7 +85,7 @@ export class TaskTracker {
   async settle(): Promise<void> {
     const { host, order } = this.#options;
     for (;;) {
-      const hint = host.hub.wait(this.id, { timeoutMs: LOOK_MS });
+      const hint = host.watcher.wait(this.id, { timeoutMs: LOOK_MS });
       await this.refresh();
       if (this.#isGone) throw this.createError('wait for the task', { state: 'deleted', text: '' });
       if (this.#isAtRest) break;

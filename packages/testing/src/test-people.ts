@@ -3,7 +3,7 @@ import type { TaskEngine, TaskSnapshot } from '@formwork/runtime';
 import {
   answerTask,
   createInbox,
-  createQuestionDesk,
+  createQuestionReminders,
   type InboxPerson,
   type QuestionNotice,
   readQuestion,
@@ -37,10 +37,10 @@ export interface People {
   stop(): Promise<void>;
 }
 
-/** The longest time of a timer, in milliseconds. The desk needs none: it looks when something is due. */
+/** The longest time of a timer, in milliseconds. Reminders need none: they look when something is due. */
 const MAX_MS = 2_147_483_647;
 
-/** Makes the people of a tested agent, and the desk that reminds them. */
+/** Makes the people of a tested agent, and their reminders. */
 export function createPeople({
   engine,
   runner,
@@ -57,21 +57,21 @@ export function createPeople({
   const inbox = createInbox(engine, () => []);
   const timers = new Set<NodeJS.Timeout>();
   const watched = new Set<string>();
-  const desk = createQuestionDesk(engine, {
+  const reminders = createQuestionReminders(engine, {
     logger,
     listSecrets: () => [],
     everyMs: MAX_MS,
     notify: async (news) => void notices.push(...news.map(toTestNotice)),
   });
 
-  /** Lets the desk look after a time, at once for 0. */
+  /** Lets the reminders look after a time, at once for 0. */
   function lookIn(ms: number): void {
     if (ms > MAX_MS) return;
     const timer = setTimeout(() => {
       timers.delete(timer);
-      desk
+      reminders
         .look()
-        .catch((error: unknown) => logger.error('The desk failed', { error: String(error) }));
+        .catch((error: unknown) => logger.error('The reminders failed', { error: String(error) }));
     }, ms);
     timers.add(timer);
   }
@@ -119,7 +119,7 @@ export function createPeople({
     },
     async stop() {
       for (const timer of timers) clearTimeout(timer);
-      await desk.stop();
+      await reminders.stop();
     },
   };
 }

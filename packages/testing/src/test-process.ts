@@ -1,6 +1,6 @@
 import type { Agent, TaskLogger } from '@formwork/core';
 import { type Lease, LeaseLostError, type TaskEngine } from '@formwork/runtime';
-import { createRunner, WORK_HINT } from '@formwork/runtime/internal';
+import { createRunner, WORK_NOTICE } from '@formwork/runtime/internal';
 import { noteActivity } from './test-clock.ts';
 
 /** The runner of a process, as the workspace makes it. */
@@ -30,7 +30,7 @@ export interface ProcessesOptions {
 }
 
 /** The state that the processes of an agent share: the orders of faults, counts, and the leases that are lost. */
-class TaskLedger {
+class SharedTaskState {
   readonly #orders = new Map<string, FaultOrder>();
   readonly #writes = new Map<string, number>();
   readonly #epochs = new Map<string, number>();
@@ -76,7 +76,7 @@ class TaskLedger {
 
 /** The parts of {@link Processes} that one process uses. */
 interface ProcessHost {
-  readonly ledger: TaskLedger;
+  readonly taskState: SharedTaskState;
   /** Lets a fault happen that is due while a process runs a task. */
   breakDown(process: TestProcess, order: FaultOrder, lease: Lease): Promise<void>;
   /** Lets leases run out; the attempts under them count. */
@@ -113,7 +113,7 @@ class TestProcess {
 
   note(lease: Lease): void {
     this.leases.set(lease.taskId, lease);
-    this.#host.ledger.noteRun(lease);
+    this.#host.taskState.noteRun(lease);
   }
 
   /** Makes every call of the engine under way, and every later one, wait until `bury`. */
@@ -124,7 +124,7 @@ class TestProcess {
 
   /** Makes the process search for waiting tasks at once. */
   wake(): void {
-    for (const hint of this.#hints) hint(WORK_HINT);
+    for (const hint of this.#hints) hint(WORK_NOTICE);
   }
 
   /** Rejects the calls of a dead process, those that wait included, so that its handlers end. */
@@ -137,8 +137,8 @@ class TestProcess {
   /** Makes the engine as this process sees it. */
   #createView(): TaskEngine {
     const engine = this.#engine;
-    const { ledger } = this.#host;
-    const isHeld = (lease: Lease): boolean => !ledger.isLost(lease);
+    const { taskState } = this.#host;
+    const isHeld = (lease: Lease): boolean => !taskState.isLost(lease);
     return {
       ...engine,
       append: (lease, events) => this.#append(lease, events),
@@ -147,7 +147,7 @@ class TestProcess {
         this.#pass(async () => {
           const renewed = await engine.renew(leases.filter(isHeld), ttlMs);
           const taskIds = leases
-            .filter((lease) => ledger.isLost(lease))
+            .filter((lease) => taskState.isLost(lease))
             .map(({ taskId }) => taskId);
           return { ...renewed, lost: [...renewed.lost, ...taskIds] };
         }),
@@ -180,17 +180,17 @@ class TestProcess {
     const { taskId, epoch } = lease;
     if (!this.#isDead) await this.#breakDownIfDue(lease);
     return this.#pass(async () => {
-      const { ledger } = this.#host;
-      if (ledger.isLost(lease)) throw new LeaseLostError(taskId, epoch);
+      const { taskState } = this.#host;
+      if (taskState.isLost(lease)) throw new LeaseLostError(taskId, epoch);
       const seq = await this.#engine.append(lease, events);
-      ledger.noteWrite(taskId);
+      taskState.noteWrite(taskId);
       await this.#breakDownIfDue(lease);
       return seq;
     });
   }
 
   async #breakDownIfDue(lease: Lease): Promise<void> {
-    const order = this.#host.ledger.findDue(lease.taskId);
+    const order = this.#host.taskState.findDue(lease.taskId);
     if (order === undefined) return;
     order.isDone = true;
     await this.#host.breakDown(this, order, lease);
@@ -222,7 +222,7 @@ export class Processes {
   /** The runner for the request handler: that of the process that runs new tasks. */
   readonly runner: Runner;
   readonly #options: ProcessesOptions;
-  readonly #ledger = new TaskLedger();
+  readonly #taskState = new SharedTaskState();
   readonly #all: TestProcess[] = [];
   /** The process that runs new tasks. */
   #current: TestProcess;
@@ -236,17 +236,17 @@ export class Processes {
 
   /** Orders a fault after a write of a task. */
   order(taskId: string, order: FaultOrder): void {
-    this.#ledger.order(taskId, order);
+    this.#taskState.order(taskId, order);
   }
 
   /** Returns the number of writes that handlers have made to a task. */
   countWrites(taskId: string): number {
-    return this.#ledger.countWrites(taskId);
+    return this.#taskState.countWrites(taskId);
   }
 
   /** Returns the number of times that the handler of a task was begun. */
   countRuns(taskId: string): number {
-    return this.#ledger.countRuns(taskId);
+    return this.#taskState.countRuns(taskId);
   }
 
   /** Lets the process that runs a task die. Returns false if no process runs it. */
@@ -272,7 +272,7 @@ export class Processes {
 
   #start(): TestProcess {
     const process = new TestProcess(this.#options, {
-      ledger: this.#ledger,
+      taskState: this.#taskState,
       breakDown: (broken, order, lease) =>
         order.kind === 'crash' ? this.#replace(broken) : this.#cutOff(broken, lease),
       release: (leases) => this.#release(leases),
@@ -297,7 +297,7 @@ export class Processes {
   }
 
   async #release(leases: readonly Lease[]): Promise<void> {
-    for (const lease of leases) this.#ledger.lose(lease);
+    for (const lease of leases) this.#taskState.lose(lease);
     await this.#options.engine.renew(leases, 0);
     this.#current.wake();
   }
@@ -309,7 +309,7 @@ export class Processes {
     const { engine, settings } = this.#options;
     for (const process of this.#all) {
       const lease = process.leases.get(taskId);
-      if (lease === undefined || process.isDead || this.#ledger.isLost(lease)) continue;
+      if (lease === undefined || process.isDead || this.#taskState.isLost(lease)) continue;
       const renewed = await engine.renew([lease], settings.leaseMs ?? LEASE_MS);
       if (renewed.lost.length === 0) return { process, lease };
     }

@@ -114,7 +114,7 @@ export interface TestFaults {
 
 /** Makes the handle of a task that was created. */
 export async function openTask(first: TaskSnapshot, options: OpenTaskOptions): Promise<TestTask> {
-  const { hub, processes, people } = options.host;
+  const { watcher, processes, people } = options.host;
   const tracker = new TaskTracker(first, options);
   const { id } = tracker;
 
@@ -125,7 +125,7 @@ export async function openTask(first: TaskSnapshot, options: OpenTaskOptions): P
   }
 
   // The properties of the task follow every change, so that tests need not ask for it.
-  hub.listen(id, () => void tracker.refresh());
+  watcher.listen(id, () => void tracker.refresh());
   await tracker.refresh();
   return {
     id,

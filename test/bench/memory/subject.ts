@@ -2,7 +2,7 @@ import { AgentCard, SendMessageRequest } from '@a2a-js/sdk';
 import { ServerCallContext } from '@a2a-js/sdk/server';
 import { defineAgent, defineSkill, toAgentCard } from '@formwork/core';
 import type { TaskEngine } from '@formwork/runtime';
-import { HintHub, createRequestHandler, createRunner } from '@formwork/runtime/internal';
+import { TaskWatcher, createRequestHandler, createRunner } from '@formwork/runtime/internal';
 import { randomUUID } from 'node:crypto';
 
 /** A request handler whose memory is measured, and two kinds of calls to it. */
@@ -36,14 +36,21 @@ const agent = defineAgent({ name: 'Contest', version: '1.0.0', skills: [skill] }
 const LOGGER = { info: () => undefined, warn: () => undefined, error: console.error };
 
 export function openSubject(engine: TaskEngine): Subject {
-  const hub = new HintHub(engine);
+  const watcher = new TaskWatcher(engine);
   const runner = createRunner(engine, agent, { logger: LOGGER });
   const interfaces = [
     { url: 'http://localhost/a2a', protocolBinding: 'JSONRPC', protocolVersion: '1.0' },
   ] as const;
   const card = toAgentCard(agent, { interfaces, streaming: true, pushNotifications: false });
   const agentCard = AgentCard.fromJSON(card);
-  const handler = createRequestHandler({ agent, agentCard, engine, runner, hub, logger: LOGGER });
+  const handler = createRequestHandler({
+    agent,
+    agentCard,
+    engine,
+    runner,
+    watcher,
+    logger: LOGGER,
+  });
 
   async function send(ask: boolean, expected: string): Promise<void> {
     const part = {
@@ -62,7 +69,7 @@ export function openSubject(engine: TaskEngine): Subject {
     abandon: () => send(true, '"state":6'),
     async close() {
       await runner.stop();
-      hub.close();
+      watcher.close();
     },
   };
 }

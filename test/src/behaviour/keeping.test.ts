@@ -85,12 +85,12 @@ function openFile(folder: string): TaskEngine {
   return engine;
 }
 
-/** An engine whose age of tasks the test decides, for the searches of a server's janitor. */
+/** An engine whose age of tasks the test decides, for the searches of a server's sweeper. */
 interface AgingEngine {
   readonly engine: TaskEngine;
   /** Makes all tasks older by an hour. */
   age(): void;
-  /** Returns how often a janitor has looked for old tasks. */
+  /** Returns how often a sweeper has looked for old tasks. */
   looks(): number;
 }
 

@@ -4,7 +4,7 @@ import { createFormsServer, type FormsOptions } from '@formwork/forms';
 import { createPeopleAdapter } from '@formwork/people';
 import { createMemoryEngine, createMemoryRecords } from '@formwork/runtime';
 import {
-  createQuestionDesk,
+  createQuestionReminders,
   type QuestionNotice,
   toPrincipalScope,
 } from '@formwork/runtime/internal';
@@ -355,7 +355,7 @@ test('a question that is overdue is escalated once, and whoever had taken it is 
   const notices: QuestionNotice[] = [];
   const quiet = (): void => undefined;
   const desks = [1, 2].map(() =>
-    createQuestionDesk(engine, {
+    createQuestionReminders(engine, {
       logger: { info: quiet, warn: quiet, error: quiet },
       listSecrets: () => [],
       notify: async (news) => void notices.push(...news),

@@ -223,10 +223,10 @@ test('the limits of callers hold at /mcp, too', async () => {
   expect((await post(url, INITIALIZE, BOB)).status).toBe(200);
 });
 
-test('a voucher of the bridge counts at its own server alone, and only as issued', async () => {
+test('a loopback token of the bridge counts at its own server alone, and only as issued', async () => {
   const url = await serve();
-  for (const voucher of ['', 'x', 'x'.repeat(43)]) {
-    const headers = { 'x-formwork-voucher': voucher };
+  for (const loopbackToken of ['', 'x', 'x'.repeat(43)]) {
+    const headers = { 'x-formwork-token': loopbackToken };
     expect((await post(url, INITIALIZE, headers)).status).toBe(401);
   }
 });

@@ -29,21 +29,21 @@ export async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (given !== undefined || address !== undefined) return undefined;
   let started: Promise<TestPostgres> | undefined;
   const start = (): Promise<TestPostgres> => (started ??= startPostgres({ isOwn: true }));
-  const desk = createServer((_request, response) => {
+  const reminders = createServer((_request, response) => {
     start().then(
       ({ url }) => response.end(url),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );
   });
-  desk.listen(0, '127.0.0.1');
-  await once(desk, 'listening');
+  reminders.listen(0, '127.0.0.1');
+  await once(reminders, 'listening');
   if (kind === 'postgres') process.env['DATABASE_URL'] = (await start()).url;
   process.env['FORMWORK_TEST_POSTGRES'] =
-    `http://127.0.0.1:${(desk.address() as AddressInfo).port}`;
+    `http://127.0.0.1:${(reminders.address() as AddressInfo).port}`;
   return async () => {
     delete process.env['FORMWORK_TEST_POSTGRES'];
-    desk.closeAllConnections();
-    desk.close();
+    reminders.closeAllConnections();
+    reminders.close();
     await (await started?.catch(() => undefined))?.stop();
   };
 }

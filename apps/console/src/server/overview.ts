@@ -1,5 +1,5 @@
 import type { OperatorView } from '@formwork/server';
-import type { TallyValue } from '@formwork/telemetry';
+import type { MetricReading } from '@formwork/telemetry';
 import { hostname } from 'node:os';
 import type { ConsoleOverview, ConsoleProcess, ConsoleTimes } from '../api/console-api.ts';
 
@@ -10,24 +10,24 @@ const MAX_ROWS = 20;
 const FAILED: ReadonlySet<string | undefined> = new Set(['failed', 'retry', 'timeout', 'lost']);
 
 /** Describes this process, whose numbers an answer has. */
-export function describeProcess({ tally }: Pick<OperatorView, 'tally'>): ConsoleProcess {
+export function describeProcess({ metrics }: Pick<OperatorView, 'metrics'>): ConsoleProcess {
   const id = `${hostname()}:${process.pid}`;
-  return { id, countedSince: tally.startedAt, now: Date.now() };
+  return { id, countedSince: metrics.startedAt, now: Date.now() };
 }
 
 /** Reads the live numbers of a server from its metrics. */
 export async function readOverview(
-  operator: Pick<OperatorView, 'tally'>,
+  operator: Pick<OperatorView, 'metrics'>,
 ): Promise<ConsoleOverview> {
-  const { tally } = operator;
+  const { metrics } = operator;
   const [states, oldest, running, losses, failures, attempts, steps] = await Promise.all([
-    tally.read('taskCount'),
-    tally.read('queueOldest'),
-    tally.read('running'),
-    tally.read('leaseLosses'),
-    tally.read('failures'),
-    tally.read('attempts'),
-    tally.read('steps'),
+    metrics.read('taskCount'),
+    metrics.read('queueOldest'),
+    metrics.read('running'),
+    metrics.read('leaseLosses'),
+    metrics.read('failures'),
+    metrics.read('attempts'),
+    metrics.read('steps'),
   ]);
   return {
     process: describeProcess(operator),
@@ -58,8 +58,8 @@ export async function readOverview(
 }
 
 /** Adds up the attempts of each skill over their outcomes. */
-function toSkills(attempts: readonly TallyValue[]): ConsoleOverview['skills'] {
-  const bySkill = new Map<string, TallyValue[]>();
+function toSkills(attempts: readonly MetricReading[]): ConsoleOverview['skills'] {
+  const bySkill = new Map<string, MetricReading[]>();
   for (const value of attempts) {
     const skill = value.attributes['skill'] ?? '';
     bySkill.set(skill, [...(bySkill.get(skill) ?? []), value]);
@@ -78,7 +78,7 @@ function bySlowness(a: ConsoleTimes, b: ConsoleTimes): number {
 }
 
 /** Joins times: the quantiles of several are those of the one with the most, which is exact enough. */
-function toTimes(values: readonly TallyValue[]): ConsoleTimes {
+function toTimes(values: readonly MetricReading[]): ConsoleTimes {
   const [usual] = values.toSorted((a, b) => b.value - a.value);
   return {
     count: sum(values),
@@ -88,6 +88,6 @@ function toTimes(values: readonly TallyValue[]): ConsoleTimes {
   };
 }
 
-function sum(values: readonly TallyValue[]): number {
+function sum(values: readonly MetricReading[]): number {
   return values.reduce((total, { value }) => total + value, 0);
 }

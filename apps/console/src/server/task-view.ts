@@ -1,7 +1,7 @@
 import type { TaskEngine, TaskEvent, TaskSnapshot, TaskSummary } from '@formwork/runtime';
 import { listReceivers, readQuestion, toEventShape } from '@formwork/runtime/internal';
 import type { OperatorView } from '@formwork/server';
-import type { TallySpan } from '@formwork/telemetry';
+import type { MemorySpan } from '@formwork/telemetry';
 import type {
   ConsoleQuestion,
   ConsoleShape,
@@ -48,7 +48,7 @@ export async function readTask(
       timestamp,
       shape: toShape(event, timestamp),
     })),
-    spans: toSpans(operator.tally.listSpans(taskId)),
+    spans: toSpans(operator.metrics.listSpans(taskId)),
     logs: operator.logs.list(taskId),
     receivers,
     ...(question !== undefined && { question }),
@@ -86,7 +86,7 @@ function toQuestion(
 }
 
 /** Describes spans, each attempt with the number of answers that came before it. */
-function toSpans(spans: readonly TallySpan[]): readonly ConsoleSpan[] {
+function toSpans(spans: readonly MemorySpan[]): readonly ConsoleSpan[] {
   const shown: ConsoleSpan[] = [];
   let answers = 0;
   for (const stored of spans) {
@@ -98,7 +98,7 @@ function toSpans(spans: readonly TallySpan[]): readonly ConsoleSpan[] {
   return shown;
 }
 
-function toSpan({ name, attributes, startedAt, endedAt, errorType }: TallySpan): ConsoleSpan {
+function toSpan({ name, attributes, startedAt, endedAt, errorType }: MemorySpan): ConsoleSpan {
   const read = (key: string): string | undefined => {
     const value = attributes[key];
     return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;

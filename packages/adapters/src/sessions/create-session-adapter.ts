@@ -1,7 +1,7 @@
 import type { Scope } from '@formwork/runtime';
 import { QuotaError, UnavailableError } from '@formwork/runtime';
 import {
-  HintHub,
+  TaskWatcher,
   createTaskQuota,
   type TaskQuota,
   toPrincipalScope,
@@ -77,19 +77,19 @@ export function createSessionAdapter(options: SessionAdapterOptions = {}): Proto
   const basePath = toBasePath(path);
   return (host) => {
     const { engine, logger, closing: signal } = host;
-    const hub = new HintHub(engine);
+    const watcher = new TaskWatcher(engine);
     const store = createSessionStore(engine);
-    const follower = createTaskFollower({ engine, hub, store, logger, signal });
+    const follower = createTaskFollower({ engine, watcher, store, logger, signal });
     const quota = host.limits === false ? undefined : createTaskQuota(engine, host.limits);
     const sender = new MessageSender({ host, store, follower, quota });
-    const parts = { host, hub, store, follower, sender, quota, basePath, waitMs };
+    const parts = { host, watcher, store, follower, sender, quota, basePath, waitMs };
     return {
       name: 'sessions',
       owns: (requestPath) => isBelow(basePath, requestPath),
       routes: SESSION_ROUTES.map((route) => `${basePath}${route}`),
       router: new SessionApi(parts).createRouter(),
       async close() {
-        hub.close();
+        watcher.close();
       },
     };
   };
@@ -126,7 +126,7 @@ function isBelow(basePath: string, path: string): boolean {
 /** The parts of a session API: the server, and the sessions. */
 interface SessionParts {
   readonly host: AdapterHost;
-  readonly hub: HintHub;
+  readonly watcher: TaskWatcher;
   readonly store: SessionStore;
   readonly follower: TaskFollower;
   /** The quota of tasks, sessions and messages of callers; absent if callers have no limits. */
@@ -264,7 +264,7 @@ class SessionApi {
     const onTask = (task: OpenTask): void => void this.#parts.follower.follow(session, task);
     const events = streamSession(session, record, {
       engine: this.#parts.host.engine,
-      hub: this.#parts.hub,
+      watcher: this.#parts.watcher,
       store: this.#parts.store,
       onTask,
       after,

@@ -1,6 +1,6 @@
 import type { TaskLogger } from '@formwork/core';
 import { isInterruptedState, type TaskEngine, type TaskSnapshot } from '@formwork/runtime';
-import { type HintHub, readQuestion, subscribe, isRestState } from '@formwork/runtime/internal';
+import { type TaskWatcher, readQuestion, subscribe, isRestState } from '@formwork/runtime/internal';
 import { toErrorText } from '@formwork/schema';
 import { createLostMessage, toAgentMessage } from './agent-message.ts';
 import { SessionError } from './session-error.ts';
@@ -30,7 +30,7 @@ interface Moved {
 /** Options of {@link createTaskFollower}: the engine of the tasks and the store of the sessions. */
 export interface TaskFollowerOptions {
   readonly engine: TaskEngine;
-  readonly hub: HintHub;
+  readonly watcher: TaskWatcher;
   readonly store: SessionStore;
   readonly logger: TaskLogger;
   readonly signal: AbortSignal;
@@ -99,11 +99,11 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
  * Resolves with the task once it ends or asks a question; `undefined` if the task no longer exists.
  */
 async function waitForRest(
-  { engine, hub, signal }: TaskFollowerOptions,
+  { engine, watcher, signal }: TaskFollowerOptions,
   { scope }: SessionRef,
   { id: taskId, seq }: OpenTask,
 ): Promise<TaskSnapshot | undefined | 'closing'> {
-  const entries = subscribe(engine, { scope, taskId, hub, signal, after: seq });
+  const entries = subscribe(engine, { scope, taskId, watcher, signal, after: seq });
   for await (const item of entries) {
     if (item.kind !== 'event' || item.entry.event.kind !== 'status') continue;
     if (!isRestState(item.entry.event.state)) continue;

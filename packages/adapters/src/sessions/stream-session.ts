@@ -1,6 +1,6 @@
 import { isTerminalState, type TaskEngine, type TaskEvent } from '@formwork/runtime';
 import {
-  type HintHub,
+  type TaskWatcher,
   subscribe,
   type SubscriptionItem,
   toSessionScope,
@@ -50,7 +50,7 @@ export interface PlacedEvent {
 /** Options of {@link streamSession}. */
 export interface StreamSessionOptions {
   readonly engine: TaskEngine;
-  readonly hub: HintHub;
+  readonly watcher: TaskWatcher;
   readonly store: SessionStore;
   /**
    * Called with every task that is at work, so that its result is written into the session even if
@@ -75,7 +75,7 @@ export async function* streamSession(
   record: SessionHead,
   options: StreamSessionOptions,
 ): AsyncGenerator<PlacedEvent, void, undefined> {
-  const { engine, hub, store, signal, onTask, after = record.seq } = options;
+  const { engine, watcher, store, signal, onTask, after = record.seq } = options;
   yield { seq: after, event: { type: 'session', session: record.session } };
   const merged = new MergedIterators<SubscriptionItem>();
   /** The ids of the messages that tasks work on, by the ids of the tasks. */
@@ -95,7 +95,7 @@ export async function* streamSession(
     const subscription = {
       scope: session.scope,
       taskId,
-      hub,
+      watcher,
       signal,
       after: seq,
       untilInterrupted,
@@ -105,7 +105,7 @@ export async function* streamSession(
 
   try {
     const scope = toSessionScope(session.scope);
-    merged.add(SESSION, subscribe(engine, { scope, taskId: session.id, hub, signal, after }));
+    merged.add(SESSION, subscribe(engine, { scope, taskId: session.id, watcher, signal, after }));
     followTasks(record);
     for (;;) {
       const { key, item } = await merged.next();

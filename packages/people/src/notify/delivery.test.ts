@@ -237,7 +237,7 @@ test('a channel that never ends holds up no other one, which is not told again',
     },
   ]);
   const first = deliver([toNotice(1), toNotice(2, 'reminded')]);
-  // The desk of questions gives up an attempt after two minutes.
+  // `QuestionReminders` give up an attempt after two minutes.
   await vi.advanceTimersByTimeAsync(119_000);
   expect(sent.splice(0)).toEqual(['push task-1', 'hook task-1', 'hook task-2']);
   expect(await first).toBe(5_000);

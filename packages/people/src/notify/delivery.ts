@@ -42,7 +42,7 @@ const GIVE_UP_MS = 259_200_000;
 const SPARE_MS = 86_400_000;
 /**
  * The time that a channel has for all news of a question at once, in milliseconds. It is shorter
- * than what the desk of questions waits, because what a desk gives up is tried by all channels again.
+ * than `QuestionReminders` wait, because what they give up is tried by all channels again.
  */
 const CHANNEL_MS = 60_000;
 /**
@@ -149,7 +149,7 @@ export function createDelivery({
       .flatMap((progresses) => Object.values(progresses))
       .flatMap((progress) => ('at' in progress ? [progress.at] : []));
     if (times.length === 0) {
-      // Alone: the desk of one process has claimed the question while people get news of it.
+      // Alone: one process has claimed the question while people get news of it.
       if (stored !== undefined) await records.delete(key);
       return undefined;
     }

@@ -1,7 +1,7 @@
 import type { Scope, SharedRecords } from '@formwork/runtime';
 import {
   createInbox,
-  createQuestionDesk,
+  createQuestionReminders,
   type InboxPerson,
   listAddresses,
   type QuestionNotice,
@@ -104,7 +104,7 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
     },
   ];
   const { everyMs } = options;
-  const desk = createQuestionDesk(host.engine, {
+  const reminders = createQuestionReminders(host.engine, {
     logger: host.logger,
     listSecrets: host.listSecrets,
     notify: createDelivery({
@@ -120,7 +120,7 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
     async close() {
       webhook?.close();
       webPush?.close();
-      await desk.stop();
+      await reminders.stop();
     },
   };
 }

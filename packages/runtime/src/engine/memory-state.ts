@@ -1,6 +1,6 @@
 import { EngineClosedError } from '../errors.ts';
+import { ChangeEmitter } from './change-emitter.ts';
 import { ClaimQueue } from './claim-queue.ts';
-import { HintEmitter } from './hints.ts';
 import type { ClaimRequest, Lease } from './lease.ts';
 import { MemoryRecords, type TaskRecord } from './memory-records.ts';
 import { MonotonicClock, type Stamp } from './monotonic-clock.ts';
@@ -12,7 +12,7 @@ import type { NewTaskEvent } from './task-event.ts';
 /** The state of one memory engine, which the groups of its methods share. */
 export class MemoryState {
   readonly clock: MonotonicClock;
-  readonly hints: HintEmitter = new HintEmitter();
+  readonly hints: ChangeEmitter = new ChangeEmitter();
   readonly queue: ClaimQueue = new ClaimQueue();
   readonly records: MemoryRecords;
   readonly pushes: PushRecords;

@@ -4,7 +4,7 @@ import type { NewTask, TaskEngine, TaskSummary } from '../engine/task-engine.ts'
 import { isInterruptedState, isTerminalState, type TaskStateName } from '../engine/task-event.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { hashKey, type IdempotencyKey } from '../idempotency-key.ts';
-import { deleteTask, type DeleteTaskOptions } from './forget-tasks.ts';
+import { deleteTask, type DeleteTaskOptions } from './task-sweeper.ts';
 
 /** The outcome of a change that an operator has made to a task. */
 export type TaskChange =

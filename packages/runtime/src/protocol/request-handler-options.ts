@@ -2,8 +2,8 @@ import type { AgentCard } from '@a2a-js/sdk';
 import type { Agent, TaskLogger } from '@formwork/core';
 import type { Telemetry } from '@formwork/telemetry';
 import type { AgentVersions } from '../agent-versions.ts';
-import type { HintHub } from '../engine/hints.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
+import type { TaskWatcher } from '../engine/task-watcher.ts';
 import type { PushOptions, PushSettings } from '../push/push-options.ts';
 import type { Runner } from '../runner/runner-options.ts';
 import type { Closing } from './closing.ts';
@@ -28,7 +28,7 @@ export interface RequestHandlerOptions {
     | undefined;
   readonly engine: TaskEngine;
   readonly runner: Runner;
-  readonly hub: HintHub;
+  readonly watcher: TaskWatcher;
   readonly logger: TaskLogger;
   /**
    * True returns the first task for a repeated message; false starts a task for every message.

@@ -102,7 +102,7 @@ class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMes
         ? await this.#options.engine.get(scope, taskId)
         : await waitForTask({
             engine: this.#options.engine,
-            hub: this.#options.hub,
+            watcher: this.#options.watcher,
             scope,
             taskId,
             run,
@@ -130,7 +130,7 @@ class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMes
       const reading = {
         engine: this.#options.engine,
         runner: this.#options.runner,
-        hub: this.#options.hub,
+        watcher: this.#options.watcher,
         ...findReader(context, this.#options),
       };
       if (hasFollowed(taskId, context)) {
@@ -251,7 +251,7 @@ class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMes
     }
     const wait = {
       engine: this.#options.engine,
-      hub: this.#options.hub,
+      watcher: this.#options.watcher,
       runner: this.#options.runner,
       scope: toMessageScope(scope),
       ...started,

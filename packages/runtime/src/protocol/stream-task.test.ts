@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { foldEvents, createBlankSnapshot } from '../engine/fold-events.ts';
-import { HintHub } from '../engine/hints.ts';
 import type { NewTaskEvent, TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import { TaskWatcher } from '../engine/task-watcher.ts';
 import {
   artifactEvent,
   newTask,
@@ -31,16 +31,16 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
   const task = newTask();
   const log: TaskEvent[] = [];
   const hinters = new Set<(taskId: string) => void>();
-  const hub = new HintHub({
+  const watcher = new TaskWatcher({
     watch(hint) {
       hinters.add(hint);
       return () => hinters.delete(hint);
     },
   });
-  onTestFinished(() => hub.close());
+  onTestFinished(() => watcher.close());
   let listeners = 0;
-  const listen = hub.listen.bind(hub);
-  hub.listen = (taskId, listener) => {
+  const listen = watcher.listen.bind(watcher);
+  watcher.listen = (taskId, listener) => {
     const unlisten = listen(taskId, listener);
     listeners += 1;
     return () => {
@@ -64,7 +64,7 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
     ) => Promise.resolve(log.slice(after, after + limit)),
   };
   const runner = { findFault: () => undefined };
-  const place = { engine, runner, hub };
+  const place = { engine, runner, watcher };
   return {
     add,
     resume: (after, until = 'rest') =>

@@ -1,10 +1,10 @@
 import type { Artifact, StreamResponse } from '@a2a-js/sdk';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { HintHub } from '../engine/hints.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import type { TaskWatcher } from '../engine/task-watcher.ts';
 import {
   type Reader,
   createArtifactView,
@@ -35,7 +35,7 @@ interface StreamTaskOptions extends Reader {
    * stream with `UnavailableError`.
    */
   readonly runner: Pick<Runner, 'findFault'>;
-  readonly hub: HintHub;
+  readonly watcher: TaskWatcher;
   readonly scope: Scope;
   readonly taskId: string;
   /** The state at which the stream ends: the end of the task, or also a question. */
@@ -55,7 +55,7 @@ interface StreamTaskOptions extends Reader {
 export async function streamTask({
   engine,
   runner,
-  hub,
+  watcher,
   scope,
   taskId,
   until,
@@ -76,7 +76,7 @@ export async function streamTask({
   const entries = subscribe(engine, {
     scope,
     taskId,
-    hub,
+    watcher,
     after: seq,
     untilInterrupted,
     onQuiet: () => checkStream(subject),
@@ -97,10 +97,10 @@ export function resumeTask({
   runner,
   snapshot,
   until,
-  hub,
+  watcher,
   after,
   ...reader
-}: Pick<SubscribeOptions, 'hub'> &
+}: Pick<SubscribeOptions, 'watcher'> &
   Reader & {
     readonly engine: Pick<TaskEngine, 'get' | 'read'>;
     /** The runner that reports storage errors: see {@link StreamTaskOptions.runner}. */
@@ -116,7 +116,7 @@ export function resumeTask({
   const toView = createArtifactView(invocation.acceptedOutputModes, reader);
   const subject = { engine, runner, scope, taskId };
   const onQuiet = (): Promise<void> => checkStream(subject);
-  const entries = subscribe(engine, { scope, taskId, hub, after, onQuiet });
+  const entries = subscribe(engine, { scope, taskId, watcher, after, onQuiet });
   const restsFrom = until === 'rest' ? statusSeq : undefined;
   const isNamed = learnsNames(scope, reader);
   return new TaskStream(entries, { taskId, contextId, toView, isNamed, restsFrom });

@@ -73,7 +73,7 @@ class TaskOperations implements Pick<
       if (outcome.kind === 'requested') await this.#endLeased(scope, taskId);
       const snapshot = await waitForTask({
         engine: this.#options.engine,
-        hub: this.#options.hub,
+        watcher: this.#options.watcher,
         scope,
         taskId,
         run: undefined,
@@ -110,7 +110,7 @@ class TaskOperations implements Pick<
       (await waitForChange(
         {
           engine: this.#options.engine,
-          hub: this.#options.hub,
+          watcher: this.#options.watcher,
           scope,
           taskId,
           run: undefined,
@@ -177,7 +177,7 @@ class TaskOperations implements Pick<
       const reading = {
         engine: this.#options.engine,
         runner: this.#options.runner,
-        hub: this.#options.hub,
+        watcher: this.#options.watcher,
         ...findReader(context, this.#options),
       };
       if (after !== undefined) {
@@ -212,7 +212,7 @@ class TaskOperations implements Pick<
     });
     const wait = {
       engine: this.#options.engine,
-      hub: this.#options.hub,
+      watcher: this.#options.watcher,
       scope,
       taskId,
       run: undefined,

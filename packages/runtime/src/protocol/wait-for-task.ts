@@ -1,20 +1,20 @@
-import type { HintHub } from '../engine/hints.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
+import type { TaskWatcher } from '../engine/task-watcher.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Runner } from '../runner/runner-options.ts';
 import type { Scope } from '../scope.ts';
 import { type Closing, waitUnlessClosing } from './closing.ts';
 import { checkProgress, createTaskNotFound } from './task-progress.ts';
 
-/** The interval at which a waiting call reads its task even without a hint, in milliseconds. */
+/** The interval at which a waiting call reads its task even without a notice, in milliseconds. */
 const POLL_MS = 500;
 
 /** Options of {@link waitForTask}. */
 export interface WaitOptions {
   readonly engine: TaskEngine;
-  readonly hub: HintHub;
+  readonly watcher: TaskWatcher;
   readonly scope: Scope;
   readonly taskId: string;
   /**
@@ -71,7 +71,7 @@ export async function waitForChange(
 }
 
 async function waitForState(
-  { engine, hub, scope, taskId, run, runner, closing }: WaitOptions,
+  { engine, watcher, scope, taskId, run, runner, closing }: WaitOptions,
   end = Number.POSITIVE_INFINITY,
   isEnough = isAtRest,
 ): Promise<TaskSnapshot | undefined> {
@@ -84,10 +84,10 @@ async function waitForState(
   try {
     for (;;) {
       if (closing.aborted) throw new UnavailableError();
-      // The wait for a hint begins before the task is read, so that a change right after that is
+      // The wait for a notice begins before the task is read, so that a change right after that is
       // not missed.
       const timeoutMs = Math.max(0, Math.min(POLL_MS, end - performance.now()));
-      const hint = hub.wait(taskId, { timeoutMs, signal: waiting.signal });
+      const hint = watcher.wait(taskId, { timeoutMs, signal: waiting.signal });
       const snapshot = await engine.get(scope, taskId);
       if (isSettled(snapshot, { taskId, isEnough })) return snapshot;
       if (timeoutMs === 0) return undefined;

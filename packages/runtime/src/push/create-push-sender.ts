@@ -2,7 +2,7 @@ import type { TaskLogger } from '@formwork/core';
 import { openTelemetry, type Telemetry } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bindMethods } from '../bound-methods.ts';
-import { Debounce } from '../engine/hints.ts';
+import { Debounce } from '../engine/debounce.ts';
 import type { ClaimRequest } from '../engine/lease.ts';
 import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -15,7 +15,7 @@ import {
   tracePost,
   type TraceHeaders,
 } from './create-poster.ts';
-import { createHostLanes, type HostLanes } from './host-lanes.ts';
+import { createHostQueues, type HostQueues } from './host-queues.ts';
 import { createNotificationHeaders, readNotifications } from './notification.ts';
 import { parsePushOptions, type PushOptions, type PushSettings } from './push-options.ts';
 
@@ -49,7 +49,7 @@ type Engine = Pick<TaskEngine, 'get' | 'read' | 'watch' | 'claimDeliveries' | 's
  * The time for which hints of changed tasks are gathered, in milliseconds, so that one claim serves
  * all of them.
  */
-const HINT_DELAY_MS = 20;
+const NOTICE_DELAY_MS = 20;
 
 const STOP_GRACE_MS = 1_000;
 
@@ -79,7 +79,7 @@ class QueuedPushSender implements PushSender {
   readonly #active = new Set<Promise<void>>();
   #stopped = false;
   #pulling: Promise<void> | undefined;
-  readonly #lanes: HostLanes;
+  readonly #queues: HostQueues;
   readonly #lookAround: Debounce;
   readonly #endWatch: () => void;
   readonly #timer: NodeJS.Timeout;
@@ -107,7 +107,7 @@ class QueuedPushSender implements PushSender {
     this.#request = { worker: String(process.pid), ttlMs: leaseMs };
     this.#poster = createPoster(this.#settings);
     this.#storage = findStorageLog(engine, logger);
-    this.#lanes = createHostLanes({
+    this.#queues = createHostQueues({
       perHost: Math.min(this.#settings.concurrencyPerHost, concurrency),
       maxWaitMs: leaseMs / 4,
       send: (delivery) => this.#track(this.#work(delivery)),
@@ -122,7 +122,7 @@ class QueuedPushSender implements PushSender {
       this.#pulling = this.#pull().finally(() => {
         this.#pulling = undefined;
       });
-    }, HINT_DELAY_MS);
+    }, NOTICE_DELAY_MS);
     this.#endWatch = engine.watch(() => this.#lookAround.call());
     this.#timer = setInterval(() => this.#lookAround.call(), pollMs).unref();
     this.#lookAround.call();
@@ -134,7 +134,7 @@ class QueuedPushSender implements PushSender {
     this.#lookAround.cancel();
     this.#endWatch();
     await this.#pulling;
-    this.#lanes.clear();
+    this.#queues.clear();
     const grace = new AbortController();
     await Promise.race([
       Promise.all(this.#active),
@@ -299,15 +299,15 @@ class QueuedPushSender implements PushSender {
   }
 
   async #pull(): Promise<void> {
-    const freeLanes = this.#settings.concurrency - this.#active.size;
-    if (this.#stopped || freeLanes <= 0) return;
+    const freeQueues = this.#settings.concurrency - this.#active.size;
+    if (this.#stopped || freeQueues <= 0) return;
     try {
-      const deliveries = await this.#engine.claimDeliveries(this.#request, freeLanes);
+      const deliveries = await this.#engine.claimDeliveries(this.#request, freeQueues);
       this.#storage.succeed();
-      for (const delivery of deliveries) this.#lanes.take(delivery);
+      for (const delivery of deliveries) this.#queues.take(delivery);
       // The claimed deliveries may all be for one slow receiver, so the sender claims more for
       // others.
-      if (deliveries.length === freeLanes && this.#active.size < this.#settings.concurrency) {
+      if (deliveries.length === freeQueues && this.#active.size < this.#settings.concurrency) {
         this.#lookAround.call();
       }
     } catch (error) {

@@ -11,7 +11,7 @@ import { KIM, QUIET, toPerson } from '../testing/open-office.ts';
 import { getTask, readLog } from '../testing/samples.ts';
 import { startRunner } from '../testing/start-runner.ts';
 import { createInbox } from './inbox.ts';
-import { createQuestionDesk } from './question-desk.ts';
+import { createQuestionReminders } from './question-reminders.ts';
 
 const BOSS = toPerson('max', 'role:boss');
 const GIVEN = { to: 'role:boss', dueInMs: 60_000 } as const;
@@ -32,20 +32,20 @@ function createQueue(): Dispatcher {
   };
 }
 
-/** Starts a runner that never searches for tasks, a desk, an inbox, and a clock that the test has. */
-function openDesk(run: (task: TaskContext) => unknown) {
+/** Starts a runner that never searches for tasks, reminders, an inbox, and a clock that the test has. */
+function openReminders(run: (task: TaskContext) => unknown) {
   let now = Date.parse('2026-01-01T00:00:00Z');
   const engine = createMemoryEngine({ now: () => now });
   const told: string[] = [];
   const lines: string[] = [];
   const dispatcher = createQueue();
   const runner = startRunner({ skill: { run } }, { engine, dispatcher, pollMs: 600_000 });
-  const desk = createQuestionDesk(engine, {
+  const reminders = createQuestionReminders(engine, {
     logger: { ...QUIET, info: (text) => void lines.push(text) },
     listSecrets: () => [],
     notify: async (news) => void told.push(...news.map(({ kind }) => kind)),
   });
-  onTestFinished(() => desk.stop());
+  onTestFinished(() => reminders.stop());
   return {
     ...runner,
     told,
@@ -53,14 +53,14 @@ function openDesk(run: (task: TaskContext) => unknown) {
     inbox: createInbox(engine, () => []),
     async pass(ms: number) {
       now += ms;
-      await desk.look();
+      await reminders.look();
     },
   };
 }
 
 test('an answer that nobody gave says so in the log and to the handler, and the task goes on at once', async () => {
   const answers: unknown[] = [];
-  const { engine, send, stateOf, pass, lines, inbox } = openDesk(async (task) => {
+  const { engine, send, stateOf, pass, lines, inbox } = openReminders(async (task) => {
     const first = await task.ask('Go on?', { ...GIVEN, otherwise: ' no\n' });
     const second = await task.ask('And now?', GIVEN);
     answers.push(first, second, ...task.history.slice(1).map(readAnswerer));
@@ -112,12 +112,14 @@ test('an answer that the library of the form refuses is never asked with, or giv
   let runs = 0;
   const schema = createLibrary(() => most);
   const refused: string[] = [];
-  const { engine, send, stateOf, textOf, pass, told, logged, inbox } = openDesk(async (task) => {
-    runs += 1;
-    const bad = { ...GIVEN, schema, otherwise: { n: 8 } };
-    if (runs === 1) await task.ask('More?', bad).catch((error) => refused.push(String(error)));
-    else await task.ask('More?', { ...GIVEN, schema, otherwise: { n: 6 } });
-  });
+  const { engine, send, stateOf, textOf, pass, told, logged, inbox } = openReminders(
+    async (task) => {
+      runs += 1;
+      const bad = { ...GIVEN, schema, otherwise: { n: 8 } };
+      if (runs === 1) await task.ask('More?', bad).catch((error) => refused.push(String(error)));
+      else await task.ask('More?', { ...GIVEN, schema, otherwise: { n: 6 } });
+    },
+  );
   const first = await send();
   await expect.poll(() => stateOf(first)).toBe('completed');
   expect(refused).toEqual([expect.stringMatching(/otherwise must fit the form: [^]*too many/u)]);
@@ -143,7 +145,7 @@ test('an answer that the library of the form refuses is never asked with, or giv
 
 test('a question whose answer the library refused keeps its due time, its people and who took it', async () => {
   const schema = createLibrary(() => 5);
-  const { send, stateOf, textOf, pass, told, inbox } = openDesk((task) =>
+  const { send, stateOf, textOf, pass, told, inbox } = openReminders((task) =>
     task.ask('More?', { ...GIVEN, remindInMs: 30_000, schema, about: 'x'.repeat(5_000) }),
   );
   const taskId = await send();

@@ -1,5 +1,5 @@
 import { defineAgent, defineSkill, TransientError } from '@formwork/core';
-import { createTally, openTelemetry } from '@formwork/telemetry';
+import { createMemoryMetrics, openTelemetry } from '@formwork/telemetry';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
@@ -28,13 +28,13 @@ test('an attempt counts as running no longer than it runs, although its lease is
       throw new TransientError('not now');
     },
   });
-  const tally = createTally();
+  const metrics = createMemoryMetrics();
   const runner = createRunner(
     engine,
     defineAgent({ name: 'Agent', version: '1', skills: [skill] }),
     {
       logger: SILENT,
-      telemetry: openTelemetry(tally),
+      telemetry: openTelemetry(metrics),
     },
   );
   onTestFinished(async () => {
@@ -45,8 +45,8 @@ test('an attempt counts as running no longer than it runs, although its lease is
   const task = { ...newTask({ invocation }), scope: '' as Scope };
   await createAndRun({ engine, runner }, task);
   await expect
-    .poll(() => tally.listSpans(task.id))
+    .poll(() => metrics.listSpans(task.id))
     .toMatchObject([{ name: 'attempt', attributes: { 'formwork.outcome': 'retry' } }]);
-  expect((await tally.read('running')).map(({ value }) => value)).toEqual([0]);
-  expect(await tally.read('attempts')).toMatchObject([{ attributes: { outcome: 'retry' } }]);
+  expect((await metrics.read('running')).map(({ value }) => value)).toEqual([0]);
+  expect(await metrics.read('attempts')).toMatchObject([{ attributes: { outcome: 'retry' } }]);
 });

@@ -3,7 +3,8 @@ import { adaptLogger } from '@formwork/schema/options';
 import { openTelemetry } from '@formwork/telemetry';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AgentVersions, toAgentVersions } from '../agent-versions.ts';
-import { Debounce, WORK_HINT } from '../engine/hints.ts';
+import { WORK_NOTICE } from '../engine/change-emitter.ts';
+import { Debounce } from '../engine/debounce.ts';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { EngineStorageError } from '../errors.ts';
@@ -37,7 +38,7 @@ const STOP_GRACE_MS = 5_000;
 const STEP_GRACE_MS = 4_000;
 
 /** The delay between a hint and a claim, in milliseconds: one claim serves many hints. */
-const HINT_DELAY_MS = 50;
+const NOTICE_DELAY_MS = 50;
 /** The time after a claim from which a hint causes another at once, in milliseconds. */
 const WORK_DELAY_MS = 10;
 
@@ -188,7 +189,7 @@ class TaskRunner implements Runner {
     this.#lookAround = new Debounce(() => {
       this.#lookForWork();
       void this.#renewal.renewAll();
-    }, HINT_DELAY_MS);
+    }, NOTICE_DELAY_MS);
     this.#endWatch = engine.watch((taskId) => this.#onHint(taskId));
     this.#renewTimer = setInterval(() => void this.#renewal.renewAll(), leaseMs / 3).unref();
     this.#searchTimer = setInterval(() => {
@@ -304,8 +305,8 @@ class TaskRunner implements Runner {
   }
 
   #onHint(taskId: string): void {
-    if (taskId === WORK_HINT && this.#search.readAge() > WORK_DELAY_MS) this.#lookForWork();
-    else if (taskId === '*' || taskId === WORK_HINT) this.#lookAround.call();
+    if (taskId === WORK_NOTICE && this.#search.readAge() > WORK_DELAY_MS) this.#lookForWork();
+    else if (taskId === '*' || taskId === WORK_NOTICE) this.#lookAround.call();
   }
 
   #lookForWork(): void {

@@ -1,4 +1,4 @@
-import { createTally, openTelemetry } from '@formwork/telemetry';
+import { createMemoryMetrics, openTelemetry } from '@formwork/telemetry';
 import { expect, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { StateCounts, TaskEngine } from '../engine/task-engine.ts';
@@ -20,8 +20,8 @@ test('an observed engine may be a class with private fields and inherited method
       return Promise.resolve(this.#now);
     }
   }
-  const telemetry = openTelemetry(createTally());
-  if (telemetry === undefined) throw new Error('A tally always has a telemetry.');
+  const telemetry = openTelemetry(createMemoryMetrics());
+  if (telemetry === undefined) throw new Error('Metrics always has a telemetry.');
   const observed = observeEngine(new Engine() as unknown as TaskEngine, telemetry);
   expect(await observed.countStates()).toEqual({ completed: 3 });
   expect(await observed.now?.()).toBe(7);
@@ -29,8 +29,8 @@ test('an observed engine may be a class with private fields and inherited method
 
 test('an observed engine has every member of its engine', async () => {
   const engine = createMemoryEngine();
-  const telemetry = openTelemetry(createTally());
-  if (telemetry === undefined) throw new Error('A tally always has a telemetry.');
+  const telemetry = openTelemetry(createMemoryMetrics());
+  if (telemetry === undefined) throw new Error('Metrics always has a telemetry.');
   expect(Object.keys(observeEngine(engine, telemetry))).toEqual(
     expect.arrayContaining(Object.keys(engine)),
   );

@@ -267,10 +267,10 @@ export function describePrune(subject: EngineUnderTest): void {
       const opened = await openEngines(way);
       const { engine, other } = opened;
       const leases = await createFinished(opened, 20);
-      const janitors = [engine, other, engine, other].map((one) => pruneAll(one));
+      const sweepers = [engine, other, engine, other].map((one) => pruneAll(one));
       // A program that deletes one of the oldest meanwhile takes the place of one that is pruned.
       const deleting = other.delete(need(leases[0]).scope, need(leases[0]).taskId);
-      const pruned = (await Promise.all(janitors)).reduce((sum, count) => sum + count, 0);
+      const pruned = (await Promise.all(sweepers)).reduce((sum, count) => sum + count, 0);
       expect(pruned + Number(await deleting)).toBe(12);
       expect(await findKept(opened, leases)).toEqual(range(8).map((index) => 12 + index));
     });
@@ -361,7 +361,7 @@ async function createFinished(
   return leases;
 }
 
-/** Prunes in small steps, as a janitor does, until eight finished tasks are left; counts them. */
+/** Prunes in small steps, as a sweeper does, until eight finished tasks are left; counts them. */
 async function pruneAll(engine: TaskEngine): Promise<number> {
   for (let total = 0; ;) {
     const count = await engine.prune({ keepFinished: 8, limit: 3 });

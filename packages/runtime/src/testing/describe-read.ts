@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { foldEvents } from '../engine/fold-events.ts';
-import { HintHub } from '../engine/hints.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
+import { TaskWatcher } from '../engine/task-watcher.ts';
 import { subscribe } from '../subscribe.ts';
 import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import {
@@ -99,12 +99,12 @@ interface Joined {
 }
 
 async function join(engine: TaskEngine, taskId: string): Promise<Joined> {
-  const hub = new HintHub(engine);
+  const watcher = new TaskWatcher(engine);
   const tail: unknown[] = [];
   let folded: unknown;
   try {
     let snapshot = await getTask(engine, { scope: SCOPE, taskId });
-    const following = { scope: SCOPE, taskId, hub, after: snapshot.seq, pollMs: 20 };
+    const following = { scope: SCOPE, taskId, watcher, after: snapshot.seq, pollMs: 20 };
     for await (const item of subscribe(engine, following)) {
       if (item.kind === 'event') {
         tail.push(item.entry);
@@ -113,7 +113,7 @@ async function join(engine: TaskEngine, taskId: string): Promise<Joined> {
     }
     folded = snapshot;
   } finally {
-    hub.close();
+    watcher.close();
   }
   return { folded, tail };
 }

@@ -5,8 +5,8 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { createInbox, type Inbox } from '../questions/inbox.ts';
 import type { InboxPerson } from '../questions/open-question.ts';
-import { createQuestionDesk } from '../questions/question-desk.ts';
 import type { QuestionNotice } from '../questions/question-news.ts';
+import { createQuestionReminders } from '../questions/question-reminders.ts';
 import { createRunner } from '../runner/create-runner.ts';
 import type { Scope } from '../scope.ts';
 import { getTask, textMessage } from './samples.ts';
@@ -31,11 +31,11 @@ export function toPerson(id: string, ...scopes: readonly string[]): InboxPerson 
   return { id, scopes, scope: `user:${id}` as Scope };
 }
 
-/** An engine with a virtual clock, a runner of a skill that asks, an inbox and a desk. */
+/** An engine with a virtual clock, a runner of a skill that asks, an inbox and reminders. */
 export interface Office {
   readonly engine: TaskEngine;
   readonly inbox: Inbox;
-  readonly desk: ReturnType<typeof createQuestionDesk>;
+  readonly reminders: ReturnType<typeof createQuestionReminders>;
   readonly notices: QuestionNotice[];
   readonly advance: (ms: number) => void;
   /** Begins a task of a person that asks, and returns its id once it waits. */
@@ -45,7 +45,7 @@ export interface Office {
   readonly stateOf: (taskId: string) => Promise<string>;
 }
 
-/** Opens an engine with a virtual clock, a runner of a skill that asks for approval, and a desk. */
+/** Opens an engine with a virtual clock, a runner of a skill that asks for approval, and reminders. */
 export async function openOffice(): Promise<Office> {
   let now = Date.parse('2026-01-01T00:00:00Z');
   const engine = createMemoryEngine({ now: () => now });
@@ -64,13 +64,13 @@ export async function openOffice(): Promise<Office> {
   const agent = defineAgent({ name: 'Office', description: 'x', version: '1', skills: [skill] });
   const runner = createRunner(engine, agent, { logger: QUIET, pollMs: 5 });
   const notices: QuestionNotice[] = [];
-  const desk = createQuestionDesk(engine, {
+  const reminders = createQuestionReminders(engine, {
     logger: QUIET,
     listSecrets: () => [],
     notify: async (news) => void notices.push(...news),
   });
   onTestFinished(async () => {
-    await desk.stop();
+    await reminders.stop();
     await runner.stop();
     await engine.close();
   });
@@ -81,7 +81,7 @@ export async function openOffice(): Promise<Office> {
   return {
     engine,
     inbox: createInbox(engine, () => []),
-    desk,
+    reminders,
     notices,
     advance: (ms) => void (now += ms),
     stateOf,

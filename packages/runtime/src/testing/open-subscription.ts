@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest';
-import { HintHub } from '../engine/hints.ts';
 import type { Lease } from '../engine/lease.ts';
 import { createMemoryEngine, type MemoryEngineOptions } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskEvent } from '../engine/task-event.ts';
+import { TaskWatcher } from '../engine/task-watcher.ts';
 import { subscribe, type SubscribeOptions, type SubscriptionItem } from '../subscribe.ts';
 import { createLeased, range, SCOPE } from './samples.ts';
 
-type Following = Partial<Omit<SubscribeOptions, 'hub' | 'scope' | 'taskId'>>;
+type Following = Partial<Omit<SubscribeOptions, 'watcher' | 'scope' | 'taskId'>>;
 
 /**
  * A leased task in a memory engine, and a function by which a test subscribes to the task's events.
@@ -15,7 +15,7 @@ type Following = Partial<Omit<SubscribeOptions, 'hub' | 'scope' | 'taskId'>>;
 export interface OpenedSubscription {
   readonly engine: TaskEngine;
   readonly lease: Lease;
-  /** Returns the number of listeners that the hint hub has now. */
+  /** Returns the number of listeners that the watcher has now. */
   readonly countListeners: () => number;
   readonly follow: (options?: Following) => AsyncGenerator<SubscriptionItem, void, undefined>;
 }
@@ -35,8 +35,8 @@ export interface OpenSubscriptionOptions extends MemoryEngineOptions {
 }
 
 /**
- * Creates a leased task in a memory engine, and the hint hub by which subscriptions follow it; the
- * hub closes when the current test is over.
+ * Creates a leased task in a memory engine, and the watcher by which subscriptions follow it; the
+ * watcher closes when the current test is over.
  */
 export async function openSubscription({
   onRead,
@@ -53,11 +53,11 @@ export async function openSubscription({
     },
     watch: (hint) => (isDeaf === true ? () => undefined : memory.watch(hint)),
   };
-  const hub = new HintHub(engine);
-  onTestFinished(() => hub.close());
+  const watcher = new TaskWatcher(engine);
+  onTestFinished(() => watcher.close());
   let listeners = 0;
-  const listen = hub.listen.bind(hub);
-  hub.listen = (taskId, listener) => {
+  const listen = watcher.listen.bind(watcher);
+  watcher.listen = (taskId, listener) => {
     const unlisten = listen(taskId, listener);
     listeners += 1;
     return () => {
@@ -71,7 +71,7 @@ export async function openSubscription({
     lease,
     countListeners: () => listeners,
     follow: (following = {}) =>
-      subscribe(engine, { scope: SCOPE, taskId: lease.taskId, hub, ...following }),
+      subscribe(engine, { scope: SCOPE, taskId: lease.taskId, watcher, ...following }),
   };
 }
 

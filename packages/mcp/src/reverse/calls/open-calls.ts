@@ -37,7 +37,7 @@ class OpenCall {
   #handed: Question | undefined;
   #isOver = false;
   /** Rings when the server has asked, or has asked what no person can be asked. */
-  #bell = new Bell();
+  #wakeSignal = new Signal();
   #fault: unknown;
   #forgetting: NodeJS.Timeout | undefined;
 
@@ -60,18 +60,18 @@ class OpenCall {
         this.#question = { request, reply };
       });
       this.#forgetting = setTimeout(() => this.#forget(), this.#options.questionTimeoutMs).unref();
-      this.#bell.ring();
+      this.#wakeSignal.give();
       return answer;
     } catch (error) {
       this.#fault = error;
-      this.#bell.ring();
+      this.#wakeSignal.give();
       return Promise.resolve({ action: 'cancel' });
     }
   }
 
   /** Waits for the server's next question, or for the result of the call. */
   async next(): Promise<RoundOutcome> {
-    const nextQuestion = this.#bell.rung.then((): RoundOutcome => {
+    const nextQuestion = this.#wakeSignal.arrived.then((): RoundOutcome => {
       if (this.#fault !== undefined) throw this.#fault;
       this.#handed = this.#question;
       return {
@@ -85,7 +85,7 @@ class OpenCall {
   answer(answers: InputAnswers): void {
     // This answers a question that was withdrawn; the one that followed it has not been asked yet.
     if (this.#question !== this.#handed && this.#question !== undefined) return;
-    this.#bell = new Bell();
+    this.#wakeSignal = new Signal();
     const answer = answers[KEY];
     if (answer === undefined) return;
     const { content } = answer;
@@ -172,18 +172,18 @@ export class OpenCalls {
 }
 
 /** A bell that rings once. */
-class Bell {
-  readonly rung: Promise<void>;
-  #ring: () => void = () => {};
+class Signal {
+  readonly arrived: Promise<void>;
+  #resolve: () => void = () => {};
 
   constructor() {
-    this.rung = new Promise((resolve) => {
-      this.#ring = resolve;
+    this.arrived = new Promise((resolve) => {
+      this.#resolve = resolve;
     });
   }
 
-  ring(): void {
-    this.#ring();
+  give(): void {
+    this.#resolve();
   }
 }
 

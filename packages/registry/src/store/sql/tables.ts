@@ -105,12 +105,14 @@ export async function migrate(database: Kysely<Tables>, kind: SqlKind): Promise<
     provider: { getMigrations: async () => migrations },
     // Otherwise the tables of a registry in another schema would be taken for this one's.
     ...(kind === 'postgres' && { migrationTableSchema: await readSchema(database) }),
-    migrationTableName: LEDGER,
+    migrationTableName: MIGRATION_TABLE,
     migrationLockTableName: 'formwork_registry_migration_lock',
   });
   const { error } = await migrator.migrateToLatest();
   if (error === undefined) return;
-  const applied = await sql<{ readonly name: string }>`select name from ${sql.table(LEDGER)}`
+  const applied = await sql<{
+    readonly name: string;
+  }>`select name from ${sql.table(MIGRATION_TABLE)}`
     .execute(database)
     .catch(() => ({ rows: [] }));
   const unknown = applied.rows
@@ -121,7 +123,7 @@ export async function migrate(database: Kysely<Tables>, kind: SqlKind): Promise<
 }
 
 /** The table of the migrations that were made. */
-const LEDGER = 'formwork_registry_migration';
+const MIGRATION_TABLE = 'formwork_registry_migration';
 
 /** Returns the name of the schema in which PostgreSQL makes new tables by default. */
 async function readSchema(database: Kysely<Tables>): Promise<string> {

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { BlobLedger, ReservedBlob } from '../stored/long-texts.ts';
+import type { BlobTable, ReservedBlob } from '../stored/long-texts.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { prepareLate } from './statements.ts';
 
@@ -137,7 +137,7 @@ export function createBlobRows(database: Database.Database): BlobRows {
 /**
  * Makes the table of blobs in the form that {@link LongTexts} uses; each method is one transaction.
  */
-export function createBlobLedger(rows: BlobRows, commits: GroupCommit): BlobLedger {
+export function createBlobTable(rows: BlobRows, commits: GroupCommit): BlobTable {
   return {
     reserve: (blobs, forMs) => commits.run((time) => rows.reserve(blobs, time + forMs)),
     async dropUnkept(blobIds) {

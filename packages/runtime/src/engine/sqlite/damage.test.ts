@@ -223,7 +223,7 @@ async function fillIndexes(file: string): Promise<void> {
     }
   }
   await engine.close();
-  // What needs a desk, or a receiver that fails, has its rows from here.
+  // What needs reminders, or a receiver that fails, has its rows from here.
   change(
     file,
     `insert into question values ('a@example.com', 1, 1, 5), ('b@example.com', 2, 2, 6);

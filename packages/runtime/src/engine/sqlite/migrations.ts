@@ -5,7 +5,7 @@ import { isLocked } from '../../file-refusal.ts';
 import { MIGRATIONS, STEPS_BEFORE_RELEASE } from './migration-steps.ts';
 import { toStorageError } from './statements.ts';
 
-const LEDGER = 'formwork_migration';
+const MIGRATION_TABLE = 'formwork_migration';
 const RETRY_MS = 5;
 const PATIENCE_MS = 30_000;
 
@@ -14,19 +14,19 @@ const PATIENCE_MS = 30_000;
  *
  * @throws EngineSchemaUnknownError when the database has migrations that this version does not know
  */
-export function checkLedger(database: Database.Database): boolean {
-  const ledger = readLedger(database);
-  const unknown = ledger.filter((name) => !Object.hasOwn(MIGRATIONS, name));
+export function checkMigrationTable(database: Database.Database): boolean {
+  const migrationNames = readMigrationTable(database);
+  const unknown = migrationNames.filter((name) => !Object.hasOwn(MIGRATIONS, name));
   if (unknown.length > 0) {
     throw new EngineSchemaUnknownError(database.name, unknown);
   }
-  return ledger.length === Object.keys(MIGRATIONS).length;
+  return migrationNames.length === Object.keys(MIGRATIONS).length;
 }
 
-function readLedger(database: Database.Database): readonly string[] {
-  if (!hasLedger(database)) return [];
+function readMigrationTable(database: Database.Database): readonly string[] {
+  if (!hasMigrationTable(database)) return [];
   const names = database
-    .prepare<[], string>(`select name from ${LEDGER} order by name`)
+    .prepare<[], string>(`select name from ${MIGRATION_TABLE} order by name`)
     .pluck()
     .all();
   // A store with all the steps from before the release has the tables that one migration makes now.
@@ -36,9 +36,9 @@ function readLedger(database: Database.Database): readonly string[] {
 }
 
 /** Returns true if a database has the table of migrations, and so belongs to an engine. */
-export function hasLedger(database: Database.Database): boolean {
+export function hasMigrationTable(database: Database.Database): boolean {
   const find = database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?");
-  return find.get(LEDGER) !== undefined;
+  return find.get(MIGRATION_TABLE) !== undefined;
 }
 
 /**
@@ -50,7 +50,7 @@ export async function migrate(database: Database.Database): Promise<void> {
     await beginImmediate(database);
     try {
       // Another process may have applied the migrations while this one waited for the lock.
-      if (!checkLedger(database)) {
+      if (!checkMigrationTable(database)) {
         runMigrations(database);
       }
       database.exec('commit');
@@ -86,12 +86,12 @@ async function beginImmediate(database: Database.Database): Promise<void> {
 
 function runMigrations(database: Database.Database): void {
   database.exec(
-    `create table if not exists ${LEDGER} (name text not null primary key, timestamp text not null)`,
+    `create table if not exists ${MIGRATION_TABLE} (name text not null primary key, timestamp text not null)`,
   );
-  const ledger = readLedger(database);
-  const note = database.prepare(`insert into ${LEDGER} (name, timestamp) values (?, ?)`);
+  const migrationNames = readMigrationTable(database);
+  const note = database.prepare(`insert into ${MIGRATION_TABLE} (name, timestamp) values (?, ?)`);
   for (const [name, statements] of Object.entries(MIGRATIONS)) {
-    if (ledger.includes(name)) continue;
+    if (migrationNames.includes(name)) continue;
     database.exec(statements.join(';\n'));
     note.run(name, new Date().toISOString());
   }

@@ -5,7 +5,7 @@ import { EngineStorageError } from '../../errors.ts';
 import { describeRefusedFile, isLocked } from '../../file-refusal.ts';
 import { preparePrivateFile } from '../../private-file.ts';
 import { createFileGuard, type FileGuard } from './file-guard.ts';
-import { checkLedger, hasLedger, migrate } from './migrations.ts';
+import { checkMigrationTable, hasMigrationTable, migrate } from './migrations.ts';
 
 /**
  * An open database that has the tables of this program's version, or gets them before `ready`
@@ -57,7 +57,7 @@ export function openDatabase(file: string, mustExist = false): OpenedDatabase {
     try {
       configure(database);
       checkWritable(database);
-      const isComplete = checkLedger(database);
+      const isComplete = checkMigrationTable(database);
       const guard = createFileGuard(file);
       return { database, guard, ready: isComplete ? undefined : migrate(database) };
     } catch (error) {
@@ -82,7 +82,7 @@ function checkOwn(file: string): void {
   }
   const database = new Database(file, { readonly: true, fileMustExist: true, timeout: 1_000 });
   try {
-    if (hasLedger(database)) return;
+    if (hasMigrationTable(database)) return;
   } finally {
     database.close();
   }

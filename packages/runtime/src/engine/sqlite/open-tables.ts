@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3';
 import { setImmediate } from 'node:timers/promises';
 import { EngineClosedError } from '../../errors.ts';
-import { HintEmitter } from '../hints.ts';
+import { ChangeEmitter } from '../change-emitter.ts';
 import { EarlyStarts } from '../stored/early-starts.ts';
 import { LongTexts, type LongTextsOptions } from '../stored/long-texts.ts';
-import { createBlobLedger, createBlobRows } from './blob-rows.ts';
+import { createBlobTable, createBlobRows } from './blob-rows.ts';
 import { CountCheck } from './count-check.ts';
 import { createTaskCreator, type TaskCreator } from './create-task-creator.ts';
 import { FileClock } from './file-clock.ts';
@@ -62,8 +62,8 @@ function openTables(
   const clock = new FileClock(database, now);
   const store = new TaskStore(database, clock);
   const commits = new GroupCommit(database, { clock, guard });
-  const ledger = createBlobLedger(createBlobRows(database), commits);
-  const longTexts = new LongTexts({ blobStore, blobsAbove, ledger });
+  const blobTable = createBlobTable(createBlobRows(database), commits);
+  const longTexts = new LongTexts({ blobStore, blobsAbove, blobTable });
   const earlyStarts = new EarlyStarts();
   const housekeeping = new Housekeeping(longTexts, new Vacuum({ database, commits }));
   housekeeping.start();
@@ -95,7 +95,7 @@ export interface EngineOverOptions extends Omit<TablesOptions, 'guard'> {
 
 /** The state of one SQLite engine, which the groups of its methods share. */
 export class SqliteState {
-  readonly hints: HintEmitter = new HintEmitter();
+  readonly hints: ChangeEmitter = new ChangeEmitter();
   readonly poll: VersionPoll;
   readonly guard: FileGuard;
   readonly #opened: OpenedDatabase;

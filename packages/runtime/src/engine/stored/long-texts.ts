@@ -13,7 +13,7 @@ export interface LongTextsOptions {
    * store.
    */
   readonly blobsAbove: number;
-  readonly ledger: BlobLedger;
+  readonly blobTable: BlobTable;
 }
 
 /** A blob whose id is in the database before its bytes are in the blob store. */
@@ -27,7 +27,7 @@ export interface ReservedBlob {
  * until they are deleted. So a crash leaves no unknown blob, and no blob is deleted while an event
  * refers to it. Each method is one transaction.
  */
-export interface BlobLedger {
+export interface BlobTable {
   /**
    * Adds the rows of blobs before their bytes are stored. The blobs belong to no task, and may be
    * deleted after `forMs` milliseconds.
@@ -148,12 +148,12 @@ export class LongTexts {
 
   /** Rejects if the blob store has none of some blobs of tasks: see `TaskEngine.checkBlobs`. */
   async check(): Promise<void> {
-    const ids = await this.#options.ledger.selectKept(CHECK_SIZE);
+    const ids = await this.#options.blobTable.selectKept(CHECK_SIZE);
     for (const id of ids) {
       if ((await callStore(id, async () => this.#options.blobStore?.get(id))) !== undefined) return;
     }
     // Blobs of a task that is deleted meanwhile say nothing.
-    const blobIds = await this.#options.ledger.selectKept(CHECK_SIZE);
+    const blobIds = await this.#options.blobTable.selectKept(CHECK_SIZE);
     const blobId = blobIds.find((id) => ids.includes(id));
     if (blobId === undefined) return;
     throw new EngineStorageError('BLOBS_ELSEWHERE', {
@@ -188,7 +188,7 @@ export class LongTexts {
         }),
     );
     const ids = new Set([...blobs.values()].map(({ blobId }) => blobId));
-    await this.#options.ledger.reserve([...blobs.values()], RESERVATION_MS);
+    await this.#options.blobTable.reserve([...blobs.values()], RESERVATION_MS);
     try {
       for (const { blobId, bytes } of blobs.values()) {
         // A store that gave up may still get the bytes, so they are deleted when the time is over.
@@ -212,12 +212,12 @@ export class LongTexts {
    * earlier one. If this fails, a later sweep deletes them.
    */
   async #dropUnkept(ids: readonly string[]): Promise<void> {
-    if (await this.#options.ledger.dropUnkept(ids)) await this.sweep();
+    if (await this.#options.blobTable.dropUnkept(ids)) await this.sweep();
   }
 
   async #sweepAll(store: BlobStore): Promise<void> {
-    while (await this.#options.ledger.hasUnkept()) {
-      const ids = await this.#options.ledger.takeFree(SWEEP_SIZE + this.#stuck.size);
+    while (await this.#options.blobTable.hasUnkept()) {
+      const ids = await this.#options.blobTable.takeFree(SWEEP_SIZE + this.#stuck.size);
       if (ids.length === 0) {
         return;
       }
@@ -233,7 +233,7 @@ export class LongTexts {
           deleted.push(id);
         }
       } finally {
-        await this.#options.ledger.forget(deleted);
+        await this.#options.blobTable.forget(deleted);
       }
     }
   }

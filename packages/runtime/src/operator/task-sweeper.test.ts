@@ -14,19 +14,19 @@ import {
   statusEvent,
 } from '../testing/samples.ts';
 import {
-  createJanitor,
-  type Janitor,
-  type JanitorOptions,
+  createTaskSweeper,
+  type TaskSweeper,
+  type TaskSweeperOptions,
   type RetentionOptions,
   deleteTask,
-} from './forget-tasks.ts';
+} from './task-sweeper.ts';
 
 const DAY_MS = 86_400_000;
 
 interface Scene {
   readonly engine: TaskEngine;
   readonly logged: unknown[];
-  readonly start: (retention: RetentionOptions) => Janitor;
+  readonly start: (retention: RetentionOptions) => TaskSweeper;
   readonly pass: (milliseconds: number) => void;
 }
 
@@ -35,7 +35,7 @@ function createScene(engineAt = createMemoryAt): Scene {
   const now = (): number => time;
   const engine = engineAt(now);
   const logged: unknown[] = [];
-  const logger: JanitorOptions['logger'] = {
+  const logger: TaskSweeperOptions['logger'] = {
     info: () => undefined,
     warn: () => undefined,
     error: (message, fields) => void logged.push({ message, ...fields }),
@@ -44,9 +44,9 @@ function createScene(engineAt = createMemoryAt): Scene {
     engine,
     logged,
     start(retention) {
-      const janitor = createJanitor(engine, { retention, logger, now });
-      onTestFinished(() => janitor.stop());
-      return janitor;
+      const sweeper = createTaskSweeper(engine, { retention, logger, now });
+      onTestFinished(() => sweeper.stop());
+      return sweeper;
     },
     pass(milliseconds) {
       time += milliseconds;
@@ -70,7 +70,7 @@ async function finish(engine: TaskEngine, count: number): Promise<readonly Lease
   return leases;
 }
 
-/** Resolves once a janitor that begins now has forgotten tasks three times. */
+/** Resolves once a sweeper that begins now has forgotten tasks three times. */
 async function letOthersForget(): Promise<void> {
   const { engine, start } = createScene();
   start({ maxCount: 0, everyMs: 1 });
@@ -175,7 +175,7 @@ test('ends more abandoned tasks than fit one slice', async () => {
 
 test('abandoned tasks that cannot be ended now do not hold up the rest', async () => {
   let prunes = 0;
-  const engine: Parameters<typeof createJanitor>[0] = {
+  const engine: Parameters<typeof createTaskSweeper>[0] = {
     listWaiting: async ({ limit }) =>
       range(limit).map((index) => ({
         taskId: `task-${index}`,
@@ -190,11 +190,11 @@ test('abandoned tasks that cannot be ended now do not hold up the rest', async (
     },
   };
   const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  const janitor = createJanitor(engine, {
+  const sweeper = createTaskSweeper(engine, {
     logger,
     retention: { abandonedAfterMs: 1, maxCount: 0, everyMs: 1 },
   });
-  onTestFinished(() => janitor.stop());
+  onTestFinished(() => sweeper.stop());
   await expect.poll(() => prunes).toBeGreaterThan(1);
 });
 
@@ -225,17 +225,17 @@ test('without limits it has the indexes compared, and logs those that are damage
   const logger = { info: () => undefined, warn: () => undefined, error };
   const file = createFile();
   const whole = createSqliteEngine({ file });
-  const janitor = createJanitor(whole, { logger, retention: {} });
+  const sweeper = createTaskSweeper(whole, { logger, retention: {} });
   await createLeased(whole);
   await whole.checkIndexes?.();
-  await janitor.stop();
+  await sweeper.stop();
   await whole.close();
   expect(logged).toEqual([]);
   const damaged = {
     ...whole,
     checkIndexes: () => Promise.reject(new Error('tables: task_claim. ')),
   };
-  const second = createJanitor(damaged, { logger, retention: {} });
+  const second = createTaskSweeper(damaged, { logger, retention: {} });
   onTestFinished(() => second.stop());
   await expect
     .poll(() => logged)
@@ -262,9 +262,9 @@ test('logs what fails, equal failures at growing intervals, and tries again', as
     warn: () => undefined,
     error: (message: string) => void logged.push(message),
   };
-  const janitor = createJanitor(broken, { retention: { maxCount: 0, everyMs: 1 }, logger });
+  const sweeper = createTaskSweeper(broken, { retention: { maxCount: 0, everyMs: 1 }, logger });
   await expect.poll(() => attempts).toBeGreaterThan(2);
-  await janitor.stop();
+  await sweeper.stop();
   expect(logged).toEqual(['Cannot forget old tasks']);
   const last = attempts;
   await letOthersForget();
@@ -274,9 +274,9 @@ test('logs what fails, equal failures at growing intervals, and tries again', as
 test('stopping waits for the slice under way, and is quiet about an engine that closes', async () => {
   const { engine, logged, start } = createScene();
   await finish(engine, 200);
-  const janitor = start({ maxCount: 0, everyMs: 1 });
+  const sweeper = start({ maxCount: 0, everyMs: 1 });
   await engine.close();
-  await janitor.stop();
+  await sweeper.stop();
   const left = logged.length;
   await letOthersForget();
   expect(logged).toHaveLength(left);
@@ -302,10 +302,10 @@ test('deleteTask() says that an id is a string', async () => {
   );
 });
 
-test('a janitor stops although the scheduler cannot end the work', async () => {
+test('a sweeper stops although the scheduler cannot end the work', async () => {
   const { start, logged } = createScene();
   const end = (): Promise<void> => Promise.reject(new Error('The queue is away'));
-  const janitor = start({ maxCount: 1, scheduler: { repeat: async () => end } });
-  await janitor.stop();
+  const sweeper = start({ maxCount: 1, scheduler: { repeat: async () => end } });
+  await sweeper.stop();
   expect(logged).toMatchObject([{ message: 'Cannot leave the search for old tasks' }]);
 });

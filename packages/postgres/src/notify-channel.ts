@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, OwnClient } from './connection.ts';
 
-/** Options of {@link HintChannel}. */
-export interface HintChannelOptions {
+/** Options of {@link NotifyChannel}. */
+export interface NotifyChannelOptions {
   readonly connection: Connection;
-  readonly hints: { emit(taskId: string): void };
-  /** The time for which hints are gathered before one notification sends them, in milliseconds. */
+  readonly changeEmitter: { emit(taskId: string): void };
+  /** The time for which notices are gathered before one notification sends them, in milliseconds. */
   readonly gatherMs: number;
   /**
    * How often the channel checks that notifications still arrive, in milliseconds. While none
@@ -26,14 +26,14 @@ const DEAF_AFTER = 3;
 const LOST_AFTER = 6;
 
 /**
- * Exchanges hints about changed tasks with the engines of other processes. Notifications are hints:
+ * Exchanges notices about changed tasks with the engines of other processes. Notifications are notices:
  * they are sent outside of the transactions that they tell about, many in one, because each takes a
  * lock on the whole server. A channel that has received nothing for a while notifies itself. If
  * that does not arrive, because the connection is dead or goes through a pooler, the channel tells
  * listeners every `pollMs` to read the database, and now and then opens another connection.
  */
-export class HintChannel {
-  readonly #options: HintChannelOptions;
+export class NotifyChannel {
+  readonly #options: NotifyChannelOptions;
   readonly #name: string;
   readonly #self = randomUUID().slice(0, 8);
   #gathered = new Set<string>();
@@ -52,21 +52,21 @@ export class HintChannel {
   #silence = DEAF_AFTER;
   readonly #poll: NodeJS.Timeout;
 
-  constructor(options: HintChannelOptions) {
+  constructor(options: NotifyChannelOptions) {
     this.#options = options;
     const { connection, pollMs } = options;
     this.#name = connection.schema.slice(1, -1).slice(0, 63);
     this.#poll = setInterval(() => this.#look(), pollMs).unref();
   }
 
-  /** Soon sends other processes a hint that a task has changed; the id `*` stands for any task. */
+  /** Soon sends other processes a notice that a task has changed; the id `*` stands for any task. */
   send(taskId: string): void {
     if (this.#isClosed) return;
     this.#gathered.add(taskId);
     this.#gather();
   }
 
-  /** Starts to receive hints from other processes. Returns the function that stops it. */
+  /** Starts to receive notices from other processes. Returns the function that stops it. */
   listen(): () => void {
     this.#listeners += 1;
     if (this.#connection === undefined && this.#reopening === undefined)
@@ -93,14 +93,14 @@ export class HintChannel {
   #look(): void {
     if (this.#listeners === 0) return;
     this.#silence += 1;
-    if (this.#silence > DEAF_AFTER) this.#options.hints.emit('*');
+    if (this.#silence > DEAF_AFTER) this.#options.changeEmitter.emit('*');
     if (this.#connection === undefined) return;
     if (this.#silence % LOST_AFTER === 0) this.#drop(this.#connection);
     else if (this.#silence >= ASK_AFTER) this.#gather();
   }
 
   /**
-   * Sends the gathered hints after `gatherMs`. Without any, it sends an empty notification, to test
+   * Sends the gathered notices after `gatherMs`. Without any, it sends an empty notification, to test
    * the connection.
    */
   #gather(): void {
@@ -125,7 +125,7 @@ export class HintChannel {
     this.#silence = 0;
     const [sender, ...ids] = payload.split(' ');
     if (sender === this.#self) return;
-    for (const id of ids) if (id !== '') this.#options.hints.emit(id);
+    for (const id of ids) if (id !== '') this.#options.changeEmitter.emit(id);
   }
 
   async #open(): Promise<void> {
@@ -134,7 +134,7 @@ export class HintChannel {
     this.#opening = undefined;
     if (this.#connection === undefined) this.#openLater();
     // Changes from before this process listened are not reported, so any task may have changed.
-    else this.#options.hints.emit('*');
+    else this.#options.changeEmitter.emit('*');
   }
 
   /** Opens a connection that listens for notifications; returns `undefined` if that fails. */

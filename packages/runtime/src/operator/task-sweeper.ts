@@ -17,8 +17,8 @@ import { createAgentMessage } from '../messages/agent-message.ts';
 import type { Runner } from '../runner/runner-options.ts';
 import { findStorageLog, type StorageLog } from '../service-log.ts';
 
-/** Options of {@link createJanitor}. */
-export interface JanitorOptions {
+/** Options of {@link createTaskSweeper}. */
+export interface TaskSweeperOptions {
   readonly retention: RetentionOptions;
   readonly logger: TaskLogger;
   /**
@@ -29,11 +29,11 @@ export interface JanitorOptions {
 }
 
 /**
- * The janitor of an engine: it deletes old tasks from time to time, when they exceed a limit of age
+ * The sweeper of an engine: it deletes old tasks from time to time, when they exceed a limit of age
  * or number.
  */
-export interface Janitor {
-  /** Stops the janitor, and resolves once no deletion is under way. */
+export interface TaskSweeper {
+  /** Stops the sweeper, and resolves once no deletion is under way. */
   stop(): Promise<void>;
 }
 
@@ -48,9 +48,9 @@ const PAUSE_MS = 10;
 const CHECK_PAUSE_MS = 3_600_000;
 
 /**
- * Starts a janitor, which ends abandoned tasks and deletes finished ones, now and from time to
+ * Starts a sweeper, which ends abandoned tasks and deletes finished ones, now and from time to
  * time, in small transactions. Failures are logged, and the next search tries again. Several
- * processes may have a janitor for one engine: each task is ended, and deleted, once. At the
+ * processes may have a sweeper for one engine: each task is ended, and deleted, once. At the
  * start and then each hour it has the engine compare its indexes (`TaskEngine.checkIndexes`), also
  * without limits, and logs damaged ones as an error.
  *
@@ -58,26 +58,26 @@ const CHECK_PAUSE_MS = 3_600_000;
  *
  * @example
  * ```ts
- * import { createJanitor, createMemoryEngine } from '@formwork/runtime';
+ * import { createTaskSweeper, createMemoryEngine } from '@formwork/runtime';
  *
  * const logger = { info: console.log, warn: console.warn, error: console.error };
  * const retention = { maxAgeMs: 86_400_000 };
- * const janitor = createJanitor(createMemoryEngine(), { retention, logger });
- * await janitor.stop();
+ * const sweeper = createTaskSweeper(createMemoryEngine(), { retention, logger });
+ * await sweeper.stop();
  * ```
  */
-export function createJanitor(
+export function createTaskSweeper(
   engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply' | 'now' | 'checkIndexes'>,
-  options: JanitorOptions,
-): Janitor {
-  return bindMethods(new EngineJanitor(engine, options));
+  options: TaskSweeperOptions,
+): TaskSweeper {
+  return bindMethods(new EngineSweeper(engine, options));
 }
 
-/** The janitor of one engine. */
-class EngineJanitor implements Janitor {
+/** The sweeper of one engine. */
+class EngineSweeper implements TaskSweeper {
   readonly #engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply' | 'now' | 'checkIndexes'>;
   readonly #now: () => number;
-  readonly #logger: JanitorOptions['logger'];
+  readonly #logger: TaskSweeperOptions['logger'];
   readonly #maxAgeMs: number | undefined;
   readonly #maxCount: number | undefined;
   readonly #abandonedAfterMs: number | undefined;
@@ -90,7 +90,7 @@ class EngineJanitor implements Janitor {
 
   constructor(
     engine: Pick<TaskEngine, 'prune' | 'listWaiting' | 'reply' | 'now' | 'checkIndexes'>,
-    { retention, now = Date.now, ...options }: JanitorOptions,
+    { retention, now = Date.now, ...options }: TaskSweeperOptions,
   ) {
     this.#engine = engine;
     this.#now = now;
@@ -107,7 +107,7 @@ class EngineJanitor implements Janitor {
     const isIdle =
       maxAgeMs === undefined && maxCount === undefined && abandonedAfterMs === undefined;
     this.#done = isIdle ? Promise.resolve() : this.#run();
-    // The janitor does not wait for its end: it changes nothing, and the engine ends it when it closes.
+    // The sweeper does not wait for its end: it changes nothing, and the engine ends it when it closes.
     void this.#watchIndexes();
   }
 
@@ -199,7 +199,7 @@ class EngineJanitor implements Janitor {
   async #watchIndexes(): Promise<void> {
     if (this.#engine.checkIndexes === undefined) return;
     while (!this.#signal.aborted) {
-      // A file that is closed before its janitor is no fault of the file.
+      // A file that is closed before its sweeper is no fault of the file.
       await this.#engine.checkIndexes().catch((error: unknown) => {
         if (this.#signal.aborted || error instanceof EngineClosedError) return;
         this.#logger.error('The indexes of the storage are damaged, or could not be compared', {
@@ -218,7 +218,7 @@ export interface RetentionOptions {
   /** The number of finished tasks to keep, the newest of all callers together. Default: all. */
   readonly maxCount?: number;
   /**
-   * The time that a task may wait for an answer, in milliseconds; after that, the janitor fails the
+   * The time that a task may wait for an answer, in milliseconds; after that, the sweeper fails the
    * task. Default: for ever.
    */
   readonly abandonedAfterMs?: number;

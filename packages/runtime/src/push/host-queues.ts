@@ -1,7 +1,7 @@
 import type { Delivery } from '../engine/push-store.ts';
 
-/** Options of {@link createHostLanes}. */
-export interface HostLanesOptions {
+/** Options of {@link createHostQueues}. */
+export interface HostQueuesOptions {
   /** The largest number of deliveries to one host that are under way at the same time. */
   readonly perHost: number;
   /**
@@ -22,7 +22,7 @@ export interface HostLanesOptions {
  * Queues the deliveries to each host separately, so that a receiver that is slow or gets many
  * notifications does not delay other receivers.
  */
-export interface HostLanes {
+export interface HostQueues {
   /**
    * Sends a delivery now or once fewer than `perHost` are under way to its host, or gives it back.
    */
@@ -32,7 +32,7 @@ export interface HostLanes {
 }
 
 /** The queue of the deliveries to one host. */
-interface Lane {
+interface HostQueue {
   under: number;
   readonly waiting: {
     readonly delivery: Delivery;
@@ -58,64 +58,64 @@ const MIN_BACK_MS = 1_000;
 const MAX_BACK_MS = 60_000;
 
 /** Makes the queues, one for each host, of a push sender. */
-export function createHostLanes({
+export function createHostQueues({
   perHost,
   maxWaitMs,
   send,
   giveBack,
-}: HostLanesOptions): HostLanes {
-  const lanes = new Map<string, Lane>();
+}: HostQueuesOptions): HostQueues {
+  const queues = new Map<string, HostQueue>();
 
-  function find(host: string): Lane {
-    const openLane = lanes.get(host);
-    if (openLane !== undefined) return openLane;
-    const lane = { under: 0, waiting: [], givenBack: 0, averageMs: FIRST_GUESS_MS };
-    lanes.set(host, lane);
-    return lane;
+  function find(host: string): HostQueue {
+    const openQueue = queues.get(host);
+    if (openQueue !== undefined) return openQueue;
+    const queue = { under: 0, waiting: [], givenBack: 0, averageMs: FIRST_GUESS_MS };
+    queues.set(host, queue);
+    return queue;
   }
 
   /** Returns the time that the next delivery to a host would have to wait, in milliseconds. */
-  function guessWait({ waiting, givenBack, averageMs }: Lane): number {
+  function guessWait({ waiting, givenBack, averageMs }: HostQueue): number {
     return averageMs * Math.ceil((waiting.length + givenBack + 1) / perHost);
   }
 
-  function run(host: string, lane: Lane, delivery: Delivery): void {
-    lane.under += 1;
+  function run(host: string, queue: HostQueue, delivery: Delivery): void {
+    queue.under += 1;
     const startedAt = performance.now();
     void send(delivery).finally(() => {
-      lane.under -= 1;
-      lane.averageMs = 0.8 * lane.averageMs + 0.2 * (performance.now() - startedAt);
-      lane.givenBack = Math.max(0, lane.givenBack - 1);
-      goOn(host, lane);
+      queue.under -= 1;
+      queue.averageMs = 0.8 * queue.averageMs + 0.2 * (performance.now() - startedAt);
+      queue.givenBack = Math.max(0, queue.givenBack - 1);
+      goOn(host, queue);
     });
   }
 
-  function goOn(host: string, lane: Lane): void {
-    while (lane.under < perHost) {
-      const next = lane.waiting.shift();
+  function goOn(host: string, queue: HostQueue): void {
+    while (queue.under < perHost) {
+      const next = queue.waiting.shift();
       if (next === undefined) break;
       // A delivery that waited for long may be leased by another process by now, or soon.
       if (performance.now() - next.since > maxWaitMs) giveBack(next.delivery, 0);
-      else run(host, lane, next.delivery);
+      else run(host, queue, next.delivery);
     }
-    if (lane.under === 0 && lane.givenBack === 0) lanes.delete(host);
+    if (queue.under === 0 && queue.givenBack === 0) queues.delete(host);
   }
 
   return {
     take(delivery) {
       const host = URL.parse(delivery.config.url)?.host ?? '';
-      const lane = find(host);
-      if (lane.under < perHost) {
-        run(host, lane, delivery);
-      } else if (lane.waiting.length < MAX_WAITING && guessWait(lane) < maxWaitMs) {
-        lane.waiting.push({ delivery, since: performance.now() });
+      const queue = find(host);
+      if (queue.under < perHost) {
+        run(host, queue, delivery);
+      } else if (queue.waiting.length < MAX_WAITING && guessWait(queue) < maxWaitMs) {
+        queue.waiting.push({ delivery, since: performance.now() });
       } else {
-        lane.givenBack += 1;
-        giveBack(delivery, Math.min(MAX_BACK_MS, Math.max(MIN_BACK_MS, guessWait(lane))));
+        queue.givenBack += 1;
+        giveBack(delivery, Math.min(MAX_BACK_MS, Math.max(MIN_BACK_MS, guessWait(queue))));
       }
     },
     clear() {
-      for (const { waiting } of lanes.values()) {
+      for (const { waiting } of queues.values()) {
         for (const { delivery } of waiting.splice(0)) giveBack(delivery, 0);
       }
     },

@@ -13,17 +13,17 @@ import type {
   TraceContext,
 } from './telemetry.ts';
 
-/** One value of a metric, as a tally has counted it. */
-export interface TallyValue {
+/** One value of a metric, as it was counted in memory. */
+export interface MetricReading {
   readonly attributes: Readonly<Record<string, string>>;
   /** The value of a counter or gauge; of a histogram, the number of recorded times. */
   readonly value: number;
   /** The recorded times of a histogram; absent for other metrics. */
-  readonly times?: TallyTimes;
+  readonly times?: MetricTimes;
 }
 
 /** The times that a histogram has recorded, in seconds. */
-export interface TallyTimes {
+export interface MetricTimes {
   readonly sum: number;
   readonly longest: number;
   /** The time within which half of all took, estimated from the buckets of the histogram. */
@@ -32,8 +32,8 @@ export interface TallyTimes {
   readonly p95: number;
 }
 
-/** A span about a task, as a tally remembers it. */
-export interface TallySpan {
+/** A span about a task, as it is remembered in memory. */
+export interface MemorySpan {
   readonly name: SpanName;
   readonly attributes: Readonly<Record<string, unknown>>;
   /** The start of the span, in milliseconds since 1970. */
@@ -48,19 +48,19 @@ export interface TallySpan {
  * Counts in this process what an SDK of OpenTelemetry would get: for a page that shows the numbers
  * of a server without another program.
  */
-export interface Tally {
-  /** The time from which the tally has counted, in milliseconds since 1970. */
+export interface MemoryMetrics {
+  /** The time from which they were counted, in milliseconds since 1970. */
   readonly startedAt: number;
   /** Returns a telemetry that counts here, and passes everything on. */
   watch(telemetry: Telemetry): Telemetry;
   /** Returns the values of a metric; those of an observed gauge are read now. */
-  read(name: MetricName): Promise<readonly TallyValue[]>;
+  read(name: MetricName): Promise<readonly MetricReading[]>;
   /** Lists the remembered attempts, steps and notifications of a task, in the order of their start. */
-  listSpans(taskId: string): readonly TallySpan[];
+  listSpans(taskId: string): readonly MemorySpan[];
 }
 
-/** Options of {@link createTally}. */
-export interface TallyOptions {
+/** Options of {@link createMemoryMetrics}. */
+export interface MemoryMetricsOptions {
   /**
    * The number of tasks whose spans are remembered at least, the newest; at most twice as many are.
    * Default 1,000.
@@ -70,7 +70,7 @@ export interface TallyOptions {
   readonly maxSpans?: number;
 }
 
-/** The spans that a tally remembers; others are about requests and would be too many. */
+/** The spans that are remembered; others are about requests and would be too many. */
 const REMEMBERED: ReadonlySet<SpanName> = new Set(['attempt', 'step', 'webhook']);
 
 /** A value that changes while it is counted. */
@@ -84,7 +84,7 @@ interface Count {
 }
 
 /** A remembered span while it goes on. */
-interface Span extends TallySpan {
+interface Span extends MemorySpan {
   readonly attributes: Record<string, unknown>;
   endedAt?: number;
   errorType?: string;
@@ -128,19 +128,22 @@ class WatchedSpan implements TelemetrySpan {
 }
 
 /**
- * Makes an empty tally. It takes a fixed amount of memory for each set of attributes, of which
+ * Makes empty metrics. They take a fixed amount of memory for each set of attributes, of which
  * every metric has few, and for the spans of the newest tasks.
  *
  * @example
  * ```ts
- * import { createTally, openTelemetry } from '@formwork/telemetry';
+ * import { createMemoryMetrics, openTelemetry } from '@formwork/telemetry';
  *
- * const tally = createTally();
- * openTelemetry(tally)?.add('tasks', 1, { state: 'completed' });
- * console.log(await tally.read('tasks'));
+ * const metrics = createMemoryMetrics();
+ * openTelemetry(metrics)?.add('tasks', 1, { state: 'completed' });
+ * console.log(await metrics.read('tasks'));
  * ```
  */
-export function createTally({ maxTasks = 1_000, maxSpans = 200 }: TallyOptions = {}): Tally {
+export function createMemoryMetrics({
+  maxTasks = 1_000,
+  maxSpans = 200,
+}: MemoryMetricsOptions = {}): MemoryMetrics {
   const counts = new Map<MetricName, Map<string, Count>>();
   const readers = new Map<ObservedName, Set<MetricReader>>();
   const spans = new NewestSpans(maxTasks, maxSpans);
@@ -264,7 +267,7 @@ function toKey(names: readonly string[], attributes: Count['attributes']): strin
     : [start, ...further.map((name) => attributes[name])].join('\n');
 }
 
-function toValue(kind: 'counter' | 'gauge' | 'histogram', count: Count): TallyValue {
+function toValue(kind: 'counter' | 'gauge' | 'histogram', count: Count): MetricReading {
   const { attributes, value, sum, longest } = count;
   if (kind !== 'histogram') return { attributes, value };
   const [p50, p95] = [estimate(count, 0.5), estimate(count, 0.95)];

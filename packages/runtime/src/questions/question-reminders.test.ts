@@ -4,10 +4,10 @@ import { readQuestion } from '../messages/follow-up-form.ts';
 import type { Scope } from '../scope.ts';
 import { approve, KIM, openOffice, QUIET, toPerson } from '../testing/open-office.ts';
 import { getTask, readLog } from '../testing/samples.ts';
-import { createQuestionDesk } from './question-desk.ts';
+import { createQuestionReminders } from './question-reminders.ts';
 
 test('people are told, reminded once and escalated once, by the clock of the engine', async () => {
-  const { inbox, desk, notices, advance, begin, engine, stateOf } = await openOffice();
+  const { inbox, reminders, notices, advance, begin, engine, stateOf } = await openOffice();
   const taskId = await begin({
     to: 'user:kim',
     remindInMs: 60_000,
@@ -15,26 +15,26 @@ test('people are told, reminded once and escalated once, by the clock of the eng
     escalateTo: 'role:boss',
   });
   const told = (): readonly string[] => notices.map(({ kind, to }) => `${kind} ${to.join(' ')}`);
-  await Promise.all([desk.look(), desk.look()]);
+  await Promise.all([reminders.look(), reminders.look()]);
   expect(told()).toEqual(['asked user:kim']);
   await inbox.claim(KIM, taskId);
   advance(59_000);
-  await desk.look();
+  await reminders.look();
   expect(told()).toHaveLength(1);
   advance(2_000);
-  const second = createQuestionDesk(engine, {
+  const second = createQuestionReminders(engine, {
     logger: QUIET,
     listSecrets: () => [],
     notify: async (news) => void notices.push(...news),
   });
   onTestFinished(() => second.stop());
-  await Promise.all([desk.look(), second.look()]);
+  await Promise.all([reminders.look(), second.look()]);
   expect(told().slice(1)).toEqual(['reminded user:kim']);
   advance(600_000);
-  await Promise.all([desk.look(), second.look()]);
+  await Promise.all([reminders.look(), second.look()]);
   expect(told().slice(2)).toEqual(['escalated role:boss']);
   advance(600_000);
-  await Promise.all([desk.look(), second.look()]);
+  await Promise.all([reminders.look(), second.look()]);
   expect(told()).toHaveLength(3);
   const boss = toPerson('max', 'role:boss');
   const [question] = (await inbox.list(boss)).questions;
@@ -56,14 +56,15 @@ test('people are told, reminded once and escalated once, by the clock of the eng
 });
 
 test('a question that nobody answers in time gets its answer once, and an earlier one counts', async () => {
-  const { inbox, desk, advance, begin, engine, stateOf } = await openOffice();
-  const second = createQuestionDesk(engine, { logger: QUIET, listSecrets: () => [] });
+  const { inbox, reminders, advance, begin, engine, stateOf } = await openOffice();
+  const second = createQuestionReminders(engine, { logger: QUIET, listSecrets: () => [] });
   onTestFinished(() => second.stop());
   const otherwise = { approved: false };
   const given = { to: 'role:approver', dueInMs: 60_000, remindInMs: 1_000, otherwise } as const;
   const [open, taken] = [await begin(given), await begin({ ...given, about: 'x'.repeat(9_000) })];
   const answered = await begin(given);
-  const look = async (): Promise<void> => void (await Promise.all([desk.look(), second.look()]));
+  const look = async (): Promise<void> =>
+    void (await Promise.all([reminders.look(), second.look()]));
   await look();
   advance(30_000);
   await look();
@@ -81,12 +82,12 @@ test('a question that nobody answers in time gets its answer once, and an earlie
 });
 
 test('people are told of a question that became overdue while no process was there', async () => {
-  const { desk, notices, advance, begin } = await openOffice();
+  const { reminders, notices, advance, begin } = await openOffice();
   await begin({ to: 'user:kim', dueInMs: 60_000, escalateTo: 'role:boss' });
   advance(120_000);
-  await desk.look();
+  await reminders.look();
   advance(120_000);
-  await desk.look();
+  await reminders.look();
   expect(notices.map(({ kind, to }) => `${kind} ${to.join(' ')}`)).toEqual([
     'asked user:kim',
     'escalated role:boss',
@@ -98,7 +99,7 @@ test('news that cannot be delivered is delivered later', async () => {
   const warnings: string[] = [];
   let isDown = true;
   const told: string[] = [];
-  const desk = createQuestionDesk(engine, {
+  const reminders = createQuestionReminders(engine, {
     logger: { ...QUIET, warn: (text) => void warnings.push(text) },
     listSecrets: () => [],
     async notify(news) {
@@ -107,16 +108,16 @@ test('news that cannot be delivered is delivered later', async () => {
       return undefined;
     },
   });
-  onTestFinished(() => desk.stop());
+  onTestFinished(() => reminders.stop());
   await begin({ to: 'user:kim' });
-  await desk.look();
+  await reminders.look();
   expect(warnings).toEqual([expect.stringContaining('tried again within a minute')]);
   isDown = false;
-  await desk.look();
+  await reminders.look();
   expect(told).toEqual([]);
   advance(60_001);
-  await desk.look();
-  await desk.look();
+  await reminders.look();
+  await reminders.look();
   expect(told).toHaveLength(1);
 });
 
@@ -124,7 +125,7 @@ test('people are reminded and a question escalates although nobody can be told; 
   const { engine, begin, advance, inbox } = await openOffice();
   let isDown = true;
   const told: string[] = [];
-  const desk = createQuestionDesk(engine, {
+  const reminders = createQuestionReminders(engine, {
     logger: QUIET,
     listSecrets: () => [],
     async notify(news) {
@@ -133,7 +134,7 @@ test('people are reminded and a question escalates although nobody can be told; 
       return undefined;
     },
   });
-  onTestFinished(() => desk.stop());
+  onTestFinished(() => reminders.stop());
   const taskId = await begin({
     to: 'user:kim',
     remindInMs: 30_000,
@@ -144,19 +145,19 @@ test('people are reminded and a question escalates although nobody can be told; 
     const task = await getTask(engine, { scope: 'user:ada' as Scope, taskId });
     return readQuestion(task.statusMessage)?.assignment?.stage;
   };
-  await desk.look();
+  await reminders.look();
   expect(await stageOf()).toBeUndefined();
   advance(30_001);
-  await desk.look();
+  await reminders.look();
   expect(await stageOf()).toBe('reminded');
   advance(570_000);
-  await desk.look();
+  await reminders.look();
   expect(await stageOf()).toBe('overdue');
   expect((await inbox.list(toPerson('max', 'role:boss'))).questions).toMatchObject([{ taskId }]);
   isDown = false;
   advance(60_001);
-  await desk.look();
-  await desk.look();
+  await reminders.look();
+  await reminders.look();
   const seqs = told.map((text) => Number(text.slice(-1)));
   expect(told.map((text) => text.slice(0, -2))).toEqual([
     'asked user:kim',
@@ -166,7 +167,7 @@ test('people are reminded and a question escalates although nobody can be told; 
   expect(seqs).toEqual(seqs.toSorted((a, b) => a - b));
   expect(new Set(seqs).size).toBe(3);
   advance(600_000);
-  await desk.look();
+  await reminders.look();
   expect(told).toHaveLength(3);
 });
 
@@ -174,7 +175,7 @@ test('whoever takes a question is not told of what happened before', async () =>
   const { engine, begin, advance, inbox } = await openOffice();
   const told: string[] = [];
   let isDown = true;
-  const desk = createQuestionDesk(engine, {
+  const reminders = createQuestionReminders(engine, {
     logger: QUIET,
     listSecrets: () => [],
     async notify(news) {
@@ -183,26 +184,26 @@ test('whoever takes a question is not told of what happened before', async () =>
       return undefined;
     },
   });
-  onTestFinished(() => desk.stop());
+  onTestFinished(() => reminders.stop());
   const taskId = await begin({ to: ['user:kim', 'user:lee'], remindInMs: 30_000, dueInMs: 60_000 });
-  await desk.look();
+  await reminders.look();
   advance(30_001);
-  await desk.look();
+  await reminders.look();
   await inbox.claim(KIM, taskId);
   await inbox.handOver(KIM, taskId, ['user:eve']);
   isDown = false;
-  await desk.look();
+  await reminders.look();
   expect(told).toEqual(['handed-over user:eve']);
 });
 
-test('a receiver that says nothing holds up no other question, and a desk that stops lets go of it', async () => {
+test('a receiver that says nothing holds up no other question, and reminders that stop let go of it', async () => {
   const { engine, begin, advance } = await openOffice();
   let letGo: (value: number | undefined) => void = () => undefined;
   const hung = new Promise<number | undefined>((resolve) => {
     letGo = resolve;
   });
   const begun: string[] = [];
-  const desk = createQuestionDesk(engine, {
+  const reminders = createQuestionReminders(engine, {
     logger: QUIET,
     listSecrets: () => [],
     everyMs: 5,
@@ -217,9 +218,9 @@ test('a receiver that says nothing holds up no other question, and a desk that s
   await expect.poll(() => begun).toEqual([first, second]);
   const third = await begin({ to: 'user:kim', dueInMs: 60_000 });
   await expect.poll(() => begun).toHaveLength(3);
-  // No other process gets the questions meanwhile, and all once the desk has stopped.
+  // No other process gets the questions meanwhile, and all once the reminders have stopped.
   expect(await engine.claimDueQuestions(10, 1_000)).toEqual([]);
-  const stopped = desk.stop();
+  const stopped = reminders.stop();
   letGo(60_000);
   await stopped;
   const free = await engine.claimDueQuestions(10, 1_000);

@@ -11,8 +11,8 @@ import { CLAIM_MS, holdQuestion, settle, toTimeBeside } from './held-question.ts
 import { type AskedQuestion, findAsked, type ListSecrets, reassign } from './open-question.ts';
 import { listUntold, type QuestionNotice, toNotices } from './question-news.ts';
 
-/** Options of {@link createQuestionDesk}. */
-export interface QuestionDeskOptions {
+/** Options of {@link createQuestionReminders}. */
+export interface QuestionRemindersOptions {
   readonly logger: TaskLogger;
   readonly listSecrets: ListSecrets;
   /**
@@ -27,10 +27,10 @@ export interface QuestionDeskOptions {
 }
 
 /** Reminds people of questions, escalates those that are overdue, and tells people about them. */
-export interface QuestionDesk {
+export interface QuestionReminders {
   /** Does what is due now, and resolves when it is done. */
   look(): Promise<void>;
-  /** Ends the desk, after the look that is under way. News that are not sent are due at once. */
+  /** Ends the reminders, after the look that is under way. News that are not sent are due at once. */
   stop(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ const TOLD_AT_ONCE = 100;
 const RETRY_MS = 60_000;
 /** The longest time that an attempt to tell people may take, in milliseconds. */
 const TELL_MS = 120_000;
-/** The time for which a desk that stops waits for news to be sent, in milliseconds. */
+/** The time for which reminders that stop wait for news to be sent, in milliseconds. */
 const STOP_MS = 1_000;
 /** The shortest time between two attempts to tell people of a question, in milliseconds. */
 const MIN_RETRY_MS = 1_000;
@@ -56,20 +56,20 @@ interface Telling {
 }
 
 /**
- * Makes the desk of a process and lets it look at the questions from time to time. The time is that
- * of the engine, and no question has a timer. Any number of processes may have a desk: a question
+ * Makes the reminders of a process, which look at the questions from time to time. The time is that
+ * of the engine, and no question has a timer. Any number of processes may have them: a question
  * is reminded of and escalated once. Questions change although news cannot be sent, and a
  * receiver that is slow holds up no change.
  */
-export function createQuestionDesk(
+export function createQuestionReminders(
   engine: Pick<TaskEngine, 'get' | 'reply' | 'claimDueQuestions' | 'putOffQuestion'>,
-  options: QuestionDeskOptions,
-): QuestionDesk {
-  return bindMethods(new EngineDesk(engine, options));
+  options: QuestionRemindersOptions,
+): QuestionReminders {
+  return bindMethods(new EngineReminders(engine, options));
 }
 
-/** The desk of the questions in one engine. */
-class EngineDesk implements QuestionDesk {
+/** The reminders of the questions in one engine. */
+class EngineReminders implements QuestionReminders {
   readonly #engine: Pick<TaskEngine, 'get' | 'reply' | 'claimDueQuestions' | 'putOffQuestion'>;
   readonly #logger: TaskLogger;
   readonly #listSecrets: ListSecrets;
@@ -84,7 +84,12 @@ class EngineDesk implements QuestionDesk {
 
   constructor(
     engine: Pick<TaskEngine, 'get' | 'reply' | 'claimDueQuestions' | 'putOffQuestion'>,
-    { logger, listSecrets, notify = async () => undefined, everyMs = 5_000 }: QuestionDeskOptions,
+    {
+      logger,
+      listSecrets,
+      notify = async () => undefined,
+      everyMs = 5_000,
+    }: QuestionRemindersOptions,
   ) {
     this.#engine = engine;
     this.#logger = logger;

@@ -19,32 +19,32 @@ afterAll(async () => {
   await database?.close();
 });
 
-test('hints name tasks again after the connection that listens fell silent', async () => {
-  const { settings, proxy, hints, changeTask } = await openPair({ pollMs: 50 });
-  await expect.poll(() => changeTask().then((id) => hints.includes(id))).toBe(true);
+test('notices name tasks again after the connection that listens fell silent', async () => {
+  const { settings, proxy, changeEmitter, changeTask } = await openPair({ pollMs: 50 });
+  await expect.poll(() => changeTask().then((id) => changeEmitter.includes(id))).toBe(true);
   proxy.silenceListeners();
   // While its connection is silent, the engine emits `*` so that listeners read by themselves.
-  hints.length = 0;
-  await expect.poll(() => hints).toContain('*');
-  await expect.poll(() => changeTask().then((id) => hints.includes(id))).toBe(true);
+  changeEmitter.length = 0;
+  await expect.poll(() => changeEmitter).toContain('*');
+  await expect.poll(() => changeTask().then((id) => changeEmitter.includes(id))).toBe(true);
   // The connection that no longer answers is closed.
   await expect.poll(() => countListeners(settings.schema)).toBe(1);
 });
 
 test('one connection listens after the database did not answer while it was opened', async () => {
-  const { settings, proxy, hints, changeTask } = await openPair({
+  const { settings, proxy, changeEmitter, changeTask } = await openPair({
     pollMs: 50,
     statementTimeoutMs: 200,
     isSilent: true,
   });
   await expect.poll(() => proxy.countListeners()).toBeGreaterThan(1);
-  await expect.poll(() => changeTask().then((id) => hints.includes(id))).toBe(true);
+  await expect.poll(() => changeTask().then((id) => changeEmitter.includes(id))).toBe(true);
   await expect.poll(() => countListeners(settings.schema)).toBe(1);
 });
 
 test('an engine closes though the connection that listens does not answer', async () => {
-  const { proxy, hints, changeTask, listener } = await openPair({ pollMs: 60_000 });
-  await expect.poll(() => changeTask().then((id) => hints.includes(id))).toBe(true);
+  const { proxy, changeEmitter, changeTask, listener } = await openPair({ pollMs: 60_000 });
+  await expect.poll(() => changeTask().then((id) => changeEmitter.includes(id))).toBe(true);
   proxy.loseListeners();
   await listener.close();
 });
@@ -74,9 +74,9 @@ async function openPair({ isSilent = false, ...options }: PairOptions) {
     await Promise.all([writer.close(), listener.close()]);
     await drop();
   });
-  const hints: string[] = [];
-  listener.watch((taskId) => hints.push(taskId));
-  return { settings, proxy, hints, listener, changeTask: () => createTask(writer) };
+  const changeEmitter: string[] = [];
+  listener.watch((taskId) => changeEmitter.push(taskId));
+  return { settings, proxy, changeEmitter, listener, changeTask: () => createTask(writer) };
 }
 
 /** Creates a task, waits until hints about it were sent, and returns its id. */

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
+import { createMemoryMetrics } from './memory-metrics.ts';
 import { openTelemetry } from './open-telemetry.ts';
-import { createTally } from './tally.ts';
 
-test('a tally has what is reported, without an SDK', async () => {
-  const tally = createTally({ maxTasks: 2, maxSpans: 2 });
-  const telemetry = openTelemetry(tally);
+test('metrics in memory have what is reported, without an SDK', async () => {
+  const metrics = createMemoryMetrics({ maxTasks: 2, maxSpans: 2 });
+  const telemetry = openTelemetry(metrics);
   expect(telemetry?.isMeasuring).toBe(true);
   telemetry?.add('tasks', 2, { state: 'completed' });
   telemetry?.add('tasks', 1, { state: 'completed' });
   telemetry?.add('tasks', 1, { state: 'failed' });
-  expect(await tally.read('tasks')).toEqual([
+  expect(await metrics.read('tasks')).toEqual([
     { attributes: { state: 'completed' }, value: 3 },
     { attributes: { state: 'failed' }, value: 1 },
   ]);
@@ -18,7 +18,7 @@ test('a tally has what is reported, without an SDK', async () => {
   for (const seconds of [0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 0.2, 40]) {
     telemetry?.record('steps', seconds, { skill, step: 's' });
   }
-  const [steps] = await tally.read('steps');
+  const [steps] = await metrics.read('steps');
   expect(steps).toMatchObject({ value: 10, times: { longest: 40 } });
   expect(steps?.times?.sum).toBeCloseTo(41.8);
   expect(steps?.times?.p50).toBeGreaterThan(0.1);
@@ -28,15 +28,15 @@ test('a tally has what is reported, without an SDK', async () => {
 
   const reader = { source: {}, read: async () => [{ value: 7, attributes: {} }] };
   const end = telemetry?.observe('queueOldest', reader);
-  expect(await tally.read('queueOldest')).toEqual([{ value: 7, attributes: {} }]);
+  expect(await metrics.read('queueOldest')).toEqual([{ value: 7, attributes: {} }]);
   end?.();
-  expect(await tally.read('queueOldest')).toEqual([]);
-  expect(await tally.read('calls')).toEqual([]);
+  expect(await metrics.read('queueOldest')).toEqual([]);
+  expect(await metrics.read('calls')).toEqual([]);
 });
 
-test('a tally remembers the newest spans of the newest tasks', () => {
-  const tally = createTally({ maxTasks: 2, maxSpans: 2 });
-  const telemetry = openTelemetry(tally);
+test('metrics in memory remember the newest spans of the newest tasks', () => {
+  const metrics = createMemoryMetrics({ maxTasks: 2, maxSpans: 2 });
+  const telemetry = openTelemetry(metrics);
   for (const id of ['a', 'z', 'b', 'c', 'c', 'c', 'd']) {
     const attributes = { 'formwork.task.id': id };
     const span = telemetry?.startSpan('attempt', { attributes });
@@ -45,10 +45,10 @@ test('a tally remembers the newest spans of the newest tasks', () => {
     span?.end('failed');
   }
   telemetry?.startSpan('request', { attributes: { 'formwork.task.id': 'b' } }).end();
-  expect(tally.listSpans('a')).toEqual([]);
-  expect(tally.listSpans('b')).toHaveLength(1);
-  expect(tally.listSpans('c')).toHaveLength(2);
-  const [first] = tally.listSpans('b');
+  expect(metrics.listSpans('a')).toEqual([]);
+  expect(metrics.listSpans('b')).toHaveLength(1);
+  expect(metrics.listSpans('c')).toHaveLength(2);
+  const [first] = metrics.listSpans('b');
   expect(first).toMatchObject({
     name: 'attempt',
     attributes: { 'formwork.outcome': 'failed' },
@@ -57,6 +57,6 @@ test('a tally remembers the newest spans of the newest tasks', () => {
   expect(first?.endedAt).toBeGreaterThanOrEqual(first?.startedAt ?? Infinity);
 });
 
-test('without a tally there is nobody to tell', () => {
+test('without metrics in memory or an SDK there is no telemetry', () => {
   expect(openTelemetry()).toBeUndefined();
 });
