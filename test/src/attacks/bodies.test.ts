@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { serveAllDoors, type AllDoors } from '../support/all-doors.ts';
 import { WITH_GRPC } from '../support/grpc-call.ts';
+import { repetitions } from '../support/repetitions.ts';
 import { BODY_ATTACKS, DUPLICATE_ATTACKS, HALF_ATTACKS, NUMBER_ATTACKS } from './bodies.ts';
 import { ATTACKED_DOORS } from './doors.ts';
 import { createPatternSkills, openPatternDoors, PATTERN_DOORS } from './pattern-doors.ts';
@@ -151,7 +152,7 @@ describe('every door gives the same verdict on the worst texts of a pattern, in 
   ])('%s', async (pattern, verdict) => {
     const asker = await openPatternDoors(doors.url, PATTERN_ATTACKS);
     const at = PATTERN_ATTACKS.findIndex((one) => one.pattern === pattern);
-    const text = PATTERN_ATTACKS[at]?.text(900_000) ?? '';
+    const text = PATTERN_ATTACKS[at]?.text(repetitions(900_000)) ?? '';
     for (const door of PATTERN_DOORS) {
       expect([door, await asker.ask(door, at, text)]).toEqual([door, verdict]);
     }
