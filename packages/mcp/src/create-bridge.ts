@@ -15,7 +15,7 @@ import { checkBridgeOptions } from './check-bridge-options.ts';
 import { createSecrets, type Secrets } from './guard/secrets.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { createSessionIds, type SessionIds } from './handles/session-ids.ts';
-import { createTaskHandles } from './handles/task-handle.ts';
+import { createTaskHandles, type TaskHandles } from './handles/task-handle.ts';
 import { LateValue } from './late-value.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
@@ -41,6 +41,8 @@ export interface Bridge {
   readonly logger: BridgeLogger;
   /** The ids of the sessions of the bridge's HTTP router, for hosts up to 2025-11-25. */
   readonly sessionIds: SessionIds;
+  /** The handles of tasks, with which the router answers hosts that have lost a call's answer. */
+  readonly handles: Pick<TaskHandles, 'open'>;
   /**
    * True if the bridge calls agents with headers of its own, so that everybody who reaches the
    * bridge uses these credentials.
@@ -133,6 +135,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     audit,
     logger,
     sessionIds: createSessionIds({ sealer, ttlMs }),
+    handles,
     hasCredentials: options.agents.some(({ connect }) => connect?.headers !== undefined),
     setLock(next) {
       lock.set(next);

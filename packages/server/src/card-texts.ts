@@ -30,7 +30,8 @@ export function writeCards(agent: Agent, options: CardOptions): CardTexts {
  *
  * Security schemes have one name and two shapes. Here they have the shape of 0.3 and the values of
  * 1.0, because 1.0 clients that read such a card move the values into their own shape; the
- * resolver of the Python SDK does. So it reads exactly the card of 1.0, whose signature fits.
+ * resolver of the Python SDK does. So it reads exactly the card of 1.0, whose signature fits. The
+ * needs of 0.3 name the same schemes, of which 1.0 has one for each OAuth flow.
  */
 function mergeCards(v1: Card, v03: Card): Card {
   const skills = toList(v1['skills']).map(toRecord);
@@ -39,10 +40,28 @@ function mergeCards(v1: Card, v03: Card): Card {
     capabilities: { ...toRecord(v03['capabilities']), ...toRecord(v1['capabilities']) },
     ...('securitySchemes' in v1 && {
       securitySchemes: flattenSchemes(toRecord(v1['securitySchemes'])),
-      securityRequirements: v1['securityRequirements'],
+      ...toNeeds(v1),
     }),
-    skills: toList(v03['skills']).map((skill, at) => ({ ...skills[at], ...toRecord(skill) })),
+    skills: toList(v03['skills']).map((skill, at) => ({
+      ...skills[at],
+      ...toRecord(skill),
+      ...toNeeds(toRecord(skills[at])),
+    })),
   };
+}
+
+/** Returns the needs of a card or skill of A2A 1.0, also in the shape of 0.3. */
+function toNeeds({ securityRequirements }: Card): Card {
+  if (securityRequirements === undefined) return {};
+  const security = toList(securityRequirements).map((need) =>
+    Object.fromEntries(
+      Object.entries(toRecord(toRecord(need)['schemes'])).map(([name, scopes]) => [
+        name,
+        toList(toRecord(scopes)['list']),
+      ]),
+    ),
+  );
+  return { securityRequirements, security };
 }
 
 /** The `type` of a security scheme of A2A 0.3, by the member that names its kind in 1.0. */

@@ -125,37 +125,64 @@ test('calls of both lines that are under way at a restart of start get a handle 
   }
 });
 
-test('calls of both lines that are under way when start is killed fail with a sentence, once it is back', async () => {
-  const desk = await openDesk();
-  const module = toWaitingModule('one', desk.url)
-    .replace(
-      'run: async () => await',
-      "run: async ({ task }) => await task.progress('Weighing').then(() =>",
-    )
-    .replace(').then(() => (', ')).then(() => (');
-  const folder = makeCliFolder({ 'agent.ts': module });
-  const file = join(folder, 'agent.ts');
-  const start = (port: string) =>
-    startCli(['start', file, '--port', port, '--mcp', '--store', join(folder, 'start.sqlite')], {
-      env: { XDG_CONFIG_HOME: join(folder, 'config') },
-    });
-  const first = start('0');
-  const [origin] = await first.waitFor(/http:\/\/127\.0\.0\.1:\d+/u);
-  const url = new URL('/mcp', origin);
-  const hosts = [await connectOld(new OldHttp(url)), await connectModern(new ModernHttp(url))];
-  const messages: (string | undefined)[] = [];
-  const under = hosts.map((host) =>
-    host.call('say', { to: 'Ada' }, { onProgress: ({ message }) => messages.push(message) }),
-  );
-  const ended = Promise.allSettled(under);
-  await expect.poll(() => messages).toEqual(['Weighing', 'Weighing']);
-  first.child.kill('SIGKILL');
-  await first.exit;
-  await start(url.port).waitFor(/127\.0\.0\.1:\d+/u);
-  expect(await ended).toMatchObject(
-    hosts.map(() => ({
-      status: 'rejected',
-      reason: { message: expect.stringContaining('its connection broke off') },
-    })),
-  );
-});
+test.each(['told', 'silent'])(
+  'calls of both lines that are under way when start is killed name their task once it is back, %s ones',
+  async (kind) => {
+    const desk = await openDesk();
+    const module = toWaitingModule('one', desk.url)
+      .replace(
+        'run: async () => await',
+        "run: async ({ task }) => await task.progress('Weighing').then(() =>",
+      )
+      .replace(').then(() => (', ')).then(() => (');
+    const folder = makeCliFolder({ 'agent.ts': module });
+    const file = join(folder, 'agent.ts');
+    const start = (port: string) =>
+      startCli(['start', file, '--port', port, '--mcp', '--store', join(folder, 'start.sqlite')], {
+        env: { XDG_CONFIG_HOME: join(folder, 'config') },
+      });
+    const first = start('0');
+    const [origin] = await first.waitFor(/http:\/\/127\.0\.0\.1:\d+/u);
+    const url = new URL('/mcp', origin);
+    const ids: string[] = [];
+    /** Fetches for a host, and reads the ids of events as they come. */
+    const fetchNoted = async (...request: Parameters<typeof fetch>): Promise<Response> => {
+      const answer = await fetch(...request);
+      const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');
+      if (isStream !== true || answer.body === null) return answer;
+      const noting = new TransformStream<Uint8Array, Uint8Array>({
+        transform(chunk, output) {
+          const [, id] = /^id: (.*)$/mu.exec(new TextDecoder().decode(chunk)) ?? [];
+          if (id !== undefined) ids.push(id);
+          output.enqueue(chunk);
+        },
+      });
+      return new Response(answer.body.pipeThrough(noting), answer);
+    };
+    const options = { fetch: fetchNoted };
+    const hosts = [
+      await connectOld(new OldHttp(url, options)),
+      await connectModern(new ModernHttp(url, options)),
+    ];
+    const under = hosts.map((host) =>
+      host.call('say', { to: 'Ada' }, kind === 'told' ? { onProgress: () => {} } : {}),
+    );
+    await expect.poll(() => desk.waiting.length).toBe(2);
+    await expect.poll(() => ids.filter((id) => id.includes(';')).length).toBe(2);
+    expect(ids.join()).not.toContain('say');
+    first.child.kill('SIGKILL');
+    await first.exit;
+    await start(url.port).waitFor(/127\.0\.0\.1:\d+/u);
+    const results = await Promise.all(under);
+    expect(results.map(({ isError }) => isError)).toEqual([true, true]);
+    const handles = results.map(readHandle);
+    // The tasks go on in the new process, and ask again.
+    await expect.poll(() => desk.waiting.length).toBe(4);
+    for (const waiting of desk.waiting) waiting.end();
+    for (const [at, host] of hosts.entries()) {
+      const late = await host.call('a2a_task', { task_id: handles[at] });
+      expect(late.structuredContent).toHaveProperty('state', 'completed');
+      expect(JSON.stringify(late.structuredContent)).toContain('{"word":"one"}');
+    }
+  },
+);

@@ -145,8 +145,15 @@ test.each(AGENTS)(
     const merged = await fetchCard(url);
     const legacy = await fetchCard(url, '0.3');
     expect(merged).not.toHaveProperty('signatures');
-    const { securitySchemes, ...rest } = legacy;
+    const { securitySchemes, security, skills, ...rest } = legacy;
     expect(merged).toMatchObject(rest);
+    expect(merged['security'] ?? []).toEqual(expect.arrayContaining((security ?? []) as Json[]));
+    for (const [at, skill] of (skills as Json[]).entries()) {
+      const { security: needs = [], ...texts } = skill;
+      const mergedSkill = (merged['skills'] as Json[])[at];
+      expect(mergedSkill).toMatchObject(texts);
+      expect(mergedSkill?.['security'] ?? []).toEqual(expect.arrayContaining(needs as Json[]));
+    }
     const schemes = (merged['securitySchemes'] ?? {}) as Record<string, Json>;
     for (const [name, scheme] of Object.entries((securitySchemes ?? {}) as Record<string, Json>)) {
       const { flows: _flows, scheme: authScheme, ...others } = scheme;
@@ -157,6 +164,52 @@ test.each(AGENTS)(
     expect(await new DefaultAgentCardResolver().resolve(url)).toEqual(merged);
   },
 );
+
+test('a scheme with several OAuth flows is one for each flow, except for 0.3', async () => {
+  const people = SCHEMES.find(({ name }) => name === 'people');
+  const other = { kind: 'bearer', name: 'token' } as const;
+  const { url } = await startServer(scopedAgent, {
+    authenticate: authenticateBy([people, other].filter((scheme) => scheme !== undefined)),
+    requireAuthentication: true,
+  });
+  const names = ['people', 'people-deviceCode', 'people-clientCredentials', other.name];
+  const merged = await fetchCard(url);
+  const v1 = await fetchCard(url, '1.0');
+  const schemes = merged['securitySchemes'] as Record<string, Json>;
+  expect(Object.keys(schemes)).toEqual(names);
+  const flowsOf = (name: string): Json => schemes[name]?.['flows'] as Json;
+  expect(flowsOf('people')).toEqual({
+    authorizationCode: {
+      authorizationUrl,
+      tokenUrl,
+      refreshUrl: tokenUrl,
+      scopes,
+      pkceRequired: true,
+    },
+  });
+  expect(flowsOf('people-deviceCode')).toEqual({
+    deviceCode: { deviceAuthorizationUrl, tokenUrl, scopes },
+  });
+  expect(flowsOf('people-clientCredentials')).toEqual({
+    clientCredentials: { tokenUrl, scopes },
+  });
+  // A caller needs any one of them.
+  expect(merged['security']).toEqual(names.map((name) => ({ [name]: [] })));
+  for (const card of [merged, v1]) {
+    expect(card['securityRequirements']).toEqual(
+      names.map((name) => ({ schemes: { [name]: { list: [] } } })),
+    );
+  }
+  const scoped = (merged['skills'] as Json[]).find((skill) => 'security' in skill);
+  expect((scoped?.['security'] as Json[]).map((need) => Object.keys(need))).toEqual(
+    names.map((name) => [name]),
+  );
+  const legacy = await fetchCard(url, '0.3');
+  expect(legacy['securitySchemes']).toMatchObject({
+    people: { flows: { authorizationCode: {}, clientCredentials: {} } },
+  });
+  expect(legacy['security']).toEqual([{ people: [] }, { [other.name]: [] }]);
+});
 
 test('the card without a version is trusted as a whole, by keys and by pins', async () => {
   const key = await createSigningKey();

@@ -56,6 +56,8 @@ export type SecurityScheme =
   /** The security scheme of a TLS certificate that the caller presents. */
   | (NamedScheme & { readonly kind: 'mutual-tls' });
 
+type Schemes = readonly SecurityScheme[];
+
 /** The ways for callers to authenticate that a card declares, and whether they have to. */
 export interface CardSecurity {
   /** The security schemes of the card; a caller needs any one of them. */
@@ -68,7 +70,7 @@ export interface CardSecurity {
 export function toCardSecurity({ schemes, required }: CardSecurity): object {
   const needs = listNeeds(schemes);
   return {
-    securitySchemes: toSchemes(schemes, toProtoScheme),
+    securitySchemes: toSchemes(toSingleFlows(schemes), toProtoScheme),
     securityRequirements: required ? needs : [...needs, { schemes: {} }],
   };
 }
@@ -87,28 +89,38 @@ export function toLegacyCardSecurity({ schemes, required }: CardSecurity): objec
  * Lists the security requirements of a card or a skill of A2A 1.0; a caller has to meet any one of
  * them.
  */
-export function listNeeds(
-  schemes: readonly SecurityScheme[],
-  list: readonly string[] = [],
-): object[] {
-  return schemes.map(({ name }) => ({ schemes: { [name]: { list } } }));
+export function listNeeds(schemes: Schemes, list: readonly string[] = []): object[] {
+  return toSingleFlows(schemes).map(({ name }) => ({ schemes: { [name]: { list } } }));
+}
+
+/** The OAuth flows in the order in which a card of A2A 1.0 names them: those for people first. */
+const FLOWS = ['authorizationCode', 'deviceCode', 'clientCredentials'] as const;
+
+/**
+ * Returns security schemes with one OAuth flow each, because a scheme of A2A 1.0 has room for one.
+ * The first flow keeps the name of the scheme; the name of each further flow is added to it.
+ */
+function toSingleFlows(schemes: Schemes): Schemes {
+  return schemes.flatMap((scheme): Schemes => {
+    if (scheme.kind !== 'oauth2') return [scheme];
+    const { name, flows } = scheme;
+    return FLOWS.filter((flow) => flows[flow] !== undefined).map((flow, at) => ({
+      ...scheme,
+      name: at === 0 ? name : `${name}-${flow}`,
+      flows: { [flow]: flows[flow] },
+    }));
+  });
 }
 
 /**
  * Lists the security requirements of a card or a skill of A2A 0.3; a caller has to meet any one of
  * them.
  */
-export function listLegacyNeeds(
-  schemes: readonly SecurityScheme[],
-  scopes: readonly string[] = [],
-): object[] {
+export function listLegacyNeeds(schemes: Schemes, scopes: readonly string[] = []): object[] {
   return schemes.map(({ name }) => ({ [name]: scopes }));
 }
 
-function toSchemes(
-  schemes: readonly SecurityScheme[],
-  toScheme: (scheme: SecurityScheme) => object,
-): object {
+function toSchemes(schemes: Schemes, toScheme: (scheme: SecurityScheme) => object): object {
   return Object.fromEntries(schemes.map((scheme) => [scheme.name, toScheme(scheme)]));
 }
 
@@ -127,23 +139,14 @@ function toProtoScheme(scheme: SecurityScheme): object {
       return { openIdConnectSecurityScheme: { ...description, openIdConnectUrl: scheme.url } };
     case 'oauth2': {
       const { flows, metadataUrl } = scheme;
+      const { authorizationCode: code } = flows;
+      const flow = code ? { authorizationCode: { ...code, pkceRequired: true } } : flows;
       const metadata = metadataUrl === undefined ? {} : { oauth2MetadataUrl: metadataUrl };
-      return { oauth2SecurityScheme: { ...description, flows: toProtoFlow(flows), ...metadata } };
+      return { oauth2SecurityScheme: { ...description, flows: flow, ...metadata } };
     }
     case 'mutual-tls':
       return { mtlsSecurityScheme: description };
   }
-}
-
-/**
- * Returns the OAuth flow for a card of A2A 1.0, which has room for one: the flow for people if
- * there is one, because clients can find the others from the provider.
- */
-function toProtoFlow({ authorizationCode, deviceCode, clientCredentials }: OAuthFlows): object {
-  if (authorizationCode !== undefined) {
-    return { authorizationCode: { ...authorizationCode, pkceRequired: true } };
-  }
-  return deviceCode === undefined ? { clientCredentials } : { deviceCode };
 }
 
 function toOpenApiScheme(scheme: SecurityScheme): object {

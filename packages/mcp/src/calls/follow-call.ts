@@ -16,8 +16,8 @@ export interface FollowOptions {
     readonly subject: Pick<CallSubject, 'label' | 'mayBeText'>;
     readonly context: Pick<CallContext, 'reportProgress'>;
   };
-  /** Called with the id of the task once the agent has made one. */
-  readonly onTask?: ((taskId: string) => void) | undefined;
+  /** Called with the id of the task, once the agent has made one, and the kind of each event. */
+  readonly onTask: (taskId: string, kind: CallEvent<unknown>['kind']) => void;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function followCall(
   let done: number | undefined;
   try {
     for await (const event of events) {
-      if (event.taskId !== '') onTask?.(event.taskId);
+      if (event.taskId !== '') onTask(event.taskId, event.kind);
       questionOutcome = undefined;
       switch (event.kind) {
         case 'working':

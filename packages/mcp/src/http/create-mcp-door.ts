@@ -16,17 +16,20 @@ import type { Request, Response } from 'express';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
+import { taskListeners } from '../calls/task-listener.ts';
 import type { Bridge } from '../create-bridge.ts';
 import {
   checkCaller,
   type McpCaller,
   McpMisconfiguredError,
+  readPrincipal,
   runFor,
   toAuthInfo,
   UnknownCallerError,
 } from '../mcp-caller.ts';
+import { CallStream } from './call-stream.ts';
 import { LegacySessions } from './legacy-sessions.ts';
-import { answerLostCall, nameCall } from './lost-calls.ts';
+import { answerLostCall } from './lost-calls.ts';
 import { serveRequest, toFailure } from './serve-request.ts';
 
 /** The HTTP endpoint of a bridge: the functions behind the routes of its router. */
@@ -89,6 +92,7 @@ export function createMcpDoor(
   const calls = new Set<Response>();
   const closed = new AbortController();
   const guard = createRequestGuard({ allowedHosts, allowedOrigins, namesKnown: 'everywhere' });
+  const { handles } = bridge;
 
   return {
     async serve(request, response) {
@@ -128,15 +132,21 @@ export function createMcpDoor(
               calls.add(response);
               response.once('close', () => calls.delete(response));
             }
-            const lost = answerLostCall(webRequest);
+            const principal = readPrincipal(authInfo);
+            const lost = answerLostCall(webRequest, { principal, handles });
             if (lost !== undefined) return lost;
             const options = parsedBody === undefined ? authOptions : { ...authOptions, parsedBody };
             const isOfSession =
               !isModern(parsedBody) && (await isLegacyRequest(webRequest, parsedBody, limits));
-            const answer = isOfSession
-              ? await legacy.fetch(webRequest, { ...options, sender })
-              : await modern.fetch(webRequest, options);
-            return nameCall(answer, parsedBody);
+            const fetchAnswer = () =>
+              isOfSession
+                ? legacy.fetch(webRequest, { ...options, sender })
+                : modern.fetch(webRequest, options);
+            const revision = webRequest.headers.get('mcp-protocol-version') ?? '';
+            const stream = CallStream.of(parsedBody, { revision });
+            return stream === undefined
+              ? fetchAnswer()
+              : stream.answer(taskListeners.run(stream, fetchAnswer));
           },
         }),
       );

@@ -1,62 +1,74 @@
 import { expect, test } from 'vitest';
-import { answerLostCall, nameCall } from './lost-calls.ts';
+import { createHandleSealer, HANDLE_KEY_BYTES } from '../handles/handle-sealer.ts';
+import { createTaskHandles, type TaskHandles } from '../handles/task-handle.ts';
+import type { PrincipalId } from '../mcp-caller.ts';
+import { toCallEventId } from './call-event-id.ts';
+import { answerLostCall } from './lost-calls.ts';
 
-const STREAM = { headers: { 'content-type': 'text/event-stream' } };
-const PROGRESS = 'event: message\ndata: {"a":1}\n\n';
+const ADA = 'ada' as PrincipalId;
+const EVE = 'eve' as PrincipalId;
 
-/** Makes the stream of an answer whose parts come one after the other. */
-function toStream(...parts: readonly string[]): Response {
-  return new Response(
-    ReadableStream.from(parts.map((part) => new TextEncoder().encode(part))),
-    STREAM,
-  );
+const handles = createHandles(1);
+
+function createHandles(fill: number): TaskHandles {
+  const key = new Uint8Array(HANDLE_KEY_BYTES).fill(fill);
+  return createTaskHandles({ sealer: createHandleSealer({ key }), ttlMs: 60_000 });
 }
 
-function ask(event: string, method = 'GET'): Response | undefined {
+const task = {
+  alias: 'shop',
+  taskId: 'task-1',
+  tool: 'shop_buy',
+  digest: 'd',
+  round: 0,
+  createdAt: 0,
+};
+const handle = handles.seal(task, ADA);
+
+async function ask(event: string, { method = 'GET', principal = ADA } = {}): Promise<unknown> {
   const headers = { 'last-event-id': event };
-  return answerLostCall(new Request('http://127.0.0.1/mcp', { method, headers }));
+  const request = new Request('http://127.0.0.1/mcp', { method, headers });
+  const answer = answerLostCall(request, { principal, handles });
+  if (answer === undefined) return undefined;
+  expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  const [, json = ''] = /^event: message\ndata: (.*)\n\n$/u.exec(await answer.text()) ?? [];
+  return JSON.parse(json);
 }
 
-test.each([7, 'a "b"\nü', ''])(
-  'a host can ask for the call %j whose stream broke off',
-  async (id) => {
-    const call = { method: 'tools/call', id };
-    const text = await nameCall(toStream(': on\n\n', PROGRESS, PROGRESS), call).text();
-    const event = /^: on\n\nid: (\S+)\nretry: 3000\nevent: message\n/u.exec(text)?.[1] ?? '';
-    expect(text.endsWith(`\n${PROGRESS}${PROGRESS}`)).toBe(true);
-    const answer = ask(event);
-    expect(answer?.headers.get('content-type')).toBe('text/event-stream');
-    const [, json = ''] =
-      /^event: message\ndata: (.*)\n\n$/u.exec((await answer?.text()) ?? '') ?? [];
-    expect(JSON.parse(json)).toMatchObject({
-      jsonrpc: '2.0',
-      id,
-      error: { code: -32_000, message: expect.stringContaining('its connection broke off') },
-    });
-  },
-);
-
-test.each<readonly [string, unknown]>([
-  ['another method', { method: 'resources/read', id: 1 }],
-  ['a notification', { method: 'tools/call' }],
-  ['a batch', [{ method: 'tools/call', id: 1 }]],
-])('the stream of %s is sent as it is', async (_name, request) => {
-  expect(await nameCall(toStream(PROGRESS), request).text()).toBe(PROGRESS);
+test('a host that asks for a call whose stream broke off gets the handle of its task', async () => {
+  const event = toCallEventId({ request: 'r1', handle });
+  expect(event).not.toContain('task-1');
+  expect(event).not.toContain('shop');
+  expect(await ask(event)).toMatchObject({
+    jsonrpc: '2.0',
+    id: 'r1',
+    result: {
+      isError: true,
+      content: [{ text: expect.stringContaining(`Call a2a_task with {"task_id":"${handle}"}`) }],
+    },
+  });
 });
 
-test('an answer that is no stream stays the same', () => {
-  const answer = Response.json({});
-  expect(nameCall(answer, { method: 'tools/call', id: 1 })).toBe(answer);
+test.each([
+  ['no task', toCallEventId({ request: 7 }), ADA],
+  ['a made-up task', toCallEventId({ request: 7, handle: `${handle.slice(0, -2)}AA` }), ADA],
+  ["another caller's task", toCallEventId({ request: 7, handle }), EVE],
+  [
+    'a task of another key',
+    toCallEventId({ request: 7, handle: createHandles(2).seal(task, ADA) }),
+    ADA,
+  ],
+])('a host that names %s gets an error without a handle', async (_name, event, principal) => {
+  const answer = await ask(event, { principal });
+  expect(answer).toMatchObject({
+    id: 7,
+    error: { code: -32_000, message: expect.stringContaining('its connection broke off') },
+  });
+  expect(JSON.stringify(answer)).not.toContain('a2a_task');
 });
 
-test.each(['', 'call-', 'call-%', 'call-{}', 'call-null', 'other-1'])(
-  'the event %j is none of a call',
-  (event) => {
-    expect(ask(event)).toBeUndefined();
-  },
-);
-
-test('only a GET asks for a call', () => {
-  expect(ask('call-1', 'DELETE')).toBeUndefined();
-  expect(ask('call-1')).toBeDefined();
+test('only a GET with the id of a call asks for one', async () => {
+  expect(await ask('call-1', { method: 'DELETE' })).toBeUndefined();
+  expect(await ask('other-1')).toBeUndefined();
+  expect(await ask('call-1')).toBeDefined();
 });
