@@ -30,6 +30,7 @@ const UNSUPPORTED = new Set(['node10', 'node16-cjs']);
 const UNTYPED = [
   './element.js',
   './form.css',
+  './page.css',
   './result.css',
   './roomy.css',
   './task.css',

@@ -29,6 +29,7 @@ const PARTS = new Map([
   ['schema/json-text', 'schema'],
   ['schema/options', 'schema'],
   ['react/form.css', 'react'],
+  ['react/page.css', 'react'],
   ['react/result.css', 'react'],
   ['react/roomy.css', 'react'],
   ['react/task.css', 'react'],

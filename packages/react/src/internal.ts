@@ -6,9 +6,10 @@ export { isGivenUp, isOver, isUnacknowledged, toFailure } from './agent/thread-e
 export { loadTaskResult } from './task/task-view.tsx';
 export { codeLoader, lazyPart } from './loading/code-loader.ts';
 export { formatCsv } from './result/export/csv.ts';
-export { LANGUAGES, toLocale, type Language } from './messages/page-language.ts';
-export { readPageLook, type PageLook, type Scheme } from './messages/page-look.ts';
-export { createStateLabel } from './loading/state-label.tsx';
+export { LANGUAGES, toLocale, type Language } from './page/page-language.ts';
+export { drawIcon } from './page/page-icon.tsx';
+export { readPageLook, showPageLook, type PageLook, type Scheme } from './page/page-look.ts';
+export { createStateLabel } from './page/state-label.tsx';
 export { createFormValidator } from './validation/create-form-validator.ts';
 export { parseCsv, type TextTable } from './text/parse-csv.ts';
 export { formatNumber } from './text/format-number.ts';

@@ -1,5 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
+import '@formwork/react/page.css';
 import './page.css';
 
 const root = document.querySelector('#root');

@@ -1,4 +1,4 @@
-import { codeLoader } from '@formwork/react/internal';
+import { codeLoader, showPageLook } from '@formwork/react/internal';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ConsoleSession } from '../../api/console-api.ts';
 import { ClientContext, createConsoleClient } from '../client/console-client.ts';
@@ -89,11 +89,7 @@ function useSpoken({ language, scheme }: Settings): Spoken {
     };
   }, [language]);
   useEffect(() => {
-    const root = document.documentElement;
-    root.lang = spoken.language;
-    root.dir = spoken.language === 'ar' ? 'rtl' : 'ltr';
-    if (scheme === 'system') delete root.dataset['scheme'];
-    else root.dataset['scheme'] = scheme;
+    showPageLook(spoken.language, scheme);
   }, [spoken, scheme]);
   return spoken;
 }

@@ -1,3 +1,4 @@
+import { drawIcon } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
 
 /** The SVG paths of the icons, in a square of 24 units. */
@@ -29,9 +30,5 @@ export type IconName = keyof typeof PATHS;
 
 /** Draws an icon beside a word. Screen readers skip it, because the word says the same. */
 export function Icon({ name }: { readonly name: IconName }): ReactNode {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>
-      <path d={PATHS[name]} />
-    </svg>
-  );
+  return drawIcon(name, PATHS[name]);
 }

@@ -1,4 +1,4 @@
-import { codeLoader, lazyPart } from '@formwork/react/internal';
+import { codeLoader, lazyPart, showPageLook } from '@formwork/react/internal';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type InboxPlace, useInboxPlace } from '../inbox/use-inbox-place.tsx';
 import { Logo } from '../parts/badge.tsx';
@@ -50,10 +50,7 @@ export function App(): ReactNode {
   }, [loadConfig, attempt]);
 
   useEffect(() => {
-    const { documentElement: html } = document;
-    html.lang = texts?.language ?? 'en';
-    html.dir = texts?.direction ?? 'ltr';
-    html.dataset['scheme'] = settings.scheme;
+    showPageLook(texts?.language ?? 'en', settings.scheme);
   }, [texts, settings.scheme]);
 
   const value = useMemo(

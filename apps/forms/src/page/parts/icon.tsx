@@ -1,3 +1,4 @@
+import { drawIcon } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
 
 /** The SVG paths of the icons around the work, in a square of 24 units. */
@@ -22,11 +23,4 @@ export function Icon({ name }: { readonly name: IconName }): ReactNode {
   return drawIcon(name, PATHS[name]);
 }
 
-/** Draws an icon from its path. */
-export function drawIcon(name: string, path: string): ReactNode {
-  return (
-    <svg className="icon" viewBox="0 0 24 24" aria-hidden="true" data-icon={name}>
-      <path d={path} />
-    </svg>
-  );
-}
+export { drawIcon };

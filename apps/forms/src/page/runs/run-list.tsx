@@ -1,4 +1,3 @@
-import type { Language } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
 import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
@@ -8,6 +7,7 @@ import { summarize } from '../parts/summarize.ts';
 import { SummaryText } from '../parts/summary-text.tsx';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
+import type { Texts } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
 
@@ -62,7 +62,7 @@ export function RunList({
 }
 
 /** Returns the title of a run in lists: its first values, else the name of its skill. */
-export function toRunTitle({ input, skillName }: Run, language: Language): string {
+export function toRunTitle({ input, skillName }: Run, language: Texts['language']): string {
   const text = summarize(input.kind === 'text' ? input.text : input.data, language);
   return text === '' ? skillName : text;
 }

@@ -1,4 +1,3 @@
-import type { Language } from '@formwork/react/internal';
 import { createContext, useContext } from 'react';
 import { ENGLISH_TEXTS } from './english.ts';
 import type { Texts } from './texts.ts';
@@ -16,7 +15,7 @@ export function useTexts(): Texts {
  * beside the part, so that they load with it.
  */
 export function createTextsHook<PartTexts>(
-  texts: Readonly<Record<Language, PartTexts>>,
+  texts: Readonly<Record<Texts['language'], PartTexts>>,
 ): () => PartTexts {
   return function usePartTexts() {
     return texts[useTexts().language];

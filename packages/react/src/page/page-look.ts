@@ -21,3 +21,11 @@ export function readPageLook(stored: {
     scheme: scheme === 'light' || scheme === 'dark' ? scheme : 'system',
   };
 }
+
+/** Gives the document the language and the colours of its page. */
+export function showPageLook(language: Language, scheme: Scheme): void {
+  const { documentElement: html } = document;
+  html.lang = language;
+  html.dir = language === 'ar' ? 'rtl' : 'ltr';
+  html.dataset['scheme'] = scheme;
+}
