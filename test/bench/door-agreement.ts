@@ -2,7 +2,6 @@
 // MCP and the command line, and reports disagreement.
 // node test/bench/door-agreement.ts [schemas] [values of each] [seed]
 import { checkSchema, vetSchema, type JsonSchema } from '@formwork/schema';
-import { createRandom } from '@formwork/testing/internal';
 import {
   DOORS,
   judgeAtDoors,
@@ -14,6 +13,7 @@ import { listForeignSchemas } from '../src/agreement/foreign-schemas.ts';
 import { createSeededSchema } from '../src/agreement/seeded-schemas.ts';
 import { listSeededValues } from '../src/agreement/seeded-values.ts';
 import { openFormPages } from '../src/forms/open-page.ts';
+import { createRandom } from '../src/support/create-random.ts';
 
 const [count = 400, each = 25, seed = 1] = process.argv.slice(2).map(Number);
 

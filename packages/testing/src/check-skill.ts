@@ -2,9 +2,9 @@ import type { Agent, AnySkill, Principal } from '@formwork/core';
 import { createNamedSchema, type Json, type NamedSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import { checkOptions, createIntegerRule } from '@formwork/schema/options';
+import * as fc from 'fast-check';
 import { MessageRefusedError, SkillCheckError, TaskStateError } from './errors.ts';
-import { createInputMaker, isSimpler, simplify } from './input-maker.ts';
-import { createRandom, type Draw } from './random.ts';
+import { createInputArbitrary, listInputs } from './input-maker.ts';
 import { findSkill } from './running-agent.ts';
 import { createTestAgent, type TestAgent } from './test-agent.ts';
 import type { TestClock } from './test-clock.ts';
@@ -90,16 +90,15 @@ export async function checkSkill<Source extends Agent>(
   const skill = findStructuredSkill(agent, skillId);
   const shared = { ...(clock && { clock }), ...(user && { user }) };
   const tested: TestAgent = createTestAgent<Agent>(agent, shared);
-  const draw = createRandom(seed);
   let inputs = 0;
   try {
     for (const schema of skill.inputs.values()) {
       const isTagged = skill.inputs.size > 1;
       const attempt = (data: Json): Promise<Fault | undefined> => {
         const input = isTagged ? { schema: schema.name, data } : data;
-        return tryInput(input, { tested, skill, draw, options });
+        return tryInput(input, { tested, skill, options });
       };
-      await checkSchema(schema, { skill, runs, seed, draw, attempt });
+      await checkSchema(schema, { skill, runs, seed, attempt });
       inputs += runs;
     }
   } finally {
@@ -113,44 +112,35 @@ interface CheckSchemaOptions {
   readonly skill: AnySkill;
   readonly runs: number;
   readonly seed: number;
-  readonly draw: Draw;
   /** Calls the skill, and returns what went wrong; `undefined` if nothing did. */
   readonly attempt: (data: Json) => Promise<Fault | undefined>;
 }
 
 async function checkSchema(
   schema: NamedSchema,
-  { skill, runs, seed, draw, attempt }: CheckSchemaOptions,
+  { skill, runs, seed, attempt }: CheckSchemaOptions,
 ): Promise<void> {
   const example = skill.exampleData.get(schema.name);
-  const maker = createInputMaker(schema, {
-    examples: example === undefined ? [] : [example],
-    draw,
-  });
-  for (let run = 0; run < runs; run += 1) {
-    const input = maker.next();
-    if (input === undefined) {
-      throw new TypeError(
-        `Cannot check the skill ${JSON.stringify(skill.id)} because an input of the schema ${JSON.stringify(schema.name)} must be found: add an example to the skill.`,
-      );
-    }
-    const fault = await attempt(input);
-    if (fault === undefined) continue;
-    const least = await shrink(
-      { input, fault },
-      { isValid: (value) => maker.isValid(value), attempt },
-    );
-    throw new SkillCheckError(
-      `The skill ${JSON.stringify(skill.id)} must handle every input of its schema ${JSON.stringify(schema.name)}, but not this one:\n${JSON.stringify(least.input)}\n${least.fault.text}\nTo try the same inputs again, set seed: ${seed}.`,
-      { schema: schema.name, input: least.input, seed },
+  const [first, ...others] = listInputs(schema, example === undefined ? [] : [example]);
+  if (first === undefined) {
+    throw new TypeError(
+      `Cannot check the skill ${JSON.stringify(skill.id)} because an input of the schema ${JSON.stringify(schema.name)} must be found: add an example to the skill.`,
     );
   }
-}
-
-/** An input that fails, and what went wrong. */
-interface Failure {
-  readonly input: Json;
-  readonly fault: Fault;
+  const search = new FailureSearch(attempt);
+  const inputs = createInputArbitrary(schema, [first, ...others]);
+  const outcome = await fc.check(
+    fc.asyncProperty(inputs, (input) => search.passes(input)),
+    { numRuns: runs, seed, examples: [first, ...others].map((input) => [input]) },
+  );
+  const { least } = search;
+  // An error of the check itself, such as that of a wrong option.
+  if (least === undefined && outcome.failed) throw outcome.errorInstance;
+  if (least === undefined) return;
+  throw new SkillCheckError(
+    `The skill ${JSON.stringify(skill.id)} must handle every input of its schema ${JSON.stringify(schema.name)}, but not this one:\n${JSON.stringify(least.input)}\n${least.fault.text}\nTo try the same inputs again, set seed: ${seed}.`,
+    { schema: schema.name, input: least.input, seed },
+  );
 }
 
 /** What went wrong with an input. */
@@ -160,44 +150,39 @@ interface Fault {
   readonly isLate: boolean;
 }
 
-/** The parts of a check that a search for a smaller input uses. */
-type ShrinkOptions = Pick<CheckSchemaOptions, 'attempt'> & {
-  readonly isValid: (value: Json) => boolean;
-};
-
-/** Looks for a smaller input that fails. */
-async function shrink(first: Failure, options: ShrinkOptions): Promise<Failure> {
-  const search = new SimplerInputs(options);
-  let least = first;
-  for (let next = await search.find(least); next !== undefined; next = await search.find(least)) {
-    least = next;
-  }
-  return least;
-}
-
-/** A search for simpler inputs that fail; it tries each input once, and not without end. */
-class SimplerInputs {
-  readonly #options: ShrinkOptions;
+/** A search for the smallest input that fails; it tries each input once, and not without end. */
+class FailureSearch {
+  readonly #attempt: CheckSchemaOptions['attempt'];
+  /** The smaller inputs that were tried, as JSON. */
   readonly #tried = new Set<string>();
-  /** The number of inputs whose tasks have taken their whole time limit. */
+  /** The number of smaller inputs whose tasks have taken their whole time limit. */
   #late = 0;
+  #least: { readonly input: Json; readonly fault: Fault } | undefined;
 
-  constructor(options: ShrinkOptions) {
-    this.#options = options;
+  constructor(attempt: CheckSchemaOptions['attempt']) {
+    this.#attempt = attempt;
   }
 
-  async find(least: Failure): Promise<Failure | undefined> {
-    for (const input of simplify(least.input)) {
-      const text = JSON.stringify(input);
-      if (this.#tried.has(text) || !isSimpler(input, least.input)) continue;
-      if (!this.#options.isValid(input)) continue;
-      if (this.#tried.size >= MAX_SHRINKS || this.#late >= MAX_LATE) return undefined;
+  /** The last input that has failed; each one is smaller than the one before. */
+  get least(): { readonly input: Json; readonly fault: Fault } | undefined {
+    return this.#least;
+  }
+
+  /** Tries an input. One that is not tried any more passes, which ends the search. */
+  async passes(input: Json): Promise<boolean> {
+    const isSmaller = this.#least !== undefined;
+    const text = JSON.stringify(input);
+    if (isSmaller) {
+      if (this.#tried.has(text) || this.#tried.size >= MAX_SHRINKS || this.#late >= MAX_LATE) {
+        return true;
+      }
       this.#tried.add(text);
-      const fault = await this.#options.attempt(input);
-      if (fault?.isLate === true) this.#late += 1;
-      if (fault !== undefined) return { input, fault };
     }
-    return undefined;
+    const fault = await this.#attempt(input);
+    if (fault === undefined) return true;
+    this.#least = { input, fault };
+    if (isSmaller && fault.isLate) this.#late += 1;
+    return false;
   }
 }
 
@@ -205,19 +190,18 @@ class SimplerInputs {
 interface TryOptions {
   readonly tested: TestAgent;
   readonly skill: AnySkill;
-  readonly draw: Draw;
   readonly options: CheckSkillOptions;
 }
 
 /** Calls a skill with an input, and returns what went wrong; `undefined` if nothing did. */
 async function tryInput(
   input: Json,
-  { tested, skill, draw, options }: TryOptions,
+  { tested, skill, options }: TryOptions,
 ): Promise<Fault | undefined> {
   const { mayEnd = ({ state }) => state === 'rejected' } = options;
   try {
     const task = await (tested as TestAgent<AnyTypes>).start(skill.id, input);
-    await waitForEnd(task, { draw, options });
+    await waitForEnd(task, options);
     if (task.state !== 'completed' && !mayEnd(task)) task.result();
     return undefined;
   } catch (error) {
@@ -236,10 +220,7 @@ interface AnyTypes {
 }
 
 /** Answers the questions of a task until it has ended. */
-async function waitForEnd(
-  task: TestTask,
-  { draw, options }: Pick<TryOptions, 'draw' | 'options'>,
-): Promise<void> {
+async function waitForEnd(task: TestTask, options: CheckSkillOptions): Promise<void> {
   await wait(task, task.settled(), options);
   for (let round = 0; task.question !== undefined; round += 1) {
     const { question } = task;
@@ -248,11 +229,7 @@ async function waitForEnd(
         `The task still asks after ${MAX_QUESTIONS} answers: ${showQuestion(question)}`,
       );
     }
-    await wait(
-      task,
-      task.answer(toAnswer(question, { draw, options }), toAnswerer(question)),
-      options,
-    );
+    await wait(task, task.answer(toAnswer(question, options), toAnswerer(question)), options);
   }
 }
 
@@ -265,10 +242,7 @@ function toAnswerer({ assignment }: TestQuestion): { readonly as?: Principal } {
     : { as: { id: address.slice('user:'.length) } };
 }
 
-function toAnswer(
-  question: TestQuestion,
-  { draw, options: { answers = {} } }: Pick<TryOptions, 'draw' | 'options'>,
-): Json {
+function toAnswer(question: TestQuestion, { answers = {} }: CheckSkillOptions): Json {
   const { name, prompt, schema } = question;
   const scripted = openScript(answers).take(question);
   if (scripted !== undefined) return scripted.value;
@@ -277,8 +251,7 @@ function toAnswer(
     direction: 'input',
     where: `question ${JSON.stringify(prompt)}`,
   });
-  const maker = namedSchema && createInputMaker(namedSchema, { examples: [], draw });
-  const sample = maker?.next();
+  const [sample] = namedSchema === undefined ? [] : listInputs(namedSchema, []);
   if (sample !== undefined) return sample;
   throw new TaskStateError(
     `Cannot make an answer to the question ${JSON.stringify(prompt)}: give one in the option answers.`,

@@ -5,11 +5,11 @@ import {
   vetSchema,
   type JsonSchema,
 } from '@formwork/schema';
-import { createRandom } from '@formwork/testing/internal';
 import { fromSchemas, generateTypes } from '@formwork/typegen';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openFormPages, type FormPages } from '../forms/open-page.ts';
+import { createRandom } from '../support/create-random.ts';
 import { readSeed } from '../support/read-seed.ts';
 import { judgeAtDoors, listDisagreements, type Judgement, type Subject } from './doors.ts';
 import { REFERENCES, REFERENCE_VALUES } from './references.ts';

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import type { Draw } from '@formwork/testing/internal';
+import type { Draw } from '../support/create-random.ts';
 
 /** The dialects of JSON Schema that seeded schemas use, each with the names of its keywords. */
 const DIALECTS = [

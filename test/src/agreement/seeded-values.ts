@@ -1,6 +1,6 @@
 import { createExample, createValidator, type Json, type JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
-import type { Draw } from '@formwork/testing/internal';
+import type { Draw } from '../support/create-random.ts';
 import { NAMES, VALUES } from './seeded-schemas.ts';
 
 /**

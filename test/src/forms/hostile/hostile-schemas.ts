@@ -1,5 +1,5 @@
 import { vetSchema, type Json, type JsonSchema } from '@formwork/schema';
-import { createRandom, type Draw } from '@formwork/testing/internal';
+import { createRandom, type Draw } from '../../support/create-random.ts';
 import {
   nest,
   repeat,

@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from '@formwork/schema';
-import type { Draw } from '@formwork/testing/internal';
+import type { Draw } from '../../support/create-random.ts';
 
 /** A schema that takes any text. */
 export const TEXT: JsonSchema = { type: 'string' };

@@ -1,6 +1,6 @@
 import { createRemoteValidator, vetSchema, type Json, type JsonSchema } from '@formwork/schema';
-import { createRandom, type Draw } from '@formwork/testing/internal';
 import { expect, test } from 'vitest';
+import { createRandom, type Draw } from '../../support/create-random.ts';
 import { readSeed } from '../../support/read-seed.ts';
 import { listHostile } from './hostile-schemas.ts';
 

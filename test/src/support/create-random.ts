@@ -15,8 +15,3 @@ export function createRandom(seed: number): Draw {
     return least + Math.floor(fraction * (Math.max(least, most) - least + 1));
   };
 }
-
-/** Picks a random item of a list. */
-export function pick<Item>(draw: Draw, items: readonly [Item, ...Item[]]): Item {
-  return items[draw(0, items.length - 1)] ?? items[0];
-}
