@@ -1,4 +1,5 @@
 // These exports are for packages of this workspace only, and may change with any version.
+export { createBareDescription } from './agent/bare-description.ts';
 export { followCall } from './agent/follow-call.ts';
 export { createGatewayRequests, limitWait, toAscii } from './agent/gateway-requests.ts';
 export { createId } from './agent/create-id.ts';

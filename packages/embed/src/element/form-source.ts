@@ -1,6 +1,6 @@
-import type { AgentDescription, AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
+import type { AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
 import type { GatewayFault } from '@formwork/react';
-import { followCall, toFailure } from '@formwork/react/internal';
+import { createBareDescription, followCall, toFailure } from '@formwork/react/internal';
 import type { JsonObject } from '@formwork/schema';
 import { isRecord, toRecord, parseJson } from '@formwork/schema/json';
 import { readDescription, type FormDescription } from './form-description.ts';
@@ -132,7 +132,7 @@ export function createFormSource(url: string, link: string | undefined): FormSou
       return { values: isRecord(values) ? (values as JsonObject) : {}, isOnce: isOnce === true };
     },
     // Conversations describe their agent first; the form has been described before.
-    describe: () => Promise.resolve(NOTHING),
+    describe: () => Promise.resolve(createBareDescription('', [])),
     send(message, options) {
       if (message.kind === 'input') {
         const { kind, messageId, schema, data, files } = message;
@@ -155,20 +155,6 @@ export function createFormSource(url: string, link: string | undefined): FormSou
       stream('cancel', { body: { receipt }, receipt }, options),
   };
 }
-
-const NOTHING: AgentDescription = {
-  name: '',
-  description: '',
-  version: '',
-  origin: '',
-  url: '',
-  binding: '',
-  protocolVersion: '',
-  provider: '',
-  warnings: [],
-  credentials: [],
-  skills: [],
-};
 
 /** Public forms take submissions and answers, and no other messages. */
 async function* refuse(): AsyncGenerator<SourceEvent, void, undefined> {

@@ -1,25 +1,23 @@
-import type { ExchangeEvent, SourceFile, SourceQuestion, SourceEvent } from '@formwork/client';
+import type {
+  ExchangeEvent,
+  SourceFile,
+  SourceMessage,
+  SourceQuestion,
+  SourceEvent,
+} from '@formwork/client';
 import type { Answerer } from '@formwork/core';
 import type { Json } from '@formwork/schema';
 import type { GatewayFault } from './gateway-error.ts';
 
-/** The message that begins a task: data for an input schema, or a text. */
-export type ThreadMessage =
-  | {
-      readonly kind: 'input';
-      readonly skillId: string;
-      /** The name of the input schema that the data are for; `''` if the skill has none. */
-      readonly schema: string;
-      readonly data: Json;
-      /** The files that are sent with the message. They are not kept over a reload. */
-      readonly files?: readonly SourceFile[];
-    }
-  | {
-      readonly kind: 'text';
-      readonly text: string;
-      readonly skillId?: string;
-      readonly files?: readonly SourceFile[];
-    };
+/**
+ * The message that begins a task: data for an input schema, or a text. Its files are not kept over a
+ * reload.
+ */
+export type ThreadMessage = WithoutIds<Extract<SourceMessage, { readonly kind: 'input' | 'text' }>>;
+
+type WithoutIds<Message> = Message extends unknown
+  ? Omit<Message, 'messageId' | 'contextId'>
+  : never;
 
 /** An artifact of a task, with all parts that the agent has sent so far under its id. */
 export interface ThreadArtifact {

@@ -4,21 +4,9 @@ import { useLive } from '../live/use-live.ts';
 import { useFormat } from '../parts/format.ts';
 import { LiveNote } from '../parts/live-note.tsx';
 import { useSkillName } from '../parts/skill-name.ts';
-import { CodeLabel, type ShownState, StateLabel } from '../parts/state-label.tsx';
+import { CodeLabel, StateLabel, TASK_STATES } from '../parts/state-label.tsx';
 import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-
-/** The states in the order of a task's life. */
-const STATES = [
-  'submitted',
-  'working',
-  'input-required',
-  'auth-required',
-  'completed',
-  'failed',
-  'rejected',
-  'canceled',
-] as const satisfies readonly ShownState[];
 
 /** Draws the live numbers of the server. */
 export function OverviewScreen(): ReactNode {
@@ -42,7 +30,7 @@ function Numbers({ overview }: { readonly overview: ConsoleOverview }): ReactNod
     <>
       <h2>{texts.overview.tasks}</h2>
       <ul className="tiles">
-        {STATES.map((state) => (
+        {TASK_STATES.map((state) => (
           <li key={state}>
             <a href={writeRoute({ view: 'tasks', filter: { state } })}>
               <StateLabel state={state} />

@@ -7,6 +7,18 @@ import { Icon, type IconName } from './icon.tsx';
 /** A state as the console shows it: that of the task, or what a runner does with it. */
 export type ShownState = TaskSummary['state'] | 'queued' | 'running' | 'resting';
 
+/** The states of tasks in the order of a task's life. */
+export const TASK_STATES: readonly TaskSummary['state'][] = [
+  'submitted',
+  'working',
+  'input-required',
+  'auth-required',
+  'completed',
+  'failed',
+  'rejected',
+  'canceled',
+];
+
 const ICONS: Readonly<Record<ShownState, IconName>> = {
   submitted: 'clock',
   queued: 'clock',

@@ -1,20 +1,10 @@
 import { type FormEvent, type ReactNode, useContext, useId, useState } from 'react';
 import { useFormat } from '../parts/format.ts';
 import { SkillsContext, useSkillName } from '../parts/skill-name.ts';
+import { TASK_STATES } from '../parts/state-label.tsx';
 import { type TaskFilter, writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { AGE_NAMES } from './use-task-list.ts';
-
-const STATES = [
-  'submitted',
-  'working',
-  'input-required',
-  'auth-required',
-  'completed',
-  'failed',
-  'rejected',
-  'canceled',
-] as const;
 
 const AGE_MS: Readonly<Record<string, number>> = {
   m: 60_000,
@@ -51,7 +41,7 @@ export function TaskFilters({ filter }: { readonly filter: TaskFilter }): ReactN
         label={texts.list.state}
         value={draft.state}
         none={texts.list.anyState}
-        options={STATES.map((state) => [state, texts.states[state]])}
+        options={TASK_STATES.map((state) => [state, texts.states[state]])}
         onChange={(state) => set('state', state)}
       />
       <FilterSelect

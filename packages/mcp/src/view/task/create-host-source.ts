@@ -1,5 +1,4 @@
 import type {
-  AgentDescription,
   AgentSource,
   SourceFile,
   SourceMessage,
@@ -8,7 +7,7 @@ import type {
   SourceEvent,
 } from '@formwork/client';
 import type { FailureEvent } from '@formwork/react';
-import { toFailure } from '@formwork/react/internal';
+import { createBareDescription, toFailure } from '@formwork/react/internal';
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import type { ResultEnvelope } from '../../catalog/envelope-schema.ts';
@@ -131,7 +130,10 @@ export function createHostSource(host: Host, readShown: () => ShownTool): HostSo
 
   return {
     isOfHost: () => isOfHost,
-    describe: () => Promise.resolve(describeAgent(readShown())),
+    describe() {
+      const { agent, skill } = readShown();
+      return Promise.resolve(createBareDescription(agent, [skill]));
+    },
     send(message, options = {}) {
       if (isFirst) {
         isFirst = false;
@@ -159,22 +161,6 @@ function createReply(answer: Json, asksText: boolean): Arguments {
 function describeFailure(error: unknown): FailureEvent {
   const message = error instanceof Error ? error.message : String(error);
   return toFailure({ code: 'REQUEST_FAILED', reason: '', message });
-}
-
-function describeAgent({ agent, skill }: ShownTool): AgentDescription {
-  return {
-    name: agent,
-    description: '',
-    version: '',
-    origin: '',
-    url: '',
-    binding: '',
-    protocolVersion: '',
-    provider: '',
-    warnings: [],
-    credentials: [],
-    skills: [skill],
-  };
 }
 
 /**
