@@ -1,17 +1,30 @@
 import { QuotaError } from '@formwork/runtime';
 import { toErrorText } from '@formwork/schema';
-import type { AdapterHost, ProtocolAdapter } from '@formwork/server';
+import type {
+  AdapterHost,
+  Exchange,
+  ProtocolAdapter,
+  RequestMessage,
+  Step,
+} from '@formwork/server';
 import {
-  findRetrySeconds,
-  UNAVAILABLE_SECONDS,
+  addVary,
+  chooseEncoding,
+  chooseLanguage,
+  chooseType,
   createJsonBodyReader,
+  findRetrySeconds,
+  hasTag,
+  mountStep,
   readMediaType,
   sendCallEvents,
   sendJson,
+  sendText,
   toBodyFailure,
   toFailureData,
+  toStep,
+  UNAVAILABLE_SECONDS,
 } from '@formwork/server/internal';
-import { type NextFunction, type Request, type Response, Router } from 'express';
 import { readElementFile } from './element-file.ts';
 import {
   admitPage,
@@ -61,14 +74,13 @@ export function createPublicFormsAdapter(options: PublicFormsOptions = {}): Prot
     owns: isBelow,
     isForPages: isBelow,
     routes: ['describe', 'link', 'send'].map((name) => `${basePath}/:skill/${name}`),
-    router: new PublicForms(host, { ...options, path: basePath }).createRouter(),
+    step: new PublicForms(host, { ...options, path: basePath }).createStep(),
   });
 }
 
 /** The address of a form that was asked for, and what was asked of it. */
 interface Call {
-  readonly request: Request;
-  readonly response: Response;
+  readonly exchange: Exchange;
   readonly form: FormDescription;
 }
 
@@ -100,9 +112,9 @@ class PublicForms {
     this.#limits = createFormLimits(host, options);
     this.#readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
     this.#handlers = {
-      describe: async ({ request, response, form }) => {
-        await this.#limits.read(request);
-        sendJson(response, form);
+      describe: async ({ exchange, form }) => {
+        await this.#limits.read(exchange.message);
+        sendJson(exchange.reply, form);
       },
       link: (call) => this.#showLink(call),
       send: (call) => this.#takeMessage(call),
@@ -112,38 +124,41 @@ class PublicForms {
     this.#path = options.path;
   }
 
-  createRouter(): Router {
-    const router = Router();
-    router.use(this.#path, async (request: Request, response: Response, next: NextFunction) => {
-      if (request.path === '/' && !isForPeople(request)) {
+  createStep(): Step {
+    const step = toStep(async (exchange, next) => {
+      if (exchange.path === '/' && !isForPeople(exchange.message)) {
         next();
         return;
       }
       try {
-        await this.#answer(request, response);
+        await this.#answer(exchange);
       } catch (error) {
-        if (response.headersSent) response.destroy();
-        else this.#answerError(request, response, error);
+        if (exchange.reply.headersSent) exchange.reply.destroy();
+        else this.#answerError(exchange, error);
       }
     });
-    return router;
+    return mountStep(this.#path, step);
   }
 
   async #showLink(call: Call): Promise<void> {
-    await this.#limits.read(call.request);
+    await this.#limits.read(call.exchange.message);
     const link = this.#readLink(readBodyText(await this.#takeBody(call), 'link'), call);
     const { values, expiresAt, once } = link;
     const skill = this.#host.agent.skills.find(({ id }) => id === call.form.skill.id);
     checkLinkValues(link, skill?.inputs.values().next().value);
     await this.#submissions.checkUnused(call.form.skill.id, link);
     const isOnce = once !== undefined;
-    sendJson(call.response, { values, isOnce, ...(expiresAt !== undefined && { expiresAt }) });
+    sendJson(call.exchange.reply, {
+      values,
+      isOnce,
+      ...(expiresAt !== undefined && { expiresAt }),
+    });
   }
 
   async #takeMessage(call: Call): Promise<void> {
     const skill = call.form.skill.id;
     // Counts the request before its body is read, as a submission only once that is known.
-    await this.#limits.read(call.request);
+    await this.#limits.read(call.exchange.message);
     const message = readFormMessage(await this.#takeBody(call));
     if (message.kind === 'answer') {
       await this.#sendEvents(call, (signal) =>
@@ -155,19 +170,18 @@ class PublicForms {
       throw new FormRefusal('BODY', 'Cannot take the files because this form takes none.');
     }
     const link = message.link === undefined ? undefined : this.#readLink(message.link, call);
-    await this.#limits.submit(call.request, skill);
+    await this.#limits.submit(call.exchange.message, skill);
     await this.#sendEvents(call, (signal) =>
       this.#submissions.submit({ skill, message, link }, signal),
     );
   }
 
-  async #takeBody({ request }: Call): Promise<unknown> {
-    if (readMediaType(request) !== 'application/json') {
+  #takeBody({ exchange }: Call): Promise<unknown> {
+    if (readMediaType(exchange.message) !== 'application/json') {
       const message = 'Cannot read the request because its Content-Type must be application/json.';
       throw new FormRefusal('BODY', message, { status: 415 });
     }
-    await this.#readJson(request);
-    return request.body;
+    return this.#readJson(exchange);
   }
 
   #readLink(token: string, { form }: Call): ReturnType<typeof readFormLink> {
@@ -176,17 +190,18 @@ class PublicForms {
 
   /** Sends the events of a task until it ends or waits, or the page goes away; the task goes on. */
   async #sendEvents(
-    { request, response }: Call,
+    { exchange }: Call,
     open: (signal: AbortSignal) => Promise<ReceiptEvents>,
   ): Promise<void> {
-    const end = this.#limits.open(request);
+    const { message, reply } = exchange;
+    const end = this.#limits.open(message);
     const { closing, streamLimits } = this.#host;
     try {
-      await sendCallEvents(response, {
+      await sendCallEvents(reply, {
         async open(signal) {
           const events = await open(signal);
           // Pages of other origins read only the headers that are named here.
-          response.setHeader('Access-Control-Expose-Headers', 'X-Formwork-Heartbeat');
+          reply.setHeader('Access-Control-Expose-Headers', 'X-Formwork-Heartbeat');
           return events;
         },
         closing,
@@ -195,7 +210,7 @@ class PublicForms {
           const { code, reason, message } = this.#toRefusal(error);
           return toFailureData({ code, reason, message });
         },
-        answerError: (error) => this.#answerError(request, response, error),
+        answerError: (error) => this.#answerError(exchange, error),
       });
     } finally {
       end();
@@ -203,43 +218,45 @@ class PublicForms {
   }
 
   async #useReceipt(call: Call, what: 'watch' | 'cancel'): Promise<void> {
-    await this.#limits.read(call.request);
+    await this.#limits.read(call.exchange.message);
     const token = readBodyText(await this.#takeBody(call), 'receipt');
     const skill = call.form.skill.id;
     await this.#sendEvents(call, (signal) => this.#submissions[what]({ skill, token }, signal));
   }
 
-  #sendScript(request: Request, response: Response, isNamed: boolean): void {
+  #sendScript({ message, reply }: Exchange, isNamed: boolean): void {
     const { bytes, compressed, integrity } = readElementFile();
-    setScriptHeaders(response, isNamed);
-    response.setHeader('ETag', `"${integrity}"`);
-    if (request.fresh) {
-      response.writeHead(304).end();
+    const tag = `"${integrity}"`;
+    setScriptHeaders(reply, isNamed);
+    reply.setHeader('ETag', tag);
+    const { 'cache-control': wish = '' } = message.headers;
+    if (hasTag(message, tag) && !wish.includes('no-cache')) {
+      reply.writeHead(304).end();
       return;
     }
-    const encoding = request.acceptsEncodings('br', 'gzip');
-    const chosen = encoding === 'br' || encoding === 'gzip' ? encoding : undefined;
-    if (chosen !== undefined) response.setHeader('Content-Encoding', chosen);
-    response.end(chosen === undefined ? bytes : compressed[chosen]);
+    const encoding = chooseEncoding(message, ['br', 'gzip']);
+    if (encoding !== undefined) reply.setHeader('Content-Encoding', encoding);
+    reply.end(encoding === undefined ? bytes : compressed[encoding]);
   }
 
   /** Tells why a request is refused: visitors on a page in their language, programs as JSON. */
-  #answerError(request: Request, response: Response, error: unknown): void {
+  #answerError({ message: request, reply }: Exchange, error: unknown): void {
     const refusal = this.#toRefusal(error);
     const { status, code, reason, message, retryAfterMs } = refusal;
     if (retryAfterMs !== undefined) {
-      response.setHeader('Retry-After', Math.ceil(retryAfterMs / 1_000));
+      reply.setHeader('Retry-After', Math.ceil(retryAfterMs / 1_000));
     }
     if (isForPeople(request)) {
-      const language = request.acceptsLanguages([...PAGE_LANGUAGES]) || 'en';
-      setDataHeaders(response);
-      response.setHeader('Content-Security-Policy', REFUSAL_PAGE_POLICY);
-      response.vary('Accept, Accept-Language');
-      response.status(status).type('html').end(createRefusalPage(reason, language));
+      const language = chooseLanguage(request, PAGE_LANGUAGES) ?? 'en';
+      setDataHeaders(reply);
+      reply.setHeader('Content-Security-Policy', REFUSAL_PAGE_POLICY);
+      for (const name of ['Accept', 'Accept-Language']) addVary(reply, name);
+      const contentType = 'text/html; charset=utf-8';
+      sendText(reply, createRefusalPage(reason, language), { status, contentType });
       return;
     }
     const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-    sendJson(response, { error: { code, reason, message, ...wait } }, { status });
+    sendJson(reply, { error: { code, reason, message, ...wait } }, { status });
   }
 
   #toRefusal(error: unknown): FormRefusal {
@@ -262,19 +279,20 @@ class PublicForms {
     });
   }
 
-  async #answer(request: Request, response: Response): Promise<void> {
-    const [skillId = '', action, ...extras] = request.path.slice(1).split('/');
+  async #answer(exchange: Exchange): Promise<void> {
+    const { message: request, reply, path, query } = exchange;
+    const [skillId = '', action, ...extras] = path.slice(1).split('/');
     if (isRead(request) && action === undefined && skillId.endsWith('.js')) {
       const isNamed = skillId === readElementFile().name;
       if (isNamed || skillId === 'element.js') {
-        this.#sendScript(request, response, isNamed);
+        this.#sendScript(exchange, isNamed);
         return;
       }
     }
-    setDataHeaders(response);
-    admitPage(request, response, this.#allowedOrigins);
+    setDataHeaders(reply);
+    admitPage(request, reply, this.#allowedOrigins);
     if (request.method === 'OPTIONS') {
-      answerPreflight(response);
+      answerPreflight(reply);
       return;
     }
     const handler = action === undefined ? undefined : this.#handlers[action];
@@ -290,22 +308,22 @@ class PublicForms {
       });
     }
     if (handler !== undefined) {
-      await handler({ request, response, form });
+      await handler({ exchange, form });
       return;
     }
     await this.#limits.read(request);
-    const isEmbedded = new URLSearchParams(request.url.split('?')[1]).has('embed');
-    response.removeHeader('Access-Control-Allow-Origin');
-    setPageHeaders(response, isEmbedded ? this.#frameAncestors : undefined);
-    response.end(createFormPage({ form, element: readElementFile(), isEmbedded }));
+    const isEmbedded = query['embed'] !== undefined;
+    reply.removeHeader('Access-Control-Allow-Origin');
+    setPageHeaders(reply, isEmbedded ? this.#frameAncestors : undefined);
+    reply.end(createFormPage({ form, element: readElementFile(), isEmbedded }), 'utf8');
   }
 }
 
-function isRead({ method }: Request): boolean {
+function isRead({ method }: RequestMessage): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
 /** True if a person looks at the answer: a browser asks for a page, a program for JSON. */
-function isForPeople(request: Request): boolean {
-  return isRead(request) && request.accepts('json', 'html') === 'html';
+function isForPeople(request: RequestMessage): boolean {
+  return isRead(request) && chooseType(request, ['application/json', 'text/html']) === 'text/html';
 }

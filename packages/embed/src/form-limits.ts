@@ -1,6 +1,5 @@
-import type { AdapterHost } from '@formwork/server';
+import type { AdapterHost, RequestHead } from '@formwork/server';
 import { createRequestRate, readAddress } from '@formwork/server/internal';
-import type { IncomingMessage } from 'node:http';
 import { FormRefusal } from './form-refusal.ts';
 import type { PublicFormsOptions } from './public-forms-options.ts';
 
@@ -11,19 +10,19 @@ export interface FormLimits {
    *
    * @throws FormRefusal if too many came from its address, or to the form
    */
-  submit(request: IncomingMessage, skillId: string): Promise<void>;
+  submit(request: RequestHead, skillId: string): Promise<void>;
   /**
    * Counts another request.
    *
    * @throws FormRefusal if too many came from its address
    */
-  read(request: IncomingMessage): Promise<void>;
+  read(request: RequestHead): Promise<void>;
   /**
    * Counts a stream, and returns the function that ends its count.
    *
    * @throws FormRefusal if too many are open
    */
-  open(request: IncomingMessage): () => void;
+  open(request: RequestHead): () => void;
 }
 
 /** Makes the limits of public forms; replicas share the counts of requests if the server does. */
@@ -39,7 +38,7 @@ class CountedLimits implements FormLimits {
   readonly #host: AdapterHost;
   readonly #openStreams: number;
   readonly #openStreamsPerAddress: number;
-  readonly #findAddress: (request: IncomingMessage) => string | undefined;
+  readonly #findAddress: (request: RequestHead) => string | undefined;
   readonly #byAddress: CountRequest;
   // No visitor has sent too much if a form gets too much from everywhere, so their pages try again.
   readonly #byForm: CountRequest;
@@ -70,19 +69,19 @@ class CountedLimits implements FormLimits {
     });
   }
 
-  async submit(request: IncomingMessage, skillId: string): Promise<void> {
+  async submit(request: RequestHead, skillId: string): Promise<void> {
     const address = this.#findAddress(request);
     // The address comes first, so that one sender cannot use up the limit of a form for all.
     if (address !== undefined) await this.#byAddress(`${skillId} ${address}`);
     await this.#byForm(skillId);
   }
 
-  async read(request: IncomingMessage): Promise<void> {
+  async read(request: RequestHead): Promise<void> {
     const address = this.#findAddress(request);
     if (address !== undefined) await this.#byReader(address);
   }
 
-  open(request: IncomingMessage): () => void {
+  open(request: RequestHead): () => void {
     const address = this.#findAddress(request);
     const ofAddress = address === undefined ? 0 : (this.#streams.get(address) ?? 0);
     if (this.#openCount >= this.#openStreams || ofAddress >= this.#openStreamsPerAddress) {

@@ -1,5 +1,5 @@
 import { checkOptions, createIntegerRule, type OptionRule } from '@formwork/schema/options';
-import type { IncomingMessage } from 'node:http';
+import type { RequestHead } from '@formwork/server';
 import { checkSecret } from './form-link.ts';
 
 /** Options of `createPublicFormsAdapter`. */
@@ -39,7 +39,7 @@ export interface PublicFormsOptions {
    * names in a header; `undefined` for none. Default: the address of the connection, and none for
    * connections from this machine, where a proxy may pass on everybody's requests.
    */
-  readonly findAddress?: (request: IncomingMessage) => string | undefined;
+  readonly findAddress?: (request: RequestHead) => string | undefined;
 }
 
 /**

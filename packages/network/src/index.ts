@@ -20,6 +20,7 @@ export { admitPage, type AdmitPageOptions } from './listed-page.ts';
 export { createLocalFetch } from './local-fetch.ts';
 export type { LookupAll } from './name-lookups.ts';
 export { declareRoutes, toLoggedPath } from './logged-path.ts';
+export type { RequestHead, RequestSocket } from './request-head.ts';
 export {
   createRequestGuard,
   describeRefusal,

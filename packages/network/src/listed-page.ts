@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { RequestHead } from './request-head.ts';
 
 /** Options of {@link admitPage}. */
 export interface AdmitPageOptions {
@@ -33,7 +33,7 @@ const FRESH_SECONDS = 600;
  * ```
  */
 export function admitPage(
-  request: IncomingMessage,
+  request: RequestHead,
   response: {
     statusCode: number;
     hasHeader(name: string): boolean;

@@ -1,7 +1,7 @@
-import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isLoopbackAddress, isLoopbackHost } from './addresses.ts';
 import { toLoggedPath } from './logged-path.ts';
+import type { RequestHead } from './request-head.ts';
 
 /** The reason why a server refuses a request by its headers, before it reads the body. */
 export interface RequestRefusal {
@@ -48,13 +48,13 @@ export interface RequestGuardOptions {
 /** Checks requests by their host name and by the page that sent them. */
 export interface RequestGuard {
   /** Checks the `Host` header only, for public documents that any page may read. */
-  readonly checkHost: (request: IncomingMessage) => RequestRefusal | undefined;
+  readonly checkHost: (request: RequestHead) => RequestRefusal | undefined;
   /** Checks the page that the request comes from only, where the `Host` header was checked before. */
-  readonly checkPage: (request: IncomingMessage) => RequestRefusal | undefined;
+  readonly checkPage: (request: RequestHead) => RequestRefusal | undefined;
   /** Checks the `Host` header and the page that the request comes from. */
-  readonly check: (request: IncomingMessage) => RequestRefusal | undefined;
+  readonly check: (request: RequestHead) => RequestRefusal | undefined;
   /** True if the request comes from a page of a site in `allowedOrigins`. */
-  readonly isFromListedPage: (request: IncomingMessage) => boolean;
+  readonly isFromListedPage: (request: RequestHead) => boolean;
 }
 
 /**
@@ -105,7 +105,7 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
     return isLoopbackHost(name) || hosts.has(name) || name === readPublicName(publicUrl?.());
   }
 
-  function checkHost(request: IncomingMessage): RequestRefusal | undefined {
+  function checkHost(request: RequestHead): RequestRefusal | undefined {
     const { headers, rawHeaders, socket, url = '/' } = request;
     if (isRepeated(rawHeaders, 'host')) {
       return refuse(400, 'Cannot answer because the request must name its host once.');
@@ -143,7 +143,7 @@ export function createRequestGuard(options: RequestGuardOptions = {}): RequestGu
     return isListed(origin) || hosts.has(URL.parse(origin)?.hostname ?? '');
   }
 
-  function checkPage({ method, headers }: IncomingMessage): RequestRefusal | undefined {
+  function checkPage({ method, headers }: RequestHead): RequestRefusal | undefined {
     // Only browsers set this header, and no page can. It is `none` when a person enters the
     // address.
     const site = headers['sec-fetch-site'];
@@ -230,6 +230,12 @@ export type RefusedRequest =
  */
 const MAX_HELD = 200;
 
+/** A request that a program such as express may have passed on below a path of its own. */
+interface MountedRequest extends RequestHead {
+  /** The target before the program cut off the path. */
+  readonly originalUrl?: string | undefined;
+}
+
 /**
  * Returns the address and path of a request, without anything that may be a secret.
  *
@@ -243,13 +249,13 @@ const MAX_HELD = 200;
  * });
  * ```
  */
-export function describeSender(request: IncomingMessage): HeldRequest {
-  const { originalUrl, url = '' } = request as IncomingMessage & { readonly originalUrl?: string };
+export function describeSender(request: MountedRequest): HeldRequest {
+  const { originalUrl, url = '' } = request;
   const path = toLoggedPath(originalUrl ?? url);
   // A program may have mounted known routes at a path of its own.
   const isMounted = path === '/*' && originalUrl !== undefined && originalUrl !== url;
   return {
-    address: request.socket?.remoteAddress,
+    address: request.socket.remoteAddress,
     path: isMounted ? `/*${toLoggedPath(url).replace(/\/$/u, '')}` : path,
   };
 }
@@ -270,10 +276,7 @@ export function describeSender(request: IncomingMessage): HeldRequest {
  * });
  * ```
  */
-export function describeRefusal(
-  request: IncomingMessage,
-  { reason }: RequestRefusal,
-): RefusedRequest {
+export function describeRefusal(request: RequestHead, { reason }: RequestRefusal): RefusedRequest {
   const { host, origin } = request.headers;
   const from = describeSender(request);
   return reason === 'HOST'

@@ -10,7 +10,7 @@ import { createInboxRoutes } from './inbox/inbox-routes.ts';
 import { createNotifier } from './notify/notifier.ts';
 import { checkNotifyOptions, type NotifyOptions } from './notify/notify-options.ts';
 import type { CreatePeopleRoutes } from './people-route.ts';
-import { createPeopleRouter } from './people-router.ts';
+import { createPeopleStep } from './people-step.ts';
 import { createShareRoutes } from './shares/share-routes.ts';
 
 /** Options of {@link createPeopleAdapter}. */
@@ -128,7 +128,7 @@ export function createPeopleAdapter(options: PeopleAdapterOptions = {}): Protoco
       // Letter case makes no difference, because express compares paths so too.
       owns: (requestPath) => `${requestPath.toLowerCase()}/`.startsWith(`${path.toLowerCase()}/`),
       routes: [...routes, ...tokenRoutes].map((route) => `${path}${route.path}`),
-      router: createPeopleRouter({ host, basePath: path, routes, tokenRoutes }),
+      step: createPeopleStep({ host, basePath: path, routes, tokenRoutes }),
       // A card does not lead to a door that no caller can use.
       extensions:
         host.authentication === 'none' && !host.openTasks

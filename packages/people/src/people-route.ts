@@ -1,6 +1,6 @@
 import type { SharedRecords } from '@formwork/runtime';
-import type { AdapterHost } from '@formwork/server';
-import type { Request, Response } from 'express';
+import type { AdapterHost, Reply, RequestMessage } from '@formwork/server';
+import { readHeader } from '@formwork/server/internal';
 import { LINK_TOKEN_HEADER } from './api.ts';
 import type { Person } from './person.ts';
 
@@ -17,8 +17,8 @@ export interface PeopleParts {
 
 /** A request, as a route gets it. */
 export interface OpenCall {
-  readonly request: Request;
-  readonly response: Response;
+  readonly request: RequestMessage;
+  readonly response: Reply;
   /** The variable parts of the path, decoded, by their names. */
   readonly params: Readonly<Record<string, string>>;
   /** The parameters of the query. A parameter that is given twice is refused. */
@@ -52,7 +52,7 @@ export type TokenRoute = PathOf<OpenCall>;
  * servers and proxies log paths.
  */
 export function readToken({ request }: OpenCall): string {
-  return request.get(LINK_TOKEN_HEADER) ?? '';
+  return readHeader(request, LINK_TOKEN_HEADER) ?? '';
 }
 
 /** Makes the routes of one part of the people door. */

@@ -1,7 +1,6 @@
 import type { Scope } from '@formwork/runtime';
 import { toPrincipalScope } from '@formwork/runtime/internal';
-import type { AdapterHost, Caller } from '@formwork/server';
-import type { Request } from 'express';
+import type { AdapterHost, Caller, RequestMessage } from '@formwork/server';
 import { createHash } from 'node:crypto';
 import { PeopleError } from './people-error.ts';
 
@@ -22,7 +21,7 @@ export interface Person {
  *
  * @throws PeopleError and UnauthenticatedError unless the request says who sent it
  */
-export async function findPerson(host: AdapterHost, request: Request): Promise<Person> {
+export async function findPerson(host: AdapterHost, request: RequestMessage): Promise<Person> {
   const caller = await host.identify(request);
   if (caller.id !== undefined) return createPerson(caller, caller.id);
   if (host.authentication === 'none') {

@@ -77,7 +77,7 @@ function describeAuthentication({
 /** The endpoints of an agent, for the programs that serve HTTP. */
 export interface AgentDoors extends MountedAgent {
   readonly pipeline: AgentPipeline;
-  /** The endpoints of protocol adapters, which are routers of express. */
+  /** The endpoints of protocol adapters. */
   readonly adapters: readonly AdapterDoors[];
   readonly transport: TransportOptions;
 }
@@ -89,11 +89,14 @@ export function createAgentDoors(
   {
     furtherInterfaces = [],
     isHostChecked = false,
+    isExpress = true,
   }: {
     /** Further interfaces that the cards list, such as gRPC. Default: none. */
     readonly furtherInterfaces?: readonly CardInterface[];
     /** True if the server has checked the host name of every request. Default false. */
     readonly isHostChecked?: boolean;
+    /** False refuses adapters for express only. Default true. */
+    readonly isExpress?: boolean;
   } = {},
 ): AgentDoors {
   // A router does not know the address of its server, so the option `publicUrl` must be there.
@@ -247,6 +250,7 @@ export function createAgentDoors(
     for (const adapter of options.adapters ?? []) {
       adapters.push(adapter(adapter.forOperators === true ? operatorHost : host));
     }
+    if (!isExpress) checkSteps(adapters);
     routes = [...SERVER_ROUTES, ...adapters.flatMap((adapter) => adapter.routes ?? [])];
     declareRoutes(routes);
     cards.show(agent);
@@ -310,4 +314,14 @@ async function stopPart(
       logger.warn('Cannot give tasks back because the engine was closed before the server');
     } else throw error;
   }
+}
+
+/** Throws for endpoints of an adapter that need express. */
+function checkSteps(adapters: readonly AdapterDoors[]): void {
+  const adapter = adapters.find(({ step }) => step === undefined);
+  if (adapter === undefined) return;
+  const { name = 'an adapter' } = adapter;
+  throw new TypeError(
+    `Cannot serve the agent because its adapters must have a step where there is no express: current value is ${name} with a router`,
+  );
 }

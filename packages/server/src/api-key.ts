@@ -1,6 +1,6 @@
 import type { Principal, SecurityScheme } from '@formwork/core';
+import type { RequestHead } from '@formwork/network';
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { createCaller } from './caller.ts';
 import { type Authenticate, readCookies, readQuery } from './credential.ts';
 
@@ -111,10 +111,7 @@ function readLocation({ header, query, cookie }: ApiKeyAuthenticationOptions): K
 }
 
 /** Reads the API key of a request; returns `undefined` if there is none, or more than one. */
-function readKey(
-  request: IncomingMessage,
-  { location, parameter }: KeyLocation,
-): string | undefined {
+function readKey(request: RequestHead, { location, parameter }: KeyLocation): string | undefined {
   switch (location) {
     case 'header': {
       const key = request.headers[parameter.toLowerCase()];

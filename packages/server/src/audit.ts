@@ -8,11 +8,11 @@ import {
   type RefusedRequest,
   type RequestRefusal,
 } from '@formwork/network';
+import type { RequestHead } from '@formwork/network';
 import type { TaskEngine } from '@formwork/runtime';
 import { fromScope } from '@formwork/runtime/internal';
 import { toErrorText } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
-import type { IncomingMessage } from 'node:http';
 import type { Identify } from './caller.ts';
 import { UnauthenticatedError } from './errors.ts';
 import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
@@ -112,7 +112,7 @@ type WithoutTime<Event> = Event extends AuditEvent ? Omit<Event, 'time'> : never
 export interface Audit {
   tell(event: WithoutTime<AuditEvent>): void;
   /** Reports a request that the guard refused because of its host name or origin. */
-  tellRefusal(request: IncomingMessage, refusal: RequestRefusal): void;
+  tellRefusal(request: RequestHead, refusal: RequestRefusal): void;
   /** Wraps the identification of callers so that refused credentials are reported. */
   watchIdentify(identify: Identify): Identify;
   /**
@@ -274,9 +274,9 @@ function findConfig(method: string, params: object): string | undefined {
  * listener.
  */
 export function createRefusalListener(
-  count: ((request: IncomingMessage, reason: string) => void) | undefined,
+  count: ((request: RequestHead, reason: string) => void) | undefined,
   audit: Audit | undefined,
-): ((request: IncomingMessage, refusal: RequestRefusal) => void) | undefined {
+): ((request: RequestHead, refusal: RequestRefusal) => void) | undefined {
   if (count === undefined && audit === undefined) return undefined;
   return (request, refusal) => {
     count?.(request, refusal.reason);

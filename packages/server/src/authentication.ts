@@ -1,7 +1,7 @@
 import type { CardSecurity, Principal, TaskLogger } from '@formwork/core';
+import type { RequestHead } from '@formwork/network';
 import { isRecord } from '@formwork/schema/json';
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import type { AgentRouterOptions } from './agent-router-options.ts';
 import { type Caller, createCaller, type Identify, NOBODY } from './caller.ts';
 import { createChallenge, describeCredentials } from './challenge.ts';
@@ -66,7 +66,7 @@ export function combineAuthentications(authentications: readonly Authenticate[])
 }
 
 /** Returns the principal that all credentials of a request agree on; `undefined` if they do not. */
-function judge(request: IncomingMessage, verdicts: readonly Verdict[]): Principal | undefined {
+function judge(request: RequestHead, verdicts: readonly Verdict[]): Principal | undefined {
   const accepted = verdicts.filter(({ principal }) => principal !== undefined);
   const unverifiedLocations = new Set(
     verdicts

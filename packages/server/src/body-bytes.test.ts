@@ -21,8 +21,8 @@ async function serve({
   const read = createJsonBodyReader({ limit: '1kb', isJson: () => true });
   app.post('/', async (request, response) => {
     try {
-      await read(request);
-      response.json({ body: request.body as unknown });
+      const { body: parsedBody }: { readonly body?: unknown } = request;
+      response.json({ body: await read({ message: request, parsedBody }) });
     } catch (error) {
       onFailure?.(error);
       response.json({ failure: toBodyFailure(error)?.kind });

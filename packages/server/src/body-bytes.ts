@@ -1,15 +1,16 @@
-import type { IncomingMessage } from 'node:http';
 import { parseByteCount } from './byte-count.ts';
+import type { Exchange } from './exchange.ts';
 import { UNREAD_MS } from './json-answer.ts';
-import { type JsonBodyRules, readJsonBody } from './json-body.ts';
-import { isWebMessage } from './web-message.ts';
+import { hasBody, type JsonBodyRules, readJsonBody } from './json-body.ts';
+import type { RequestMessage } from './request-message.ts';
+import { WebMessage } from './web-message.ts';
 
 /**
  * Reads the bytes of a request's body, decompressed. Resolves to `undefined` for a request without a
  * body, and for one whose body a program has read before. Rejects with errors that `toBodyFailure()`
  * understands.
  */
-export type ReadBytes = (request: IncomingMessage) => Promise<Buffer | undefined>;
+export type ReadBytes = (request: RequestMessage) => Promise<Buffer | undefined>;
 
 /**
  * Makes the function that reads bodies of at most `limit` bytes, which may be a text such as `1mb`.
@@ -20,9 +21,8 @@ export function createBytesReader(limit: number | string): ReadBytes {
   const maxBytes = parseByteCount(limit);
   return (request) => {
     const { headers } = request;
-    const hasBody =
-      headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
-    if (!hasBody || request.readableEnded || request.destroyed) return Promise.resolve(undefined);
+    if (!hasBody(request) || request.readableEnded || request.destroyed)
+      return Promise.resolve(undefined);
     const encoding = headers['content-encoding'] ?? 'identity';
     const isPlain = encoding.toLowerCase() === 'identity';
     return isPlain ? collect(request, { limit: maxBytes }) : collectCompressed(request, maxBytes);
@@ -60,7 +60,7 @@ const BODY_MS = 90_000;
 const MARGIN = 1_024;
 
 /** Collects a compressed body, of which at most `limit` bytes come out. */
-async function collectCompressed(request: IncomingMessage, limit: number): Promise<Buffer> {
+async function collectCompressed(request: RequestMessage, limit: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? '').toLowerCase();
   const decompress = findDecompression(encoding);
   const bytes = await collect(request, { limit, margin: MARGIN + limit / 100 });
@@ -79,8 +79,8 @@ function isOutputError(error: Error & { readonly code?: unknown }): boolean {
 }
 
 /**
- * Makes a function that reads the body of a request as JSON and sets `request.body`. It rejects
- * with errors that `toBodyFailure()` understands.
+ * Makes a function that reads the body of a request as JSON. It rejects with errors that
+ * `toBodyFailure()` understands.
  */
 export function createJsonBodyReader({
   limit,
@@ -88,12 +88,11 @@ export function createJsonBodyReader({
 }: JsonBodyRules & {
   /** The largest body, in bytes or as text such as `1mb`. */
   readonly limit: number | string;
-}): (request: IncomingMessage & { body?: unknown }) => Promise<void> {
+}): (request: Pick<Exchange, 'message' | 'parsedBody'>) => Promise<unknown> {
   const readBytes = createBytesReader(limit);
-  return async (request) => {
-    const { headers, body: parsedBody } = request;
-    const unread = { headers, parsedBody, readBytes: () => readBytes(request) };
-    request.body = await readJsonBody(unread, rules);
+  return ({ message, parsedBody }) => {
+    const { headers } = message;
+    return readJsonBody({ headers, parsedBody, readBytes: () => readBytes(message) }, rules);
   };
 }
 
@@ -104,7 +103,7 @@ export function createJsonBodyReader({
  * nothing would keep a place among the requests in progress.
  */
 function collect(
-  request: IncomingMessage,
+  request: RequestMessage,
   { limit, margin = 0 }: { readonly limit: number; readonly margin?: number },
 ): Promise<Buffer> {
   const maxBytes = limit + margin;
@@ -136,8 +135,8 @@ function collect(
 }
 
 /** Ends the reading of a body that is late, or too large, and that no server ends. */
-function giveUpLater(request: IncomingMessage, milliseconds: number): void {
-  if (!isWebMessage(request)) return;
+function giveUpLater(request: RequestMessage, milliseconds: number): void {
+  if (!(request instanceof WebMessage)) return;
   const timer = setTimeout(() => request.destroy(), milliseconds).unref();
   request.once('close', () => clearTimeout(timer));
 }

@@ -1,9 +1,9 @@
 import type { TaskLogger } from '@formwork/core';
 import { findSenderNetwork, isLoopbackAddress } from '@formwork/network';
+import type { RequestHead } from '@formwork/network';
 import { QuotaError, type TaskLimits, UnavailableError } from '@formwork/runtime';
 import { LinkedList } from '@formwork/runtime/internal';
 import { checkOptions, type OptionRule } from '@formwork/schema/options';
-import type { IncomingMessage } from 'node:http';
 import type { Caller, Identify } from './caller.ts';
 import {
   type CreateRequestCounter,
@@ -77,7 +77,7 @@ export function checkCallerLimits(limits: CallerLimits): void {
 
 /** A request that is being answered, over HTTP or gRPC. */
 export interface Visit {
-  readonly req: IncomingMessage;
+  readonly req: RequestHead;
   once(event: 'close', listener: () => void): unknown;
 }
 
@@ -114,7 +114,7 @@ const LEAVE: unique symbol = Symbol('leave');
  * A request with a field for its place in the quota, because weak maps would slow down every
  * request.
  */
-interface CountedRequest extends IncomingMessage {
+interface CountedRequest extends RequestHead {
   [SENDER]?: Sender;
   /** Frees the place of this request among the requests in progress. */
   [LEAVE]?: (() => void) | undefined;
@@ -320,7 +320,7 @@ export class OverloadError extends UnavailableError {
  * Returns the IP address by which limits count the sender of a request; `undefined` for this
  * machine.
  */
-export function readAddress({ socket }: IncomingMessage): string | undefined {
+export function readAddress({ socket }: RequestHead): string | undefined {
   const address = socket.remoteAddress ?? '';
   return address === '' || isLoopbackAddress(address) ? undefined : findSenderNetwork(address);
 }

@@ -1,6 +1,6 @@
 import type { Principal } from '@formwork/core';
+import type { RequestHead } from '@formwork/network';
 import { randomBytes } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 
 declare const IDENTIFIED: unique symbol;
 
@@ -32,7 +32,7 @@ export interface Identify {
    *
    * @throws UnauthenticatedError for credentials that are not accepted
    */
-  (request: IncomingMessage): Promise<Caller>;
+  (request: RequestHead): Promise<Caller>;
   /**
    * Returns the value of `WWW-Authenticate` for a caller who lacks some of the given scopes.
    * Default: no challenge is sent.

@@ -36,7 +36,7 @@ function create(options: Partial<AgentHandlerOptions> = {}) {
 }
 
 test.each([
-  [{ adapters: [] }, TypeError, 'adapters must be an option of createServer or createAgentRouter'],
+  [{ adapters: [() => ({ router: () => undefined })] }, TypeError, 'adapters must have a step'],
   [{ grpc: {} }, TypeError, 'grpc must be an option of createServer'],
   [{ basePath: 'agents' }, RangeError, 'basePath must be a path such as "/agents"'],
   [{ basePath: 7 }, RangeError, 'current value is 7'],

@@ -8,13 +8,14 @@ import { SERVER_ROUTES } from './card-door.ts';
 import { joinSteps } from './exchange.ts';
 import { PlainExchange } from './plain-exchange.ts';
 import type { Reply } from './reply.ts';
+import type { RequestMessage } from './request-message.ts';
 import { checkAgent } from './served-agent.ts';
 import { createServerFront } from './server-front.ts';
-import { type FetchContext, toMessage } from './web-message.ts';
+import { type FetchContext, WebMessage } from './web-message.ts';
 import { WebReply } from './web-reply.ts';
 
 /** Options of {@link createAgentHandler}. */
-export interface AgentHandlerOptions extends Omit<MountedAgentOptions, 'adapters'> {
+export interface AgentHandlerOptions extends MountedAgentOptions {
   /**
    * The path below which requests come, such as `/agents`; `/` if a program in front cuts it off.
    * Default: the path of `publicUrl`.
@@ -65,10 +66,11 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
   const {
     pipeline,
     transport: _,
-    adapters: _none,
+    adapters,
     ...doors
   } = createAgentDoors(agent, mounted, {
     isHostChecked: true,
+    isExpress: false,
   });
   const closing = new AbortController();
   const front = createServerFront({
@@ -80,11 +82,13 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
     health,
     isDraining: () => closing.signal.aborted,
   });
-  const step = joinSteps([front, pipeline.step, pipeline.after]);
+  const ofAdapters = adapters.map((adapter) => adapter.step);
+  const step = joinSteps([front, pipeline.step, ...ofAdapters, pipeline.after]);
+  const routes = [...SERVER_ROUTES, ...adapters.flatMap((adapter) => adapter.routes ?? [])];
   // Logs name a path by its route.
-  declareRoutes(SERVER_ROUTES.map((route) => base + route));
+  declareRoutes(routes.map((route) => base + route));
 
-  function answer(message: IncomingMessage, reply: Reply): void {
+  function answer(message: RequestMessage, reply: Reply): void {
     const exchange = new PlainExchange(message, reply, base);
     try {
       if (exchange.isBelow) step(exchange, () => exchange.pass());
@@ -97,7 +101,7 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
   return {
     ...doors,
     fetch(request, context) {
-      const message = toMessage(request, context);
+      const message = new WebMessage(request, context);
       const reply = new WebReply(message, request.signal);
       // A body that is being read ends with its answer, because its caller may have gone.
       reply.once('close', () => void message.destroy());
@@ -120,10 +124,9 @@ function toBase(basePath: string): string {
 
 /** Throws for options that a handler does not have, and for a base path that is no path. */
 function checkHandlerOptions(options: AgentHandlerOptions): void {
-  for (const name of ['grpc', 'adapters'] as const) {
-    if (Reflect.get(options, name) === undefined) continue;
+  if (Reflect.get(options, 'grpc') !== undefined) {
     throw new TypeError(
-      `Cannot make the handler because ${name} must be an option of ${name === 'grpc' ? 'createServer' : 'createServer or createAgentRouter'}: current value is one of createAgentHandler`,
+      'Cannot make the handler because grpc must be an option of createServer: current value is one of createAgentHandler',
     );
   }
   const { basePath }: { readonly basePath?: unknown } = options;

@@ -43,7 +43,12 @@ export function mountOnExpress({ pipeline, adapters }: AgentDoors): Router {
   const router = Router();
   const { step, after, routes } = pipeline;
   router.use(Object.assign(serveByExpress(step), { routes }));
-  for (const adapter of adapters) router.use(adapter.router);
+  for (const { step: adapterStep, router: adapterRouter, routes: below } of adapters) {
+    if (adapterRouter !== undefined) router.use(adapterRouter);
+    if (adapterStep !== undefined) {
+      router.use(Object.assign(serveByExpress(adapterStep), { routes: below }));
+    }
+  }
   router.use(serveByExpress(after));
   return router;
 }

@@ -1,5 +1,5 @@
 import type { Principal, SecurityScheme } from '@formwork/core';
-import type { IncomingMessage } from 'node:http';
+import type { RequestHead, RequestSocket } from '@formwork/network';
 import type { TLSSocket } from 'node:tls';
 
 /** A function that authenticates the sender of a request. */
@@ -12,7 +12,7 @@ export interface Authenticate {
    * logged and answered as an internal error, an `UnavailableError` of `@formwork/runtime` as a
    * temporary one.
    */
-  (request: IncomingMessage): Principal | undefined | Promise<Principal | undefined>;
+  (request: RequestHead): Principal | undefined | Promise<Principal | undefined>;
 
   /**
    * The security schemes by which callers authenticate, for the cards. A wrong credential in the
@@ -60,7 +60,7 @@ function toLocation(scheme: SecurityScheme): CredentialLocation {
 }
 
 /** Returns true for a request with a credential in a place, whether accepted or not. */
-export function hasCredential(request: IncomingMessage, location: CredentialLocation): boolean {
+export function hasCredential(request: RequestHead, location: CredentialLocation): boolean {
   const end = location.indexOf(' ');
   const name = location.slice(end + 1);
   switch (location.slice(0, end)) {
@@ -76,7 +76,7 @@ export function hasCredential(request: IncomingMessage, location: CredentialLoca
 }
 
 /** Reads the query of a request's URL. */
-export function readQuery({ url = '' }: IncomingMessage): URLSearchParams {
+export function readQuery({ url = '' }: RequestHead): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
 }
@@ -84,7 +84,7 @@ export function readQuery({ url = '' }: IncomingMessage): URLSearchParams {
 /** Reads the cookies of a request (RFC 6265 section 5.4). */
 export function readCookies({
   headers,
-}: IncomingMessage): readonly (readonly [name: string, value: string])[] {
+}: RequestHead): readonly (readonly [name: string, value: string])[] {
   return (headers.cookie ?? '').split(';').flatMap((pair) => {
     const end = pair.indexOf('=');
     if (end === -1) return [];
@@ -111,7 +111,7 @@ export interface CallerCertificate {
 }
 
 /** Reads the client certificate of a connection; returns `undefined` if the caller sent none. */
-export function readCertificate({ socket }: IncomingMessage): CallerCertificate | undefined {
+export function readCertificate({ socket }: RequestHead): CallerCertificate | undefined {
   if (!isTlsSocket(socket)) return undefined;
   const certificate = socket.getPeerCertificate();
   // Without one, Node gives an object without members.
@@ -125,6 +125,6 @@ export function readCertificate({ socket }: IncomingMessage): CallerCertificate 
   };
 }
 
-function isTlsSocket(socket: IncomingMessage['socket']): socket is TLSSocket {
+function isTlsSocket(socket: RequestSocket): socket is TLSSocket {
   return 'getPeerCertificate' in socket;
 }

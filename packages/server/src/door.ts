@@ -1,5 +1,5 @@
-import type { IncomingMessage } from 'node:http';
 import type { UnreadBody } from './json-body.ts';
+import type { RequestMessage } from './request-message.ts';
 
 /** A request as a door sees it, from whatever program that serves HTTP. */
 export interface DoorRequest extends UnreadBody {
@@ -12,7 +12,7 @@ export interface DoorRequest extends UnreadBody {
   /** The parameters of the query; one that is given several times is an array. */
   readonly query: Readonly<Record<string, unknown>>;
   /** The message by which callers are identified, and requests are watched. */
-  readonly message: IncomingMessage;
+  readonly message: RequestMessage;
 }
 
 /** The headers of an answer, without those of its body. */

@@ -1,11 +1,11 @@
-import type { IncomingMessage } from 'node:http';
 import type { TextAnswer } from './door.ts';
 import type { Reply } from './reply.ts';
+import type { RequestMessage } from './request-message.ts';
 
 /** A request and the answer to it, on whatever program that serves HTTP. */
 export interface Exchange {
   /** The request by which callers are identified, and what is logged of them. */
-  readonly message: IncomingMessage;
+  readonly message: RequestMessage;
   readonly reply: Reply;
   /** The path below that where the agent is mounted, percent-encoded, such as `/a2a`. */
   readonly path: string;

@@ -1,5 +1,5 @@
 import { admitPage, createRequestGuard, type RequestRefusal } from '@formwork/network';
-import type { IncomingMessage } from 'node:http';
+import type { RequestHead } from '@formwork/network';
 import { type CallerQuota, OverloadError } from './caller-limits.ts';
 import { type RestError, createHttpError } from './error-answers.ts';
 import type { Exchange, Step } from './exchange.ts';
@@ -30,7 +30,7 @@ interface HostGuardOptions {
   readonly publicUrl: () => string | undefined;
   readonly allowedHosts: readonly string[];
   /** Called for every request that the guard refuses. */
-  readonly onRefusal?: ((request: IncomingMessage, refusal: RequestRefusal) => void) | undefined;
+  readonly onRefusal?: ((request: RequestHead, refusal: RequestRefusal) => void) | undefined;
 }
 
 /** Options of {@link createGuard}. */

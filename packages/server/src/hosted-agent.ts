@@ -1,6 +1,6 @@
 import type { Agent } from '@formwork/core';
+import type { RequestHead } from '@formwork/network';
 import { deleteTask, type TaskEngine, UnavailableError } from '@formwork/runtime';
-import type { IncomingMessage } from 'node:http';
 import type { AgentDoors } from './agent-doors.ts';
 import type { Caller, CallerIdentification } from './caller.ts';
 import type { ServedCard } from './shown-cards.ts';
@@ -27,7 +27,7 @@ export class HostedAgent {
     return doors;
   }
 
-  async identify(request: IncomingMessage): Promise<Caller> {
+  async identify(request: RequestHead): Promise<Caller> {
     if (this.#doors === undefined) throw new UnavailableError();
     return this.#doors.identify(request);
   }

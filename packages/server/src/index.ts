@@ -29,11 +29,15 @@ export {
 export { createAgentRouter, type AgentRouter } from './create-agent-router.ts';
 export { createServer, type AgentServer } from './create-server.ts';
 export type { ListenOptions, ListenResult, ServerOptions } from './server-options.ts';
+export type { Exchange, Step } from './exchange.ts';
 export type { GrpcDoor } from './grpc-door.ts';
 export type { GuardOptions } from './guard.ts';
 export type { LogEntry } from './log-ring.ts';
 export type { OperatorView } from './operator-view.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
+export type { Reply } from './reply.ts';
+export type { RequestHead, RequestSocket } from '@formwork/network';
+export type { RequestMessage } from './request-message.ts';
 export type {
   CreateRequestCounter,
   RequestCounter,

@@ -3,15 +3,25 @@ export { readAddress } from './caller-limits.ts';
 export { bindServer, REQUEST_TIMES } from './web-server.ts';
 export { parseByteCount } from './byte-count.ts';
 export { findRetrySeconds } from './error-answers.ts';
-export { sendJson, UNAVAILABLE_SECONDS } from './json-answer.ts';
+export { sendJson, sendText, UNAVAILABLE_SECONDS } from './json-answer.ts';
 export { toPublicError } from './errors.ts';
 export { createHandlerFetch, type HandlerFetchOptions } from './handler-fetch.ts';
-export { createJsonBodyReader } from './body-bytes.ts';
-export { readMediaType, toBodyFailure, type BodyFailure } from './json-body.ts';
+export { createBytesReader, createJsonBodyReader } from './body-bytes.ts';
+export {
+  hasBody,
+  readHeader,
+  readMediaType,
+  toBodyFailure,
+  type BodyFailure,
+} from './json-body.ts';
+export { mountStep, toStep } from './mounted-step.ts';
+export { chooseEncoding, chooseLanguage, chooseType, hasTag } from './negotiation.ts';
 export { sendCallEvents, toAnswerSignal, toFailureData } from './page-call.ts';
 export { createFieldError, type PageFile, PageFields } from './page-fields.ts';
 export { DATA_HEADERS, LOADED_HEADERS, PAGE_HEADERS, setHeaders } from './page-headers.ts';
 export { PageRefusal, type PageRefusalOptions } from './page-refusal.ts';
+export { whenDrained } from './reply.ts';
 export { createRequestRate } from './request-rate.ts';
+export { addVary, isPathOf } from './serve-door.ts';
 export { createStallGuard, writeEventStream } from './write-event-stream.ts';
 export { openLocalAgent, type LocalAgent, type LocalAgentOptions } from './local-agent.ts';

@@ -95,8 +95,7 @@ export const UNREAD_MS = 2_000;
  */
 function cutUnreadBody({ req: request }: Reply): void {
   if (request.complete) return;
-  const { socket } = request;
   setTimeout(() => {
-    if (!request.complete) socket.destroy();
+    if (!request.complete) request.destroy();
   }, UNREAD_MS).unref();
 }

@@ -1,7 +1,8 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
+import type { RequestHead } from '@formwork/network';
 import { findTextFault } from '@formwork/schema/internal';
 import { isTooDeep, describeChangedValue } from '@formwork/schema/json';
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** The body of a request, before a door has read it. */
 export interface UnreadBody {
@@ -19,7 +20,7 @@ export interface UnreadBody {
 /** The rules by which {@link readJsonBody} reads. */
 export interface JsonBodyRules {
   /** Returns true for requests whose body is JSON; other bodies are not read. */
-  readonly isJson: (request: Pick<IncomingMessage, 'headers'>) => boolean;
+  readonly isJson: (request: Pick<RequestHead, 'headers'>) => boolean;
   /**
    * Inspects the bytes of a JSON body before they are parsed, and throws to reject them. Default:
    * accepts every body.
@@ -80,7 +81,7 @@ function parse(bytes: Buffer): unknown {
 }
 
 /** Returns the name of a body's encoding of Unicode; throws for all other encodings. */
-function findCharset({ headers }: Pick<IncomingMessage, 'headers'>): string {
+function findCharset({ headers }: Pick<RequestHead, 'headers'>): string {
   const type = headers['content-type'] ?? '';
   const charset = type.includes(';') ? (CHARSET.exec(type)?.[1]?.toLowerCase() ?? UTF_8) : UTF_8;
   if (!charset.startsWith('utf-')) throw createCharsetError(charset);
@@ -189,15 +190,29 @@ export function toBodyFailure(error: unknown): BodyFailure | undefined {
   }
 }
 
+/** Returns true for a request with a body, also an empty one. */
+export function hasBody({ headers }: Pick<RequestHead, 'headers'>): boolean {
+  return headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined;
+}
+
+/** Reads a header of a request; several lines of it are one text. */
+export function readHeader(
+  { headers }: Pick<RequestHead, 'headers'>,
+  name: string,
+): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
 /** Reads the media type of a body without parameters, in lower case; empty without a header. */
-export function readMediaType(request: Pick<IncomingMessage, 'headers'>): string {
+export function readMediaType(request: Pick<RequestHead, 'headers'>): string {
   const header = request.headers['content-type'] ?? '';
   return header === 'application/json' ? header : header.replace(/;.*/su, '').trim().toLowerCase();
 }
 
 /** Makes the error for a request body of a media type that is not accepted. */
 export function createMediaTypeError(
-  request: Pick<IncomingMessage, 'headers'>,
+  request: Pick<RequestHead, 'headers'>,
   expected: string,
 ): ContentTypeNotSupportedError {
   const value = JSON.stringify(request.headers['content-type']);

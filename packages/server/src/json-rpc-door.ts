@@ -1,6 +1,6 @@
 import { A2A_ERROR_CODE } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
-import type { IncomingMessage } from 'node:http';
+import type { RequestHead } from '@formwork/network';
 import type { Caller } from './caller.ts';
 import type { Door, DoorAnswer, DoorRequest } from './door.ts';
 import { createEventEncoder, createStreamAnswer } from './event-text.ts';
@@ -132,6 +132,6 @@ export function createJsonRpcDoor(options: TransportOptions): Door {
   };
 }
 
-function isJson(request: Pick<IncomingMessage, 'headers'>): boolean {
+function isJson(request: Pick<RequestHead, 'headers'>): boolean {
   return readMediaType(request) === 'application/json';
 }

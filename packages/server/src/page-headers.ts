@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { Reply } from './reply.ts';
 
 /** The headers of all that pages load: browsers guess no types, and send no addresses along. */
 export const LOADED_HEADERS: Readonly<Record<string, string>> = {
@@ -23,8 +23,8 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 /** Sets HTTP headers of an answer. */
 export function setHeaders(
-  response: ServerResponse,
+  response: Pick<Reply, 'setHeader'>,
   headers: Readonly<Record<string, string>>,
 ): void {
-  response.setHeaders(new Map(Object.entries(headers)));
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }

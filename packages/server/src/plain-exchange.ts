@@ -1,13 +1,13 @@
-import type { IncomingMessage } from 'node:http';
 import { parse } from 'node:querystring';
 import type { Exchange } from './exchange.ts';
 import type { Reply } from './reply.ts';
+import type { RequestMessage } from './request-message.ts';
 import { findBelow, sendAnswer } from './serve-door.ts';
 import { answerFailure, refuseUnknownPath } from './unanswered-requests.ts';
 
 /** An exchange without a framework, which answers what no step has answered. */
 export class PlainExchange implements Exchange {
-  readonly message: IncomingMessage & { readonly body?: unknown };
+  readonly message: RequestMessage & { readonly body?: unknown };
   readonly reply: Reply;
   readonly path: string;
   readonly basePath: string;
@@ -16,7 +16,7 @@ export class PlainExchange implements Exchange {
   readonly #search: string;
 
   /** `basePath` is that of the agent, in lower case. */
-  constructor(message: IncomingMessage, reply: Reply, basePath: string) {
+  constructor(message: RequestMessage, reply: Reply, basePath: string) {
     const [path, search] = splitTarget(message.url ?? '/');
     const below = findBelow(path, basePath);
     this.message = message;

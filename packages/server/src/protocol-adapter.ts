@@ -4,6 +4,7 @@ import type { SharedRecords, TaskEngine, TaskSnapshot } from '@formwork/runtime'
 import type { Router } from 'express';
 import type { CallerLimits } from './caller-limits.ts';
 import type { Caller, Identify } from './caller.ts';
+import type { Step } from './exchange.ts';
 import type { OperatorView } from './operator-view.ts';
 import type { CreateRequestCounter } from './request-rate.ts';
 import type { StreamLimits } from './write-event-stream.ts';
@@ -93,7 +94,26 @@ export interface AdapterHost {
 }
 
 /** The HTTP endpoints of a protocol adapter, mounted at the root of the server. */
-export interface AdapterDoors {
+export type AdapterDoors = AdapterFacts & (AnyHostDoors | ExpressDoors);
+
+/** Endpoints for every program that serves HTTP. */
+interface AnyHostDoors {
+  /**
+   * Answers requests for the paths of this adapter, and passes on all others. A step that fails
+   * later calls `fail` of its exchange.
+   */
+  readonly step: Step;
+  readonly router?: undefined;
+}
+
+/** Endpoints for express only, which `createAgentHandler` refuses. */
+interface ExpressDoors {
+  readonly router: Router;
+  readonly step?: undefined;
+}
+
+/** What a server knows of the HTTP endpoints of a protocol adapter. */
+interface AdapterFacts {
   /**
    * The name of the endpoints in spans and metrics, such as `sessions`; needs {@link owns}.
    * Default: `adapter`, and calls of the agent are counted instead of requests.
@@ -111,7 +131,6 @@ export interface AdapterDoors {
    * call.
    */
   readonly isForPages?: (path: string) => boolean;
-  readonly router: Router;
   /**
    * The routes of this adapter, such as `/people/inbox/:task`, by which logs and the audit name its
    * paths. Default: none, and they have `/*` for each of its paths.

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { RequestMessage } from './request-message.ts';
 
 /**
  * The answer to a request as it is being written: what the doors of an agent need of a
@@ -6,7 +6,7 @@ import type { IncomingMessage } from 'node:http';
  */
 export interface Reply {
   /** The request that is answered. */
-  readonly req: IncomingMessage;
+  readonly req: RequestMessage;
   statusCode: number;
   readonly headersSent: boolean;
   /** True once the reader has the whole answer, or has gone. */
@@ -30,8 +30,10 @@ export interface Reply {
   flushHeaders(): void;
   /** Writes a part of the body; returns false if the reader has to take data before more comes. */
   write(text: string, encoding: 'latin1' | 'utf8'): boolean;
+  write(bytes: Uint8Array): boolean;
   end(): unknown;
   end(text: string, encoding: 'latin1' | 'utf8'): unknown;
+  end(bytes: Uint8Array): unknown;
   destroy(): unknown;
   /** Emits `timeout` after a time in which the reader took nothing, in milliseconds; 0 for never. */
   setTimeout(milliseconds: number): unknown;
@@ -42,3 +44,22 @@ export interface Reply {
 
 /** The events of a {@link Reply}. */
 type ReplyEvent = 'close' | 'drain' | 'timeout';
+
+/**
+ * Resolves when the reader of an answer can take more, or has gone.
+ *
+ * @throws the reason of the signal, once it aborts
+ */
+export function whenDrained(reply: Reply, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    function wake(): void {
+      reply.off('drain', wake).off('close', wake);
+      signal.removeEventListener('abort', wake);
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve();
+    }
+    reply.on('drain', wake).on('close', wake);
+    signal.addEventListener('abort', wake);
+    if (signal.aborted || reply.closed) wake();
+  });
+}

@@ -1,8 +1,8 @@
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
+import type { RequestHead } from '@formwork/network';
 import { isDetailedError } from '@formwork/runtime/internal';
 import type { Telemetry, TelemetrySpan, TraceContext } from '@formwork/telemetry';
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { IncomingMessage } from 'node:http';
 import type { Identify } from './caller.ts';
 import { isCardPath, JSON_RPC_PATH, REST_PATH } from './card-door.ts';
 import type { Step } from './exchange.ts';
@@ -15,7 +15,7 @@ export interface RequestWatch extends CallWatch {
   /** Starts to watch an HTTP request to a path of the agent, before any other step. */
   readonly begin: Step;
   /** Notes that the guard refuses a request, and why. */
-  readonly refuse: (request: IncomingMessage, reason: string) => void;
+  readonly refuse: (request: RequestHead, reason: string) => void;
   /** Wraps the identification of callers, so that adapters' endpoints need not report refusals. */
   watchIdentify(identify: Identify): Identify;
   /** Wraps the request handler, which knows the A2A method of each request. */
@@ -28,7 +28,7 @@ const WATCHED_KEY = 'formwork.watchedRequest';
 const WATCHED: unique symbol = Symbol('watched request');
 
 /** An HTTP request with a field for its watch; weak maps would cost a tenth of the throughput. */
-interface Watchable extends Pick<IncomingMessage, 'headers'> {
+interface Watchable extends Pick<RequestHead, 'headers'> {
   [WATCHED]?: WatchedRequest;
 }
 

@@ -1,6 +1,6 @@
 import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
-import type { IncomingMessage } from 'node:http';
+import type { RequestHead } from '@formwork/network';
 import type { Door, DoorAnswer, DoorRequest } from './door.ts';
 import { createEventEncoder, createStreamAnswer } from './event-text.ts';
 import { keepGenerations, withGenerations } from './generations.ts';
@@ -115,7 +115,7 @@ function checkUnreadType(request: DoorRequest): void {
   );
 }
 
-function isJson(request: Pick<IncomingMessage, 'headers'>): boolean {
+function isJson(request: Pick<RequestHead, 'headers'>): boolean {
   const mediaType = readMediaType(request);
   return mediaType === 'application/json' || mediaType === REST_TYPE;
 }

@@ -155,7 +155,7 @@ export function sendAnswer(reply: Reply, answer: DoorAnswer, limits: StreamLimit
 }
 
 /** Adds the name of a header to those by which an answer varies. */
-function addVary(reply: Reply, name: string): void {
+export function addVary(reply: Reply, name: string): void {
   const before = reply.getHeader('Vary');
   const names =
     before === undefined

@@ -8,8 +8,8 @@ import {
   type User,
 } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
+import type { RequestHead } from '@formwork/network';
 import { type KnownUser, LAST_EVENT_ID_KEY, type VisitorUser } from '@formwork/runtime/internal';
-import type { IncomingMessage } from 'node:http';
 import type { CallerQuota } from './caller-limits.ts';
 import type { Caller, Identify } from './caller.ts';
 import type { Fields } from './request-shape.ts';
@@ -21,9 +21,9 @@ export interface CallWatch {
    * Binds the context of a call to its request, which is watched from now on if it did not come
    * over HTTP.
    */
-  bind(request: Pick<IncomingMessage, 'headers'>, context: ServerCallContext): void;
+  bind(request: Pick<RequestHead, 'headers'>, context: ServerCallContext): void;
   /** Notes the error with which a request ends, for its span and metrics. */
-  fail(request: IncomingMessage, error: unknown): void;
+  fail(request: RequestHead, error: unknown): void;
 }
 
 /** Options of every HTTP transport of an agent. */
@@ -78,7 +78,7 @@ const ANONYMOUS: User = new UnauthenticatedUser();
  * `LAST_EVENT_ID_KEY`.
  */
 export function createCallContext(
-  request: IncomingMessage,
+  request: RequestHead,
   { version, caller, extensionUris, watch }: CallContextOptions,
 ): ServerCallContext {
   const requested = readExtensions(request, version);
@@ -137,7 +137,7 @@ export function toExtensionHeaders(context: ServerCallContext): Readonly<Record<
   return { [name]: activatedExtensions.join(', ') };
 }
 
-function readExtensions({ headers }: IncomingMessage, version: string): string | undefined {
+function readExtensions({ headers }: RequestHead, version: string): string | undefined {
   const current = headers['a2a-extensions'];
   const former = headers['x-a2a-extensions'];
   // Clients of one version send the name of the other as well.
@@ -164,7 +164,7 @@ function toUser({ id, scopes, visitor, once }: Caller): User {
 export const LEGACY_VERSION = '0.3';
 
 /** Returns true for a request that names a version of A2A. */
-export function namesProtocolVersion({ headers }: IncomingMessage): boolean {
+export function namesProtocolVersion({ headers }: RequestHead): boolean {
   const header = headers['a2a-version'];
   return typeof header === 'string' && header.trim() !== '';
 }
@@ -173,7 +173,7 @@ export function namesProtocolVersion({ headers }: IncomingMessage): boolean {
  * Reads the version of A2A from a request's header: major and minor only, because the patch number
  * changes nothing of the protocol (A2A 1.0 section 3.6.1).
  */
-export function readProtocolVersion(request: Pick<IncomingMessage, 'headers'>): string {
+export function readProtocolVersion(request: Pick<RequestHead, 'headers'>): string {
   const header = request.headers['a2a-version'];
   const version = typeof header === 'string' ? header.trim() : '';
   if (version === '') return LEGACY_VERSION;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { createBytesReader } from './body-bytes.ts';
 import { toBodyFailure } from './json-body.ts';
-import { toMessage } from './web-message.ts';
+import { WebMessage } from './web-message.ts';
 
 const URL_TEXT = 'https://example.com/agents/a2a?x=1';
 
@@ -10,7 +10,7 @@ function post(body: NonNullable<RequestInit['body']>, init: RequestInit = {}): R
 }
 
 test('a request has the parts by which callers are identified', () => {
-  const { method, url, headers, rawHeaders, socket } = toMessage(
+  const { method, url, headers, rawHeaders, socket } = new WebMessage(
     new Request(URL_TEXT, { headers: { 'X-API-Key': 'secret' } }),
     { remoteAddress: '203.0.113.9' },
   );
@@ -30,7 +30,7 @@ test('a request has the parts by which callers are identified', () => {
 test.each([{ remoteAddress: 'nowhere' }, { remoteAddress: 7 }, { remoteAddr: {} }, null])(
   'what a program passes beside a request may be anything: %j',
   (context) => {
-    expect(toMessage(new Request(URL_TEXT), context as object).socket.remoteAddress).toBe(
+    expect(new WebMessage(new Request(URL_TEXT), context as object).socket.remoteAddress).toBe(
       undefined,
     );
   },
@@ -49,7 +49,7 @@ test('nothing is read of a body before someone asks', async () => {
     },
     { highWaterMark: 0 },
   );
-  const message = toMessage(post(body), {});
+  const message = new WebMessage(post(body), {});
   await new Promise(setImmediate);
   expect(pulled).toBe(0);
   expect(String(await createBytesReader('1kb')(message))).toBe('{}');
@@ -68,7 +68,7 @@ test('a body without end that is too large is given up', async () => {
   });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
-    const failure = createBytesReader('10kb')(toMessage(post(body), {})).catch(toBodyFailure);
+    const failure = createBytesReader('10kb')(new WebMessage(post(body), {})).catch(toBodyFailure);
     // Beside the time of every body, that of one which is too large.
     await expect.poll(() => vi.getTimerCount()).toBe(2);
     vi.advanceTimersByTime(2_000);
@@ -86,8 +86,8 @@ test('a body that does not come is given up, because no server ends it', async (
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   try {
     const read = createBytesReader('10kb');
-    const failure = read(toMessage(post(waiting), {})).catch(toBodyFailure);
-    expect(String(await read(toMessage(post('{}'), {})))).toBe('{}');
+    const failure = read(new WebMessage(post(waiting), {})).catch(toBodyFailure);
+    expect(String(await read(new WebMessage(post('{}'), {})))).toBe('{}');
     await expect.poll(() => vi.getTimerCount()).toBe(1);
     vi.advanceTimersByTime(90_000);
     expect(await failure).toMatchObject({ kind: 'unreadable' });
@@ -102,12 +102,12 @@ test('a body that breaks off, and one that was read before, are failures', async
     pull: (controller) => controller.error(new Error('gone')),
   });
   const read = createBytesReader('1kb');
-  await expect(read(toMessage(post(broken), {})).catch(toBodyFailure)).resolves.toMatchObject({
+  await expect(read(new WebMessage(post(broken), {})).catch(toBodyFailure)).resolves.toMatchObject({
     kind: 'unreadable',
   });
   const used = post('{}');
   await used.text();
-  await expect(read(toMessage(used, {})).catch(toBodyFailure)).resolves.toMatchObject({
+  await expect(read(new WebMessage(used, {})).catch(toBodyFailure)).resolves.toMatchObject({
     message: expect.stringContaining('has read it') as string,
   });
 });

@@ -1,6 +1,8 @@
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import type { RequestSocket } from '@formwork/network';
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
+import type { RequestMessage } from './request-message.ts';
 
 /** The facts about a connection that a `Request` does not have. */
 export interface FetchContext {
@@ -12,26 +14,21 @@ export interface FetchContext {
 }
 
 /**
- * A `Request` in the form of a request of Node, by which callers are identified. Its body is read
- * from the `Request` as far as somebody reads it here, and not before.
+ * A `Request` as the steps of a server see it. Its body is read from the `Request` as far as a step
+ * reads it here, and not before.
  */
-class WebMessage extends Readable {
+export class WebMessage extends Readable implements RequestMessage {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
   readonly httpVersion = '1.1';
   /**
-   * The parts of a socket that the functions which identify callers look at. The local address is
-   * that of this machine, because nobody knows it: host names are then checked, which a page could
-   * have lead to this machine.
+   * The connection. The local address is that of this machine, because it is not known: host names
+   * are then checked, which a page could have lead to this machine.
    */
-  readonly socket: {
-    readonly remoteAddress: string | undefined;
-    readonly localAddress: string;
-    readonly encrypted: boolean;
-  };
-  /** True, because the program around takes care of a body that nobody reads. */
+  readonly socket: RequestSocket;
+  /** True, because the program around takes care of a body that is not read. */
   readonly complete = true;
   readonly #request: Request;
   #reader: ReadableStreamDefaultReader<Uint8Array> | undefined;
@@ -84,17 +81,6 @@ class WebMessage extends Readable {
     while (!step.done && step.value.length === 0) step = await this.#reader.read();
     this.push(step.done ? null : step.value);
   }
-}
-
-/** Makes a request of Node from a `Request`. */
-export function toMessage(request: Request, context?: FetchContext): IncomingMessage {
-  // It has all that is read of a request here; a whole one would need a connection.
-  return new WebMessage(request, context) as unknown as IncomingMessage;
-}
-
-/** Returns true for a request that has no connection of its own. */
-export function isWebMessage(message: object): boolean {
-  return message instanceof WebMessage;
 }
 
 /** Says in the headers that there is a body, as every request with one does on the wire. */

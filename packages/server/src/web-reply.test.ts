@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { sendText } from './json-answer.ts';
-import { toMessage } from './web-message.ts';
+import { WebMessage } from './web-message.ts';
 import { WebReply } from './web-reply.ts';
 import { createStallGuard, writeEventStream } from './write-event-stream.ts';
 
@@ -8,7 +8,7 @@ const LARGE = 'x'.repeat(20_000);
 
 function open(init: RequestInit = {}): WebReply {
   const request = new Request('http://localhost/a2a', init);
-  return new WebReply(toMessage(request, {}), request.signal);
+  return new WebReply(new WebMessage(request, {}), request.signal);
 }
 
 /** Writes a hundred large events, and tells how many were taken from their source. */

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 import type { Reply } from './reply.ts';
+import type { RequestMessage } from './request-message.ts';
 
-/** The text that waits for its reader before writers have to wait, in characters. */
+/** The amount that waits for its reader before writers have to wait, in characters or bytes. */
 const HIGH_WATER = 65_536;
 
 /** The status of an answer to a caller who has gone; nobody gets it. */
@@ -13,7 +13,7 @@ const CLIENT_GONE = 499;
  * The stream hands on what its reader asks for, and no more.
  */
 export class WebReply extends EventEmitter implements Reply {
-  readonly req: IncomingMessage;
+  readonly req: RequestMessage;
   statusCode = 200;
   headersSent = false;
   closed = false;
@@ -28,14 +28,14 @@ export class WebReply extends EventEmitter implements Reply {
   #answer: (response: Response) => void = () => undefined;
   #controller: ReadableStreamDefaultController<Uint8Array> | undefined;
   /** The parts that the reader has not taken. */
-  #parts: string[] = [];
+  #parts: (string | Uint8Array)[] = [];
   #size = 0;
   #isEnded = false;
   /** Lets the reader go on, who waits for the next part. */
   #wake: (() => void) | undefined;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(req: IncomingMessage, signal: AbortSignal) {
+  constructor(req: RequestMessage, signal: AbortSignal) {
     super();
     this.req = req;
     this.#signal = signal;
@@ -101,25 +101,25 @@ export class WebReply extends EventEmitter implements Reply {
     this.#send(body);
   }
 
-  write(text: string): boolean {
+  write(part: string | Uint8Array): boolean {
     if (this.closed) return false;
     this.flushHeaders();
-    this.#add(text);
+    this.#add(part);
     this.#wake?.();
     return !this.writableNeedDrain;
   }
 
-  end(text = ''): void {
+  end(part: string | Uint8Array = ''): void {
     if (this.closed || this.#isEnded) return;
     this.#isEnded = true;
     if (this.#controller === undefined) {
       this.headersSent = true;
-      const isEmpty = text === '' || this.req.method === 'HEAD';
-      this.#send(isEmpty ? null : text);
+      const isEmpty = part.length === 0 || this.req.method === 'HEAD';
+      this.#send(isEmpty ? null : part);
       this.#finish();
       return;
     }
-    if (text !== '') this.#add(text);
+    if (part.length > 0) this.#add(part);
     this.#wake?.();
     if (this.#size === 0) this.#complete();
   }
@@ -150,14 +150,14 @@ export class WebReply extends EventEmitter implements Reply {
     return this;
   }
 
-  #add(text: string): void {
+  #add(part: string | Uint8Array): void {
     // From here on the reader has something to take.
     if (this.#size === 0) this.#timer?.refresh();
-    this.#parts.push(text);
-    this.#size += text.length;
+    this.#parts.push(part);
+    this.#size += part.length;
   }
 
-  #send(body: string | ReadableStream<Uint8Array> | null): void {
+  #send(body: string | Uint8Array | ReadableStream<Uint8Array> | null): void {
     this.#answer(new Response(body, { status: this.statusCode, headers: this.#headers }));
   }
 
@@ -171,11 +171,11 @@ export class WebReply extends EventEmitter implements Reply {
     }
     if (this.closed || this.#parts.length === 0) return;
     const wasFull = this.writableNeedDrain;
-    const text = this.#parts.join('');
+    const bytes = toBytes(this.#parts);
     this.#parts = [];
     this.#size = 0;
     this.#timer?.refresh();
-    this.#controller?.enqueue(encoder.encode(text));
+    this.#controller?.enqueue(bytes);
     if (this.#isEnded) this.#complete();
     else if (wasFull) this.emit('drain');
   }
@@ -202,4 +202,7 @@ export class WebReply extends EventEmitter implements Reply {
   }
 }
 
-const encoder = new TextEncoder();
+/** Joins parts of a body, texts in UTF-8. */
+function toBytes(parts: readonly (string | Uint8Array)[]): Uint8Array {
+  return Buffer.concat(parts.map((part) => (typeof part === 'string' ? Buffer.from(part) : part)));
+}

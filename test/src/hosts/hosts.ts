@@ -26,7 +26,7 @@ export interface HostedAgent {
 }
 
 /** Options of the agent on every host. */
-type HostedOptions = Omit<MountedAgentOptions, 'publicUrl' | 'adapters'>;
+type HostedOptions = Omit<MountedAgentOptions, 'publicUrl'>;
 
 /** A kind of program that serves an agent. */
 export interface Host {

@@ -128,8 +128,8 @@ function take(
 ): (request: Request, response: Response) => Promise<void> {
   return async (request, response) => {
     const who = await access.admit(request);
-    await readJson(request);
-    const body: unknown = request.body;
+    const { body: parsedBody }: { readonly body?: unknown } = request;
+    const body = await readJson({ message: request, parsedBody });
     sendJson(response, await make({ who, body: toRecord(body), request }));
   };
 }

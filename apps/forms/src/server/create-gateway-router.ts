@@ -217,8 +217,8 @@ class Gateway {
   }
 
   async #readFields(request: Request): Promise<Fields> {
-    await this.#readJson(request);
-    return readBody(request.body);
+    const { body: parsedBody }: { readonly body?: unknown } = request;
+    return readBody(await this.#readJson({ message: request, parsedBody }));
   }
 
   async #open(

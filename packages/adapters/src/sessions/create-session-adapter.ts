@@ -10,11 +10,20 @@ import { checkOptions, createTimerRule } from '@formwork/schema/options';
 import {
   type AdapterHost,
   type Caller,
+  type Exchange,
   type ProtocolAdapter,
+  type Reply,
+  type Step,
   UnauthenticatedError,
 } from '@formwork/server';
-import { createJsonBodyReader, sendJson, writeEventStream } from '@formwork/server/internal';
-import { type NextFunction, type Request, type Response, Router } from 'express';
+import {
+  createJsonBodyReader,
+  mountStep,
+  readHeader,
+  sendJson,
+  toStep,
+  writeEventStream,
+} from '@formwork/server/internal';
 import { endSession } from './end-session.ts';
 import { createTaskFollower, type TaskFollower } from './follow-tasks.ts';
 import { MessageSender } from './send-message.ts';
@@ -87,7 +96,7 @@ export function createSessionAdapter(options: SessionAdapterOptions = {}): Proto
       name: 'sessions',
       owns: (requestPath) => isBelow(basePath, requestPath),
       routes: SESSION_ROUTES.map((route) => `${basePath}${route}`),
-      router: new SessionApi(parts).createRouter(),
+      step: new SessionApi(parts).createStep(),
       async close() {
         watcher.close();
       },
@@ -137,16 +146,15 @@ interface SessionParts {
   readonly waitMs: number;
 }
 
-/** An HTTP request and its response. */
-interface Exchange {
-  readonly request: Request;
-  readonly response: Response;
+/** An HTTP request and the answer to it. */
+interface Visit {
+  readonly exchange: Exchange;
   /** The id of the session; `''` for paths without one. */
   readonly id: string;
 }
 
 /** An HTTP request whose caller has been identified. */
-interface Call extends Exchange {
+interface Call extends Visit {
   readonly caller: Caller;
 }
 
@@ -160,6 +168,8 @@ type Handlers = Readonly<Record<string, (call: Call) => Promise<void>>>;
  */
 class SessionApi {
   readonly #parts: SessionParts;
+  /** The path of the API as callers know it. */
+  readonly #path: string;
   readonly #readBody: ReturnType<typeof createJsonBodyReader>;
   readonly #handlers: Readonly<Record<Exclude<SessionRoute['kind'], 'card'>, Handlers>> = {
     sessions: { POST: (call) => this.#createSession(call) },
@@ -176,6 +186,8 @@ class SessionApi {
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    const { host, basePath } = parts;
+    this.#path = new URL(`${host.publicUrl}${basePath}`).pathname.replace(/\/$/u, '');
     this.#readBody = createJsonBodyReader({
       limit: parts.host.bodyLimit,
       isJson: () => true,
@@ -183,19 +195,16 @@ class SessionApi {
     });
   }
 
-  createRouter(): Router {
-    const { basePath } = this.#parts;
-    const router = Router();
-    router.use(basePath === '' ? '/' : basePath, (request, response, next) =>
-      this.#handle(request, response, next),
+  createStep(): Step {
+    return mountStep(
+      this.#parts.basePath,
+      toStep((exchange, next) => this.#handle(exchange, next)),
     );
-    return router;
   }
 
-  async #takeBody({ request }: Call): Promise<unknown> {
-    checkContentType(request);
-    await this.#readBody(request);
-    return request.body;
+  #takeBody({ exchange }: Call): Promise<unknown> {
+    checkContentType(exchange.message);
+    return this.#readBody(exchange);
   }
 
   async #createSession(call: Call): Promise<void> {
@@ -204,7 +213,7 @@ class SessionApi {
     const { metadata } = parseCreateSession(body === undefined ? {} : body);
     const { quota } = this.#parts;
     const scope = scopeOf(call.caller);
-    const key = readKey(call.request);
+    const key = readKey(call.exchange.message);
     const create = () =>
       this.#parts.store.create(scope, {
         ...(metadata && { metadata }),
@@ -214,18 +223,19 @@ class SessionApi {
       quota === undefined
         ? await create()
         : await quota.beginSession(scope, () => quota.store(scope, metadata ?? {}, create));
-    call.response.setHeader('Location', `${this.#parts.basePath}/sessions/${session.id}`);
-    sendJson(call.response, { session }, { status: 201 });
+    const { reply } = call.exchange;
+    reply.setHeader('Location', `${this.#path}/sessions/${session.id}`);
+    sendJson(reply, { session }, { status: 201 });
   }
 
   async #sendMessage(call: Call): Promise<void> {
     const body = parseSendMessage(await this.#takeBody(call));
     const { status, message } = await this.#parts.sender.send(toSessionRef(call), body, {
       caller: call.caller,
-      key: readKey(call.request),
-      waitMs: readWait(call.request.get('prefer'), this.#parts.waitMs),
+      key: readKey(call.exchange.message),
+      waitMs: readWait(readHeader(call.exchange.message, 'prefer'), this.#parts.waitMs),
     });
-    sendJson(call.response, { message }, { status });
+    sendJson(call.exchange.reply, { message }, { status });
   }
 
   async #sendMessages(call: Call): Promise<void> {
@@ -233,30 +243,32 @@ class SessionApi {
     const record = await this.#parts.store.get(session.scope, session.id);
     await this.#parts.follower.catchUp(session, record);
     const listed = { ...session, newest: record.seq };
-    sendJson(call.response, await listMessages(this.#parts.store, listed, call.request.query));
+    const { reply, query } = call.exchange;
+    sendJson(reply, await listMessages(this.#parts.store, listed, query));
   }
 
   async #sendSession(call: Call): Promise<void> {
     const session = toSessionRef(call);
     const record = await this.#parts.store.get(session.scope, session.id);
     await this.#parts.follower.catchUp(session, record);
-    sendJson(call.response, { session: record.session });
+    sendJson(call.exchange.reply, { session: record.session });
   }
 
   async #deleteSession(call: Call): Promise<void> {
     const { session } = await endSession(toSessionRef(call), this.#parts, call.caller);
-    sendJson(call.response, { session });
+    sendJson(call.exchange.reply, { session });
   }
 
-  async #sendStream({ request, response, ...call }: Call): Promise<void> {
+  async #sendStream(call: Call): Promise<void> {
+    const { message, reply } = call.exchange;
     const session = toSessionRef(call);
     // A stream lasts, and must not keep the messages.
     const record = toHead(await this.#parts.store.get(session.scope, session.id));
     await this.#parts.follower.catchUp(session, record);
-    const after = readLastEventId(request, record.seq);
+    const after = readLastEventId(message, record.seq);
     if (record.isEnded && after === record.seq) {
       // No event will come: clients that reconnect by themselves stop at this status.
-      response.status(204).end();
+      reply.writeHead(204).end();
       return;
     }
     const stopping = new AbortController();
@@ -270,73 +282,74 @@ class SessionApi {
       after,
       signal,
     });
-    await writeEventStream(response, events, {
+    await writeEventStream(reply, events, {
       ...this.#parts.host.streamLimits,
       openAtOnce: true,
       toId: ({ seq }) => (seq === undefined ? undefined : `${seq}`),
       toData: ({ event }) => JSON.stringify(event),
       toErrorData: (error) =>
         JSON.stringify(toErrorBody(toSessionError(error, this.#parts.host.logger))),
-      answerError: (error) => this.#answerError(response, error),
+      answerError: (error) => this.#answerError(reply, error),
       stop: () => stopping.abort(),
     });
   }
 
-  #sendCard({ response }: Exchange): void {
+  #sendCard({ reply }: Exchange): void {
     const { agent, security, authentication } = this.#parts.host;
     const url = `${this.#parts.host.publicUrl}${this.#parts.basePath}`;
     // The card is made for each request, because the agent may have been replaced.
-    sendJson(response, createSessionCard(agent, { url, security, authentication }));
+    sendJson(reply, createSessionCard(agent, { url, security, authentication }));
   }
 
   /**
    * Answers a request. The card, and the list of methods of a path, need no credentials; wrong
    * credentials are refused all the same.
    */
-  async #answer({ kind }: SessionRoute, exchange: Exchange): Promise<void> {
-    const { request, response } = exchange;
-    const method = request.method === 'HEAD' && kind !== 'stream' ? 'GET' : request.method;
+  async #answer({ kind, id }: SessionRoute, exchange: Exchange): Promise<void> {
+    const { message, reply } = exchange;
+    const { method: sentMethod = 'GET' } = message;
+    const method = sentMethod === 'HEAD' && kind !== 'stream' ? 'GET' : sentMethod;
     const methods: Handlers = kind === 'card' ? {} : this.#handlers[kind];
     const allowed = kind === 'card' ? 'GET' : Object.keys(methods).join(', ');
     const isOpen = kind === 'card' || method === 'OPTIONS';
     // Identifies the caller first, so that a refused caller cannot make the server read a body.
     const caller = await (isOpen
-      ? this.#parts.host.identifyGiven(request)
-      : this.#parts.host.identify(request));
+      ? this.#parts.host.identifyGiven(message)
+      : this.#parts.host.identify(message));
     if (kind === 'card' && method === 'GET') {
       this.#sendCard(exchange);
       return;
     }
     if (method === 'OPTIONS') {
-      response.setHeader('Allow', allowed);
-      response.status(204).end();
+      reply.setHeader('Allow', allowed);
+      reply.writeHead(204).end();
       return;
     }
     const handler = Object.hasOwn(methods, method) ? methods[method] : undefined;
     if (handler !== undefined) {
-      await handler({ ...exchange, caller });
+      await handler({ exchange, id, caller });
       return;
     }
-    response.setHeader('Allow', allowed);
+    reply.setHeader('Allow', allowed);
     throw new SessionError(
       'METHOD_NOT_ALLOWED',
-      `Cannot ${request.method} this path because the method must be one of ${allowed}.`,
+      `Cannot ${sentMethod} this path because the method must be one of ${allowed}.`,
     );
   }
 
-  #answerError(response: Response, error: unknown): void {
+  #answerError(reply: Reply, error: unknown): void {
     if (error instanceof UnauthenticatedError) {
-      response.setHeader('WWW-Authenticate', error.challenge);
+      reply.setHeader('WWW-Authenticate', error.challenge);
     }
     if (error instanceof QuotaError) {
-      response.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
+      reply.setHeader('Retry-After', Math.ceil(error.retryAfterMs / 1_000));
     }
     const refusal = toSessionError(error, this.#parts.host.logger);
-    sendJson(response, toErrorBody(refusal), { status: SESSION_ERROR_STATUS[refusal.code] });
+    sendJson(reply, toErrorBody(refusal), { status: SESSION_ERROR_STATUS[refusal.code] });
   }
 
-  async #handle(request: Request, response: Response, next: NextFunction): Promise<void> {
-    const { method, path } = request;
+  async #handle(exchange: Exchange, next: () => void): Promise<void> {
+    const { message, reply, path, basePath } = exchange;
     if (this.#parts.basePath === '' && !isSessionPath(path)) {
       next();
       return;
@@ -344,15 +357,15 @@ class SessionApi {
     try {
       const route = findSessionRoute(path);
       if (route === undefined) {
-        await this.#parts.host.identifyGiven(request);
-        const message = `Nothing is served at ${method} ${request.baseUrl}${path}`;
-        throw new SessionError('NOT_FOUND', message.slice(0, 300));
+        await this.#parts.host.identifyGiven(message);
+        const text = `Nothing is served at ${message.method} ${basePath}${path}`;
+        throw new SessionError('NOT_FOUND', text.slice(0, 300));
       }
       if (this.#parts.host.closing.aborted) throw new UnavailableError();
-      await this.#answer(route, { request, response, id: route.id });
+      await this.#answer(route, exchange);
     } catch (error) {
-      if (response.headersSent) response.destroy();
-      else this.#answerError(response, error);
+      if (reply.headersSent) reply.destroy();
+      else this.#answerError(reply, error);
     }
   }
 }

@@ -3,8 +3,8 @@ import artifact from '@formwork/schemas/sessions/v1/artifact.json' with { type: 
 import createSession from '@formwork/schemas/sessions/v1/create-session-request.json' with { type: 'json' };
 import sendMessage from '@formwork/schemas/sessions/v1/send-message-request.json' with { type: 'json' };
 import type { CreateSessionRequest, SendMessageRequest } from '@formwork/schemas/types/sessions-v1';
-import { readMediaType } from '@formwork/server/internal';
-import type { Request } from 'express';
+import type { RequestMessage } from '@formwork/server';
+import { readHeader, readMediaType } from '@formwork/server/internal';
 import { findDuplicateMember, isUtf8 } from '../json-guard.ts';
 import { SessionError } from './session-error.ts';
 
@@ -81,7 +81,7 @@ const MAX_KEY_LENGTH = 256;
  * Checks that the body of a request is declared as JSON.
  * @throws SessionError for a body whose Content-Type is not JSON
  */
-export function checkContentType(request: Request): void {
+export function checkContentType(request: RequestMessage): void {
   const { headers } = request;
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -112,8 +112,8 @@ export function checkNames(bytes: Uint8Array): void {
  *
  * @throws SessionError when it is too long
  */
-export function readKey(request: Request): string | undefined {
-  const key = request.get('idempotency-key')?.trim();
+export function readKey(request: RequestMessage): string | undefined {
+  const key = readHeader(request, 'idempotency-key')?.trim();
   if (key === undefined || key === '') return undefined;
   if (key.length <= MAX_KEY_LENGTH) return key;
   throw new SessionError(
@@ -126,8 +126,8 @@ export function readKey(request: Request): string | undefined {
  * Reads the position in the session's log that the caller of a stream has reached, from the header
  * `Last-Event-ID`; `undefined` for a new stream.
  */
-export function readLastEventId(request: Request, newest: number): number | undefined {
-  const id = request.get('last-event-id') ?? '';
+export function readLastEventId(request: RequestMessage, newest: number): number | undefined {
+  const id = readHeader(request, 'last-event-id') ?? '';
   // An id that is no position in this session's log counts as no id.
   return /^\d{1,15}$/u.test(id) && Number(id) <= newest ? Number(id) : undefined;
 }

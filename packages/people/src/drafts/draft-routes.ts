@@ -68,7 +68,7 @@ function createDraftRoute({ host }: PeopleParts, store: DraftStore): PeopleRoute
       },
       async DELETE(call) {
         await store.end(call);
-        call.response.status(204).end();
+        call.response.writeHead(204).end();
       },
     },
   };

@@ -1,9 +1,8 @@
 import type { Agent } from '@formwork/core';
 import { isTerminalState, type Scope, type TaskSnapshot } from '@formwork/runtime';
 import { toCsvCell } from '@formwork/schema/internal';
-import type { AdapterHost } from '@formwork/server';
-import type { Response } from 'express';
-import { once } from 'node:events';
+import type { AdapterHost, Reply } from '@formwork/server';
+import { whenDrained } from '@formwork/server/internal';
 import type { TaskDetail } from '../api.ts';
 import { findTasks } from './find-tasks.ts';
 import type { TaskFilters } from './read-filter.ts';
@@ -93,7 +92,7 @@ const FORMATS: Readonly<Record<ExportOptions['format'], ExportFormat>> = {
  * Sends the tasks that filters select as a file, a page at a time. A connection that breaks off
  * tells the reader that the file is not whole.
  */
-export async function exportTasks(response: Response, options: ExportOptions): Promise<void> {
+export async function exportTasks(response: Reply, options: ExportOptions): Promise<void> {
   const { host, agent, format, signal } = options;
   const { mediaType, start, between, end, write } = FORMATS[format];
   const { listSecrets } = host;
@@ -115,7 +114,7 @@ export async function exportTasks(response: Response, options: ExportOptions): P
     }
     signal.throwIfAborted();
   }
-  response.end(`${lead === start ? start : ''}${end}`);
+  response.end(`${lead === start ? start : ''}${end}`, 'utf8');
 }
 
 /**
@@ -168,8 +167,8 @@ async function* readPages(
 }
 
 /** Writes a text, and waits while the reader is slower than this server. */
-async function send(response: Response, text: string, signal: AbortSignal): Promise<void> {
-  if (!response.write(text)) await once(response, 'drain', { signal });
+async function send(response: Reply, text: string, signal: AbortSignal): Promise<void> {
+  if (!response.write(text, 'utf8')) await whenDrained(response, signal);
 }
 
 function withoutBytes(task: TaskDetail): TaskDetail {

@@ -6,7 +6,7 @@ import {
   type InboxQuestion,
 } from '@formwork/runtime/internal';
 import { previewJson } from '@formwork/schema/json';
-import { sendJson } from '@formwork/server/internal';
+import { hasTag, sendJson } from '@formwork/server/internal';
 import { createHash } from 'node:crypto';
 import { createMissingError, PeopleError } from '../people-error.ts';
 import type { CreatePeopleRoutes, OpenCall, PeopleCall, PeopleRoute } from '../people-route.ts';
@@ -44,7 +44,7 @@ export const createInboxRoutes: CreatePeopleRoutes = ({ host, localRoles }) => {
         async POST(call) {
           const person = toInboxPerson(call.person, localRoles);
           const question = await act(call, person, call.params['task'] ?? '');
-          if (question === undefined) call.response.status(204).end();
+          if (question === undefined) call.response.writeHead(204).end();
           else sendJson(call.response, { question });
         },
       },
@@ -63,7 +63,7 @@ export const createInboxRoutes: CreatePeopleRoutes = ({ host, localRoles }) => {
           const view = { ...page, questions, hasMore: page.nextPageToken !== undefined };
           const tag = createTag(view);
           response.setHeader('ETag', tag);
-          if (hasTag(request.headers['if-none-match'], tag)) response.status(304).end();
+          if (hasTag(request, tag)) response.writeHead(304).end();
           else sendJson(response, view);
         },
       },
@@ -144,14 +144,6 @@ function toListed(question: InboxQuestion): InboxQuestion & { readonly aboutByte
 /** Makes the entity tag of a list: that of its content, so that it is right for every person. */
 function createTag(view: object): string {
   return `"${createHash('sha256').update(JSON.stringify(view)).digest('base64url')}"`;
-}
-
-/** Returns true if a condition has a tag. Proxies that compress mark tags as weak. */
-function hasTag(condition: string | undefined, tag: string): boolean {
-  return (
-    condition?.split(',').some((candidate) => candidate.trim().replace(/^W\//u, '') === tag) ??
-    false
-  );
 }
 
 function refuse(name: string, rule: string, value: unknown): PeopleError {

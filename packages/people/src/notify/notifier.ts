@@ -205,7 +205,7 @@ function createLinkRoutes({ host }: PeopleParts, links: LateLinks): readonly Tok
             taskId: grant.taskId,
             question: grant.question,
           });
-          call.response.status(204).end();
+          call.response.writeHead(204).end();
         },
       },
     },
@@ -229,7 +229,7 @@ function createPushRoutes({ localRoles }: PeopleParts, webPush: WebPush): readon
         async PUT(call) {
           const { subscription } = await call.readBody();
           await webPush.subscribe(subscriberOf(call), subscription);
-          call.response.status(204).end();
+          call.response.writeHead(204).end();
         },
       },
     },
@@ -239,7 +239,7 @@ function createPushRoutes({ localRoles }: PeopleParts, webPush: WebPush): readon
         async POST(call) {
           const { endpoint } = await call.readBody();
           await webPush.unsubscribe(subscriberOf(call), endpoint);
-          call.response.status(204).end();
+          call.response.writeHead(204).end();
         },
       },
     },

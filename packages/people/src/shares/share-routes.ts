@@ -134,7 +134,7 @@ function createOwnerRoutes(store: ShareStore, tasks: SharedTasks): readonly Peop
         async DELETE({ person, params, response }) {
           const isEnded = await store.end(person, params['id'] ?? '');
           if (!isEnded) throw createMissingError('the share');
-          response.status(204).end();
+          response.writeHead(204).end();
         },
       },
     },

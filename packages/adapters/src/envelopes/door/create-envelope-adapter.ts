@@ -2,11 +2,23 @@ import { toErrorText } from '@formwork/schema';
 import {
   type AdapterHost,
   type Caller,
+  type Exchange,
   type ProtocolAdapter,
+  type RequestMessage,
+  type Step,
   UnauthenticatedError,
 } from '@formwork/server';
-import { createRequestRate, sendJson, writeEventStream } from '@formwork/server/internal';
-import { raw, type Request, type Response, Router } from 'express';
+import {
+  chooseType,
+  createBytesReader,
+  createRequestRate,
+  hasBody,
+  isPathOf,
+  readMediaType,
+  sendJson,
+  toStep,
+  writeEventStream,
+} from '@formwork/server/internal';
 import { isUtf8 } from '../../json-guard.ts';
 import { EnvelopeRefusedError } from '../errors.ts';
 import { createStreamIds, type Envelope } from '../message/envelope.ts';
@@ -14,7 +26,7 @@ import { parseMessage } from '../message/message-text.ts';
 import { admit } from './admit.ts';
 import { type Answer, chooseAnswer, createAnswer } from './answer-envelope.ts';
 import { answerRequest } from './answer-request.ts';
-import type { Call, Reply } from './call.ts';
+import type { Call, Reply as Outcome } from './call.ts';
 import { answerDiscovery, answerHandshake } from './introduction.ts';
 import { toRefusal } from './refusal.ts';
 import {
@@ -39,8 +51,8 @@ export function createEnvelopeAdapter(options: EnvelopeAdapterOptions = {}): Pro
     const { path } = door;
     return {
       name: 'envelopes',
-      owns: (requestPath) => requestPath.replace(/\/$/u, '').toLowerCase() === path.toLowerCase(),
-      router: door.createRouter(),
+      owns: (requestPath) => isPathOf(requestPath, path.toLowerCase()),
+      step: door.createStep(),
       routes: [path],
       close: () => door.close(),
     };
@@ -48,9 +60,8 @@ export function createEnvelopeAdapter(options: EnvelopeAdapterOptions = {}): Pro
 }
 
 /** A message that is being processed, and its HTTP request. */
-interface Exchange {
-  readonly request: Request;
-  readonly response: Response;
+interface Delivery {
+  readonly exchange: Exchange;
   /**
    * The received message, parsed as JSON; `undefined` until it was parsed. Its answer refers to it.
    */
@@ -69,7 +80,7 @@ class EnvelopeDoor {
   readonly #settings: DoorSettings;
   readonly #maxEntries: number;
   readonly #countMessage: ((caller: string) => Promise<void>) | undefined;
-  readonly #readBytes: (request: Request, response: Response) => Promise<Uint8Array>;
+  readonly #readBytes: ReturnType<typeof createBytesReader>;
 
   constructor(host: AdapterHost, initial: EnvelopeSettings) {
     this.#host = host;
@@ -80,28 +91,13 @@ class EnvelopeDoor {
     this.#maxEntries = maxEntries;
     this.#countMessage =
       maxPerMinute === undefined ? undefined : createRateLimit(maxPerMinute, host);
-    this.#readBytes = createByteReader(maxBytes);
+    this.#readBytes = createBytesReader(maxBytes);
   }
 
-  createRouter(): Router {
-    const router = Router();
-    router.all(this.path, async (request, response) => {
-      const exchange: Exchange = {
-        request,
-        response,
-        received: undefined,
-        isAdmitted: false,
-        isRequest: false,
-      };
-      try {
-        if (request.method === 'POST') await this.#take(exchange);
-        else await this.#answerOther(exchange);
-      } catch (error) {
-        if (response.headersSent) response.destroy();
-        else await this.#answerError(exchange, error);
-      }
-    });
-    return router;
+  createStep(): Step {
+    const path = this.path.toLowerCase();
+    const step = toStep((exchange) => this.#handle(exchange));
+    return (exchange, next) => (isPathOf(exchange.path, path) ? step(exchange, next) : next());
   }
 
   async close(): Promise<void> {
@@ -113,41 +109,54 @@ class EnvelopeDoor {
    * Finds the caller by the credentials of the HTTP request; `undefined` where tags are required,
    * because the tag of the message then tells who calls.
    */
-  async #identify(request: Request): Promise<Caller | undefined> {
+  async #identify(request: RequestMessage): Promise<Caller | undefined> {
     if (!this.#settings.requireTags) return this.#host.identify(request);
     await this.#host.identifyGiven(request);
     return undefined;
   }
 
-  async #take(exchange: Exchange): Promise<void> {
-    const { request, response } = exchange;
+  async #handle(exchange: Exchange): Promise<void> {
+    const delivery = { exchange, received: undefined, isAdmitted: false, isRequest: false };
+    const { message, reply } = exchange;
+    try {
+      if (message.method === 'POST') await this.#take(delivery);
+      else await this.#answerOther(exchange);
+    } catch (error) {
+      if (reply.headersSent) reply.destroy();
+      else await this.#answerError(delivery, error);
+    }
+  }
+
+  async #take(delivery: Delivery): Promise<void> {
+    const { message: request } = delivery.exchange;
     // Identifies the caller first, so that a refused caller cannot make the server read a body.
     const identified = await this.#identify(request);
     await this.#countMessage?.(identified?.id ?? request.socket.remoteAddress ?? '');
     checkMediaType(request);
-    const value = parseMessage(await this.#readBytes(request, response), this.#maxEntries);
-    exchange.received = value;
+    const bytes = (await this.#readBytes(request)) ?? new Uint8Array();
+    const value = parseMessage(bytes, this.#maxEntries);
+    delivery.received = value;
     const { envelope: message, caller } = await admit(value, {
       settings: this.#settings,
       logger: this.#host.logger,
       vouchFor: this.#host.vouchFor,
       caller: identified,
     });
-    exchange.isAdmitted = true;
+    delivery.isAdmitted = true;
     await this.#settings.repeats.check(message, caller);
-    exchange.isRequest = message.message_type === 'request';
-    const isStream = exchange.isRequest && readsEvents(request);
+    delivery.isRequest = message.message_type === 'request';
+    const isStream = delivery.isRequest && readsEvents(request);
     const call = { message, caller, isStream, host: this.#host, settings: this.#settings };
-    await this.#send(exchange, await dispatch(call));
+    await this.#send(delivery, await dispatch(call));
   }
 
   /**
    * Makes the message that answers a received one. It is remembered before it is sent, because the
    * peer may report an error about it at once, and to another replica.
    */
-  async #answer(exchange: Exchange, content: Answer): Promise<Envelope> {
-    const envelope = createAnswer(exchange.received, content, this.#settings);
-    await this.#remember(envelope, exchange);
+  async #answer(delivery: Delivery, content: Answer): Promise<Envelope> {
+    const envelope = createAnswer(delivery.received, content, this.#settings);
+    await this.#remember(envelope, delivery);
     return envelope;
   }
 
@@ -155,12 +164,12 @@ class EnvelopeDoor {
    * Resolves with the function that makes the messages of a stream, of which the first is remembered
    * for all: one record for each would be thousands for a task that says much.
    */
-  async #answerOften(exchange: Exchange): Promise<(part: Answer) => Envelope> {
+  async #answerOften(delivery: Delivery): Promise<(part: Answer) => Envelope> {
     const createId = createStreamIds();
     const toMessage = (messageId: string, part: Answer): Envelope =>
-      createAnswer(exchange.received, { ...part, messageId }, this.#settings);
+      createAnswer(delivery.received, { ...part, messageId }, this.#settings);
     const firstId = createId();
-    await this.#remember(toMessage(firstId, { type: 'response', payload: {} }), exchange);
+    await this.#remember(toMessage(firstId, { type: 'response', payload: {} }), delivery);
     const unused = [firstId];
     return (part) => toMessage(unused.pop() ?? createId(), part);
   }
@@ -169,7 +178,7 @@ class EnvelopeDoor {
    * Remembers an answer. Answers to messages that were not admitted are not remembered, because
    * every sender could fill the records with them.
    */
-  async #remember(envelope: Envelope, { isAdmitted }: Exchange): Promise<void> {
+  async #remember(envelope: Envelope, { isAdmitted }: Delivery): Promise<void> {
     if (!isAdmitted) return;
     try {
       await this.#settings.sent.note(envelope);
@@ -179,55 +188,57 @@ class EnvelopeDoor {
     }
   }
 
-  async #send(exchange: Exchange, reply: Reply): Promise<void> {
-    const { response } = exchange;
-    switch (reply.kind) {
+  async #send(delivery: Delivery, outcome: Outcome): Promise<void> {
+    const { reply } = delivery.exchange;
+    switch (outcome.kind) {
       case 'nothing':
-        response.status(204).end();
+        reply.writeHead(204).end();
         return;
       case 'message':
-        if (reply.taskId !== undefined) response.setHeader('Formwork-Task-Id', reply.taskId);
-        sendJson(response, await this.#answer(exchange, reply), { status: reply.status ?? 200 });
+        if (outcome.taskId !== undefined) reply.setHeader('Formwork-Task-Id', outcome.taskId);
+        sendJson(reply, await this.#answer(delivery, outcome), { status: outcome.status ?? 200 });
         return;
       case 'stream': {
-        const say = await this.#answerOften(exchange);
-        await writeEventStream(response, reply.payloads, {
+        const say = await this.#answerOften(delivery);
+        await writeEventStream(reply, outcome.payloads, {
           ...this.#host.streamLimits,
           toData: (payload) => JSON.stringify(say({ type: 'response', payload })),
-          toErrorData: (error) => JSON.stringify(say(this.#describeError(exchange, error).answer)),
-          answerError: (error) => void this.#answerError(exchange, error),
-          stop: reply.stop,
+          toErrorData: (error) => JSON.stringify(say(this.#describeError(delivery, error).answer)),
+          answerError: (error) => void this.#answerError(delivery, error),
+          stop: outcome.stop,
         });
       }
     }
   }
 
   #describeError(
-    { isRequest }: Exchange,
+    { isRequest }: Delivery,
     error: unknown,
   ): { readonly refusal: EnvelopeRefusedError; readonly answer: Answer } {
     const refusal = toRefusal(error, this.#host.logger);
     return { refusal, answer: chooseAnswer(refusal, isRequest) };
   }
 
-  async #answerError(exchange: Exchange, error: unknown): Promise<void> {
-    const { response } = exchange;
-    const { refusal, answer } = this.#describeError(exchange, error);
+  async #answerError(delivery: Delivery, error: unknown): Promise<void> {
+    const { reply } = delivery.exchange;
+    const { refusal, answer } = this.#describeError(delivery, error);
     const { errorCode, retryAfter } = refusal;
-    if (retryAfter !== undefined) response.setHeader('Retry-After', String(retryAfter));
-    if (errorCode === 'METHOD_NOT_ALLOWED') response.setHeader('Allow', 'POST, OPTIONS');
+    if (retryAfter !== undefined) reply.setHeader('Retry-After', String(retryAfter));
+    if (errorCode === 'METHOD_NOT_ALLOWED') reply.setHeader('Allow', 'POST, OPTIONS');
     if (errorCode === 'AUTHENTICATION_FAILED') {
       const challenge = error instanceof UnauthenticatedError ? error.challenge : TAG_CHALLENGE;
-      response.setHeader('WWW-Authenticate', challenge);
+      reply.setHeader('WWW-Authenticate', challenge);
     }
-    sendJson(response, await this.#answer(exchange, answer), { status: refusal.status });
+    sendJson(reply, await this.#answer(delivery, answer), { status: refusal.status });
   }
 
   /** Answers requests with another HTTP method than POST; wrong credentials are refused first. */
-  async #answerOther({ request, response }: Exchange): Promise<void> {
-    await this.#host.identifyGiven(request);
-    if (request.method !== 'OPTIONS') throw createMethodError(request.method);
-    response.status(204).setHeader('Allow', 'POST, OPTIONS').end();
+  async #answerOther({ message, reply }: Exchange): Promise<void> {
+    await this.#host.identifyGiven(message);
+    const { method = 'GET' } = message;
+    if (method !== 'OPTIONS') throw createMethodError(method);
+    reply.setHeader('Allow', 'POST, OPTIONS');
+    reply.writeHead(204).end();
   }
 }
 
@@ -267,9 +278,9 @@ function createMethodError(method: string): EnvelopeRefusedError {
   );
 }
 
-function checkMediaType(request: Request): void {
+function checkMediaType(request: RequestMessage): void {
   const isText = isUtf8(request.headers['content-type'] ?? '');
-  if (isText && request.is('application/json') === 'application/json') return;
+  if (isText && hasBody(request) && readMediaType(request) === 'application/json') return;
   const contentType = request.headers['content-type']?.slice(0, 100);
   throw new EnvelopeRefusedError(
     `Cannot read the message because its Content-Type must be application/json, in UTF-8: current value is ${contentType === undefined ? 'none' : JSON.stringify(contentType)}`,
@@ -278,29 +289,12 @@ function checkMediaType(request: Request): void {
   );
 }
 
-function readsEvents(request: Request): boolean {
-  return request.accepts(['application/json', 'text/event-stream']) === 'text/event-stream';
-}
-
-/**
- * Makes the function that reads and unpacks the body of a request. It rejects with errors that
- * `toBodyFailure()` describes.
- */
-function createByteReader(
-  limit: number,
-): (request: Request, response: Response) => Promise<Uint8Array> {
-  const read = raw({ limit, type: () => true });
-  return (request, response) =>
-    new Promise((resolve, reject) => {
-      read(request, response, (error: unknown) => {
-        if (error !== undefined) reject(error);
-        else resolve(Buffer.isBuffer(request.body) ? request.body : new Uint8Array());
-      });
-    });
+function readsEvents(request: RequestMessage): boolean {
+  return chooseType(request, ['application/json', 'text/event-stream']) === 'text/event-stream';
 }
 
 /** Handles a message by its type (Message Type Summary). */
-async function dispatch(call: Call): Promise<Reply> {
+async function dispatch(call: Call): Promise<Outcome> {
   const { message, caller, settings } = call;
   switch (message.message_type) {
     case 'request':
@@ -321,7 +315,7 @@ async function dispatch(call: Call): Promise<Reply> {
 }
 
 /** Handles a message by which another agent answers a message of this one. */
-async function takeAnswer({ message, settings, host }: Call): Promise<Reply> {
+async function takeAnswer({ message, settings, host }: Call): Promise<Outcome> {
   const problem = await settings.sent.settle(message);
   if (problem !== undefined) {
     throw new EnvelopeRefusedError(`Cannot take the ${message.message_type} because ${problem}`, {

@@ -1,22 +1,23 @@
 import { QuotaError, UnavailableError } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/json';
-import { UnauthenticatedError } from '@formwork/server';
+import {
+  type Exchange,
+  type Reply,
+  type RequestMessage,
+  type Step,
+  UnauthenticatedError,
+} from '@formwork/server';
 import {
   createJsonBodyReader,
+  mountStep,
   readMediaType,
   sendJson,
   toAnswerSignal,
+  toStep,
 } from '@formwork/server/internal';
-import { type NextFunction, type Request, type Response, Router } from 'express';
 import { PEOPLE_ERROR_STATUS, PeopleError, toPeopleError } from './people-error.ts';
 import type { OpenCall, PeopleParts, PeopleRoute, TokenRoute } from './people-route.ts';
 import { findPerson } from './person.ts';
-
-/** A request, and the response to it. */
-interface Exchange {
-  readonly request: Request;
-  readonly response: Response;
-}
 
 /** A route that fits a path, with the variable parts of the path. */
 interface FoundRoute<Route> {
@@ -25,10 +26,10 @@ interface FoundRoute<Route> {
 }
 
 /**
- * Makes the router of the people door. Every request needs a person or a token, also one for a path that does
- * not exist, so that no stranger learns what is there.
+ * Makes the step of the people door. Every request needs a person or a token, also one for a path
+ * that does not exist, so that no stranger learns what is there.
  */
-export function createPeopleRouter({
+export function createPeopleStep({
   host,
   basePath,
   routes,
@@ -38,29 +39,30 @@ export function createPeopleRouter({
   readonly basePath: string;
   readonly routes: readonly PeopleRoute[];
   readonly tokenRoutes: readonly TokenRoute[];
-}): Router {
+}): Step {
   const readJson = createJsonBodyReader({ limit: host.bodyLimit, isJson: () => true });
 
   async function answer(exchange: Exchange): Promise<void> {
-    const { request } = exchange;
+    const { message, path } = exchange;
     if (host.closing.aborted) throw new UnavailableError();
     // The caller is identified first, so that a refused one cannot make the server read a body.
-    const open = findRoute(tokenRoutes, request.path);
+    const open = findRoute(tokenRoutes, path);
     if (open !== undefined) {
-      await host.identifyGiven(request);
+      await host.identifyGiven(message);
       await chooseMethod(open.route.methods, exchange)?.(openCall(exchange, open.params));
       return;
     }
-    const match = findRoute(routes, request.path);
-    const person = await findPerson(host, request);
+    const match = findRoute(routes, path);
+    const person = await findPerson(host, message);
     if (match === undefined) {
-      throw new PeopleError('NOT_FOUND', `Nothing is served at ${showPath(request)}.`);
+      throw new PeopleError('NOT_FOUND', `Nothing is served at ${showPath(exchange)}.`);
     }
     const handle = chooseMethod(match.route.methods, exchange);
     await handle?.({ ...openCall(exchange, match.params), person });
   }
 
-  function openCall({ request, response }: Exchange, params: OpenCall['params']): OpenCall {
+  function openCall(exchange: Exchange, params: OpenCall['params']): OpenCall {
+    const { message: request, reply: response } = exchange;
     return {
       request,
       response,
@@ -69,8 +71,7 @@ export function createPeopleRouter({
       signal: toAnswerSignal(response, host.closing),
       async readBody() {
         checkContentType(request);
-        await readJson(request);
-        const body: unknown = request.body;
+        const body = await readJson(exchange);
         if (isRecord(body)) return body;
         throw new PeopleError(
           'INVALID_REQUEST',
@@ -80,7 +81,7 @@ export function createPeopleRouter({
     };
   }
 
-  function answerError(response: Response, error: unknown): void {
+  function answerError(response: Reply, error: unknown): void {
     const peopleError = toPeopleError(error, host.logger);
     if (error instanceof UnauthenticatedError) {
       response.setHeader('WWW-Authenticate', error.challenge);
@@ -95,17 +96,17 @@ export function createPeopleRouter({
     sendJson(response, { error: { code, message } }, { status: PEOPLE_ERROR_STATUS[code] });
   }
 
-  const router = Router();
-  router.use(basePath, async (request: Request, response: Response, _next: NextFunction) => {
-    response.setHeader('Cache-Control', 'no-store');
+  const step = toStep(async (exchange) => {
+    const { reply } = exchange;
+    reply.setHeader('Cache-Control', 'no-store');
     try {
-      await answer({ request, response });
+      await answer(exchange);
     } catch (error) {
-      if (response.headersSent) response.destroy();
-      else answerError(response, error);
+      if (reply.headersSent) reply.destroy();
+      else answerError(reply, error);
     }
   });
-  return router;
+  return mountStep(basePath, step);
 }
 
 /**
@@ -115,25 +116,27 @@ export function createPeopleRouter({
  */
 function chooseMethod<Handle>(
   methods: Readonly<Record<string, Handle>>,
-  { request, response }: Exchange,
+  exchange: Exchange,
 ): Handle | undefined {
-  const method = request.method === 'HEAD' ? 'GET' : request.method;
+  const { message, reply } = exchange;
+  const { method: sentMethod = 'GET' } = message;
+  const method = sentMethod === 'HEAD' ? 'GET' : sentMethod;
   const handle = Object.hasOwn(methods, method) ? methods[method] : undefined;
   if (handle !== undefined) return handle;
   const allowed = Object.keys(methods).join(', ');
-  response.setHeader('Allow', allowed);
+  reply.setHeader('Allow', allowed);
   if (method === 'OPTIONS') {
-    response.status(204).end();
+    reply.writeHead(204).end();
     return undefined;
   }
   throw new PeopleError(
     'METHOD_NOT_ALLOWED',
-    `Cannot ${request.method} ${showPath(request)} because the method must be one of ${allowed}.`,
+    `Cannot ${sentMethod} ${showPath(exchange)} because the method must be one of ${allowed}.`,
   );
 }
 
-function showPath({ baseUrl, path }: Request): string {
-  return `${baseUrl}${path}`.slice(0, 200);
+function showPath({ basePath, path }: Exchange): string {
+  return `${basePath}${path}`.slice(0, 200);
 }
 
 function findRoute<Route extends { readonly path: string }>(
@@ -173,7 +176,7 @@ function matchPath(
 }
 
 /** Reads the parameters of the query. @throws PeopleError for a parameter that is given twice */
-function readQuery({ url }: Request): ReadonlyMap<string, string> {
+function readQuery({ url = '' }: RequestMessage): ReadonlyMap<string, string> {
   const start = url.indexOf('?');
   const query = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(start === -1 ? '' : url.slice(start))) {
@@ -192,7 +195,7 @@ function readQuery({ url }: Request): ReadonlyMap<string, string> {
  * Refuses bodies of other types, because pages of other origins could send some of them without a
  * CORS preflight.
  */
-function checkContentType(request: Request): void {
+function checkContentType(request: RequestMessage): void {
   if (readMediaType(request) === 'application/json') return;
   const contentType = request.headers['content-type'] ?? '';
   throw new PeopleError(
