@@ -193,8 +193,8 @@ class PublicForms {
     { exchange }: Call,
     open: (signal: AbortSignal) => Promise<ReceiptEvents>,
   ): Promise<void> {
-    const { message, reply } = exchange;
-    const end = this.#limits.open(message);
+    const { reply } = exchange;
+    const end = this.#limits.open(exchange.message);
     const { closing, streamLimits } = this.#host;
     try {
       await sendCallEvents(reply, {

@@ -1,6 +1,5 @@
 import type { SharedRecords } from '@formwork/runtime';
 import type { AdapterHost, Reply, RequestMessage } from '@formwork/server';
-import { readHeader } from '@formwork/server/internal';
 import { LINK_TOKEN_HEADER } from './api.ts';
 import type { Person } from './person.ts';
 
@@ -25,6 +24,8 @@ export interface OpenCall {
   readonly query: ReadonlyMap<string, string>;
   /** Reads the body, a JSON object. */
   readonly readBody: () => Promise<Readonly<Record<string, unknown>>>;
+  /** Writes a part of a long answer, and waits while its reader is slower than this server. */
+  readonly write: (text: string) => Promise<void>;
   /** The signal that aborts when the caller is gone or the server closes. */
   readonly signal: AbortSignal;
 }
@@ -52,7 +53,7 @@ export type TokenRoute = PathOf<OpenCall>;
  * servers and proxies log paths.
  */
 export function readToken({ request }: OpenCall): string {
-  return readHeader(request, LINK_TOKEN_HEADER) ?? '';
+  return String(request.headers[LINK_TOKEN_HEADER] ?? '');
 }
 
 /** Makes the routes of one part of the people door. */

@@ -14,6 +14,7 @@ import {
   sendJson,
   toAnswerSignal,
   toStep,
+  whenDrained,
 } from '@formwork/server/internal';
 import { PEOPLE_ERROR_STATUS, PeopleError, toPeopleError } from './people-error.ts';
 import type { OpenCall, PeopleParts, PeopleRoute, TokenRoute } from './people-route.ts';
@@ -63,12 +64,16 @@ export function createPeopleStep({
 
   function openCall(exchange: Exchange, params: OpenCall['params']): OpenCall {
     const { message: request, reply: response } = exchange;
+    const signal = toAnswerSignal(response, host.closing);
     return {
       request,
       response,
       params,
       query: readQuery(request),
-      signal: toAnswerSignal(response, host.closing),
+      signal,
+      async write(text) {
+        if (!response.write(text, 'utf8')) await whenDrained(response, signal);
+      },
       async readBody() {
         checkContentType(request);
         const body = await readJson(exchange);

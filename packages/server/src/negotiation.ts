@@ -110,10 +110,10 @@ function parseRanges(header: string): readonly Range[] {
   return header
     .split(',', MAX_RANGES)
     .map((text, order) => {
-      const [name = '', parameter = 'q=1'] = text
-        .split(';')
-        .map((part) => part.trim().toLowerCase());
-      return { name, quality: Number(/^q\s*=\s*(.+)$/u.exec(parameter)?.[1]), order };
+      const [name = '', parameter = 'q=1'] = text.toLowerCase().split(';');
+      const [key = '', value = 'none'] = parameter.split('=');
+      const quality = key.trim() === 'q' ? Number(value) : NaN;
+      return { name: name.trim(), quality, order };
     })
     .filter(({ name, quality }) => name !== '' && quality >= 0 && quality <= 1);
 }
@@ -137,6 +137,6 @@ function compareLanguages(range: string, offer: string): number | undefined {
   return range === '*' ? 0 : undefined;
 }
 
-function toPrimary(language: string): string {
-  return language.replace(/-.*$/su, '');
+function toPrimary(language: string): string | undefined {
+  return language.split('-', 1)[0];
 }

@@ -35,13 +35,19 @@ export class WebMessage extends Readable implements RequestMessage {
 
   constructor(request: Request, context: FetchContext | undefined) {
     super();
-    const { pathname, search, host, protocol } = new URL(request.url);
+    const { pathname, search, host, hostname, protocol, href } = new URL(request.url);
     const headers: Record<string, string> = {};
     for (const [name, value] of request.headers) headers[name] = value;
     headers['host'] ??= host;
+    // Of several lines, Node shows the first one.
+    const { 'content-type': contentType } = headers;
+    if (contentType?.includes(',') === true) headers['content-type'] = cutList(contentType);
     if (request.body !== null) addBodyHeader(headers);
     this.method = request.method;
-    this.url = pathname + search;
+    // A program may take the host from a whole URL in place of a path, which takes precedence over
+    // the header (RFC 9112 section 3.2.2): what checks hosts has to see both.
+    const isAlike = URL.parse(`${protocol}//${headers['host']}`)?.hostname === hostname;
+    this.url = isAlike ? pathname + search : href;
     this.headers = headers;
     this.rawHeaders = Object.entries(headers).flat();
     this.socket = {
@@ -86,6 +92,11 @@ export class WebMessage extends Readable implements RequestMessage {
 /** Says in the headers that there is a body, as every request with one does on the wire. */
 function addBodyHeader(headers: Record<string, string>): void {
   if (headers['content-length'] === undefined) headers['transfer-encoding'] ??= 'chunked';
+}
+
+/** Returns the first of the values that several lines of a header have. */
+function cutList(value: string): string {
+  return value.slice(0, value.indexOf(',')).trim();
 }
 
 /** Returns the address of a caller; `undefined` for what is no address. */

@@ -55,7 +55,7 @@ function listRoutes(handler: object): readonly string[] {
   return routes.map((route) =>
     String(route)
       .replace(/^\/$/u, '')
-      .replaceAll(/\{\w+\}/gu, 'x'),
+      .replaceAll(/\{\w+\}|(?<=\/):\w+/gu, 'x'),
   );
 }
 

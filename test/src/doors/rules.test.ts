@@ -28,7 +28,7 @@ const CARDS: ReadonlySet<string> = new Set([
 ]);
 
 /** Paths that anonymous callers may read, and that still refuse wrong credentials. */
-const PUBLIC: ReadonlySet<string> = new Set(['/sessions-api/card', '/sessions-api']);
+const PUBLIC: ReadonlySet<string> = new Set(['/sessions-api/card']);
 
 /** Returns true for paths with the same content for everybody, which ignore credentials. */
 const isStatic = (path: string): boolean =>
@@ -129,7 +129,7 @@ describe('every door', () => {
         '/a2a/rest/message:stream',
         '/a2a/rest/tasks/x:subscribe',
         '/messages',
-        '/sessions-api',
+        '/sessions-api/sessions/x/messages',
         '/forms/api/send',
         '/mcp',
         ...CARDS,

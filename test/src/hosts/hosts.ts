@@ -10,9 +10,30 @@ import { getRequestListener } from '@hono/node-server';
 import express from 'express';
 import { Hono } from 'hono';
 import { once } from 'node:events';
-import { createServer as createHttpServer, get, type RequestListener } from 'node:http';
+import {
+  createServer as createHttpServer,
+  get,
+  request as sendRequest,
+  type RequestListener,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from '../support/test-end.ts';
+
+/** A request as it is on the wire. */
+interface WireRequest {
+  /** The target, such as `/agents/a2a`; it may be a whole URL. */
+  readonly target: string;
+  /** The headers; one with several values stands in several lines. */
+  readonly headers: Readonly<Record<string, string | string[]>>;
+  /** The body; a request with one is a POST. */
+  readonly body?: string;
+}
+
+/** An answer as it is on the wire. */
+interface WireAnswer {
+  readonly status: number | undefined;
+  readonly text: string;
+}
 
 /** An agent that some program serves. */
 export interface HostedAgent {
@@ -21,6 +42,8 @@ export interface HostedAgent {
   readonly fetch: (url: string, init?: RequestInit) => Promise<Response>;
   /** Resolves to the status of a path below that of the agent, under another host name. */
   readonly statusUnder: (host: string, path: string) => Promise<number | undefined>;
+  /** Resolves to the answer to a request as it is on the wire. */
+  readonly send: (request: WireRequest) => Promise<WireAnswer>;
   /** Closes the agent; the program goes on. */
   readonly close: () => Promise<void>;
 }
@@ -51,6 +74,28 @@ function callUnder(url: string): HostedAgent['statusUnder'] {
     });
 }
 
+/** Makes the function that sends a request to a server as it is on the wire. */
+function sendTo(url: string): HostedAgent['send'] {
+  return ({ target, headers: lines, body }) =>
+    new Promise((resolve, reject) => {
+      const { hostname, port } = new URL(url);
+      const method = body === undefined ? 'GET' : 'POST';
+      const sent = sendRequest(
+        { hostname, port, path: target, method, headers: lines },
+        (response) => {
+          const { statusCode: status } = response;
+          response
+            .toArray()
+            .then(
+              (chunks) => resolve({ status, text: Buffer.concat(chunks as Buffer[]).toString() }),
+              reject,
+            );
+        },
+      );
+      sent.on('error', reject).end(body);
+    });
+}
+
 /** Listens on a free port, and serves what `create` makes once the address is known. */
 async function listen(
   path: string,
@@ -71,7 +116,8 @@ async function listen(
     server.closeAllConnections();
     server.close();
   });
-  return { url, fetch, statusUnder: callUnder(url), close: () => made.served.close() };
+  const ways = { statusUnder: callUnder(url), send: sendTo(url) };
+  return { url, fetch, ...ways, close: () => made.served.close() };
 }
 
 function listenWithHandler(
@@ -94,7 +140,8 @@ export const HOSTS: readonly Host[] = [
       const server = createServer(agent, { logger: silent, ...options });
       onTestFinished(() => server.close());
       const { url } = await server.listen({ port: 0 });
-      return { url, fetch, statusUnder: callUnder(url), close: () => server.close() };
+      const ways = { statusUnder: callUnder(url), send: sendTo(url) };
+      return { url, fetch, ...ways, close: () => server.close() };
     },
   },
   {
@@ -123,8 +170,17 @@ export const HOSTS: readonly Host[] = [
         url,
         fetch: (input, init) => handler.fetch(new Request(input, init)),
         async statusUnder(host, path) {
-          const request = new Request(`http://${host}/agents${path}`, { headers });
-          return (await handler.fetch(request)).status;
+          const asked = new Request(`http://${host}/agents${path}`, { headers });
+          return (await handler.fetch(asked)).status;
+        },
+        async send({ target, headers: lines, body }) {
+          const all = new Headers();
+          for (const [name, values] of Object.entries(lines)) {
+            for (const value of [values].flat()) all.append(name, value);
+          }
+          const init = { headers: all, ...(body !== undefined && { method: 'POST', body }) };
+          const response = await handler.fetch(new Request(new URL(target, url), init));
+          return { status: response.status, text: await response.text() };
         },
         close: () => handler.close(),
       });

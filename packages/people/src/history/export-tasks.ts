@@ -2,7 +2,6 @@ import type { Agent } from '@formwork/core';
 import { isTerminalState, type Scope, type TaskSnapshot } from '@formwork/runtime';
 import { toCsvCell } from '@formwork/schema/internal';
 import type { AdapterHost, Reply } from '@formwork/server';
-import { whenDrained } from '@formwork/server/internal';
 import type { TaskDetail } from '../api.ts';
 import { findTasks } from './find-tasks.ts';
 import type { TaskFilters } from './read-filter.ts';
@@ -18,6 +17,8 @@ export interface ExportOptions {
   readonly filters: TaskFilters;
   readonly agent: Agent;
   readonly format: 'csv' | 'json';
+  /** Writes a part of the file, and waits while its reader is slower. */
+  readonly write: (text: string) => Promise<void>;
   /** The signal that aborts when the reader is gone. */
   readonly signal: AbortSignal;
 }
@@ -46,7 +47,7 @@ interface ExportFormat {
   readonly start: string;
   readonly between: string;
   readonly end: string;
-  readonly write: (task: TaskDetail) => string;
+  readonly toText: (task: TaskDetail) => string;
 }
 
 const FORMATS: Readonly<Record<ExportOptions['format'], ExportFormat>> = {
@@ -56,7 +57,7 @@ const FORMATS: Readonly<Record<ExportOptions['format'], ExportFormat>> = {
     start: `\uFEFF${toCsvLine(COLUMNS)}`,
     between: '',
     end: '',
-    write: ({
+    toText: ({
       id,
       skill = '',
       state,
@@ -84,7 +85,7 @@ const FORMATS: Readonly<Record<ExportOptions['format'], ExportFormat>> = {
     start: '[\n',
     between: ',\n',
     end: '\n]\n',
-    write: (task) => JSON.stringify(task),
+    toText: (task) => JSON.stringify(task),
   },
 };
 
@@ -93,8 +94,8 @@ const FORMATS: Readonly<Record<ExportOptions['format'], ExportFormat>> = {
  * tells the reader that the file is not whole.
  */
 export async function exportTasks(response: Reply, options: ExportOptions): Promise<void> {
-  const { host, agent, format, signal } = options;
-  const { mediaType, start, between, end, write } = FORMATS[format];
+  const { host, agent, format, signal, write } = options;
+  const { mediaType, start, between, end, toText } = FORMATS[format];
   const { listSecrets } = host;
   const pages = readSelected(options);
   // The first page is read before anything is sent, so that an error has its own status.
@@ -105,11 +106,8 @@ export async function exportTasks(response: Reply, options: ExportOptions): Prom
   for (; page.done !== true; page = await pages.next()) {
     for (const task of page.value) {
       // The bytes of files would make a table that is too large to open.
-      await send(
-        response,
-        lead + write(withoutBytes(toTaskDetail(task, { agent, listSecrets }))),
-        signal,
-      );
+      const shown = withoutBytes(toTaskDetail(task, { agent, listSecrets }));
+      await write(lead + toText(shown));
       lead = between;
     }
     signal.throwIfAborted();
@@ -164,11 +162,6 @@ async function* readPages(
     yield page.tasks;
     pageToken = page.nextPageToken;
   } while (pageToken !== undefined);
-}
-
-/** Writes a text, and waits while the reader is slower than this server. */
-async function send(response: Reply, text: string, signal: AbortSignal): Promise<void> {
-  if (!response.write(text, 'utf8')) await whenDrained(response, signal);
 }
 
 function withoutBytes(task: TaskDetail): TaskDetail {

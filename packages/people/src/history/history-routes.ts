@@ -30,7 +30,7 @@ export const createHistoryRoutes: CreatePeopleRoutes = ({ host }) => {
     ...(['csv', 'json'] as const).map((format) => ({
       path: `/tasks.${format}`,
       methods: {
-        GET: async ({ person, query, response, signal }) => {
+        GET: async ({ person, query, response, signal, write }) => {
           const filters = readFilters(query);
           const agent = host.agentFor(person.caller);
           await exportTasks(response, {
@@ -40,6 +40,7 @@ export const createHistoryRoutes: CreatePeopleRoutes = ({ host }) => {
             agent,
             format,
             signal,
+            write,
           });
         },
       } satisfies ReturnType<CreatePeopleRoutes>[number]['methods'],
