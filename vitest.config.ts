@@ -61,8 +61,10 @@ export default defineConfig({
           name: 'together',
           include: ['{packages,apps}/*/src/**/*.test.{ts,tsx}', 'test/src/**/*.test.ts'],
           exclude: AMONG_FEW,
-          // Many tests wait for processes and time limits, so each processor has several workers.
-          maxWorkers: Math.max(6, availableParallelism()),
+          // Some tests wait, for processes or time limits, so a machine with two processors has two
+          // workers for each. With more of them, every module is loaded and compiled more often, and
+          // as many browsers run.
+          maxWorkers: Math.max(4, availableParallelism()),
           sequence: { groupOrder: 0 },
         },
       },

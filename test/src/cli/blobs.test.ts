@@ -46,7 +46,7 @@ test('a store is moved to a bucket, served from there, read by operators and bac
   expect(s3.list(place.prefix)).toHaveLength(4);
   const agent = startCli(['start', 'agent.js', '--port', '0', ...blobs], { cwd, env });
   await agent.waitFor(new RegExp(`Blobs +${name}`, 'u'));
-  const retried = await runCli(['tasks', 'retry', long.taskId, '--json'], {
+  const retried = await runKept(['tasks', 'retry', long.taskId, '--json'], {
     cwd,
     env: { ...env, FORMWORK_STORE: 'new.sqlite', FORMWORK_BLOBS: name },
   });

@@ -78,15 +78,15 @@ test.concurrent('start refuses a public URL that others can reach while nobody h
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('current public URL is https://agents.example');
   const names = [...args.slice(0, 4), '--allowed-hosts', 'agents.example'];
-  const named = await runCli(names, { cwd });
+  const named = await runKept(names, { cwd });
   expect(named.code).toBe(2);
   expect(named.stderr).toContain('current allowed host is agents.example');
-  const bound = await runCli(['start', 'agent.js', '--port', '0', '--host', '0.0.0.0'], { cwd });
+  const bound = await runKept(['start', 'agent.js', '--port', '0', '--host', '0.0.0.0'], { cwd });
   expect(bound.code).toBe(2);
   expect(bound.stderr).toMatch(/current host is 0\.0\.0\.0\. Set FORMWORK_API_KEY/u);
   // A console without authentication is for this machine, where a proxy looks like a person.
   const env = { FORMWORK_CONSOLE: 'true', FORMWORK_ALLOW_ANONYMOUS: 'true' };
-  const shown = await runCli(args, { cwd, env });
+  const shown = await runKept(args, { cwd, env });
   expect(shown.code).toBe(2);
   expect(shown.stderr).toContain('Cannot serve the console');
   const open = startCli([...args, '--allow-anonymous'], { cwd });

@@ -160,7 +160,7 @@ test('a bridge signs in for itself by what its config file says', async () => {
   expect(JSON.stringify(result)).toContain('robot');
 
   const [, ...words] = args;
-  const without = await runCli(words, {});
+  const without = await runKept(words);
   expect(without).toMatchObject({ code: 2, stderr: expect.stringContaining('ROBOT_SECRET') });
 });
 

@@ -263,7 +263,7 @@ test('an agent keeps its tasks in the database that DATABASE_URL names, without 
   await agent.waitFor(/Tasks +PostgreSQL at .*schema formwork_/u);
   const { taskId, scope } = await addTask(engine);
   await engine.cancel(scope, taskId, { force: true });
-  const { stdout } = await runCli(['tasks', 'retry', taskId, '--json'], { cwd, env });
+  const { stdout } = await runKept(['tasks', 'retry', taskId, '--json'], { cwd, env });
   const [{ newTaskId }] = JSON.parse(stdout);
   await expect.poll(() => engine.get(scope, newTaskId)).toMatchObject({ state: 'completed' });
   agent.child.kill('SIGTERM');
