@@ -1,8 +1,10 @@
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -117,4 +119,24 @@ test('keeps nothing that is too large', async () => {
   const { store } = open(folder);
   await store.write(KEY, 'x'.repeat(4_194_304));
   expect(await store.read(KEY)).toBeUndefined();
+});
+
+test('tidies up with a later card if the folder could not be tidied up with the first one', async () => {
+  const folder = makeFolder();
+  mkdirSync(folder, { recursive: true });
+  const [blocked = '', draft = ''] = [1, 2].map((index) =>
+    join(folder, `${String(index).repeat(64)}.json.77.0123abcd`),
+  );
+  // The store removes files only.
+  mkdirSync(blocked);
+  utimesSync(blocked, 1000, 1000);
+  const { store, logged } = open(folder);
+  await store.write(KEY, '{"a":1}');
+  expect(logged).toHaveLength(1);
+  rmdirSync(blocked);
+  writeFileSync(draft, '');
+  utimesSync(draft, 1000, 1000);
+  await store.write(KEY, '{"a":2}');
+  expect(listFiles(folder)).not.toContain(draft);
+  expect(await store.read(KEY)).toBe('{"a":2}');
 });

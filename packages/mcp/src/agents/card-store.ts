@@ -57,6 +57,7 @@ class FolderStore implements CardStore {
   readonly #logger: BridgeLogger;
   /** True once the log says that cards cannot be stored. */
   #isLogged = false;
+  /** The one look for cards beyond the limit; `undefined` before it, and after one that failed. */
   #pruned: Promise<void> | undefined;
 
   constructor({ folder, logger }: CardStoreOptions) {
@@ -78,13 +79,22 @@ class FolderStore implements CardStore {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
       await replace(toFile(this.#folder, key), content);
-      this.#pruned ??= prune(this.#folder);
+      this.#pruned ??= this.#prune();
       await this.#pruned;
     } catch (error) {
       if (this.#isLogged) return;
       this.#isLogged = true;
       const reason = error instanceof Error ? error.message : String(error);
       this.#logger.warn(`Cards of agents will not outlive this process: ${reason}`);
+    }
+  }
+
+  async #prune(): Promise<void> {
+    try {
+      await prune(this.#folder);
+    } catch (error) {
+      this.#pruned = undefined;
+      throw error;
     }
   }
 }

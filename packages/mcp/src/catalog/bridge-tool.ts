@@ -30,7 +30,7 @@ export type ToolTarget =
   /** Text for the agent, which chooses the skill itself. */
   | { readonly kind: 'ask' };
 
-/** The kind of result that a tool promises: the skill's own, or that of {@link ENVELOPE_SCHEMA}. */
+/** The kind of result that a tool promises: the skill's own, or an envelope around it. */
 type ResultMode = 'natural' | 'envelope';
 
 /** A tool as hosts see it in the list of tools of MCP. */

@@ -10,7 +10,7 @@ import {
 import { setTimeout } from 'node:timers/promises';
 import type { McpTool } from '../catalog/mcp-tool.ts';
 import { ANY_RESULT } from '../connection/connect-server.ts';
-import { readRaw } from '../connection/open-transport.ts';
+import { readRaw } from '../connection/tapped-transport.ts';
 import type { ProgressRelay } from './progress-relay.ts';
 import { repeatRequest, type RepeatOptions } from './repeated-request.ts';
 import {

@@ -1,6 +1,6 @@
 import { ProtocolError, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
 import { setTimeout } from 'node:timers/promises';
-import { isStreamEnd } from '../connection/open-transport.ts';
+import { isStreamEnd } from '../connection/tapped-transport.ts';
 
 /** How often in a row a request may fail before its error counts. */
 const MAX_FAILURES = 10;

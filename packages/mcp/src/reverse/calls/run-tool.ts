@@ -13,7 +13,7 @@ import { McpServerError } from '../../errors.ts';
 import { isRepeatable } from '../catalog/mcp-tool.ts';
 import type { ToolRun } from '../catalog/to-skill.ts';
 import type { KeptConnection } from '../connection/kept-connection.ts';
-import { isStreamEnd } from '../connection/open-transport.ts';
+import { isStreamEnd } from '../connection/tapped-transport.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { performLegacy, performModern, type Resumed } from './perform-call.ts';

@@ -1,6 +1,6 @@
 import { McpServerError } from '../../errors.ts';
 import { ANY_RESULT, type McpConnection } from '../connection/connect-server.ts';
-import { readRaw } from '../connection/open-transport.ts';
+import { readRaw } from '../connection/tapped-transport.ts';
 import { parseTool, type ParsedTool } from './mcp-tool.ts';
 
 /** The highest number of pages of a server's list of tools; {@link MAX_TOOLS} limits the tools. */
