@@ -15,7 +15,7 @@ export interface ConnectorOptions {
 }
 
 /** An agent that was found, with its address and its card. */
-interface ConnectedAgent {
+export interface ConnectedAgent {
   readonly agent: RemoteAgent;
   readonly url: string;
   /**

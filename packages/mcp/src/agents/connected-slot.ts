@@ -9,13 +9,13 @@ import {
 import { createAgentTools } from '../catalog/create-agent-tools.ts';
 import { admitAgent } from '../lock/admit-agent.ts';
 import type { BridgeLock } from '../lock/bridge-lock.ts';
+import { AddressConnector } from './address-connector.ts';
 import type { AgentConnector, ConnectorOptions } from './agent-connector.ts';
 import { AgentNews, type AgentNewsOptions } from './agent-news.ts';
 import type { AgentSlot } from './agent-slot.ts';
 import { type AgentProfile, type Offer, toAgentProfile } from './agent-slot.ts';
 import type { CardStore } from './card-store.ts';
-import { createConnector } from './connect-agent.ts';
-import { createOwnConnector } from './own-connector.ts';
+import { OwnConnector } from './own-connector.ts';
 
 /** Options of {@link ConnectedSlot}. */
 export interface ConnectedSlotOptions extends ConnectorOptions, AgentNewsOptions {
@@ -140,8 +140,8 @@ export class ConnectedSlot implements AgentSlot {
     const mayChange = this.#options.isListed === true && connect?.headers !== undefined;
     const connected = mayChange ? { ...settings, connect: { ...connect, headers } } : settings;
     return server === undefined
-      ? createConnector(connected, this.#options)
-      : createOwnConnector(server, { settings: connected, ...this.#options });
+      ? new AddressConnector(connected, this.#options)
+      : new OwnConnector(server, { settings: connected, ...this.#options });
   }
 
   /** Starts to look for the agent, unless that is already happening or not due yet. */
