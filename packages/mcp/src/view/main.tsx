@@ -4,21 +4,22 @@ import '@formwork/react/form.css';
 import './view.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './card/app.tsx';
-import { openHost, type Host } from './host/open-host.ts';
+import { Host } from './host/host.ts';
+import { SizeReport } from './host/size-report.ts';
 
 const content = document.querySelector('#root');
 if (content instanceof HTMLElement) {
   sendFormsByEvent(document);
   const root = createRoot(content);
-  const ends: (() => void)[] = [];
-  const host = openHost(window, {
+  const reports: SizeReport[] = [];
+  const host = new Host(window, {
     // Ends only the work of the page; tasks continue without it.
     onTeardown: () => {
-      for (const end of ends) end();
+      for (const report of reports) report.end();
       root.unmount();
     },
   });
-  ends.push(reportSize(host, content));
+  reports.push(new SizeReport(host, content));
   root.render(<App host={host} />);
 }
 
@@ -42,33 +43,4 @@ function sendFormsByEvent(page: Document): void {
     event.preventDefault();
     button.form.requestSubmit(button);
   });
-}
-
-/**
- * Reports the size of the page to the host whenever it changes; returns a function that stops this.
- */
-function reportSize(host: Host, page: HTMLElement): () => void {
-  let last = '';
-  let frame = 0;
-  const tell = (): void => {
-    frame = 0;
-    const { height } = page.getBoundingClientRect();
-    const size = { width: Math.ceil(window.innerWidth), height: Math.ceil(height) };
-    const text = `${size.width} ${size.height}`;
-    // The host listens only after the handshake.
-    if (text === last || !host.state().isReady) return;
-    last = text;
-    host.tellSize(size);
-  };
-  const plan = (): void => {
-    if (frame === 0) frame = requestAnimationFrame(tell);
-  };
-  const observer = new ResizeObserver(plan);
-  observer.observe(page);
-  const stop = host.subscribe(plan);
-  return () => {
-    observer.disconnect();
-    stop();
-    cancelAnimationFrame(frame);
-  };
 }

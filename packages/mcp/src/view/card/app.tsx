@@ -9,7 +9,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { HostContext } from '../host/host-state.ts';
-import type { Host } from '../host/open-host.ts';
+import type { Host } from '../host/host.ts';
 import { encodeBase64 } from '../task/encode-base64.ts';
 import { readTool, type ShownTool } from '../task/shown-tool.ts';
 import { chooseLanguage, type CardLook, type Texts } from '../texts/choose-language.ts';

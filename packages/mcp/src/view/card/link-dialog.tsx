@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import type { Host } from '../host/open-host.ts';
+import type { Host } from '../host/host.ts';
 import type { CardLook } from '../texts/choose-language.ts';
 
 /** The height of the dialog that shows where a link leads, in pixels. */

@@ -9,8 +9,8 @@ import {
 import { isOver } from '@formwork/react/internal';
 import type { Json } from '@formwork/schema';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import type { Host } from '../host/open-host.ts';
-import { createHostSource } from '../task/create-host-source.ts';
+import type { Host } from '../host/host.ts';
+import { HostSource } from '../task/host-source.ts';
 import { readTool, type ShownTool } from '../task/shown-tool.ts';
 import type { CardLook } from '../texts/choose-language.ts';
 
@@ -32,13 +32,13 @@ export function ToolCard({
 }): ReactNode {
   const { messages, texts, colorScheme } = look;
   const source = useMemo(
-    () => createHostSource(host, () => readTool(host.state().context.tool)),
+    () => new HostSource(host, () => readTool(host.state().context.tool)),
     [host],
   );
   const [isEditing, setEditing] = useState(false);
   const agent = useAgent(source, {
     onRest(entry) {
-      if (source.isOfHost()) return;
+      if (source.isOfHost) return;
       const { text, data } = createModelNote(entry, readTool(host.state().context.tool));
       // Nothing is lost if the host refuses notes.
       host.tellModel(text, data).catch(() => {});
@@ -92,7 +92,7 @@ export function ToolCard({
             !isForm && isOver(entry) ? (
               <OverActions
                 {...{ host, tool, look }}
-                isOfHost={source.isOfHost()}
+                isOfHost={source.isOfHost}
                 onChange={() => setEditing(true)}
               />
             ) : undefined

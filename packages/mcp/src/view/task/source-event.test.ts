@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { toEnvelopeSchema } from '../../catalog/envelope-schema.ts';
-import { readSourceEvent } from './create-host-source.ts';
 import { META_KEY, readAnswer } from './read-answer.ts';
 import { readTool } from './shown-tool.ts';
+import { readSourceEvent } from './source-event.ts';
 
 const say = (text: string) => [{ type: 'text', text }];
 const read = (result: unknown, isEnvelope = false) =>
