@@ -12,7 +12,7 @@ import { type BridgeLogger, SILENT_LOGGER } from './bridge-logger.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import type { BridgeServices } from './calls/bridge-services.ts';
 import { checkBridgeOptions } from './check-bridge-options.ts';
-import { createSecrets, type Secrets } from './guard/secrets.ts';
+import { Secrets } from './guard/secrets.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { createSessionIds, type SessionIds } from './handles/session-ids.ts';
 import { createTaskHandles, type TaskHandles } from './handles/task-handle.ts';
@@ -91,7 +91,7 @@ const lookUpAtOnce: LookupAll = (...lookup) => systemLookup(...lookup);
  */
 export function createBridge(options: BridgeOptions): Bridge {
   checkBridgeOptions(options);
-  const secrets = createSecrets();
+  const secrets = new Secrets();
   const logger = guardLogger(adaptLogger(options.logger ?? SILENT_LOGGER), secrets);
   const audit = createBridgeAudit(options.audit, { logger, hide: secrets.hide });
   const { freshMs = 60_000, resources = [], prompts = [] } = options;

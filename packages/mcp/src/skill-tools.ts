@@ -12,7 +12,7 @@ import type { AgentSettings } from './catalog/agent-settings.ts';
 import type { AgentTools, ToolDefinition } from './catalog/bridge-tool.ts';
 import { createAgentTools } from './catalog/create-agent-tools.ts';
 import { TASK_TOOL } from './catalog/shared-tools.ts';
-import { createSecrets } from './guard/secrets.ts';
+import { Secrets } from './guard/secrets.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { createTaskHandles } from './handles/task-handle.ts';
 import { admitAgent } from './lock/admit-agent.ts';
@@ -71,7 +71,7 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
     const tool = offered.tools.find(({ definition }) => definition.name === name);
     return tool && { tool, slot, profile };
   };
-  const secrets = createSecrets();
+  const secrets = new Secrets();
   const logger = SILENT_LOGGER;
   const audit = createBridgeAudit(undefined, { logger, hide: secrets.hide });
   const agents: AgentSet = {

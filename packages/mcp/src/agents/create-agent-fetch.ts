@@ -75,11 +75,17 @@ function toRule({ hostname, protocol }: URL): AddressRule {
   const isAddress = isIP(hostname.replace(/^\[|\]$/gu, '')) !== 0;
   if (isAddress || isLoopbackHost(hostname)) return () => true;
   if (protocol === 'https:') return isNoMetadata;
-  let wasPublic = false;
-  return (address) => {
-    if (isPublicAddress(address)) wasPublic = true;
-    else if (wasPublic) return false;
-    return !isMetadataAddress(address);
+  return new NameOverHttp().isAllowed;
+}
+
+/** A host name that is called over http, which has led to a public address or not yet. */
+class NameOverHttp {
+  #wasPublic = false;
+
+  readonly isAllowed: AddressRule = (address) => {
+    if (isPublicAddress(address)) this.#wasPublic = true;
+    else if (this.#wasPublic) return false;
+    return isNoMetadata(address);
   };
 }
 

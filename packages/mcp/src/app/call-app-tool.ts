@@ -24,12 +24,6 @@ interface AppArguments {
   readonly message_id?: string;
 }
 
-/** The last progress that a task has reported. */
-interface Progress {
-  readonly text: string;
-  readonly fraction?: number;
-}
-
 /** Options of {@link callAppTool}. */
 export type AppToolOptions = Pick<TaskToolOptions, 'services' | 'context'>;
 
@@ -44,14 +38,14 @@ export async function callAppTool(
     const text = toModelText(problems, { schema: APP_TOOL_NAME });
     return toError(text, { code: 'input_invalid' });
   }
-  let progress: Progress | undefined;
+  const progress = new LastProgress();
   const context: CallContext = {
     ...callContext,
     // The page draws questions itself, even if the host could ask them.
     can: { forms: false, urls: false, tasks: false, apps: true, sampling: false },
     isTold: true,
     reportProgress(text, fraction) {
-      progress = { text, ...(fraction !== undefined && { fraction }) };
+      progress.report(text, fraction);
       callContext.reportProgress(text, fraction);
     },
   };
@@ -64,7 +58,7 @@ export async function callAppTool(
   } = args as AppArguments;
   if (tool === undefined) {
     const digest = toDigest([APP_TOOL_NAME, args]);
-    return withProgress(await callTaskTool(taskArguments, { services, context, digest }), progress);
+    return progress.addTo(await callTaskTool(taskArguments, { services, context, digest }));
   }
   if (tool === TASK_TOOL_NAME || tool === APP_TOOL_NAME) {
     return toError(`${tool} is no tool of a skill.`, { code: 'input_invalid' });
@@ -74,7 +68,7 @@ export async function callAppTool(
   const base = { name: tool, args: input, state: undefined, context } as const;
   const call = { ...base, ...messageId, results: 'envelope' } as const;
   const budgetMs = Math.min(services.budgetMs, APP_BUDGET_MS);
-  return withProgress(await callTool(call, { ...services, budgetMs }), progress);
+  return progress.addTo(await callTool(call, { ...services, budgetMs }));
 }
 
 /**
@@ -85,14 +79,21 @@ function toMessageId(id: string, principal: string): string {
   return hash('sha256', JSON.stringify([principal, id]), 'hex');
 }
 
-/**
- * Adds the task's last progress to the answer for a page, because hosts do not pass progress
- * notifications on to pages.
- */
-function withProgress(answer: ToolAnswer, progress: Progress | undefined): ToolAnswer {
-  if (progress === undefined || !('structuredContent' in answer)) return answer;
-  const { _meta: meta = {} } = answer;
-  const toolMeta: unknown = meta[TOOL_META_KEY];
-  const facts = typeof toolMeta === 'object' ? toolMeta : {};
-  return { ...answer, _meta: { ...meta, [TOOL_META_KEY]: { ...facts, progress } } };
+/** The last progress that the task of a call has reported. */
+class LastProgress {
+  #progress: { readonly text: string; readonly fraction?: number } | undefined;
+
+  report(text: string, fraction: number | undefined): void {
+    this.#progress = { text, ...(fraction !== undefined && { fraction }) };
+  }
+
+  /** Adds it to the answer for a page, because hosts do not pass notifications on to pages. */
+  addTo(answer: ToolAnswer): ToolAnswer {
+    const progress = this.#progress;
+    if (progress === undefined || !('structuredContent' in answer)) return answer;
+    const { _meta: meta = {} } = answer;
+    const toolMeta: unknown = meta[TOOL_META_KEY];
+    const facts = typeof toolMeta === 'object' ? toolMeta : {};
+    return { ...answer, _meta: { ...meta, [TOOL_META_KEY]: { ...facts, progress } } };
+  }
 }

@@ -129,14 +129,9 @@ async function send(
 ): Promise<CallOutcome> {
   const { signal } = call.context;
   const patience = new Patience({ waitMs: 0, mostMs: ANSWER_MS, signal });
-  let isTaken = false;
-  const onTask = (): void => {
-    isTaken = true;
-    patience.onTask();
-  };
   try {
-    const outcome = await call.follow(start(patience.wait), onTask);
-    if (outcome.kind !== 'working' || isTaken) return outcome;
+    const outcome = await call.follow(start(patience.wait), patience.onTask);
+    if (outcome.kind !== 'working' || patience.isKnown) return outcome;
     const text = `The remote agent "${call.subject.label}" has not taken the answer in time. Whether it has it is not known.`;
     const { taskId } = outcome;
     return { kind: 'error', taskId, code: 'DEADLINE_EXCEEDED', text, fault: 'passing' };

@@ -8,7 +8,9 @@ const { signal } = new AbortController();
 
 test('a wait for a task that is known ends when its time has passed', () => {
   const patience = new Patience({ waitMs: 2000, mostMs: 4000, signal });
+  expect(patience.isKnown).toBe(false);
   patience.onTask();
+  expect(patience.isKnown).toBe(true);
   vi.advanceTimersByTime(1999);
   expect(patience.wait.signal.aborted).toBe(false);
   vi.advanceTimersByTime(1);

@@ -67,6 +67,11 @@ export class Patience {
     closing?.addEventListener('abort', this.#timeOut);
   }
 
+  /** True once the id of the task is known. */
+  get isKnown(): boolean {
+    return this.#isKnown;
+  }
+
   /**
    * Notes that the id of the task is known; before that, the wait does not end, because the task
    * could not be found again.

@@ -1,12 +1,12 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/server';
 import { expect, test } from 'vitest';
 import { guardMessage } from './guard-message.ts';
-import { createSecrets } from './secrets.ts';
+import { Secrets } from './secrets.ts';
 
 function guard(message: JSONRPCMessage): { readonly sent: unknown; readonly warned: number } {
   let warned = 0;
   const logger = { info: () => undefined, warn: () => void (warned += 1), error: () => undefined };
-  const guarded = guardMessage(message, { secrets: createSecrets(), logger });
+  const guarded = guardMessage(message, { secrets: new Secrets(), logger });
   return { sent: guarded.kind === 'message' ? guarded.message : guarded.kind, warned };
 }
 

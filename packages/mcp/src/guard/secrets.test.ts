@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSecrets } from './secrets.ts';
+import { Secrets } from './secrets.ts';
 
 test.each([
   ['a Bearer secret-token here', 'a [hidden] here'],
@@ -10,13 +10,13 @@ test.each([
   ['a secret is fine, and so is secretary', 'a secret is fine, and so is secretary'],
   ['Bearer of news', 'Bearer of news'],
 ])('hides what is secret in %s', (text, shown) => {
-  const secrets = createSecrets();
+  const secrets = new Secrets();
   secrets.watch({ authorization: 'Bearer secret-token', 'x-short': 'a', 'x-mode': 'news' });
   expect(secrets.hide(text)).toBe(shown);
 });
 
 test('knows the password of Basic, and values as JSON and in URLs', () => {
-  const secrets = createSecrets();
+  const secrets = new Secrets();
   const pair = Buffer.from('ada:pass word"1').toString('base64');
   secrets.watch(new Headers({ authorization: `Basic ${pair}` }));
   expect(secrets.hide(`${pair} and pass word"1`)).toBe('[hidden] and [hidden]');
@@ -28,7 +28,7 @@ test('knows the password of Basic, and values as JSON and in URLs', () => {
 });
 
 test('remembers what a function gave, all that it ever gave', async () => {
-  const secrets = createSecrets();
+  const secrets = new Secrets();
   expect(secrets.isNeeded()).toBe(false);
   let round = 0;
   const headers = secrets.watch(() => ({ authorization: `token-number-${(round += 1)}` }));
@@ -41,7 +41,7 @@ test('remembers what a function gave, all that it ever gave', async () => {
 });
 
 test('forgets what a function gave long ago, because a server gives another one with each call', async () => {
-  const secrets = createSecrets();
+  const secrets = new Secrets();
   secrets.watch({ authorization: 'Bearer secret-of-ours' });
   const otherHeaders = secrets.watch(() => ({ authorization: 'other-token' }));
   let round = 0;
@@ -57,7 +57,7 @@ test('forgets what a function gave long ago, because a server gives another one 
 });
 
 test('the time to hide secrets that were cut grows as the text does', () => {
-  const secrets = createSecrets();
+  const secrets = new Secrets();
   secrets.watch({ authorization: 'Bearer secret-token' });
   const part = 'secret-t…'.repeat(600);
   const hidden = '[hidden]…'.repeat(600);

@@ -9,21 +9,6 @@ const HIDDEN = '[hidden]';
  */
 const MIN_LENGTH = 8;
 
-/** The operator's credentials, which must not appear in anything that leaves the bridge. */
-export interface Secrets {
-  /**
-   * Remembers the values of headers as secrets, and returns the headers; those of a function are
-   * remembered whenever it is called.
-   */
-  readonly watch: (headers: ConnectOptions['headers']) => ConnectOptions['headers'];
-  /** Returns a text with all secrets replaced. */
-  readonly hide: (text: string) => string;
-  /** Returns bytes with all secrets replaced. */
-  readonly hideBytes: (bytes: Buffer) => Buffer;
-  /** True if there are any secrets to remove. */
-  readonly isNeeded: () => boolean;
-}
-
 /**
  * The most values that are remembered of one function for headers; the one that it gave longest ago
  * is forgotten first. A function may give another one with each call, such as a server's own.
@@ -36,27 +21,56 @@ const MAX_FUNCTIONS = 1_000;
 /** The forms of the secrets that one function has given, by their value. */
 type FormsByValue = Map<string, readonly string[]>;
 
-export function createSecrets(): Secrets {
-  const fixed = new Set<string>();
-  const functions = new Set<FormsByValue>();
+/** The operator's credentials, which must not appear in anything that leaves the bridge. */
+export class Secrets {
+  readonly #fixed = new Set<string>();
+  readonly #functions = new Set<FormsByValue>();
   /** All secrets, the longest first, so that no part of one remains. */
-  let secrets: readonly string[] = [];
+  #all: readonly string[] = [];
 
-  function sort(): void {
-    const dynamicForms = [...functions].flatMap((values) => [...values.values()].flat());
-    secrets = [...new Set([...fixed, ...dynamicForms])].toSorted((a, b) => b.length - a.length);
+  /**
+   * Remembers the values of headers as secrets, and returns the headers; those of a function are
+   * remembered whenever it is called.
+   */
+  watch(headers: ConnectOptions['headers']): ConnectOptions['headers'] {
+    if (headers === undefined) return undefined;
+    if (typeof headers !== 'function') {
+      for (const form of readValues(headers).flatMap(toForms)) this.#fixed.add(form);
+      this.#sort();
+      return headers;
+    }
+    const formsByValue: FormsByValue = new Map();
+    this.#functions.add(formsByValue);
+    const [oldest] = this.#functions;
+    if (this.#functions.size > MAX_FUNCTIONS && oldest !== undefined)
+      this.#functions.delete(oldest);
+    return async (call) => {
+      const headerMap = await headers(call);
+      // The client reports faulty headers.
+      if (typeof headerMap === 'object' && headerMap !== null) this.#learn(headerMap, formsByValue);
+      return headerMap;
+    };
   }
 
-  function learn(headers: HeaderMap | Headers, formsByValue?: FormsByValue): void {
-    const values = headers instanceof Headers ? [...headers.values()] : Object.values(headers);
+  /** Returns a text with all secrets replaced. */
+  readonly hide = (text: string): string =>
+    this.#all.length === 0 ? text : hideCut(this.#hideWhole(text), this.#all);
+
+  /** Returns bytes with all secrets replaced. */
+  hideBytes(bytes: Buffer): Buffer {
+    if (this.#all.length === 0) return bytes;
+    const text = bytes.toString('latin1');
+    const hidden = this.#hideWhole(text);
+    return hidden === text ? bytes : Buffer.from(hidden, 'latin1');
+  }
+
+  /** True if there are any secrets to remove. */
+  readonly isNeeded = (): boolean => this.#all.length > 0;
+
+  #learn(headers: HeaderMap | Headers, formsByValue: FormsByValue): void {
     let isNew = false;
-    for (const value of values) {
-      const forms = formsByValue?.get(value) ?? toForms(value);
-      if (formsByValue === undefined) {
-        for (const form of forms) fixed.add(form);
-        isNew = true;
-        continue;
-      }
+    for (const value of readValues(headers)) {
+      const forms = formsByValue.get(value) ?? toForms(value);
       isNew ||= !formsByValue.has(value);
       // The order of the map is that of the last use.
       formsByValue.delete(value);
@@ -64,44 +78,26 @@ export function createSecrets(): Secrets {
       const [oldest] = formsByValue.keys();
       if (formsByValue.size > MAX_GIVEN && oldest !== undefined) formsByValue.delete(oldest);
     }
-    if (isNew) sort();
+    if (isNew) this.#sort();
   }
 
-  function hideWhole(text: string): string {
+  #sort(): void {
+    const dynamicForms = [...this.#functions].flatMap((values) => [...values.values()].flat());
+    const forms = [...new Set([...this.#fixed, ...dynamicForms])];
+    this.#all = forms.toSorted((a, b) => b.length - a.length);
+  }
+
+  #hideWhole(text: string): string {
     let hidden = text;
-    for (const secret of secrets) {
+    for (const secret of this.#all) {
       if (hidden.includes(secret)) hidden = hidden.replaceAll(secret, HIDDEN);
     }
     return hidden;
   }
+}
 
-  return {
-    watch(headers) {
-      if (headers === undefined) return undefined;
-      if (typeof headers !== 'function') {
-        learn(headers);
-        return headers;
-      }
-      const formsByValue: FormsByValue = new Map();
-      functions.add(formsByValue);
-      const [oldest] = functions;
-      if (functions.size > MAX_FUNCTIONS && oldest !== undefined) functions.delete(oldest);
-      return async (call) => {
-        const headerMap = await headers(call);
-        // The client reports faulty headers.
-        if (typeof headerMap === 'object' && headerMap !== null) learn(headerMap, formsByValue);
-        return headerMap;
-      };
-    },
-    hide: (text) => (secrets.length === 0 ? text : hideCut(hideWhole(text), secrets)),
-    hideBytes(bytes) {
-      if (secrets.length === 0) return bytes;
-      const text = bytes.toString('latin1');
-      const hidden = hideWhole(text);
-      return hidden === text ? bytes : Buffer.from(hidden, 'latin1');
-    },
-    isNeeded: () => secrets.length > 0,
-  };
+function readValues(headers: HeaderMap | Headers): readonly string[] {
+  return headers instanceof Headers ? [...headers.values()] : Object.values(headers);
 }
 
 /**

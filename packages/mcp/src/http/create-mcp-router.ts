@@ -1,6 +1,6 @@
 import { declareRoutes } from '@formwork/network';
 import { loadRegexLibrary } from '@formwork/schema/internal';
-import { openTelemetry } from '@formwork/telemetry';
+import { openTelemetry, type Telemetry } from '@formwork/telemetry';
 import type { RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
@@ -120,7 +120,7 @@ export function createMcpRouter(
     maxSessions,
     sessionIdleMs,
   };
-  const count = createRequestCount();
+  const telemetry = openTelemetry();
   // The place where most programs mount it.
   declareRoutes(['/mcp']);
   // Loaded again after a failure, which may pass, such as once there are file handles again.
@@ -138,7 +138,7 @@ export function createMcpRouter(
       }
       // The answer of a tool may be for its caller alone.
       response.setHeader('Cache-Control', 'private, no-store, no-transform');
-      const noteRefusal = count?.(response);
+      const counted = telemetry && new CountedRequest(telemetry, response);
       if (closing.signal.aborted && opening.peek() === undefined) {
         response.status(503).set({ connection: 'close', 'retry-after': '5' }).end();
         return;
@@ -146,7 +146,7 @@ export function createMcpRouter(
       // Express 5 passes thrown errors to `next`.
       const door = await opening.get();
       const reason = await door.serve(request, response);
-      if (reason !== undefined) noteRefusal?.(reason);
+      if (reason !== undefined) counted?.refuse(reason);
     },
     async close() {
       closing.abort();
@@ -175,28 +175,35 @@ async function loadDoor(): Promise<typeof createMcpDoor> {
 }
 
 /**
- * Makes the function that counts HTTP requests for metrics, under the same names as the server of
- * an agent does; `undefined` without an OpenTelemetry SDK. A call counts one request until its
- * answer has ended, and returns the function that notes why the request was refused.
+ * An HTTP request as metrics count it, once its answer has ended, under the same names as the
+ * server of an agent does.
  */
-function createRequestCount(): ((response: Response) => (reason: string) => void) | undefined {
-  const telemetry = openTelemetry();
-  if (telemetry === undefined) return undefined;
-  return (response) => {
-    const startedAt = performance.now();
-    let refusal: string | undefined;
-    response.once('close', () => {
-      const isUnheard = refusal === 'HOST' || refusal === 'ORIGIN';
-      const outcome = isUnheard ? 'refused' : (refusal ?? toOutcome(response));
-      const seconds = (performance.now() - startedAt) / 1000;
-      telemetry.record('requests', seconds, { door: 'mcp', method: 'unknown', outcome });
-      const reason = refusal ?? (outcome === 'refused' ? outcome : undefined);
-      if (reason !== undefined) telemetry.add('refusals', 1, { reason, schema: '' });
-    });
-    return (reason) => {
-      refusal = reason;
-    };
-  };
+class CountedRequest {
+  readonly #telemetry: Telemetry;
+  readonly #response: Response;
+  readonly #startedAt = performance.now();
+  #refusal: string | undefined;
+
+  constructor(telemetry: Telemetry, response: Response) {
+    this.#telemetry = telemetry;
+    this.#response = response;
+    response.once('close', () => this.#count());
+  }
+
+  /** Notes why the request was refused. */
+  refuse(reason: string): void {
+    this.#refusal = reason;
+  }
+
+  #count(): void {
+    const refusal = this.#refusal;
+    const isUnheard = refusal === 'HOST' || refusal === 'ORIGIN';
+    const outcome = isUnheard ? 'refused' : (refusal ?? toOutcome(this.#response));
+    const seconds = (performance.now() - this.#startedAt) / 1000;
+    this.#telemetry.record('requests', seconds, { door: 'mcp', method: 'unknown', outcome });
+    const reason = refusal ?? (outcome === 'refused' ? outcome : undefined);
+    if (reason !== undefined) this.#telemetry.add('refusals', 1, { reason, schema: '' });
+  }
 }
 
 /** Returns the outcome of an HTTP request for metrics, such as `refused`, from its HTTP status. */

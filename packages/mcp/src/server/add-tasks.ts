@@ -42,16 +42,12 @@ export function addTasks(
     readonly toContext: (context: ServerContext) => CallContext;
   },
 ): void {
-  for (const [method, act] of [
-    ['tasks/get', tasks.get],
-    ['tasks/update', tasks.update],
-    ['tasks/cancel', tasks.cancel],
-  ] as const) {
-    server.setRequestHandler(method, { params: TASK_PARAMS }, async (params, request) => {
+  for (const act of ['get', 'update', 'cancel'] as const) {
+    server.setRequestHandler(`tasks/${act}`, { params: TASK_PARAMS }, async (params, request) => {
       const brought: unknown = Reflect.get(params, 'inputResponses');
       const context = toContext(request);
       const responses = context.inputResponses ?? (brought as CallContext['inputResponses']);
-      return act(params.taskId, { ...context, inputResponses: responses });
+      return tasks[act](params.taskId, { ...context, inputResponses: responses });
     });
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/server';
 import type { BridgeOptions } from '../bridge-options.ts';
 import { type CallContext, toCallContext } from '../calls/call-context.ts';
-import { createHostTasks, type HostTasks } from '../calls/host-tasks.ts';
+import { HostTasks } from '../calls/host-tasks.ts';
 import { parseArguments } from '../calls/mended-arguments.ts';
 import { toInstructions } from '../catalog/instructions.ts';
 import { guardMessage, type GuardOptions } from '../guard/guard-message.ts';
@@ -42,7 +42,7 @@ const PARTIAL_MS = 1000;
 
 /** Makes the factory of a bridge's MCP servers, with the state that they share. */
 export function createServerFactory(options: Omit<McpServerOptions, 'tasks'>): McpServerFactory {
-  const tasks = createHostTasks(options.services);
+  const tasks = new HostTasks(options.services);
   return (context) => createMcpServer(context, { ...options, tasks });
 }
 

@@ -10,7 +10,7 @@ import type { BridgeLogger } from '../../bridge-logger.ts';
 import { readVersion } from '../../server/read-version.ts';
 import type { McpSource } from '../mcp-agent.ts';
 import { followChanges } from './follow-changes.ts';
-import { openTransport } from './open-transport.ts';
+import { type OpenedTransport, openTransport } from './open-transport.ts';
 
 /** A schema that accepts any result; the code that reads a result checks what it uses. */
 export const ANY_RESULT: StandardSchemaV1<unknown, unknown> = {
@@ -59,62 +59,85 @@ export async function connectServer(
   source: McpSource,
   options: ConnectServerOptions,
 ): Promise<McpConnection> {
-  const { logger, timeoutMs, signal, isLegacy, onLost } = options;
-  const { transport, sayGoodbye } = openTransport(source, logger);
-  const client = new Client(
-    { name: 'formwork', version: readVersion() },
-    {
-      // There is no model here to sample from, and there are no folders to list.
-      capabilities: {
-        elicitation: { form: {}, url: {} },
-        extensions: { [TASKS_EXTENSION]: {} },
+  const connection = new ServerConnection(source, options);
+  await connection.open();
+  return connection;
+}
+
+class ServerConnection implements McpConnection {
+  readonly client: Client;
+  readonly #options: ConnectServerOptions;
+  readonly #opened: OpenedTransport;
+  readonly #ended = new AbortController();
+  #phase: 'opening' | 'open' | 'closed' = 'opening';
+  #era: McpConnection['era'] = 'legacy';
+
+  constructor(source: McpSource, options: ConnectServerOptions) {
+    const { logger, timeoutMs } = options;
+    this.#options = options;
+    this.#opened = openTransport(source, logger);
+    this.client = new Client(
+      { name: 'formwork', version: readVersion() },
+      {
+        // There is no model here to sample from, and there are no folders to list.
+        capabilities: {
+          elicitation: { form: {}, url: {} },
+          extensions: { [TASKS_EXTENSION]: {} },
+        },
+        versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(PROBE_MS, timeoutMs) } },
+        listChanged: { tools: { autoRefresh: false, onChanged: () => options.onToolsChanged() } },
       },
-      versionNegotiation: { mode: 'auto', probe: { timeoutMs: Math.min(PROBE_MS, timeoutMs) } },
-      listChanged: { tools: { autoRefresh: false, onChanged: () => options.onToolsChanged() } },
-    },
-  );
-  client.setRequestHandler('elicitation/create', ({ params }) => options.onElicit(params));
-  let phase: 'opening' | 'open' | 'closed' = 'opening';
-  const ended = new AbortController();
-  // A function, because the connection may end while it is awaited.
-  const isOpening = (): boolean => phase === 'opening';
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
-  client.onerror = ({ message }) =>
-    logger.info('The connection to the MCP server says', { message: message.slice(0, 2000) });
-  // oxlint-disable-next-line unicorn/prefer-add-event-listener
-  client.onclose = () => {
-    const wasOpen = phase === 'open';
-    phase = 'closed';
-    ended.abort();
-    if (wasOpen) onLost();
-  };
-  const close = async (): Promise<void> => {
-    const wasOpen = phase === 'open';
-    phase = 'closed';
-    ended.abort();
-    if (wasOpen) await sayGoodbye();
-    await client.close();
+    );
+    this.client.setRequestHandler('elicitation/create', ({ params }) => options.onElicit(params));
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- it is no event target
+    this.client.onerror = ({ message }) =>
+      logger.info('The connection to the MCP server says', { message: message.slice(0, 2000) });
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener
+    this.client.onclose = () => {
+      if (this.#end()) options.onLost();
+    };
+  }
+
+  get era(): McpConnection['era'] {
+    return this.#era;
+  }
+
+  isOpen(): boolean {
+    return this.#phase === 'open';
+  }
+
+  /** Connects; if that fails, or the server ends meanwhile, everything is closed. */
+  async open(): Promise<void> {
+    const { timeoutMs, signal, isLegacy, onToolsChanged: onBack } = this.#options;
+    try {
+      const prior = isLegacy ? { prior: { kind: 'legacy' as const } } : {};
+      await this.client.connect(this.#opened.transport, { timeout: timeoutMs, signal, ...prior });
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+    if (this.#phase !== 'opening') {
+      await this.close();
+      throw new SdkError(SdkErrorCode.ConnectionClosed, 'The server ended at once');
+    }
+    this.#phase = 'open';
+    this.#era = this.client.getProtocolEra() ?? 'legacy';
+    void followChanges(this.client, { timeoutMs, signal: this.#ended.signal, onBack });
+  }
+
+  async close(): Promise<void> {
+    const { transport, sayGoodbye } = this.#opened;
+    if (this.#end()) await sayGoodbye();
+    await this.client.close();
     // A client that never connected does not know its transport.
     await transport.close();
-  };
-  try {
-    const prior = isLegacy ? { prior: { kind: 'legacy' as const } } : {};
-    await client.connect(transport, { timeout: timeoutMs, signal, ...prior });
-  } catch (error) {
-    await close();
-    throw error;
   }
-  if (!isOpening()) {
-    await close();
-    throw new SdkError(SdkErrorCode.ConnectionClosed, 'The server ended at once');
+
+  /** Notes the end of the connection; returns true if it was open. */
+  #end(): boolean {
+    const wasOpen = this.isOpen();
+    this.#phase = 'closed';
+    this.#ended.abort();
+    return wasOpen;
   }
-  phase = 'open';
-  const onBack = options.onToolsChanged;
-  void followChanges(client, { timeoutMs, signal: ended.signal, onBack });
-  return {
-    client,
-    era: client.getProtocolEra() ?? 'legacy',
-    isOpen: () => phase === 'open',
-    close,
-  };
 }

@@ -18,8 +18,12 @@ export class Host {
   readonly #link: HostLink;
   readonly #onTeardown: () => void;
   readonly #listeners = new Set<() => void>();
-  readonly #outcome = Promise.withResolvers<HostOutcome>();
   #state = INITIAL_STATE;
+  #settle: (outcome: HostOutcome) => void = () => {};
+  /** Resolves with the outcome of the call that the page was opened for. */
+  readonly outcome = new Promise<HostOutcome>((resolve) => {
+    this.#settle = resolve;
+  });
 
   constructor(
     view: Window,
@@ -37,11 +41,6 @@ export class Host {
     });
     // A refusal of the host has no reader.
     this.#begin().catch(() => {});
-  }
-
-  /** Resolves with the outcome of the call that the page was opened for. */
-  get outcome(): Promise<HostOutcome> {
-    return this.#outcome.promise;
   }
 
   readonly state = (): HostState => this.#state;
@@ -123,12 +122,12 @@ export class Host {
       case 'ui/notifications/tool-result':
         // A host may send a result without any input before it.
         if (!call.isWhole) this.#set({ call: { input: call.input ?? {}, isWhole: true } });
-        this.#outcome.resolve({ kind: 'result', result: params });
+        this.#settle({ kind: 'result', result: params });
         return;
       case 'ui/notifications/tool-cancelled': {
         const { reason } = params;
         const text = typeof reason === 'string' ? reason : '';
-        this.#outcome.resolve({ kind: 'cancelled', reason: text });
+        this.#settle({ kind: 'cancelled', reason: text });
         return;
       }
       case 'ui/notifications/host-context-changed':

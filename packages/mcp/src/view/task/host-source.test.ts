@@ -29,7 +29,9 @@ function open(outcome: Awaited<Host['outcome']>, ...answers: readonly (object | 
 }
 
 async function collect(events: AsyncIterable<SourceEvent>): Promise<readonly SourceEvent[]> {
-  return Array.fromAsync(events);
+  const collected: SourceEvent[] = [];
+  for await (const event of events) collected.push(event);
+  return collected;
 }
 
 test('the first message is the call of the host, and later ones go through the tool', async () => {
