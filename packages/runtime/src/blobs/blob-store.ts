@@ -1,6 +1,7 @@
 import { hasCode, replaceBusyFile } from '@formwork/schema/internal';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { bindMethods } from '../bound-methods.ts';
 import { tightenOwnFolder } from '../private-file.ts';
 
 /**
@@ -70,60 +71,66 @@ export function createFileBlobStore({ folder }: FileBlobStoreOptions): BlobStore
       `Cannot create a file blob store because folder must be a path: current value is ${JSON.stringify(folder)}`,
     );
   }
-  // The path is made absolute, because the process may change its working directory later.
-  const home = resolve(folder);
-  let creation: Promise<void> | undefined;
+  return bindMethods(new FileBlobStore(folder));
+}
 
-  function pathOf(id: string): string {
+class FileBlobStore implements BlobStore {
+  readonly #folder: string;
+  #creation: Promise<void> | undefined;
+
+  constructor(folder: string) {
+    // The path is made absolute, because the process may change its working directory later.
+    this.#folder = resolve(folder);
+  }
+
+  async put(id: string, bytes: Uint8Array): Promise<void> {
+    const path = this.#toPath(id);
+    try {
+      await this.#makeFolder();
+      await write(path, bytes);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+      // Another program has removed the folder.
+      this.#creation = undefined;
+      await this.#makeFolder();
+      await write(path, bytes);
+    }
+    await syncFolder(this.#folder);
+  }
+
+  async get(id: string): Promise<Uint8Array | undefined> {
+    try {
+      return await readFile(this.#toPath(id));
+    } catch (error) {
+      if (isMissing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async delete(id: string): Promise<void> {
+    const path = this.#toPath(id);
+    await rm(path, { force: true });
+    await rm(`${path}${UNFINISHED}`, { force: true });
+  }
+
+  #toPath(id: string): string {
     checkBlobId(id);
-    return join(home, id);
+    return join(this.#folder, id);
   }
 
   /**
    * Creates the folder for the blobs before the first write; after a failure, the next write tries
    * again.
    */
-  async function makeFolder(): Promise<void> {
-    creation ??= createFolder(home);
+  async #makeFolder(): Promise<void> {
+    this.#creation ??= createFolder(this.#folder);
     try {
-      await creation;
+      await this.#creation;
     } catch (error) {
-      creation = undefined;
+      this.#creation = undefined;
       throw error;
     }
   }
-
-  return {
-    async put(id, bytes) {
-      const path = pathOf(id);
-      try {
-        await makeFolder();
-        await write(path, bytes);
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-        // Another program has removed the folder.
-        creation = undefined;
-        await makeFolder();
-        await write(path, bytes);
-      }
-      await syncFolder(home);
-    },
-
-    async get(id) {
-      try {
-        return await readFile(pathOf(id));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw error;
-      }
-    },
-
-    async delete(id) {
-      const path = pathOf(id);
-      await rm(path, { force: true });
-      await rm(`${path}${UNFINISHED}`, { force: true });
-    },
-  };
 }
 
 async function createFolder(folder: string): Promise<void> {

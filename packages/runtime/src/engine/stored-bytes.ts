@@ -25,27 +25,26 @@ export function measureBytes(value: unknown): number {
   // A list replaces recursion, because a deep value would exhaust the call stack. Only objects and
   // lists wait in it: most members are short texts.
   const stack: object[] = [];
-  let bytes = 0;
-
-  function add(item: unknown): void {
-    if (typeof item === 'string') bytes += Buffer.byteLength(item) + 2;
-    else if (typeof item !== 'object' || item === null) bytes += 4;
-    else if (item instanceof Uint8Array) bytes += item.byteLength;
-    else stack.push(item);
-  }
-
-  add(value);
+  let bytes = measureItem(value, stack);
   for (let container = stack.pop(); container !== undefined; container = stack.pop()) {
-    if (Array.isArray(container)) for (const entry of container as readonly unknown[]) add(entry);
-    else {
+    if (Array.isArray(container)) {
+      for (const entry of container as readonly unknown[]) bytes += measureItem(entry, stack);
+    } else {
       const fields = container as Readonly<Record<string, unknown>>;
       for (const name of Object.keys(fields)) {
         const entry = fields[name];
-        if (entry === undefined) continue;
-        bytes += name.length + 4;
-        add(entry);
+        if (entry !== undefined) bytes += name.length + 4 + measureItem(entry, stack);
       }
     }
   }
   return bytes;
+}
+
+/** Returns the bytes of an item by itself; what it contains waits in the stack. */
+function measureItem(item: unknown, stack: object[]): number {
+  if (typeof item === 'string') return Buffer.byteLength(item) + 2;
+  if (typeof item !== 'object' || item === null) return 4;
+  if (item instanceof Uint8Array) return item.byteLength;
+  stack.push(item);
+  return 0;
 }

@@ -5,19 +5,21 @@
 const TURN_MS = 25;
 
 /**
- * Makes a function that pauses its caller now and then, so that the event loop handles requests and
- * timers. Without the pauses, handlers that compute and an engine that answers at once would block
- * the event loop while tasks wait.
+ * Pauses its caller now and then, so that the event loop handles requests and timers. Without the
+ * pauses, handlers that compute and an engine that answers at once would block the event loop while
+ * tasks wait.
  */
-export function createTurnYield(): () => Promise<void> | undefined {
-  let yieldedAt = performance.now();
-  return () => {
-    if (performance.now() - yieldedAt < TURN_MS) return undefined;
+export class TurnYield {
+  #yieldedAt = performance.now();
+
+  /** Resolves after a pause; `undefined` if none is due. */
+  wait(): Promise<void> | undefined {
+    if (performance.now() - this.#yieldedAt < TURN_MS) return undefined;
     return new Promise((resolve) => {
       setImmediate(() => {
-        yieldedAt = performance.now();
+        this.#yieldedAt = performance.now();
         resolve();
       });
     });
-  };
+  }
 }

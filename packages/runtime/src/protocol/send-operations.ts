@@ -8,8 +8,10 @@ import { hideSecrets } from '@formwork/schema/internal';
 import { openTelemetry, type Telemetry } from '@formwork/telemetry';
 import { toAgentVersions, type AgentVersions } from '../agent-versions.ts';
 import { bindMethods } from '../bound-methods.ts';
+import type { Lease } from '../engine/lease.ts';
 import type { PushConfigChange } from '../engine/push-store.ts';
 import type { NewTask, TaskEngine } from '../engine/task-engine.ts';
+import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { UnavailableError } from '../errors.ts';
 import { createIdempotencyKey, type IdempotencyKey, ONLY_TASK } from '../idempotency-key.ts';
 import { createAgentMessage, showId } from '../messages/agent-message.ts';
@@ -352,25 +354,40 @@ async function createIn(
   engine: TaskEngine,
   task: NewTask,
 ): Promise<CreatedAndRun> {
-  const { promise, resolve } = Promise.withResolvers<boolean>();
-  let run: Promise<void> | undefined;
+  const first = new FirstRun(reservation);
   try {
     const { taskId, created, lease } = await engine.create(task, {
       ...reservation.claim,
       // Other requests have the key of the only task of a scope, too: the handler must not see one
       // that is refused, although another server takes a request at the same moment.
-      ...(task.idempotencyKey !== ONLY_TASK && {
-        start(early, snapshot) {
-          run = reservation.run(early, { snapshot, created: promise });
-        },
-      }),
+      ...(task.idempotencyKey !== ONLY_TASK && { start: first.startEarly }),
     });
-    resolve(created);
-    if (!created) return { taskId, run: undefined };
-    if (lease !== undefined) run ??= reservation.run(lease);
-    return { taskId, run };
+    return { taskId, run: first.settle(created, lease) };
   } catch (error) {
-    resolve(false);
+    void first.settle(false);
     throw error;
+  }
+}
+
+/** The first run of a task, which may begin while the engine still stores the task. */
+class FirstRun {
+  readonly #reservation: Reservation;
+  readonly #created = Promise.withResolvers<boolean>();
+  #run: Promise<void> | undefined;
+
+  constructor(reservation: Reservation) {
+    this.#reservation = reservation;
+  }
+
+  readonly startEarly = (lease: Lease, snapshot: TaskSnapshot): void => {
+    this.#run = this.#reservation.run(lease, { snapshot, created: this.#created.promise });
+  };
+
+  /** Notes whether the task is new, and returns its run; `undefined` if it does not run here. */
+  settle(isNew: boolean, lease?: Lease): Promise<void> | undefined {
+    this.#created.resolve(isNew);
+    if (!isNew) return undefined;
+    if (lease !== undefined) this.#run ??= this.#reservation.run(lease);
+    return this.#run;
   }
 }

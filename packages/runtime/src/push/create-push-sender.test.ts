@@ -8,7 +8,6 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { BlobMissingError } from '../errors.ts';
 import { createGate, newTask, pushConfig, range, SCOPE } from '../testing/samples.ts';
-import type { PostOutcome } from './create-poster.ts';
 import {
   type Attempt,
   createPushSender,
@@ -16,6 +15,7 @@ import {
   type PushSenderOptions,
   decideSettlement,
 } from './create-push-sender.ts';
+import type { PostOutcome } from './posting.ts';
 
 interface Seen {
   readonly id: string;

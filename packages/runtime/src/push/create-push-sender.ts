@@ -8,16 +8,12 @@ import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
 import { findStorageLog, toStorageText, type StorageLog } from '../service-log.ts';
-import {
-  createPoster,
-  type PostOutcome,
-  type Poster,
-  tracePost,
-  type TraceHeaders,
-} from './create-poster.ts';
+import { createPoster, type Poster } from './create-poster.ts';
 import { createHostQueues, type HostQueues } from './host-queues.ts';
 import { createNotificationHeaders, readNotifications } from './notification.ts';
+import type { PostOutcome } from './posting.ts';
 import { parsePushOptions, type PushOptions, type PushSettings } from './push-options.ts';
+import { type TraceHeaders, tracePost } from './trace-post.ts';
 
 /** Options of {@link createPushSender}. */
 export interface PushSenderOptions extends PushOptions {

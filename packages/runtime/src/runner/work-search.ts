@@ -1,5 +1,5 @@
 import type { Lease, WorkRequest } from '../engine/lease.ts';
-import { createTurnYield } from '../engine/turn-yield.ts';
+import { TurnYield } from '../engine/turn-yield.ts';
 import type { StorageLog } from '../service-log.ts';
 import type { Claims } from './claims.ts';
 import { readLeaseClock } from './lease-deadline.ts';
@@ -27,7 +27,7 @@ export interface WorkSearchOptions {
 /** The search of one runner for tasks that wait in the engine: one claim after the other. */
 export class WorkSearch {
   readonly #options: WorkSearchOptions;
-  readonly #yieldTurn = createTurnYield();
+  readonly #turn = new TurnYield();
   #isSearching = false;
   /** True if a task began to wait after the present claim was sent, which may miss it. */
   #isMissed = false;
@@ -64,7 +64,7 @@ export class WorkSearch {
   async #search(): Promise<void> {
     const { faults, places } = this.#options;
     for (; ; await this.#claimUpTo(places.countFree())) {
-      await this.#yieldTurn();
+      await this.#turn.wait();
       const isFull = places.countFree() <= 0;
       if (isFull) faults.noteClaim(); // Tasks wait for places, not for the storage.
       if (this.#isMissed && !places.isClosed && !isFull) continue;

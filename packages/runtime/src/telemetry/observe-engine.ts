@@ -85,6 +85,26 @@ class CachedReading<Value> {
   }
 }
 
+/** The lease of an early run, as long as its task is being created. */
+class EarlyLease {
+  readonly #leases: LinkedList<Lease>;
+  #entry: LinkedEntry<Lease> | undefined;
+
+  constructor(leases: LinkedList<Lease>) {
+    this.#leases = leases;
+  }
+
+  begin(lease: Lease): void {
+    this.#entry = this.#leases.add(lease);
+  }
+
+  /** Takes the lease from the list, and returns it; `undefined` if no run has begun. */
+  end(): Lease | undefined {
+    if (this.#entry !== undefined) this.#leases.remove(this.#entry);
+    return this.#entry?.item;
+  }
+}
+
 /**
  * Wraps an engine so that metrics count the states that tasks reach and the leases that are lost. A
  * progress report does not count as a change of state.
@@ -116,12 +136,12 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
   const observed: Pick<TaskEngine, 'create' | 'append' | 'renew' | 'reply' | 'cancel'> = {
     async create(task, claim) {
       const begin = claim?.start;
-      let started: LinkedEntry<Lease> | undefined;
+      const begun = new EarlyLease(early);
       let isNew = false;
       const watched = begin && {
         ...claim,
         start(lease: Lease, snapshot: TaskSnapshot): void {
-          started = early.add(lease);
+          begun.begin(lease);
           begin(lease, snapshot);
         },
       };
@@ -131,10 +151,8 @@ export function observeEngine(engine: TaskEngine, telemetry: Telemetry): TaskEng
         if (isNew) count('submitted');
         return result;
       } finally {
-        if (started !== undefined) {
-          early.remove(started);
-          if (!isNew) settled.add(started.item);
-        }
+        const lease = begun.end();
+        if (lease !== undefined && !isNew) settled.add(lease);
       }
     },
     async append(lease, events) {

@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { type ConsoleError, toConsoleError, useClient } from '../client/console-client.ts';
+import { Rounds } from './rounds.ts';
 
 /** The React context that says whether values are read by themselves, or only when asked for. */
 export const PauseContext = createContext(false);
@@ -46,35 +47,26 @@ export function useLive<Value>(
   latest.current = { ...latest.current, toPath, join };
 
   useEffect(() => {
-    const stop = new AbortController();
-    let timer: number | undefined;
-
-    async function read(): Promise<void> {
-      window.clearTimeout(timer);
+    const rounds = new Rounds(isPaused ? undefined : everyMs, async (signal) => {
       const { current } = latest;
-      if (document.hidden) return;
       try {
-        const next = await client.read<Value>(current.toPath(current.value), stop.signal);
-        if (stop.signal.aborted) return;
+        const next = await client.read<Value>(current.toPath(current.value), signal);
+        if (signal.aborted) return;
         const value = current.join(current.value, next);
         latest.current = { ...latest.current, value };
         setHeld({ key, value });
       } catch (error) {
-        if (stop.signal.aborted) return;
+        if (signal.aborted) return;
         setHeld((before) => ({ ...before, key, fault: toConsoleError(error) }));
       }
-      if (!isPaused) timer = window.setTimeout(() => void read(), everyMs);
-    }
-
-    function look(): void {
-      if (!document.hidden && !isPaused) void read();
-    }
-
-    void read();
+    });
+    const look = (): void => {
+      if (!isPaused) void rounds.begin();
+    };
+    void rounds.begin();
     document.addEventListener('visibilitychange', look);
     return () => {
-      stop.abort();
-      window.clearTimeout(timer);
+      rounds.end();
       document.removeEventListener('visibilitychange', look);
     };
   }, [client, key, isPaused, everyMs, round]);

@@ -78,7 +78,6 @@ export function useBoard({
 
   // The form is drawn first; the code that follows tasks is loaded once it is needed.
   const load = useMemo(() => {
-    let loading: Promise<Work> | undefined;
     async function start(): Promise<Work> {
       const { startWork } = await codeLoader.load(() => import('../board/start-work.ts'));
       const started: Work = startWork({
@@ -98,22 +97,17 @@ export function useBoard({
       setRuns(started.listRuns());
       return started;
     }
-    return () => {
-      loading ??= start().catch((error: unknown) => {
-        loading = undefined;
-        throw error;
-      });
-      return loading;
-    };
+    const loader = new WorkLoader(start);
+    return () => loader.load();
   }, [source, credentials, signIn, store, agent, routeAgent]);
   useEffect(() => {
-    let openedWork: Work | undefined;
     const effect = new AbortController();
     async function take(): Promise<void> {
       const loaded = await load();
-      openedWork = loaded;
-      if (!effect.signal.aborted) setWork(loaded);
-      else loaded.board.close();
+      const { board: opened } = loaded;
+      if (effect.signal.aborted) return opened.close();
+      effect.signal.addEventListener('abort', () => opened.close());
+      setWork(loaded);
     }
     function start(): void {
       stop();
@@ -132,7 +126,6 @@ export function useBoard({
     return () => {
       effect.abort();
       stop();
-      openedWork?.board.close();
     };
   }, [load, store, agent]);
   useEffect(() => {
@@ -299,6 +292,24 @@ export function useBoard({
     },
     credentialNames: () => Object.keys(credentials.read(agent)),
   };
+}
+
+/** The work of an agent, which is loaded once, and again after a failure. */
+class WorkLoader {
+  readonly #start: () => Promise<Work>;
+  #loading: Promise<Work> | undefined;
+
+  constructor(start: () => Promise<Work>) {
+    this.#start = start;
+  }
+
+  load(): Promise<Work> {
+    this.#loading ??= this.#start().catch((error: unknown) => {
+      this.#loading = undefined;
+      throw error;
+    });
+    return this.#loading;
+  }
 }
 
 /** Loads the view of tasks with all its parts, while the person still fills in the form. */

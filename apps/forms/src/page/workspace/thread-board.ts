@@ -69,8 +69,7 @@ export function createThreadBoard({
   readonly onChange: (entry: ThreadEntry) => void;
 }): ThreadBoard {
   const conversations = new Set<Conversation>();
-  const listeners = new Set<() => void>();
-  let entries: ReadonlyMap<string, ThreadEntry> = new Map();
+  const entries = new BoardEntries(onChange);
   // Conversations do not request the description of the agent, because the page has it.
   const quiet: AgentSource = { ...source, describe: () => new Promise(() => undefined) };
 
@@ -81,18 +80,9 @@ export function createThreadBoard({
   function add(contextId: string): Conversation {
     const conversation = create(contextId);
     conversations.add(conversation);
-    conversation.subscribe(() => take(conversation));
+    conversation.subscribe(() => entries.take(conversation.state().thread));
     conversation.open();
     return conversation;
-  }
-
-  function take(conversation: Conversation): void {
-    const { thread } = conversation.state();
-    const changed = thread.filter((entry) => entries.get(entry.id) !== entry);
-    const news = changed.filter((entry) => isNews(entries.get(entry.id), entry));
-    entries = new Map([...entries, ...changed.map((entry) => [entry.id, entry] as const)]);
-    for (const entry of news) onChange(entry);
-    for (const listener of listeners) listener();
   }
 
   /** Finds the conversation that contains an entry, by the entry's id. */
@@ -110,14 +100,11 @@ export function createThreadBoard({
   }
 
   return {
-    read: () => entries,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    read: entries.read,
+    subscribe: entries.subscribe,
     begin: (message, contextId) => (findContext(contextId) ?? add(contextId)).send(message),
     open(stored) {
-      if (entries.has(stored.id)) return;
+      if (entries.read().has(stored.id)) return;
       const { contextId = '' } = stored;
       (findContext(contextId) ?? add(contextId)).resume(stored);
     },
@@ -126,42 +113,84 @@ export function createThreadBoard({
     cancel: (id) => find(id)?.cancel(id),
     retry: (id) => find(id)?.retry(id),
     tryNow: (id) => find(id)?.tryNow(id),
-    call: (message, options) => callQuietly(create(''), message, options),
+    call: (message, options) => new QuietCall(create(''), options).run(message),
     close() {
       for (const conversation of conversations) conversation.close();
     },
   };
 }
 
-function callQuietly(
-  conversation: Conversation,
-  message: ThreadMessage,
-  { signal, earlierCall, onTask }: QuietOptions,
-): Promise<ThreadEntry> {
-  return new Promise((resolve) => {
-    // What is canceled already is not sent.
-    if (!signal.aborted) conversation.open();
-    if (earlierCall !== undefined)
-      conversation.resume({ ...earlierCall, sent: message, sentAt: Date.now() });
-    const id = earlierCall?.id ?? conversation.send(message);
-    let taskId = earlierCall?.taskId ?? '';
-    const stop = (): void => conversation.cancel(id);
-    const look = (): void => {
-      const entry = conversation.state().thread.find((item) => item.id === id);
-      if (entry !== undefined && entry.taskId !== taskId) {
-        ({ taskId } = entry);
-        onTask?.(taskId);
-      }
-      if (entry?.restedAt === undefined) return;
-      signal.removeEventListener('abort', stop);
-      conversation.close();
-      resolve(entry);
-    };
-    signal.addEventListener('abort', stop);
-    if (signal.aborted) stop();
-    conversation.subscribe(look);
-    look();
-  });
+/** The entries of all conversations of a board, by their ids. */
+class BoardEntries {
+  readonly #onChange: ThreadBoardOptions['onChange'];
+  readonly #listeners = new Set<() => void>();
+  #entries: ReadonlyMap<string, ThreadEntry> = new Map();
+
+  constructor(onChange: ThreadBoardOptions['onChange']) {
+    this.#onChange = onChange;
+  }
+
+  readonly read = (): ReadonlyMap<string, ThreadEntry> => this.#entries;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Takes over the entries of a conversation, after one of them has changed. */
+  take(thread: readonly ThreadEntry[]): void {
+    const before = this.#entries;
+    const changed = thread.filter((entry) => before.get(entry.id) !== entry);
+    const news = changed.filter((entry) => isNews(before.get(entry.id), entry));
+    this.#entries = new Map([...before, ...changed.map((entry) => [entry.id, entry] as const)]);
+    for (const entry of news) this.#onChange(entry);
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** A message in a conversation of its own, until its task ends or waits for a person. */
+class QuietCall {
+  readonly #conversation: Conversation;
+  readonly #options: QuietOptions;
+  #taskId: string;
+
+  constructor(conversation: Conversation, options: QuietOptions) {
+    this.#conversation = conversation;
+    this.#options = options;
+    this.#taskId = options.earlierCall?.taskId ?? '';
+  }
+
+  run(message: ThreadMessage): Promise<ThreadEntry> {
+    const conversation = this.#conversation;
+    const { signal, earlierCall } = this.#options;
+    return new Promise((resolve) => {
+      // What is canceled already is not sent.
+      if (!signal.aborted) conversation.open();
+      if (earlierCall !== undefined)
+        conversation.resume({ ...earlierCall, sent: message, sentAt: Date.now() });
+      const id = earlierCall?.id ?? conversation.send(message);
+      const stop = (): void => conversation.cancel(id);
+      const look = (): void => {
+        const entry = conversation.state().thread.find((item) => item.id === id);
+        if (entry !== undefined) this.#note(entry);
+        if (entry?.restedAt === undefined) return;
+        signal.removeEventListener('abort', stop);
+        conversation.close();
+        resolve(entry);
+      };
+      signal.addEventListener('abort', stop);
+      if (signal.aborted) stop();
+      conversation.subscribe(look);
+      look();
+    });
+  }
+
+  /** Reports the id of the task once the agent has said it. */
+  #note({ taskId }: ThreadEntry): void {
+    if (taskId === this.#taskId) return;
+    this.#taskId = taskId;
+    this.#options.onTask?.(taskId);
+  }
 }
 
 function isNews(before: ThreadEntry | undefined, after: ThreadEntry): boolean {

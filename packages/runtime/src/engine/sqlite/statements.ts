@@ -3,29 +3,44 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
 import { isLocked } from '../../file-refusal.ts';
 
-/** The methods of a better-sqlite3 statement that this engine uses. */
-export interface LateStatement<Parameters extends readonly unknown[], Row> {
-  run(...parameters: Parameters): Database.RunResult;
-  get(...parameters: Parameters): Row | undefined;
-  all(...parameters: Parameters): readonly Row[];
+/**
+ * A statement that SQLite compiles at its first use. Compiling all dozens of statements would take
+ * longer than the rest of opening a file, and most programs use few.
+ */
+export class LateStatement<Parameters extends readonly unknown[], Row> {
+  readonly #database: Database.Database;
+  readonly #sql: string;
+  #compiled: Database.Statement<unknown[], Row> | undefined;
+
+  constructor(database: Database.Database, sql: string) {
+    this.#database = database;
+    this.#sql = sql;
+  }
+
+  run(...parameters: Parameters): Database.RunResult {
+    return this.#compile().run(...parameters);
+  }
+
+  get(...parameters: Parameters): Row | undefined {
+    return this.#compile().get(...parameters);
+  }
+
+  all(...parameters: Parameters): readonly Row[] {
+    return this.#compile().all(...parameters);
+  }
+
+  #compile(): Database.Statement<unknown[], Row> {
+    this.#compiled ??= this.#database.prepare<unknown[], Row>(this.#sql);
+    return this.#compiled;
+  }
 }
 
-/**
- * Makes a statement that SQLite compiles at its first use. Compiling all dozens of statements would
- * take longer than the rest of opening a file, and most programs use few.
- */
+/** Makes a statement that SQLite compiles at its first use. */
 export function prepareLate<Parameters extends readonly unknown[] = [], Row = unknown>(
   database: Database.Database,
   sql: string,
 ): LateStatement<Parameters, Row> {
-  let prepared: Database.Statement<unknown[], Row> | undefined;
-  const prepare = (): Database.Statement<unknown[], Row> =>
-    (prepared ??= database.prepare<unknown[], Row>(sql));
-  return {
-    run: (...parameters) => prepare().run(...parameters),
-    get: (...parameters) => prepare().get(...parameters),
-    all: (...parameters) => prepare().all(...parameters),
-  };
+  return new LateStatement(database, sql);
 }
 
 const PATIENCE_MS = 10_000;

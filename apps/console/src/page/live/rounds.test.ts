@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Rounds } from './rounds.ts';
+
+const page = { hidden: false };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  page.hidden = false;
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('window', globalThis);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const work = () => vi.fn<(signal: AbortSignal) => Promise<void>>(() => Promise.resolve());
+
+test('a round follows a while after the one before has ended', async () => {
+  const gate = Promise.withResolvers<void>();
+  const run = work().mockReturnValueOnce(gate.promise);
+  const rounds = new Rounds(2000, run);
+  void rounds.begin();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(run).toHaveBeenCalledOnce();
+  gate.resolve();
+  await vi.advanceTimersByTimeAsync(1999);
+  expect(run).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test('a round that is begun by hand replaces the one that is due', async () => {
+  const run = work();
+  const rounds = new Rounds(2000, run);
+  await rounds.begin();
+  await vi.advanceTimersByTimeAsync(1500);
+  await rounds.begin();
+  await vi.advanceTimersByTimeAsync(1500);
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test('no round follows without a time, on a hidden page, and after the end', async () => {
+  const run = work();
+  await new Rounds(undefined, run).begin();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(run).toHaveBeenCalledOnce();
+  const rounds = new Rounds(2000, run);
+  page.hidden = true;
+  await rounds.begin();
+  expect(run).toHaveBeenCalledOnce();
+  page.hidden = false;
+  await rounds.begin();
+  rounds.end();
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(run).toHaveBeenCalledTimes(2);
+  expect(run.mock.lastCall?.[0].aborted).toBe(true);
+});
