@@ -122,11 +122,11 @@ export function createThreadBoard({
 
 /** The entries of all conversations of a board, by their ids. */
 class BoardEntries {
-  readonly #onChange: ThreadBoardOptions['onChange'];
+  readonly #onChange: (entry: ThreadEntry) => void;
   readonly #listeners = new Set<() => void>();
   #entries: ReadonlyMap<string, ThreadEntry> = new Map();
 
-  constructor(onChange: ThreadBoardOptions['onChange']) {
+  constructor(onChange: (entry: ThreadEntry) => void) {
     this.#onChange = onChange;
   }
 
