@@ -9,7 +9,7 @@ import { countExports } from './exports.js';
 import { listHazards } from './hazards.js';
 import { countJourneys } from './journeys.js';
 import { countProse } from './prose.js';
-import { countShapes } from './shapes.js';
+import { countShapes, LEFT_OUT } from './shapes.js';
 import { findWallBreaches } from './walls.js';
 
 /**
@@ -159,7 +159,7 @@ function countWords(files) {
   const openings = files.flatMap(({ path, docblocks }) =>
     docblocks.filter((text) => /^What\b/.test(text)).map((text) => `${path}: ${firstLine(text)}`),
   );
-  const lost = findLostPaths();
+  const lost = findLostPaths(files);
   return [
     {
       name: 'docblocks that open with "What"',
@@ -183,9 +183,9 @@ function countWords(files) {
 
 /**
  * Finds errors in the map of the architecture: files, functions and folders that it names and that
- * do not exist, and folders of packages that it lacks.
+ * do not exist, and folders of packages, apps and their pages that it lacks.
  */
-function findLostPaths() {
+function findLostPaths(sources) {
   const map = readFileSync('docs/architecture.md', 'utf8');
   const named = map.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:[cm]?[jt]sx?|json))`(?: \(`(\w+)`\))?/gu);
   const files = [...named].flatMap(([, path, name = '']) => {
@@ -193,9 +193,10 @@ function findLostPaths() {
     return (text ?? '').includes(name) && text !== undefined ? [] : [`${path} ${name}`];
   });
   const folders = readTree(map);
-  const missing = globSync('packages/*/src/*/')
-    .map((path) => path.replace(/\/$/u, ''))
-    .filter((path) => !IN_EACH_PACKAGE.test(path) && !folders.includes(path));
+  const present = new Set(sources.flatMap(({ path }) => SHOWN_FOLDER.exec(path)?.[0] ?? []));
+  const missing = [...present].filter(
+    (path) => !LEFT_OUT.test(path) && !IN_EACH_PACKAGE.test(path) && !folders.includes(path),
+  );
   const lost = [
     ...files,
     ...folders.filter((path) => !existsSync(path)),
@@ -203,6 +204,9 @@ function findLostPaths() {
   ];
   return lost.map((text) => `docs/architecture.md: ${text}`);
 }
+
+/** Matches the folder of a file that the map shows: of a package, an app, or the page of an app. */
+const SHOWN_FOLDER = /^(?:packages|apps)\/[\w-]+\/src\/(?:page\/(?=[\w-]+\/))?[\w-]+(?=\/)/u;
 
 /**
  * Matches folders that every package may have, which the map of the architecture describes only
