@@ -34,7 +34,7 @@ export { readLog } from './engine/log-pages.ts';
 export { MAX_QUEUED } from './engine/queued-task.ts';
 export { parseRetention } from './operator/task-sweeper.ts';
 export { findInstallCommand } from './install-command.ts';
-export { LinkedList } from './linked-list.ts';
+export { type LinkedEntry, LinkedList } from './linked-list.ts';
 export { readQuestion, type FollowUpForm } from './messages/follow-up-form.ts';
 export { hideInData, listInputSecrets } from './messages/input-secrets.ts';
 export { createRequestHandler } from './protocol/create-request-handler.ts';

@@ -38,8 +38,7 @@ import { createObservation, createOperatorView, type OperatorView } from './oper
 import type { AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 import { createRequestWatch } from './request-watch.ts';
 import { checkReachable, hasHiddenSkills, listExtensionUris } from './served-agent.ts';
-import { ServedCards } from './served-cards.ts';
-import type { ServedCard } from './shown-cards.ts';
+import { type ServedCard, ServedCards } from './served-cards.ts';
 import { createCardSigning } from './signed-cards.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
 import { completeStreamLimits } from './write-event-stream.ts';

@@ -2,18 +2,19 @@ import type { Agent } from '@formwork/core';
 import type { MountedAgentOptions } from './agent-router-options.ts';
 import { type Audit, createRefusalListener } from './audit.ts';
 import { createBytesReader } from './body-bytes.ts';
-import { createCardDoor, isCardPath, isPublicUrl, JSON_RPC_PATH, REST_PATH } from './card-door.ts';
+import { createCardDoor, isPublicUrl, JSON_RPC_PATH, REST_PATH } from './card-door.ts';
 import type { Door } from './door.ts';
 import { joinSteps, type Step } from './exchange.ts';
 import { createAdmission, createCacheGuard, createGuard } from './guard.ts';
 import { createJsonRpcDoor } from './json-rpc-door.ts';
+import { isOpenPath } from './open-paths.ts';
 import type { AdapterDoors } from './protocol-adapter.ts';
 import type { RequestWatch } from './request-watch.ts';
-import { createMetadataDoor, isMetadataPath } from './resource-metadata.ts';
+import { createMetadataDoor } from './resource-metadata.ts';
 import { createRestDoor } from './rest-door.ts';
 import { serveDoor } from './serve-door.ts';
 import type { ServedCards } from './served-cards.ts';
-import { type CardSigning, isKeysPath } from './signed-cards.ts';
+import type { CardSigning } from './signed-cards.ts';
 import type { TransportOptions } from './transport.ts';
 import { completeStreamLimits, createStallGuard } from './write-event-stream.ts';
 
@@ -31,11 +32,6 @@ export interface PipelineParts {
   readonly audit: Audit | undefined;
   /** True if the server has checked the host name of every request. */
   readonly isHostChecked: boolean;
-}
-
-/** Returns true for the paths that all may read: cards, OAuth metadata and public keys. */
-function isOpenPath(path: string): boolean {
-  return isCardPath(path) || isMetadataPath(path) || isKeysPath(path);
 }
 
 /** The way of a request through an agent, without the program that serves HTTP. */

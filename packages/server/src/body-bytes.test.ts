@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
-import { createJsonBodyReader } from './body-bytes.ts';
+import { createJsonBodyReader, parseByteCount } from './body-bytes.ts';
 import { toBodyFailure } from './json-body.ts';
 
 /** Serves an app that answers with the body that it read, or with the failure. */
@@ -135,4 +135,20 @@ test('a body that ends too early is a failure', async () => {
   sent.on('error', () => undefined);
   sent.write('{"word":');
   expect(toBodyFailure(await failed)).toMatchObject({ kind: 'unreadable' });
+});
+
+test.each([
+  [0, 0],
+  [1000, 1000],
+  ['1000', 1000],
+  ['100b', 100],
+  ['1mb', 1_048_576],
+  ['1.5 KB', 1536],
+  ['2GB', 2_147_483_648],
+])('%j is %i bytes', (value, bytes) => {
+  expect(parseByteCount(value)).toBe(bytes);
+});
+
+test.each(['', 'mb', '1xb', '-1', '1e3'])('%j is no number of bytes', (value) => {
+  expect(() => parseByteCount(value)).toThrow(RangeError);
 });

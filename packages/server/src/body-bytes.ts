@@ -1,4 +1,3 @@
-import { parseByteCount } from './byte-count.ts';
 import type { Exchange } from './exchange.ts';
 import { UNREAD_MS } from './json-answer.ts';
 import { hasBody, type JsonBodyRules, readJsonBody } from './json-body.ts';
@@ -25,7 +24,9 @@ export function createBytesReader(limit: number | string): ReadBytes {
       return Promise.resolve(undefined);
     const encoding = headers['content-encoding'] ?? 'identity';
     const isPlain = encoding.toLowerCase() === 'identity';
-    return isPlain ? collect(request, { limit: maxBytes }) : collectCompressed(request, maxBytes);
+    return isPlain
+      ? new IncomingBody(request, maxBytes).collect()
+      : collectCompressed(request, maxBytes);
   };
 }
 
@@ -63,7 +64,7 @@ const MARGIN = 1_024;
 async function collectCompressed(request: RequestMessage, limit: number): Promise<Buffer> {
   const encoding = (request.headers['content-encoding'] ?? '').toLowerCase();
   const decompress = findDecompression(encoding);
-  const bytes = await collect(request, { limit, margin: MARGIN + limit / 100 });
+  const bytes = await new IncomingBody(request, limit, MARGIN + limit / 100).collect();
   return new Promise((resolve, reject) => {
     decompress(bytes, { maxOutputLength: limit + 1 }, (error, result) => {
       const isTooLarge = error === null ? result.length > limit : isOutputError(error);
@@ -97,41 +98,60 @@ export function createJsonBodyReader({
 }
 
 /**
- * Collects the body of a request. A body that is too large is read to its end and dropped, because
- * a client that still sends would get a connection error instead of the answer. A request without a
- * connection is given up after a time, because no timeout of a server ends it: a caller who sends
- * nothing would keep a place among the requests in progress.
+ * The body of a request while it comes in. A body that is too large is read to its end and dropped,
+ * because a client that still sends would get a connection error instead of the answer. A request
+ * without a connection is given up after a time, because no timeout of a server ends it: a caller
+ * who sends nothing would keep a place among the requests in progress.
  */
-function collect(
-  request: RequestMessage,
-  { limit, margin = 0 }: { readonly limit: number; readonly margin?: number },
-): Promise<Buffer> {
-  const maxBytes = limit + margin;
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    let isTooLarge = Number(request.headers['content-length'] ?? 0) > maxBytes;
-    giveUpLater(request, isTooLarge ? UNREAD_MS : BODY_MS);
-    request.on('data', (chunk: Buffer | string) => {
-      const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
-      size += bytes.length;
-      if (!isTooLarge && size > maxBytes) {
-        isTooLarge = true;
-        chunks.length = 0;
-        giveUpLater(request, UNREAD_MS);
-      }
-      if (!isTooLarge) chunks.push(bytes);
+class IncomingBody {
+  readonly #request: RequestMessage;
+  readonly #limit: number;
+  readonly #maxBytes: number;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #isTooLarge: boolean;
+
+  /** `margin` is the number of bytes by which the body may be larger than `limit`. */
+  constructor(request: RequestMessage, limit: number, margin = 0) {
+    this.#request = request;
+    this.#limit = limit;
+    this.#maxBytes = limit + margin;
+    this.#isTooLarge = Number(request.headers['content-length'] ?? 0) > this.#maxBytes;
+  }
+
+  /** Resolves to the whole body; rejects if it is too large or does not come whole. */
+  collect(): Promise<Buffer> {
+    const request = this.#request;
+    giveUpLater(request, this.#isTooLarge ? UNREAD_MS : BODY_MS);
+    return new Promise((resolve, reject) => {
+      request.on('data', (chunk: Buffer | string) => this.#add(chunk));
+      request.on('end', () => {
+        if (this.#isTooLarge) reject(createSizeError(this.#limit));
+        else resolve(this.#join());
+      });
+      request.on('error', (error) => reject('status' in error ? error : createAbortError()));
+      request.on('close', () => {
+        if (request.readableEnded) return;
+        reject(this.#isTooLarge ? createSizeError(this.#limit) : createAbortError());
+      });
     });
-    request.on('end', () => {
-      const [first] = chunks;
-      if (isTooLarge) reject(createSizeError(limit));
-      else resolve(first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks));
-    });
-    request.on('error', (error) => reject('status' in error ? error : createAbortError()));
-    request.on('close', () => {
-      if (!request.readableEnded) reject(isTooLarge ? createSizeError(limit) : createAbortError());
-    });
-  });
+  }
+
+  #add(chunk: Buffer | string): void {
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    this.#size += bytes.length;
+    if (!this.#isTooLarge && this.#size > this.#maxBytes) {
+      this.#isTooLarge = true;
+      this.#chunks.length = 0;
+      giveUpLater(this.#request, UNREAD_MS);
+    }
+    if (!this.#isTooLarge) this.#chunks.push(bytes);
+  }
+
+  #join(): Buffer {
+    const [first] = this.#chunks;
+    return first !== undefined && this.#chunks.length === 1 ? first : Buffer.concat(this.#chunks);
+  }
 }
 
 /** Ends the reading of a body that is late, or too large, and that no server ends. */
@@ -151,4 +171,24 @@ function createSizeError(limit: number): Error {
 
 function createAbortError(): Error {
   return Object.assign(new Error('request aborted'), { status: 400, type: 'request.aborted' });
+}
+
+const UNITS = ['b', 'kb', 'mb', 'gb', 'tb', 'pb'];
+
+const TEXT = /^(?<count>\d+(?:\.\d+)?) *(?<unit>[kmgtp]?b)?$/u;
+
+/**
+ * Parses a number of bytes as express does: `1mb` is 1,048,576.
+ *
+ * @throws RangeError for text that names no number of bytes
+ */
+export function parseByteCount(value: number | string): number {
+  if (typeof value === 'number') return value;
+  const { count, unit = 'b' } = TEXT.exec(value.toLowerCase())?.groups ?? {};
+  if (count === undefined) {
+    throw new RangeError(
+      `Cannot read a number of bytes because it must be one such as "1mb": current value is ${JSON.stringify(value)}`,
+    );
+  }
+  return Math.floor(Number(count) * 1024 ** UNITS.indexOf(unit));
 }

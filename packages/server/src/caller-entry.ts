@@ -3,7 +3,7 @@ import type { MountedAgentOptions } from './agent-router-options.ts';
 import type { Audit } from './audit.ts';
 import { createIdentify } from './authentication.ts';
 import type { CallerBook } from './caller-book.ts';
-import { type CallerQuota, createCallerQuota } from './caller-limits.ts';
+import { CallerQuota } from './caller-quota.ts';
 import { createLoopbackTokens, type Identify, type LoopbackTokens } from './caller.ts';
 import type { RequestWatch } from './request-watch.ts';
 import { toMetadataUrl } from './resource-metadata.ts';
@@ -35,7 +35,7 @@ export function createCallerEntry(
 ): CallerEntry {
   const metadataUrl = toMetadataUrl(options.publicUrl);
   const { createRequestCounter: createCounter, limits = {} } = options;
-  const quota = limits === false ? undefined : createCallerQuota(limits, { createCounter, logger });
+  const quota = limits === false ? undefined : new CallerQuota(limits, { createCounter, logger });
   const loopbackTokens = createLoopbackTokens();
 
   function createIdentification(requireAuthentication: boolean): Identify {

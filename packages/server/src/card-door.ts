@@ -6,6 +6,7 @@ import { isIP } from 'node:net';
 import type { CardTexts } from './card-texts.ts';
 import type { AnswerHeaders, Door, DoorAnswer, DoorRequest } from './door.ts';
 import { createHttpError } from './error-answers.ts';
+import { CARD_PATHS, KEYS_PATH, METADATA_PATH } from './open-paths.ts';
 import { REST_ROUTES } from './rest-routes.ts';
 import { isPathOf } from './serve-door.ts';
 import { namesProtocolVersion, readProtocolVersion } from './transport.ts';
@@ -25,14 +26,6 @@ interface Card {
   readonly etag: string;
 }
 
-/** The paths where callers look for a card: since A2A 0.3, and before. */
-const PATHS = ['/.well-known/agent-card.json', '/.well-known/agent.json'];
-
-/** Returns true for the paths of cards. */
-export function isCardPath(path: string): boolean {
-  return PATHS.includes(path);
-}
-
 const ALLOWED_METHODS = 'GET, HEAD, OPTIONS';
 
 /** Makes the door that serves an agent's cards at their well-known paths, with caching. */
@@ -48,34 +41,12 @@ export function createCardDoor({
   /** Resolves once the cards can be served. Default: at once. */
   readonly whenReady?: () => Promise<unknown>;
 }): Door {
-  let options: CardDoorOptions | undefined;
-  let cards = { v1: NO_CARD, v03: NO_CARD, merged: NO_CARD };
-
-  /** Returns the present cards, and computes their ETags again if they have changed. */
-  function follow(): CardDoorOptions {
-    const now = read();
-    if (now !== options) {
-      cards = {
-        v1: createServedCard(now.cards.v1),
-        v03: createServedCard(now.cards.v03),
-        merged: createServedCard(now.cards.merged),
-      };
-    }
-    options = now;
-    return now;
-  }
-
   // Throws now for cards that cannot be served, not with the first request.
-  follow();
-
-  function selectCard({ message }: DoorRequest): Card {
-    if (!namesProtocolVersion(message)) return cards.merged;
-    return readProtocolVersion(message).startsWith('0.') ? cards.v03 : cards.v1;
-  }
+  const tagged = new TaggedCards(read);
 
   function answerCard(request: DoorRequest): DoorAnswer {
-    const { lastModified, maxAgeSeconds = 60 } = follow();
-    const { text, etag } = selectCard(request);
+    const { cards, lastModified, maxAgeSeconds = 60 } = tagged.read();
+    const { text, etag } = selectCard(cards, request);
     const modified = lastModified.toUTCString();
     const headers = {
       ETag: etag,
@@ -93,8 +64,8 @@ export function createCardDoor({
   }
 
   return {
-    routes: PATHS,
-    owns: (path) => PATHS.some((cardPath) => isPathOf(path, cardPath)),
+    routes: CARD_PATHS,
+    owns: (path) => CARD_PATHS.some((cardPath) => isPathOf(path, cardPath)),
     async answer(request) {
       await whenReady?.();
       const { method } = request;
@@ -105,10 +76,43 @@ export function createCardDoor({
   };
 }
 
-const NO_CARD: Card = { text: '', etag: '' };
+/** The cards in all of their forms, each with its ETag. */
+type TaggedTexts = { readonly [Form in keyof CardTexts]: Card };
 
-function createServedCard(text: string): Card {
+/** The cards of an agent with their ETags, which are computed anew when the cards change. */
+class TaggedCards {
+  readonly #read: () => CardDoorOptions;
+  #options: CardDoorOptions;
+  #cards: TaggedTexts;
+
+  constructor(read: () => CardDoorOptions) {
+    this.#read = read;
+    this.#options = read();
+    this.#cards = toTaggedTexts(this.#options.cards);
+  }
+
+  /** Reads the cards as they are now. */
+  read(): Omit<CardDoorOptions, 'cards'> & { readonly cards: TaggedTexts } {
+    const options = this.#read();
+    if (options !== this.#options) {
+      this.#cards = toTaggedTexts(options.cards);
+      this.#options = options;
+    }
+    return { ...options, cards: this.#cards };
+  }
+}
+
+function toTaggedTexts({ v1, v03, merged }: CardTexts): TaggedTexts {
+  return { v1: toCard(v1), v03: toCard(v03), merged: toCard(merged) };
+}
+
+function toCard(text: string): Card {
   return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` };
+}
+
+function selectCard({ v1, v03, merged }: TaggedTexts, { message }: DoorRequest): Card {
+  if (!namesProtocolVersion(message)) return merged;
+  return readProtocolVersion(message).startsWith('0.') ? v03 : v1;
 }
 
 /**
@@ -183,9 +187,9 @@ export const REST_PATH = '/a2a/rest';
 
 /** The routes of a server for logs; those of REST are in section 11.3 of A2A 1.0. */
 export const SERVER_ROUTES: readonly string[] = [
-  ...PATHS,
-  '/.well-known/jwks.json',
-  '/.well-known/oauth-protected-resource',
+  ...CARD_PATHS,
+  KEYS_PATH,
+  METADATA_PATH,
   '/healthz',
   '/readyz',
   JSON_RPC_PATH,

@@ -9,10 +9,10 @@ import { serveByExpress } from './express-exchange.ts';
 import type { OpenGrpcDoor } from './grpc-door.ts';
 import { HostedAgent } from './hosted-agent.ts';
 import { checkAgent } from './served-agent.ts';
+import type { ServedCard } from './served-cards.ts';
 import { createServerFront } from './server-front.ts';
 import { ServerLifecycle } from './server-lifecycle.ts';
 import type { ListenOptions, ListenResult, ServerOptions } from './server-options.ts';
-import type { ServedCard } from './shown-cards.ts';
 import { handleRequestError, refuseUnknownPath } from './unanswered-requests.ts';
 import { createWebServer } from './web-server.ts';
 

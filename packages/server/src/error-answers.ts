@@ -10,7 +10,7 @@ import {
 import { EngineClosedError, EngineStorageError, QuotaError } from '@formwork/runtime';
 import { AccessError, isDetailedError } from '@formwork/runtime/internal';
 import type { FormworkError } from '@formwork/schema';
-import { OverloadError } from './caller-limits.ts';
+import { OverloadError } from './active-requests.ts';
 import type { Identify } from './caller.ts';
 import { InternalError, MisconfiguredError, UnauthenticatedError } from './errors.ts';
 import { UNAVAILABLE_SECONDS } from './json-answer.ts';

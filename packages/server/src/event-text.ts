@@ -9,28 +9,33 @@ import type { EventStream } from './operations/operation.ts';
 export { findEventId };
 
 /**
- * Makes a function that encodes an event of a stream as ProtoJSON text. The readers of one task get
- * the same event one after the other, so the text of the last event is kept for the turn of the event
- * loop: with a thousand readers, encoding would otherwise take longer than sending.
+ * Encodes events of streams as ProtoJSON text. The readers of one task get the same event one after
+ * the other, so the text of the last event is kept for the turn of the event loop: with a thousand
+ * readers, encoding would otherwise take longer than sending.
  */
-export function createEventEncoder(generation = false): (event: StreamResponse) => string {
-  let last: StreamResponse | undefined;
-  let text = '';
+export class EventEncoder {
+  readonly #generation: boolean;
+  #last: StreamResponse | undefined;
+  #text = '';
 
-  /** Frees the text, because an event can be large and its task may be deleted. */
-  function forget(): void {
-    last = undefined;
-    text = '';
+  /** `generation` says whether events show the generation of their task. */
+  constructor(generation = false) {
+    this.#generation = generation;
   }
 
-  return (event) => {
-    if (event !== last) {
-      if (last === undefined) setImmediate(forget);
-      const encoded = StreamResponse.toJSON(event);
-      text = JSON.stringify(generation ? withGeneration(event, encoded) : encoded);
-      last = event;
-    }
-    return text;
+  encode(event: StreamResponse): string {
+    if (event === this.#last) return this.#text;
+    if (this.#last === undefined) setImmediate(this.#forget);
+    const encoded = StreamResponse.toJSON(event);
+    this.#text = JSON.stringify(this.#generation ? withGeneration(event, encoded) : encoded);
+    this.#last = event;
+    return this.#text;
+  }
+
+  /** Frees the text, because an event can be large and its task may be deleted. */
+  readonly #forget = (): void => {
+    this.#last = undefined;
+    this.#text = '';
   };
 }
 

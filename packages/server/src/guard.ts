@@ -1,6 +1,7 @@
 import { admitPage, createRequestGuard, type RequestRefusal } from '@formwork/network';
 import type { RequestHead } from '@formwork/network';
-import { type CallerQuota, OverloadError } from './caller-limits.ts';
+import { OverloadError } from './active-requests.ts';
+import type { CallerQuota } from './caller-quota.ts';
 import { type RestError, createHttpError } from './error-answers.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { sendJson } from './json-answer.ts';

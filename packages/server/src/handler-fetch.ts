@@ -1,10 +1,11 @@
+import type { StreamResponse } from '@a2a-js/sdk';
 import { A2A_ERROR_CODE, JsonRpcTransportError } from '@a2a-js/sdk/errors';
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server';
 import type { TaskLogger } from '@formwork/core';
 import { isRecord } from '@formwork/schema/json';
 import { toJsonRpcErrorBody } from './error-answers.ts';
 import { toPublicError } from './errors.ts';
-import { createEventEncoder, findEventId } from './event-text.ts';
+import { EventEncoder, findEventId } from './event-text.ts';
 import { answerJson, type EventStream, openJson } from './operations/operation.ts';
 import { findOperation } from './operations/operations.ts';
 import { describeUnknownMethod } from './operations/unknown-method.ts';
@@ -29,7 +30,7 @@ type RequestId = unknown;
  */
 export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
   const { handler, card, createContext, logger } = options;
-  const encodeEvent = createEventEncoder();
+  const encoder = new EventEncoder();
 
   function toErrorText(error: unknown, id: RequestId): string {
     const body = toJsonRpcErrorBody(toPublicError(error, logger), '1.0');
@@ -61,48 +62,14 @@ export function createHandlerFetch(options: HandlerFetchOptions): typeof fetch {
     { id, signal }: { readonly id: RequestId; readonly signal: AbortSignal },
   ): Response {
     const start = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":`;
-    let isOver = false;
-    // A caller may have one signal for all of its calls, which must not keep those that are over.
-    let end = (): void => undefined;
-    const stop = (): void => {
-      end();
-      // No reader is left for a failure to end it.
-      events.return().catch(() => undefined);
-    };
-    const bytes = new ReadableStream<Uint8Array>({
-      start(controller) {
-        const abort = (): void => {
-          stop();
-          controller.error(signal.reason);
-        };
-        end = () => {
-          isOver = true;
-          signal.removeEventListener('abort', abort);
-        };
-        signal.addEventListener('abort', abort);
-      },
-      async pull(controller) {
-        try {
-          const { done, value } = await events.next();
-          if (isOver) return;
-          if (done === true) {
-            end();
-            controller.close();
-            return;
-          }
-          const eventId = findEventId(value);
-          const line = eventId === undefined ? '' : `id: ${eventId}\n`;
-          controller.enqueue(encodeText(`${line}data: ${start}${encodeEvent(value)}}\n\n`));
-        } catch (error) {
-          if (isOver) return;
-          end();
-          controller.enqueue(encodeText(`data: ${toErrorText(error, id)}\n\n`));
-          controller.close();
-        }
-      },
-      cancel: stop,
+    const body = new EventBody(events, {
+      signal,
+      toData: (event) => `${start}${encoder.encode(event)}}`,
+      toErrorData: (error) => toErrorText(error, id),
     });
-    return new Response(bytes, { headers: { 'Content-Type': 'text/event-stream' } });
+    return new Response(new ReadableStream<Uint8Array>(body), {
+      headers: { 'Content-Type': 'text/event-stream' },
+    });
   }
 
   return async (input, init) => {
@@ -121,10 +88,8 @@ async function untilAborted<Result>(
   signal: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
-  let stop: () => void = () => undefined;
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason as Error);
-  });
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason as Error);
   signal.addEventListener('abort', stop);
   try {
     return await Promise.race([work(signal), aborted]);
@@ -133,10 +98,71 @@ async function untilAborted<Result>(
   }
 }
 
-const encoder = new TextEncoder();
+/** The signal of a reader of events, and the texts of events. */
+interface EventBodyOptions {
+  readonly signal: AbortSignal;
+  readonly toData: (event: StreamResponse) => string;
+  /** Returns the `data` of the event that reports an error and ends the stream. */
+  readonly toErrorData: (error: unknown) => string;
+}
 
-function encodeText(text: string): Uint8Array {
-  return encoder.encode(text);
+const utf8 = new TextEncoder();
+
+/**
+ * The body of a `Response` with the events of a call, as server-sent events: takes the next event
+ * when its reader wants it, and ends the events when its reader has gone.
+ */
+class EventBody {
+  readonly #events: EventStream;
+  readonly #options: EventBodyOptions;
+  #abort: (() => void) | undefined;
+  #isOver = false;
+
+  constructor(events: EventStream, options: EventBodyOptions) {
+    this.#events = events;
+    this.#options = options;
+  }
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    const { signal } = this.#options;
+    this.#abort = () => {
+      this.cancel();
+      controller.error(signal.reason);
+    };
+    signal.addEventListener('abort', this.#abort);
+  }
+
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    try {
+      const { done, value } = await this.#events.next();
+      if (this.#isOver) return;
+      if (done === true) {
+        this.#end();
+        controller.close();
+        return;
+      }
+      const id = findEventId(value);
+      const line = id === undefined ? '' : `id: ${id}\n`;
+      controller.enqueue(utf8.encode(`${line}data: ${this.#options.toData(value)}\n\n`));
+    } catch (error) {
+      if (this.#isOver) return;
+      this.#end();
+      controller.enqueue(utf8.encode(`data: ${this.#options.toErrorData(error)}\n\n`));
+      controller.close();
+    }
+  }
+
+  cancel(): void {
+    this.#end();
+    // No reader is left for a failure to end it.
+    this.#events.return().catch(() => undefined);
+  }
+
+  #end(): void {
+    this.#isOver = true;
+    // A caller may have one signal for all of its calls, which must not keep those that are over.
+    if (this.#abort !== undefined) this.#options.signal.removeEventListener('abort', this.#abort);
+  }
 }
 
 function sendJson(text: string): Response {

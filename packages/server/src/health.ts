@@ -5,15 +5,6 @@ import { randomUUID } from 'node:crypto';
 import type { Door, TextAnswer } from './door.ts';
 import { UNAVAILABLE_SECONDS } from './json-answer.ts';
 
-/** The time for which the result of one probe of the engine counts, in milliseconds. */
-const CACHE_MS = 1_000;
-
-/**
- * The time that the engine has to write, in milliseconds, because callers of `/readyz` give up
- * after about a second.
- */
-const PROBE_MS = 900;
-
 /**
  * Makes the door of `/healthz`, which says that the process lives, and of `/readyz`, which says
  * whether the server takes work, to all callers.
@@ -27,11 +18,11 @@ export function createHealthDoor({
   /** Returns true once the server drains, takes no more work, and so is not ready. */
   readonly isDraining: () => boolean;
 }): Door {
-  const probe = engine && createProbe(engine);
+  const probe = engine && new EngineProbe(engine);
 
   async function look(): Promise<Health> {
     if (isDraining()) return { status: 'draining' };
-    return { status: (await probe?.()) === false ? 'store-unavailable' : 'ok' };
+    return { status: (await probe?.canWrite()) === false ? 'store-unavailable' : 'ok' };
   }
 
   return {
@@ -60,16 +51,34 @@ function toAnswer(health: Health): TextAnswer {
   };
 }
 
-/** Makes the function that probes whether the engine can write, at most once a second. */
-function createProbe(engine: TaskEngine): () => Promise<boolean> {
-  let probe: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
-  return () => {
+/** The time for which the result of one probe of the engine counts, in milliseconds. */
+const CACHE_MS = 1_000;
+
+/**
+ * The time that the engine has to write, in milliseconds, because callers of `/readyz` give up
+ * after about a second.
+ */
+const PROBE_MS = 900;
+
+/** The probe of an engine, which asks it at most once a second whether it can write. */
+class EngineProbe {
+  readonly #engine: TaskEngine;
+  #answer: Promise<boolean> | undefined;
+  #askedAt = 0;
+
+  constructor(engine: TaskEngine) {
+    this.#engine = engine;
+  }
+
+  /** Resolves to false if the engine cannot write, or takes too long. */
+  canWrite(): Promise<boolean> {
     const now = performance.now();
-    if (probe === undefined || now - probe.at > CACHE_MS) {
-      probe = { at: now, answer: canWrite(engine) };
+    if (this.#answer === undefined || now - this.#askedAt > CACHE_MS) {
+      this.#askedAt = now;
+      this.#answer = probeEngine(this.#engine);
     }
-    return probe.answer;
-  };
+    return this.#answer;
+  }
 }
 
 /**
@@ -82,12 +91,10 @@ const SCOPE = toPrincipalScope({ id: '\nhealth' });
  * Creates and deletes a task; resolves with true if the engine can write. The task has a lease, so
  * that no runner takes it, and no skill, so that it fails by itself if a crash leaves it behind.
  */
-async function canWrite(engine: TaskEngine): Promise<boolean> {
+async function probeEngine(engine: TaskEngine): Promise<boolean> {
   const id = randomUUID();
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PROBE_MS).unref();
-  });
+  const { promise: timeout, resolve } = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => resolve(false), PROBE_MS).unref();
   const written = writeOnce(engine, id).catch(() => false);
   const outcome = await Promise.race([written, timeout]);
   clearTimeout(timer);

@@ -3,7 +3,7 @@ import type { RequestHead } from '@formwork/network';
 import { deleteTask, type TaskEngine, UnavailableError } from '@formwork/runtime';
 import type { AgentDoors } from './agent-doors.ts';
 import type { Caller, CallerIdentification } from './caller.ts';
-import type { ServedCard } from './shown-cards.ts';
+import type { ServedCard } from './served-cards.ts';
 
 /** The agent of a server: its definition at any time, and its endpoints once the server listens. */
 export class HostedAgent {

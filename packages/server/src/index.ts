@@ -43,7 +43,7 @@ export type {
   RequestCounter,
   RequestCounterSettings,
 } from './request-rate.ts';
-export type { ServedCard } from './shown-cards.ts';
+export type { ServedCard } from './served-cards.ts';
 export type { SignCardOptions } from './signed-cards.ts';
 export { refuseUnreadVariables, type UnreadVariablesOptions } from './unread-variables.ts';
 export type { FetchContext } from './web-message.ts';

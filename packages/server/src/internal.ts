@@ -1,12 +1,11 @@
 // For packages of this workspace only: these names may change with any version.
-export { readAddress } from './caller-limits.ts';
+export { readAddress } from './caller-quota.ts';
 export { bindServer, REQUEST_TIMES } from './web-server.ts';
-export { parseByteCount } from './byte-count.ts';
 export { findRetrySeconds } from './error-answers.ts';
 export { sendJson, sendText, UNAVAILABLE_SECONDS } from './json-answer.ts';
 export { toPublicError } from './errors.ts';
 export { createHandlerFetch, type HandlerFetchOptions } from './handler-fetch.ts';
-export { createBytesReader, createJsonBodyReader } from './body-bytes.ts';
+export { createBytesReader, createJsonBodyReader, parseByteCount } from './body-bytes.ts';
 export {
   hasBody,
   readHeader,

@@ -56,35 +56,33 @@ export function findEncoding(
 const GATHERING_MS = 1;
 
 /**
- * Makes a batch of answers. An answer that is sent alone wakes up its reader, which often costs more
- * than the answer itself: of 16 calls at a time, half of the processor time went into waking the
- * same caller. In a turn that takes long, each answer is sent at once.
+ * The answers of a turn of the event loop, which are sent together. An answer that is sent alone
+ * wakes up its reader, which often costs more than the answer itself: of 16 calls at a time, half of
+ * the processor time went into waking the same caller. In a turn that takes long, each answer is
+ * sent at once.
  */
-function createAnswerBatch(): {
-  /** Ends a response with its body, at the end of this turn of the event loop at the latest. */
-  send(response: Reply, body: string, encoding: 'latin1' | 'utf8'): void;
-} {
-  let waiting: (() => void)[] = [];
-  let beganAt = 0;
+class AnswerBatch {
+  #waiting: (() => void)[] = [];
+  #beganAt = 0;
 
-  function flush(): void {
-    const answered = waiting;
-    waiting = [];
-    for (const end of answered) end();
+  /** Ends a response with its body, at the end of this turn of the event loop at the latest. */
+  send(response: Reply, body: string, encoding: 'latin1' | 'utf8'): void {
+    const isFirst = this.#waiting.push(() => response.end(body, encoding)) === 1;
+    if (isFirst) {
+      this.#beganAt = performance.now();
+      setImmediate(this.#flush);
+    } else if (performance.now() - this.#beganAt > GATHERING_MS) this.#flush();
   }
 
-  return {
-    send(response, body, encoding) {
-      const isFirst = waiting.push(() => response.end(body, encoding)) === 1;
-      if (isFirst) {
-        beganAt = performance.now();
-        setImmediate(flush);
-      } else if (performance.now() - beganAt > GATHERING_MS) flush();
-    },
+  readonly #flush = (): void => {
+    const answered = this.#waiting;
+    this.#waiting = [];
+    for (const end of answered) end();
   };
 }
 
-const answers = createAnswerBatch();
+/** The answers of this process. */
+const answers = new AnswerBatch();
 
 /** The time for which a refused request may go on sending its body, in milliseconds. */
 export const UNREAD_MS = 2_000;

@@ -3,7 +3,7 @@ import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { RequestHead } from '@formwork/network';
 import type { Caller } from './caller.ts';
 import type { Door, DoorAnswer, DoorRequest } from './door.ts';
-import { createEventEncoder, createStreamAnswer } from './event-text.ts';
+import { createStreamAnswer, EventEncoder } from './event-text.ts';
 import { keepGenerations, withGenerations } from './generations.ts';
 import { createMediaTypeError, readJsonBody, readMediaType } from './json-body.ts';
 import { JsonRpcCall } from './json-rpc-call.ts';
@@ -39,7 +39,7 @@ const BODY_RULES = { isJson, inspect: checkNotEmpty };
 export function createJsonRpcDoor(options: TransportOptions): Door {
   const { requestHandler: handler, logger, identify, watch } = options;
   const answerLegacy = createLegacyCalls(options);
-  const encodeEvent = createEventEncoder(options.generation);
+  const encoder = new EventEncoder(options.generation);
   const checkVersion = createVersionCheck(handler, 'JSONRPC');
 
   async function answerPost(request: DoorRequest): Promise<DoorAnswer> {
@@ -118,7 +118,7 @@ export function createJsonRpcDoor(options: TransportOptions): Door {
     return createStreamAnswer(openJson(operation, withoutTenant(params), target), {
       headers: call.headers,
       logger,
-      toData: (event) => `${start}${encodeEvent(event)}}`,
+      toData: (event) => `${start}${encoder.encode(event)}}`,
       toErrorData: (error) => call.toErrorText(error),
       toAnswer: (error) => call.refuse(error),
     });

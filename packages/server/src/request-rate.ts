@@ -67,56 +67,88 @@ export function createRequestRate(
   { keyPrefix, createCounter, logger }: RequestRateOptions,
 ): RequestRate {
   const settings = { keyPrefix, points, duration: WINDOW_SECONDS };
-  const countHere = createLocalRate(settings);
+  const local = new LocalRate(settings);
   const counter = createCounter?.({ ...settings, inMemoryBlockOnConsumed: points });
-  if (counter === undefined) return countHere;
-  let awayUntil = 0;
-  return async (key) => {
-    if (performance.now() < awayUntil) return countHere(key);
+  if (counter === undefined) return (key) => local.count(key);
+  const shared = new SharedRate(counter, { local, limit: keyPrefix, logger });
+  return (key) => shared.count(key);
+}
+
+/** The parts of {@link SharedRate} beside its counter. */
+interface SharedRateParts {
+  readonly local: LocalRate;
+  /** The name of the limit in the log. */
+  readonly limit: string;
+  readonly logger: TaskLogger;
+}
+
+/** A limit that counts for all replicas, or in this process while the shared counter fails. */
+class SharedRate {
+  readonly #counter: RequestCounter;
+  readonly #parts: SharedRateParts;
+  /** The time until which the counter is not called, because it has failed. */
+  #awayUntil = 0;
+
+  constructor(counter: RequestCounter, parts: SharedRateParts) {
+    this.#counter = counter;
+    this.#parts = parts;
+  }
+
+  async count(key: string): Promise<number | undefined> {
+    if (performance.now() < this.#awayUntil) return this.#parts.local.count(key);
     try {
       // A hash gives every key the same length, and hides the id of the caller from the store.
-      await withDeadline(counter.consume(hash('sha256', key, 'base64url')));
+      await withDeadline(this.#counter.consume(hash('sha256', key, 'base64url')));
       return undefined;
     } catch (error) {
       const waitMs = readWait(error);
       if (waitMs !== undefined) return waitMs;
-      const isKnown = performance.now() < awayUntil;
-      awayUntil = performance.now() + AWAY_MS;
-      // Another request may have found the failure first, and has logged it.
-      if (isKnown) return countHere(key);
-      logger.warn('Requests are counted by each process alone because the counter fails', {
-        limit: keyPrefix,
-        error: toErrorText(error),
-      });
-      return countHere(key);
+      this.#noteFailure(error);
+      return this.#parts.local.count(key);
     }
-  };
+  }
+
+  #noteFailure(error: unknown): void {
+    const now = performance.now();
+    const isKnown = now < this.#awayUntil;
+    this.#awayUntil = now + AWAY_MS;
+    // Another request may have found the failure first, and has logged it.
+    if (isKnown) return;
+    const { limit, logger } = this.#parts;
+    logger.warn('Requests are counted by each process alone because the counter fails', {
+      limit,
+      error: toErrorText(error),
+    });
+  }
 }
 
-/** Makes a limit that counts in this process only. */
-function createLocalRate(settings: {
-  readonly keyPrefix: string;
-  readonly points: number;
-  readonly duration: number;
-}): RequestRate {
-  // Loads the library with the first request, so that the server starts sooner.
-  const open = async (): Promise<RateLimiterMemory> => {
-    const { RateLimiterMemory: Limiter } = await import('rate-limiter-flexible');
-    return new Limiter(settings);
-  };
-  let limiter: RateLimiterMemory | Promise<RateLimiterMemory> | undefined;
-  return async (key) => {
+/** A limit that counts in this process only. */
+class LocalRate {
+  readonly #settings: Omit<RequestCounterSettings, 'inMemoryBlockOnConsumed'>;
+  #limiter: RateLimiterMemory | Promise<RateLimiterMemory> | undefined;
+
+  constructor(settings: Omit<RequestCounterSettings, 'inMemoryBlockOnConsumed'>) {
+    this.#settings = settings;
+  }
+
+  async count(key: string): Promise<number | undefined> {
     try {
-      limiter ??= open();
-      if (limiter instanceof Promise) limiter = await limiter;
-      await limiter.consume(key);
+      this.#limiter ??= this.#open();
+      if (this.#limiter instanceof Promise) this.#limiter = await this.#limiter;
+      await this.#limiter.consume(key);
       return undefined;
     } catch (error) {
       const waitMs = readWait(error);
       if (waitMs === undefined) throw error;
       return waitMs;
     }
-  };
+  }
+
+  /** Loads the library with the first request, so that the server starts sooner. */
+  async #open(): Promise<RateLimiterMemory> {
+    const { RateLimiterMemory: Limiter } = await import('rate-limiter-flexible');
+    return new Limiter(this.#settings);
+  }
 }
 
 /**
@@ -130,12 +162,10 @@ function readWait(refusal: unknown): number | undefined {
 }
 
 async function withDeadline(counted: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new Error(`The counter did not answer within ${ANSWER_MS} ms.`));
-    }, ANSWER_MS);
-  });
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    reject(new Error(`The counter did not answer within ${ANSWER_MS} ms.`));
+  }, ANSWER_MS);
   try {
     await Promise.race([counted, timeout]);
   } finally {

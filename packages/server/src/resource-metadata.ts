@@ -3,18 +3,8 @@ import { toVisibleAgent } from '@formwork/core/internal';
 import type { Authenticate } from './credential.ts';
 import type { Door } from './door.ts';
 import { createOpenDoor } from './open-door.ts';
+import { METADATA_PATH } from './open-paths.ts';
 import { findBelow } from './serve-door.ts';
-
-/**
- * The path of the OAuth metadata, which MCP hosts and other OAuth clients request (RFC 9728 section
- * 3).
- */
-const METADATA_PATH = '/.well-known/oauth-protected-resource';
-
-/** Returns true for the path of the OAuth metadata, and for its paths for a part of the server. */
-export function isMetadataPath(path: string): boolean {
-  return path === METADATA_PATH || path.startsWith(`${METADATA_PATH}/`);
-}
 
 /** Returns the URL of the OAuth metadata (RFC 9728) of a server at this public URL. */
 export function toMetadataUrl(publicUrl: string): string {

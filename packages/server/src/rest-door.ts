@@ -2,7 +2,7 @@ import { ContentTypeNotSupportedError } from '@a2a-js/sdk/errors';
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import type { RequestHead } from '@formwork/network';
 import type { Door, DoorAnswer, DoorRequest } from './door.ts';
-import { createEventEncoder, createStreamAnswer } from './event-text.ts';
+import { createStreamAnswer, EventEncoder } from './event-text.ts';
 import { keepGenerations, withGenerations } from './generations.ts';
 import { createMediaTypeError, readJsonBody, readMediaType } from './json-body.ts';
 import { answerJson, openJson, type Operation } from './operations/operation.ts';
@@ -24,7 +24,7 @@ import {
  */
 export function createRestDoor(options: TransportOptions): Door {
   const { requestHandler: handler, logger, watch } = options;
-  const encodeEvent = createEventEncoder(options.generation);
+  const encoder = new EventEncoder(options.generation);
   const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
 
   async function answerCall(call: RestCall): Promise<DoorAnswer> {
@@ -70,7 +70,7 @@ export function createRestDoor(options: TransportOptions): Door {
       return createStreamAnswer(openJson(operation, params, target), {
         headers: call.headers,
         logger,
-        toData: encodeEvent,
+        toData: (event) => encoder.encode(event),
         toErrorData: (error) => call.toErrorText(error),
         toAnswer: (error) => call.refuse(error),
       });

@@ -1,10 +1,38 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { toAgentCard, type Agent, type CardOptions, type TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
+import type { CardDoorOptions } from './card-door.ts';
 import { writeCards } from './card-texts.ts';
 import { hasHiddenSkills } from './served-agent.ts';
-import { NO_CARDS, type ShownCards, signCards } from './shown-cards.ts';
 import type { CardSigning } from './signed-cards.ts';
+
+/** The cards that the server shows for one definition of an agent. */
+export interface ShownCards extends CardDoorOptions {
+  /** The card of A2A 1.0, decoded by the SDK. */
+  readonly decoded: AgentCard;
+  /**
+   * Resolves with the signed cards; `undefined` if these cards are signed, or no card is to be
+   * signed.
+   */
+  readonly signed?: Promise<ShownCards>;
+}
+
+/** The public card of an agent as it is served, with the agent's addresses. */
+export interface ServedCard {
+  /** The card for A2A 1.0 as JSON. */
+  readonly text: string;
+  /** The URL that callers use, without a slash at its end. */
+  readonly url: string;
+  /** The URL on which the server listens; absent for an `AgentRouter`, which does not know it. */
+  readonly localUrl?: string;
+}
+
+/** The cards until the first ones are made; callers cannot ask for them yet. */
+const NO_CARDS: ShownCards = {
+  decoded: AgentCard.fromJSON({}),
+  lastModified: new Date(0),
+  cards: { v1: '', v03: '', merged: '' },
+};
 
 /** Options of {@link ServedCards}. */
 export interface ServedCardsOptions {
@@ -66,4 +94,13 @@ export class ServedCards {
     );
     return { ...cards, signed };
   }
+}
+
+/** Adds signatures to the cards of an agent. */
+async function signCards(
+  { lastModified, cards }: ShownCards,
+  sign: CardSigning['sign'],
+): Promise<ShownCards> {
+  const signed = await sign(cards);
+  return { lastModified, cards: signed, decoded: AgentCard.fromJSON(JSON.parse(signed.v1)) };
 }

@@ -1,6 +1,6 @@
+import type { EventEmitter } from 'node:events';
 import type { Server } from 'node:http';
 import type { Server as TlsServer } from 'node:https';
-import { AnswerCount } from './answer-count.ts';
 import { ListenError } from './errors.ts';
 import type { OpenGrpcDoor } from './grpc-door.ts';
 import { ProcessEnd } from './process-end.ts';
@@ -22,6 +22,36 @@ interface ServerEndpoints {
   /** Opens the endpoints at the server's URL; returns the address of the gRPC endpoint, if any. */
   readonly open: (url: string, grpc: OpenGrpcDoor | undefined) => string | undefined;
   readonly close: () => Promise<void>;
+}
+
+/** The responses that are under way, for closing a server: a count costs less than a set of them. */
+export class AnswerCount {
+  #count = 0;
+  /** Resolves when no response is under way; present while a close waits for that. */
+  #none: PromiseWithResolvers<void> | undefined;
+
+  /** Counts a response from now on until it is complete or lost. */
+  add(response: Pick<EventEmitter, 'once'>): void {
+    this.#count += 1;
+    response.once('close', this.#end);
+  }
+
+  /** Resolves when no response is under way, or after the given milliseconds. */
+  async whenNone(milliseconds: number): Promise<void> {
+    if (this.#count === 0) return;
+    this.#none ??= Promise.withResolvers<void>();
+    const { promise: late, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, milliseconds);
+    await Promise.race([this.#none.promise, late]);
+    clearTimeout(timer);
+  }
+
+  readonly #end = (): void => {
+    this.#count -= 1;
+    if (this.#count > 0) return;
+    this.#none?.resolve();
+    this.#none = undefined;
+  };
 }
 
 /** A server from its first `listen` to its close, with the gRPC endpoint beside it. */

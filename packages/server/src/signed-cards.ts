@@ -11,6 +11,7 @@ import { createHash } from 'node:crypto';
 import type { CardTexts } from './card-texts.ts';
 import type { Door } from './door.ts';
 import { createOpenDoor } from './open-door.ts';
+import { KEYS_PATH } from './open-paths.ts';
 import { isPathOf } from './serve-door.ts';
 
 /** Options for signing an agent's cards. */
@@ -26,16 +27,8 @@ export interface SignCardOptions {
   readonly jwksUrl?: string;
 }
 
-/** The path of the public keys of a server (RFC 7517). */
-const JWKS_PATH = '/.well-known/jwks.json';
-
 /** The time for which callers may use the public keys without asking again, in seconds. */
 const KEYS_MAX_AGE = 300;
-
-/** Returns true for the path of the public keys, which all may read. */
-export function isKeysPath(path: string): boolean {
-  return path === JWKS_PATH;
-}
 
 /**
  * Checks the option `signCard`.
@@ -87,7 +80,7 @@ const MAX_KEPT = 256;
  */
 export function createCardSigning(options: SignCardOptions, publicUrl: string): CardSigning {
   checkSignCard(options);
-  const jwksUrl = options.jwksUrl ?? `${publicUrl.replace(/(?<!\/)\/+$/u, '')}${JWKS_PATH}`;
+  const jwksUrl = options.jwksUrl ?? `${publicUrl.replace(/(?<!\/)\/+$/u, '')}${KEYS_PATH}`;
   let signer: Promise<CardSigner> | undefined;
   const getSigner = async (): Promise<CardSigner> =>
     (signer ??= createCardSigner({ keys: options.keys, jwksUrl }));
@@ -117,8 +110,8 @@ export function createCardSigning(options: SignCardOptions, publicUrl: string): 
   }
 
   const door = createOpenDoor({
-    routes: [JWKS_PATH],
-    isServed: (path) => isPathOf(path, JWKS_PATH),
+    routes: [KEYS_PATH],
+    isServed: (path) => isPathOf(path, KEYS_PATH),
     async read() {
       const { publicKeys } = await getSigner();
       return {

@@ -10,7 +10,7 @@ import {
 import type { TaskLogger } from '@formwork/core';
 import type { RequestHead } from '@formwork/network';
 import { type KnownUser, LAST_EVENT_ID_KEY, type VisitorUser } from '@formwork/runtime/internal';
-import type { CallerQuota } from './caller-limits.ts';
+import type { CallerQuota } from './caller-quota.ts';
 import type { Caller, Identify } from './caller.ts';
 import type { Fields } from './request-shape.ts';
 import type { StreamLimits } from './write-event-stream.ts';

@@ -10,7 +10,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import { Duplex } from 'node:stream';
-import type { Visit } from '../caller-limits.ts';
+import type { Visit } from '../active-requests.ts';
 import { toPublicError } from '../errors.ts';
 import {
   createCallContext,

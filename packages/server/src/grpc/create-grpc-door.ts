@@ -12,7 +12,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 import { createSecureContext } from 'node:tls';
-import { parseByteCount } from '../byte-count.ts';
+import { parseByteCount } from '../body-bytes.ts';
 import { ListenError, type ListenAddress } from '../errors.ts';
 import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
 import { OPERATIONS } from '../operations/operations.ts';

@@ -12,7 +12,7 @@ import { once } from 'node:events';
 import { constants } from 'node:http2';
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createCallerQuota } from '../caller-limits.ts';
+import { CallerQuota } from '../caller-quota.ts';
 import { NOBODY } from '../caller.ts';
 import {
   createDoneTask,
@@ -285,7 +285,7 @@ test('a reader that takes little at a time gets all, however long one event take
 test('an answer that nobody takes gives its place in the limits back', async () => {
   ownTheClock();
   const { logger } = createLogRecorder();
-  const quota = createCallerQuota({ requestsInProgress: 1 }, { logger });
+  const quota = new CallerQuota({ requestsInProgress: 1 }, { logger });
   await using door = await openGrpcDoor(
     { getTask: LARGE_ANSWER },
     { transport: { quota }, host: { stallMs: 1_000 } },

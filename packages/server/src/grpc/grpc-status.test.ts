@@ -4,7 +4,7 @@ import { BinaryReader } from '@bufbuild/protobuf/wire';
 import { UnavailableError } from '@formwork/runtime';
 import { status } from '@grpc/grpc-js';
 import { expect, test } from 'vitest';
-import { OverloadError } from '../caller-limits.ts';
+import { OverloadError } from '../active-requests.ts';
 import { NOBODY } from '../caller.ts';
 import { InternalError, UnauthenticatedError } from '../errors.ts';
 import { type GrpcStatus, toGrpcStatus as toStatus } from './grpc-status.ts';

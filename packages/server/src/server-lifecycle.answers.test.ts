@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { AnswerCount } from './answer-count.ts';
+import { AnswerCount } from './server-lifecycle.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
