@@ -3,8 +3,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ActiveRequests, OverloadError, type Visit } from './active-requests.ts';
-import { StartQueue } from './start-queue.ts';
+import { ActiveRequests, OverloadError, StartQueue, type Visit } from './active-requests.ts';
 
 /** Makes a visit that a test ends by the event `close`. */
 function visit(): Visit & EventEmitter {

@@ -7,7 +7,7 @@ import type { Door } from './door.ts';
 import { joinSteps, type Step } from './exchange.ts';
 import { createAdmission, createCacheGuard, createGuard } from './guard.ts';
 import { createJsonRpcDoor } from './json-rpc-door.ts';
-import { isOpenPath } from './open-paths.ts';
+import { isOpenPath } from './open-door.ts';
 import type { AdapterDoors } from './protocol-adapter.ts';
 import type { RequestWatch } from './request-watch.ts';
 import { createMetadataDoor } from './resource-metadata.ts';

@@ -1,7 +1,7 @@
 import type { TaskLogger } from '@formwork/core';
 import { findSenderNetwork, isLoopbackAddress, type RequestHead } from '@formwork/network';
 import { QuotaError } from '@formwork/runtime';
-import { type ActiveRequest, ActiveRequests, type Visit } from './active-requests.ts';
+import { type ActiveRequest, ActiveRequests, StartQueue, type Visit } from './active-requests.ts';
 import { CALLER_LIMITS, type CallerLimits } from './caller-limits.ts';
 import type { Caller, Identify } from './caller.ts';
 import {
@@ -9,7 +9,6 @@ import {
   createRequestRate,
   type RequestRateOptions,
 } from './request-rate.ts';
-import { StartQueue } from './start-queue.ts';
 
 const SENDER: unique symbol = Symbol('sender');
 const ACTIVE: unique symbol = Symbol('active request');

@@ -2,8 +2,7 @@ import { get, type IncomingMessage, type OutgoingHttpHeaders } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createCardDoor, type CardDoorOptions } from './card-door.ts';
-import { serveAlone } from './testing/serve-alone.ts';
-import { serveRouter, type ServedRouter } from './testing/serve-router.ts';
+import { serveAlone, serveRouter, type ServedRouter } from './testing/serve-router.ts';
 
 const CARDS = {
   v1: '{ "name": "one",  "größe": 1 }',

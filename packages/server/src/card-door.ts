@@ -6,7 +6,7 @@ import { isIP } from 'node:net';
 import type { CardTexts } from './card-texts.ts';
 import type { AnswerHeaders, Door, DoorAnswer, DoorRequest } from './door.ts';
 import { createHttpError } from './error-answers.ts';
-import { CARD_PATHS, KEYS_PATH, METADATA_PATH } from './open-paths.ts';
+import { CARD_PATHS, KEYS_PATH, METADATA_PATH } from './open-door.ts';
 import { REST_ROUTES } from './rest-routes.ts';
 import { isPathOf } from './serve-door.ts';
 import { namesProtocolVersion, readProtocolVersion } from './transport.ts';

@@ -2,8 +2,7 @@ import express from 'express';
 import { expect, test } from 'vitest';
 import { createOpenDoor } from './open-door.ts';
 import { isPathOf } from './serve-door.ts';
-import { serveAlone } from './testing/serve-alone.ts';
-import { serveRouter } from './testing/serve-router.ts';
+import { serveAlone, serveRouter } from './testing/serve-router.ts';
 
 const PATH = '/.well-known/words.json';
 

@@ -6,7 +6,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Identify } from './caller.ts';
 import { JSON_RPC_PATH, REST_PATH } from './card-door.ts';
 import type { Step } from './exchange.ts';
-import { isCardPath } from './open-paths.ts';
+import { isCardPath } from './open-door.ts';
 import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
 import type { Reply } from './reply.ts';
 import type { CallWatch } from './transport.ts';

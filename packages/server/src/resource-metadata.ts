@@ -2,8 +2,7 @@ import type { Agent } from '@formwork/core';
 import { toVisibleAgent } from '@formwork/core/internal';
 import type { Authenticate } from './credential.ts';
 import type { Door } from './door.ts';
-import { createOpenDoor } from './open-door.ts';
-import { METADATA_PATH } from './open-paths.ts';
+import { createOpenDoor, METADATA_PATH } from './open-door.ts';
 import { findBelow } from './serve-door.ts';
 
 /** Returns the URL of the OAuth metadata (RFC 9728) of a server at this public URL. */

@@ -2,8 +2,7 @@ import type { RequestHandler } from 'express';
 import { EventEmitter, once } from 'node:events';
 import { expect, test } from 'vitest';
 import type { Door } from './door.ts';
-import { serveAlone } from './testing/serve-alone.ts';
-import { serveRouter } from './testing/serve-router.ts';
+import { serveAlone, serveRouter } from './testing/serve-router.ts';
 
 test('serveDoor() ends a stream of a request that the program has answered meanwhile', async () => {
   const moments = new EventEmitter();

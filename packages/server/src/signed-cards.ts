@@ -10,8 +10,7 @@ import {
 import { createHash } from 'node:crypto';
 import type { CardTexts } from './card-texts.ts';
 import type { Door } from './door.ts';
-import { createOpenDoor } from './open-door.ts';
-import { KEYS_PATH } from './open-paths.ts';
+import { createOpenDoor, KEYS_PATH } from './open-door.ts';
 import { isPathOf } from './serve-door.ts';
 
 /** Options for signing an agent's cards. */

@@ -3,9 +3,9 @@ import { NOBODY } from '../caller.ts';
 import { createJsonRpcDoor } from '../json-rpc-door.ts';
 import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
-import { serveAlone } from './serve-alone.ts';
 import {
   createLogRecorder,
+  serveAlone,
   serveRouter,
   type LogEntry,
   type ServedRouter,

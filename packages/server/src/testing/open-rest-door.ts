@@ -5,8 +5,7 @@ import { createRestDoor } from '../rest-door.ts';
 import type { TransportOptions } from '../transport.ts';
 import { createFakeHandler } from './create-fake-handler.ts';
 import { EXTENSION, type Door } from './open-json-rpc-door.ts';
-import { serveAlone } from './serve-alone.ts';
-import { createLogRecorder, serveRouter, type ServedRouter } from './serve-router.ts';
+import { serveAlone, createLogRecorder, serveRouter, type ServedRouter } from './serve-router.ts';
 
 /**
  * Opens a REST endpoint for A2A at the path `/rest`, on a free port. `methods` replace those of the

@@ -2,6 +2,11 @@ import type { TaskLogger } from '@formwork/core';
 import express, { type RequestHandler } from 'express';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createBytesReader } from '../body-bytes.ts';
+import type { Door } from '../door.ts';
+import { serveByExpress } from '../express-exchange.ts';
+import { serveDoor } from '../serve-door.ts';
+import type { StreamLimits } from '../write-event-stream.ts';
 
 /** An express app that listens on a free port for a test. */
 export interface ServedRouter extends AsyncDisposable {
@@ -45,4 +50,19 @@ export function createLogRecorder(): { readonly logger: TaskLogger; readonly ent
       entries.push({ level, message, fields });
     };
   return { entries, logger: { info: write('info'), warn: write('warn'), error: write('error') } };
+}
+
+/** Serves a door by express without any of the steps in front of it. */
+export function serveAlone(
+  door: Door,
+  {
+    bodyLimit = '1mb',
+    streamLimits,
+  }: {
+    /** The largest body, in bytes or as text. Default `1mb`. */
+    readonly bodyLimit?: number | string;
+    readonly streamLimits?: StreamLimits | undefined;
+  } = {},
+): RequestHandler {
+  return serveByExpress(serveDoor(door, { readBytes: createBytesReader(bodyLimit), streamLimits }));
 }

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { StartQueue } from './start-queue.ts';
+import { StartQueue } from './active-requests.ts';
 
 /** Takes up a number of requests at once, and returns the names of those that started so far. */
 function takeAll(queue: StartQueue, count: number) {
