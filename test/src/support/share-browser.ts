@@ -22,8 +22,9 @@ export interface BrowserShare {
 /**
  * The arguments of Chromium. There is no sandbox, because root has none; text is drawn alike on all
  * screens; frames of a page share its process, because starting one for each takes longer than most
- * tests; hardly any code is optimized, because tests leave a page before that pays; and drawing and
- * the network are threads of the browser, because each message to another process wakes it up.
+ * tests; the compiler that optimizes most stays out, because tests leave a page before that pays;
+ * and drawing and the network are threads of the browser, because each message to another process
+ * wakes it up.
  */
 const ARGS = [
   '--no-sandbox',
@@ -32,7 +33,7 @@ const ARGS = [
   '--in-process-gpu',
   // Only the last list of features counts, so this one repeats that of Playwright.
   '--enable-features=CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies,NetworkServiceInProcess2',
-  '--js-flags=--invocation-count-for-maglev=100000 --invocation-count-for-turbofan=100000',
+  '--js-flags=--invocation-count-for-turbofan=100000',
 ];
 
 /**
