@@ -7,6 +7,9 @@ const PHRASES =
 /** Words that hide who acts. */
 const VAGUE = /\b(?:nobody|somebody|whoever|told|whom)\b/giu;
 
+/** Matches what comments quote from code: names, links and examples. */
+const CODE = /```[^]*?```|`[^`]*`|\{@link [^}]*\}/gu;
+
 /** The number of characters of a text that fit on a screen. */
 const SCREEN = 1_600;
 
@@ -28,7 +31,7 @@ export function countProse(files) {
   const sources = files.map(({ path, text }) => ({ path, text: joinLines(text) }));
   const comments = files.map(({ path, comments: all }) => ({
     path,
-    text: joinLines(all.map(({ value }) => value).join('\n')),
+    text: joinLines(all.map(({ value }) => value).join('\n')).replaceAll(CODE, ''),
   }));
   return [
     ...countDocuments(documents),

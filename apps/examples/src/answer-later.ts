@@ -1,4 +1,4 @@
-// An agent used as plain data and events: somebody who knows only the id of a task answers its
+// An agent used as plain data and events: a person who knows only the id of a task answers its
 // question.
 
 import { connect, toAgentSource, type SourceEvent } from '@formwork/client';

@@ -1,6 +1,6 @@
 // A purchase that waits for an approver: the task asks a question with a form, the program of the
-// buyer ends, and days later another program answers. Spending waits for somebody else than its
-// caller, whom the agent knows by a role.
+// buyer ends, and days later another program answers. Spending waits for another person than its
+// caller, one with a role.
 
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill, readAnswerer, RejectedError } from '@formwork/core';

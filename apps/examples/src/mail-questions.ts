@@ -1,5 +1,5 @@
 // An approval by mail: the agent gives a question to a role, tells a webhook, and the webhook sends
-// each approver a mail with a link of their own. Whoever opens it first answers, without signing in.
+// each approver a mail with a link of their own. The first person who opens it answers, without signing in.
 
 import { connect } from '@formwork/client';
 import { defineAgent, defineSkill } from '@formwork/core';

@@ -51,7 +51,7 @@ const agent = defineAgent({ name: 'Hotel', version: '1.0.0', skills: [stay] });
   const task = await tested.send('A room in Oslo for 2 nights, please');
   assert.deepEqual(task.result(), { euros: 200 });
 
-  // Nobody has said how long, so a form asks for that alone.
+  // The text does not say how long, so a form asks for that alone.
   const short = await tested.send('A room in Rome');
   assert.equal(short.question?.prompt, 'Stay needs more: nights.');
   await short.answer({ nights: 3 });

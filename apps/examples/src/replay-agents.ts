@@ -40,7 +40,7 @@ await using tested = createTestAgent(agent);
 const task = await tested.call('tournament', { names: ['Lion', 'Tiger', 'Salamander'] });
 assert.equal(task.result(), 'Salamander');
 
-// Nobody has recorded this fight.
+// This fight was not recorded.
 if (recording.mode === 'replay') {
   const other = await tested.call('tournament', { names: ['Lion', 'Giraffe'] });
   assert.equal(other.state, 'failed');

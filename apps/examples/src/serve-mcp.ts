@@ -49,7 +49,10 @@ async function ask(
     },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: { ...params, _meta: meta } }),
   });
-  const { result } = (await response.json()) as { result: Record<string, unknown> };
+  // A call that takes a moment is answered by a stream of events, the last of which has the result.
+  const text = await response.text();
+  const [last = text] = text.match(/(?<=^data: ).+$/gmu)?.toReversed() ?? [];
+  const { result } = JSON.parse(last) as { result: Record<string, unknown> };
   return result;
 }
 

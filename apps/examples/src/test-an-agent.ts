@@ -45,7 +45,7 @@ const agent = defineAgent({ name: 'Bank', version: '1.0.0', skills: [pay] });
   assert.equal(charges, 1);
 }
 
-// The second attempt comes after 30 to 60 s, and nobody answers for a day.
+// The second attempt comes after 30 to 60 s, and no answer comes for a day.
 {
   using clock = createTestClock();
   const retention = { abandonedAfterMs: 86_400_000 };

@@ -1,5 +1,5 @@
-// Rules of Zod that JSON Schema cannot express: the definition warns about them, and callers who
-// break them are told.
+// Rules of Zod that JSON Schema cannot express: the definition warns about them, and the
+// answer to callers who break them says so.
 
 import { defineAgent, defineSkill } from '@formwork/core';
 import { createTestAgent, MessageRefusedError } from '@formwork/testing';

@@ -71,7 +71,7 @@ export class WebMessage extends Readable implements RequestMessage {
     try {
       await this.#reader?.cancel(reason ?? undefined);
     } catch {
-      // Nobody is left who could be told that this failed.
+      // The caller has gone, so no answer can say that this failed.
     }
   }
 

@@ -5,7 +5,7 @@ import type { RequestMessage } from './request-message.ts';
 /** The amount that waits for its reader before writers have to wait, in characters or bytes. */
 const HIGH_WATER = 65_536;
 
-/** The status of an answer to a caller who has gone; nobody gets it. */
+/** The status of an answer to a caller who has gone, and so does not get it. */
 const CLIENT_GONE = 499;
 
 /**
@@ -129,7 +129,7 @@ export class WebReply extends EventEmitter implements Reply {
     if (this.closed) return this;
     this.destroyed = true;
     if (this.#controller === undefined) {
-      // Headers can still be set, as on an answer of Node; they reach nobody.
+      // Headers can still be set, as on an answer of Node; they are not sent.
       this.statusCode = CLIENT_GONE;
       this.#send(null);
     } else {

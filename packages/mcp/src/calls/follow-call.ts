@@ -11,7 +11,7 @@ const MAX_TOLD = 300;
 
 /** Options of {@link followCall}. */
 export interface FollowOptions {
-  /** The call: what its context hears of, and whom its texts introduce. */
+  /** The call: its context hears of the task, and its texts name the agent. */
   readonly call: {
     readonly subject: Pick<CallSubject, 'label' | 'mayBeText'>;
     readonly context: Pick<CallContext, 'reportProgress'>;

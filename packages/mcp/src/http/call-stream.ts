@@ -37,7 +37,7 @@ export class CallStream implements TaskListener {
   #handle: string | undefined;
   #output: TransformStreamDefaultController<Uint8Array> | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** True until an event has told the host the id of now. */
+  /** True until an event with the id of now was sent to the host. */
   #isNew = true;
   #hasRetry = false;
 

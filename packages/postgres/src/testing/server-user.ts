@@ -49,7 +49,7 @@ export function findServerFolder(user: ServerUser | undefined): string {
 /** Gives a folder with all that is in it to the user of a server. */
 export function giveFolder(folder: string, user: ServerUser | undefined): void {
   if (user === undefined) return;
-  // macOS writes the number of nobody as -2, which is a large one for the file system.
+  // macOS writes the number of `nobody` as -2, which is a large one for the file system.
   const [uid, gid] = [user.uid >>> 0, user.gid >>> 0];
   chownSync(folder, uid, gid);
   const inner = readdirSync(folder, { recursive: true, encoding: 'utf8' });

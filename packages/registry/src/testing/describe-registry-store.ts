@@ -191,7 +191,7 @@ function describeListing(subject: StoreUnderTest): void {
   });
 }
 
-/** Declares the tests that a heartbeat keeps the sender's own agents healthy, and nobody else's. */
+/** Declares the tests that a heartbeat keeps only the sender's own agents healthy. */
 function describeHeartbeats(subject: StoreUnderTest): void {
   const later = START + 100_000;
   const options = { time: later, healthyUntil: later + TTL_MS, checkGapMs: 10_000 };
