@@ -230,12 +230,6 @@ export type RefusedRequest =
  */
 const MAX_HELD = 200;
 
-/** A request that a program such as express may have passed on below a path of its own. */
-interface MountedRequest extends RequestHead {
-  /** The target before the program cut off the path. */
-  readonly originalUrl?: string | undefined;
-}
-
 /**
  * Returns the address and path of a request, without anything that may be a secret.
  *
@@ -249,7 +243,12 @@ interface MountedRequest extends RequestHead {
  * });
  * ```
  */
-export function describeSender(request: MountedRequest): HeldRequest {
+export function describeSender(
+  request: RequestHead & {
+    /** The target before the program cut off the path. */
+    readonly originalUrl?: string | undefined;
+  },
+): HeldRequest {
   const { originalUrl, url = '' } = request;
   const path = toLoggedPath(originalUrl ?? url);
   // A program may have mounted known routes at a path of its own.

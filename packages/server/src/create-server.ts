@@ -121,19 +121,20 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
   };
 }
 
-/** The app and the addresses at which the endpoints of an agent open. */
-interface Mount {
-  readonly app: Express;
-  /** The URL on which the server listens. */
-  readonly url: string;
-  readonly grpc: OpenGrpcDoor | undefined;
-}
-
 /** Opens the endpoints of an agent; returns the address of the gRPC endpoint if there is one. */
 function mountAgent(
   hosted: HostedAgent,
   options: ServerOptions,
-  { app, url, grpc }: Mount,
+  {
+    app,
+    url,
+    grpc,
+  }: {
+    readonly app: Express;
+    /** The URL on which the server listens. */
+    readonly url: string;
+    readonly grpc: OpenGrpcDoor | undefined;
+  },
 ): string | undefined {
   const { publicUrl = url } = options;
   const {

@@ -9,14 +9,6 @@ export interface PageFile {
   readonly base64: string;
 }
 
-/** Options of {@link PageFields}. */
-export interface PageFieldsOptions {
-  /** The place of the object in its request, such as `message`. Default: the body itself. */
-  readonly path?: string;
-  /** The maximum length of an id or name, in characters. */
-  readonly maxName: number;
-}
-
 /** The maximum number of files in a request. */
 const MAX_FILES = 100;
 
@@ -32,7 +24,18 @@ export class PageFields {
   readonly #prefix: string;
   readonly #maxName: number;
 
-  constructor(value: unknown, { path = '', maxName }: PageFieldsOptions) {
+  constructor(
+    value: unknown,
+    {
+      path = '',
+      maxName,
+    }: {
+      /** The place of the object in its request, such as `message`. Default: the body itself. */
+      readonly path?: string;
+      /** The maximum length of an id or name, in characters. */
+      readonly maxName: number;
+    },
+  ) {
     if (!isRecord(value)) throw createFieldError(path || 'its body', 'an object', value);
     this.#fields = value;
     this.#prefix = path === '' ? '' : `${path}.`;

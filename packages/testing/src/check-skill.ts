@@ -186,17 +186,18 @@ class FailureSearch {
   }
 }
 
-/** Options of {@link tryInput}. */
-interface TryOptions {
-  readonly tested: TestAgent;
-  readonly skill: AnySkill;
-  readonly options: CheckSkillOptions;
-}
-
 /** Calls a skill with an input, and returns what went wrong; `undefined` if nothing did. */
 async function tryInput(
   input: Json,
-  { tested, skill, options }: TryOptions,
+  {
+    tested,
+    skill,
+    options,
+  }: {
+    readonly tested: TestAgent;
+    readonly skill: AnySkill;
+    readonly options: CheckSkillOptions;
+  },
 ): Promise<Fault | undefined> {
   const { mayEnd = ({ state }) => state === 'rejected' } = options;
   try {

@@ -9,24 +9,24 @@ import { fromError } from './from-error.ts';
 /** The highest number of characters in the text of a progress notification. */
 const MAX_TOLD = 300;
 
-/** Options of {@link followCall}. */
-export interface FollowOptions {
-  /** The call: its context hears of the task, and its texts name the agent. */
-  readonly call: {
-    readonly subject: Pick<CallSubject, 'label' | 'mayBeText'>;
-    readonly context: Pick<CallContext, 'reportProgress'>;
-  };
-  /** Called with the id of the task, once the agent has made one, and the kind of each event. */
-  readonly onTask: (taskId: string, kind: CallEvent<unknown>['kind']) => void;
-}
-
 /**
  * Follows a task until it ends or pauses, reports its progress to the host, and returns the
  * outcome. Never rejects.
  */
 export async function followCall(
   events: AsyncIterable<CallEvent<unknown>>,
-  { call: { subject, context }, onTask }: FollowOptions,
+  {
+    call: { subject, context },
+    onTask,
+  }: {
+    /** The call: its context hears of the task, and its texts name the agent. */
+    readonly call: {
+      readonly subject: Pick<CallSubject, 'label' | 'mayBeText'>;
+      readonly context: Pick<CallContext, 'reportProgress'>;
+    };
+    /** Called with the id of the task, once the agent has made one, and the kind of each event. */
+    readonly onTask: (taskId: string, kind: CallEvent<unknown>['kind']) => void;
+  },
 ): Promise<CallOutcome> {
   const { label, mayBeText } = subject;
   const files: ReceivedFile[] = [];

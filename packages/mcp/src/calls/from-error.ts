@@ -15,20 +15,21 @@ import type { CallOutcome } from './call-outcome.ts';
 /** The highest number of characters shown of a result that does not fit its schema. */
 const MAX_SHOWN = 2000;
 
-/** Options of {@link fromError}. */
-export interface FromErrorOptions {
-  /** The label by which the text introduces the agent. */
-  readonly label: string;
-  /** True if the skill may also answer with text. Default false. */
-  readonly mayBeText?: boolean;
-  /** The files that the task had sent before the error. Default: none. */
-  readonly files?: readonly ReceivedFile[];
-}
-
 /** Turns an error of the client into an outcome whose text a model can act on. */
 export function fromError(
   error: unknown,
-  { label, mayBeText = false, files = [] }: FromErrorOptions,
+  {
+    label,
+    mayBeText = false,
+    files = [],
+  }: {
+    /** The label by which the text introduces the agent. */
+    readonly label: string;
+    /** True if the skill may also answer with text. Default false. */
+    readonly mayBeText?: boolean;
+    /** The files that the task had sent before the error. Default: none. */
+    readonly files?: readonly ReceivedFile[];
+  },
 ): CallOutcome {
   if (error instanceof TaskError) {
     const { taskId, state, outcome } = error;

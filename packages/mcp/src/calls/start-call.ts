@@ -34,26 +34,27 @@ export function failCall(text: string, options: ToErrorOptions): CallStep<never>
   return { kind: 'failed', answer: toError(text, options) };
 }
 
-/** Options of {@link startCall}. */
-export interface StartCallOptions {
-  /**
-   * The message that is sent. If it is sent again, it finds the task that it began, if the agent
-   * supports that.
-   */
-  readonly message: SentMessage;
-  readonly wait: Patience['wait'];
-  /**
-   * The time to wait for a plain answer before the agent's events are asked for, in milliseconds.
-   * Default 0.
-   */
-  readonly streamAfterMs?: number;
-}
-
 /** Checks the arguments of a call, sends them to the agent, and returns the events of the task. */
 export async function startCall(
   { tool, slot, profile }: ToolMatch,
   { services, context }: Pick<HostCall, 'services' | 'context'>,
-  { message: { id, args: toolArguments }, wait, streamAfterMs = 0 }: StartCallOptions,
+  {
+    message: { id, args: toolArguments },
+    wait,
+    streamAfterMs = 0,
+  }: {
+    /**
+     * The message that is sent. If it is sent again, it finds the task that it began, if the agent
+     * supports that.
+     */
+    readonly message: SentMessage;
+    readonly wait: Patience['wait'];
+    /**
+     * The time to wait for a plain answer before the agent's events are asked for, in milliseconds.
+     * Default 0.
+     */
+    readonly streamAfterMs?: number;
+  },
 ): Promise<CallStep<AsyncIterable<CallEvent<unknown>>>> {
   const { agent } = profile;
   const { target, alias } = tool;

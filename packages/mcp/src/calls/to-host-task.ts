@@ -86,23 +86,26 @@ export async function isAsked(key: string, call: HostCall, taskId: string): Prom
   }
 }
 
-/** Options of {@link toHostTask}. */
-export interface HostTaskOptions {
-  /** The id of the task for the host, which is its encrypted handle. */
-  readonly taskId: string;
-  /** The time when the task began, in milliseconds since 1970. */
-  readonly createdAt: number;
-  /** The call; `undefined` if the agent could not be reached. */
-  readonly call: HostCall | undefined;
-  readonly asking: HostAsking | undefined;
-  /** The last progress text of the task; `''` if there is none. */
-  readonly status: string;
-}
-
 /** Makes the task of MCP that describes the state of a call to its host. */
 export function toHostTask(
   outcome: CallOutcome,
-  { taskId, createdAt, call, asking, status }: HostTaskOptions,
+  {
+    taskId,
+    createdAt,
+    call,
+    asking,
+    status,
+  }: {
+    /** The id of the task for the host, which is its encrypted handle. */
+    readonly taskId: string;
+    /** The time when the task began, in milliseconds since 1970. */
+    readonly createdAt: number;
+    /** The call; `undefined` if the agent could not be reached. */
+    readonly call: HostCall | undefined;
+    readonly asking: HostAsking | undefined;
+    /** The last progress text of the task; `''` if there is none. */
+    readonly status: string;
+  },
 ): HostTask {
   const base = {
     // Without it the SDK would take the task for the result of a call.

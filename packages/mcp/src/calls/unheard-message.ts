@@ -13,12 +13,6 @@ import { startCall } from './start-call.ts';
  */
 const MAX_HANDLE = 3000;
 
-/** Options of {@link createResendHandle}. */
-export interface UnheardOptions {
-  readonly message: SentMessage;
-  readonly profile: AgentProfile;
-}
-
 /**
  * Makes the result for a call whose message the agent did not confirm in time: a handle with which
  * the same message is sent again, and then finds the task that it began. `undefined` if the agent
@@ -28,7 +22,13 @@ export interface UnheardOptions {
 export function createResendHandle(
   outcome: CallOutcome,
   call: HostCall,
-  { message, profile }: UnheardOptions,
+  {
+    message,
+    profile,
+  }: {
+    readonly message: SentMessage;
+    readonly profile: AgentProfile;
+  },
 ): CallToolResult | undefined {
   const isUnheard = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
   if (!isUnheard || outcome.taskId !== '' || !profile.agent.countsOnce) return undefined;

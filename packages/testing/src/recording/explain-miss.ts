@@ -7,14 +7,6 @@ import {
   type RecordedRequest,
 } from './recorded-exchange.ts';
 
-/** Options of {@link explainMiss}. */
-export interface ExplainOptions {
-  /** The path of the file, for the message. */
-  readonly label: string;
-  readonly exchanges: readonly Exchange[];
-  readonly callerIds: ReadonlySet<string>;
-}
-
 /** The most recorded requests, and places of each, that a message shows. */
 const MAX_NEAR = 3;
 const MAX_PLACES = 3;
@@ -22,7 +14,16 @@ const MAX_PLACES = 3;
 /** Says which request is not recorded, and what is recorded near it. */
 export function explainMiss(
   request: RecordedRequest,
-  { label, exchanges, callerIds }: ExplainOptions,
+  {
+    label,
+    exchanges,
+    callerIds,
+  }: {
+    /** The path of the file, for the message. */
+    readonly label: string;
+    readonly exchanges: readonly Exchange[];
+    readonly callerIds: ReadonlySet<string>;
+  },
 ): string {
   const compared = exchanges.map((exchange) => ({
     exchange,
