@@ -25,7 +25,7 @@ export interface Answerer {
  * export const spend = defineSkill({
  *   id: 'spend',
  *   name: 'Spend',
- *   description: 'Spends money that somebody has approved.',
+ *   description: 'Spends money that was approved.',
  *   tags: [],
  *   async text({ task }) {
  *     const { text, message } = await task.ask('Approve?', { to: 'role:approver', answer: 'message' });

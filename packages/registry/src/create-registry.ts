@@ -304,7 +304,7 @@ function createUrlError(): AgentRefusedError {
 
 function createOwnerError(): NotOwnerError {
   return new NotOwnerError(
-    'Cannot change the agent because you must be who registered it, give the key that came of it, or claim the agent first: current caller is somebody else',
+    'Cannot change the agent because you must be who registered it, give the key that came of it, or claim the agent first: current caller is another one',
   );
 }
 

@@ -66,7 +66,7 @@ function checkParameter(name: string, value: string): void {
     const suggestion = didYouMean(name, KNOWN);
     const hint = suggestion === undefined ? '' : `, did you mean ${quote(suggestion)}?`;
     throw new StoreNameError(
-      `Cannot open the store because its URL has a parameter that nobody knows: current name is ${quote(name)}${hint}`,
+      `Cannot open the store because its URL has an unknown parameter: current name is ${quote(name)}${hint}`,
     );
   }
   const [expected, pattern] = VALUES.get(name) ?? [];

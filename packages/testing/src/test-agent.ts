@@ -78,7 +78,7 @@ type TypesOf<
  * const greet = defineSkill({
  *   id: 'greet',
  *   name: 'Greet',
- *   description: 'Greets whoever writes.',
+ *   description: 'Greets the writer.',
  *   tags: [],
  *   text: ({ text }) => `Hello, ${text}`,
  * });

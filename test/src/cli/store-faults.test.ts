@@ -297,7 +297,7 @@ test('the scheme of a URL may be written in capitals', async () => {
 });
 
 test.each([
-  ['?schem=x', /a parameter that nobody knows: current name is "schem", did you mean "schema"\?/u],
+  ['?schem=x', /an unknown parameter: current name is "schem", did you mean "schema"\?/u],
   ['?pgbouncer=yes', /pgbouncer in its URL must be true or false: current value is "yes"/u],
   ['?sslmode=bogus', /sslmode in its URL must be disable, .*: current value is "bogus"/u],
   ['?schema=A-B', /schema in its URL must be a name of .*: current value is "A-B"/u],

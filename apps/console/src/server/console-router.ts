@@ -348,7 +348,7 @@ function toFault(
   readonly message: string;
 } {
   if (error instanceof UnauthenticatedError) {
-    const message = 'Cannot show the console because nobody has said who they are.';
+    const message = 'Cannot show the console because the request does not say who sent it.';
     return { status: 401, reason: 'UNAUTHENTICATED', message };
   }
   if (error instanceof QuotaError) {

@@ -48,7 +48,7 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
     }
     if (authentication === 'none' && !onThisMachine) {
       throw new TypeError(
-        'Cannot serve the console because nobody could say that they are an operator: the server must have authenticate, or the console onThisMachine',
+        'Cannot serve the console because operators must be able to say who they are: the server must have authenticate, or the console onThisMachine',
       );
     }
     if (authentication === 'none' && !isLoopbackHost(new URL(publicUrl).hostname)) {

@@ -28,7 +28,7 @@ export async function guardLoading<T>(
     loading.signal.addEventListener('abort', () =>
       reject(
         new CliError(
-          `Cannot run ${name} because it must finish loading: it waits for what never comes, such as a promise that nobody settles.`,
+          `Cannot run ${name} because it must finish loading: it waits for what never comes, such as a promise that is never settled.`,
         ),
       ),
     );

@@ -241,7 +241,7 @@ function checkCallers(settings: ServeSettings, authenticate: Authenticate | unde
   const { push, allowAnonymous } = settings;
   if (push === true && authenticate === undefined && allowAnonymous !== true) {
     throw new UsageError(
-      'Cannot take push configs because nobody has to say who they are: the config file must have "apiKeys", or --issuer or --allow-anonymous be given.',
+      'Cannot take push configs because callers must have to say who they are: the config file must have "apiKeys", or --issuer or --allow-anonymous be given.',
     );
   }
 }

@@ -42,7 +42,7 @@ const TEXT_MODES: readonly string[] = ['text/plain'];
  * const greet = defineSkill({
  *   id: 'greet',
  *   name: 'Greet',
- *   description: 'Greets whoever writes.',
+ *   description: 'Greets the writer.',
  *   tags: [],
  *   text: ({ text }) => `Hello, ${text}`,
  * });

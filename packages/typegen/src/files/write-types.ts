@@ -163,7 +163,7 @@ const HEAD = 2_000;
 function assertGenerated(file: string, existing = ''): void {
   if (existing.trim() === '' || existing.slice(0, HEAD).includes(GENERATED_BY)) return;
   throw new TypegenFileError(
-    `Cannot write ${JSON.stringify(file)} because it must be a generated module: it has text of somebody else, without the line "${GENERATED_BY}".`,
+    `Cannot write ${JSON.stringify(file)} because it must be a generated module: it has text of another author, without the line "${GENERATED_BY}".`,
     { reason: 'foreign' },
   );
 }

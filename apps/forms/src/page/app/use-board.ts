@@ -78,6 +78,7 @@ export function useBoard({
 
   // The form is drawn first; the code that follows tasks is loaded once it is needed.
   const load = useMemo(() => {
+    let loading: Promise<Work> | undefined;
     async function start(): Promise<Work> {
       const { startWork } = await codeLoader.load(() => import('../board/start-work.ts'));
       const started: Work = startWork({
@@ -97,8 +98,13 @@ export function useBoard({
       setRuns(started.listRuns());
       return started;
     }
-    const loader = new WorkLoader(start);
-    return () => loader.load();
+    return () => {
+      loading ??= start().catch((error: unknown) => {
+        loading = undefined;
+        throw error;
+      });
+      return loading;
+    };
   }, [source, credentials, signIn, store, agent, routeAgent]);
   useEffect(() => {
     const effect = new AbortController();
@@ -292,24 +298,6 @@ export function useBoard({
     },
     credentialNames: () => Object.keys(credentials.read(agent)),
   };
-}
-
-/** The work of an agent, which is loaded once, and again after a failure. */
-class WorkLoader {
-  readonly #start: () => Promise<Work>;
-  #loading: Promise<Work> | undefined;
-
-  constructor(start: () => Promise<Work>) {
-    this.#start = start;
-  }
-
-  load(): Promise<Work> {
-    this.#loading ??= this.#start().catch((error: unknown) => {
-      this.#loading = undefined;
-      throw error;
-    });
-    return this.#loading;
-  }
 }
 
 /** Loads the view of tasks with all its parts, while the person still fills in the form. */
