@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, getOwn, toList, toRecord } from '@formwork/schema/json';
 import { escapeName, unescapeName } from './escape-names.ts';
-import { followReferences, JSON_EDITOR } from './form-keywords.ts';
+import { FOLDED, followReferences, JSON_EDITOR } from './form-keywords.ts';
 import { toColumns } from './to-columns.ts';
 
 /** The maximum nesting of groups that a form can draw. */
@@ -61,7 +61,8 @@ class DrawnCounter {
     // Nested alternatives may take long to count although each of them is small.
     if (this.#steps > this.#limit * 20 || this.#depth > MAX_DEPTH) this.#count = this.#limit + 1;
     const schema = this.#resolve(subschema);
-    if (JSON_EDITOR in schema) return;
+    // A folded group is a button at first.
+    if (JSON_EDITOR in schema || FOLDED in schema) return;
     this.#depth += 1;
     if (typeof value === 'object' && value !== null) {
       for (const part of toList(schema['allOf'])) this.add(part, value);

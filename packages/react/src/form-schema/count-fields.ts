@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, resolvePointer, toRecord } from '@formwork/schema/json';
-import { followReferences } from './form-keywords.ts';
+import { FOLDED, followReferences } from './form-keywords.ts';
 
 /** The numbers of fields and parts that a form schema has when every reference is followed. */
 export interface FieldCount {
@@ -91,7 +91,7 @@ function listMembers(schema: JsonSchema, root: JsonSchema): readonly Member[] {
   const required = new Set(Array.isArray(schema['required']) ? schema['required'] : []);
   const properties = Object.entries(toRecord(schema['properties'])).map(([name, member]) => ({
     schema: member,
-    drawnAtOnce: required.has(name) || !isFolded(member, root),
+    drawnAtOnce: (required.has(name) && !isMarked(member)) || !isFolded(member, root),
   }));
   return [
     ...properties,
@@ -105,6 +105,11 @@ function listMembers(schema: JsonSchema, root: JsonSchema): readonly Member[] {
     ...toList(schema['else'], false),
     ...toList(Object.values(toRecord(schema['dependencies'])), false),
   ];
+}
+
+/** True for a group that is folded at first although it may be required. */
+function isMarked(schema: unknown): boolean {
+  return isRecord(schema) && schema[FOLDED] === true;
 }
 
 /**

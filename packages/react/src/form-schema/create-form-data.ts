@@ -1,7 +1,13 @@
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import { toUploadKind } from './control-kind.ts';
-import { followReferences, FORM_DEFAULT, LAZY_REFERENCE, NULLABLE } from './form-keywords.ts';
+import {
+  FOLDED,
+  followReferences,
+  FORM_DEFAULT,
+  LAZY_REFERENCE,
+  NULLABLE,
+} from './form-keywords.ts';
 
 /** The maximum nesting of groups that are filled in, because a recursive schema has no end. */
 const MAX_DEPTH = 16;
@@ -70,7 +76,8 @@ class FormFiller {
     if (existing === undefined && preset !== undefined && this.#takeDefault(preset)) {
       return structuredClone(preset);
     }
-    if (!isRequired && existing === undefined) return undefined;
+    const isOpened = isRequired && !(depth > 0 && FOLDED in resolved);
+    if (!isOpened && existing === undefined) return undefined;
     // A new form shows the first alternative of a union, which may be no group.
     const [first] = resolved['type'] === undefined ? this.#toFirst(resolved) : [];
     if (first !== undefined && (!isGroup(first) || isBareUnion(first))) {

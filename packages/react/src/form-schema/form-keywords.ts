@@ -13,6 +13,9 @@ export const FORM_DEFAULT = 'x-formwork-default';
 /** The keyword that marks a form schema whose value may be `null`. */
 export const NULLABLE = 'x-formwork-nullable';
 
+/** The keyword that marks a group that is folded at first although it is required: see `foldGroups`. */
+export const FOLDED = 'x-formwork-folded';
+
 /**
  * The keyword that replaces `$ref` where the reference leads back to itself: see `deferReferences`.
  */

@@ -8,8 +8,8 @@ export interface FormLimits {
   /** The deepest nesting of the JSON of the schema, and of given data. Default 128. */
   readonly levels: number;
   /**
-   * The maximum number of fields and groups that are shown at once, every reference followed.
-   * Default 500.
+   * The maximum number of fields and groups that are shown at once, every reference followed. In a
+   * form with more, all groups are folded at first. Default 500.
    */
   readonly visible: number;
   /**

@@ -27,7 +27,22 @@ describe('what is too large is refused before it is drawn, and the rule is named
     ).toMatchObject({
       code: 'form-too-large',
       message:
-        'Cannot draw the schema because a form must have at most 500 fields at once: current value is more than can be counted',
+        'Cannot draw the schema because a form must have at most 10000 fields in all: current value is more than can be counted',
+    });
+  });
+
+  test('fields at once, unless they stand in groups, which are folded then', () => {
+    const texts = (count: number): JsonSchema =>
+      Object.fromEntries(Array.from({ length: count }, (_t, at) => [`t${at}`, { type: 'string' }]));
+    const $defs = { group: { type: 'object', properties: texts(200) } };
+    const inline = { type: 'object', required: ['inner'], properties: { inner: $defs.group } };
+    const properties = { a: { $ref: '#/$defs/group' }, b: { $ref: '#/$defs/group' }, c: inline };
+    const required = ['a', 'b', 'c'];
+    const root = { type: 'object', required, properties, $defs };
+    expect(refusal(root)).toEqual({ visible: 1, fields: 605, parts: 0 });
+    expect(refusal(root, { visible: 700 })).toMatchObject({ visible: 605 });
+    expect(refusal({ type: 'object', properties: texts(500) })).toMatchObject({
+      message: expect.stringContaining('at most 500 fields at once: current value is 501'),
     });
   });
 

@@ -3,6 +3,7 @@ import { isRecord, isTooDeep, resolvePointer, toRecord } from '@formwork/schema/
 import { convertSchema } from './convert-schema.ts';
 import { countFields, type FieldCount } from './count-fields.ts';
 import { deferReferences } from './defer-references.ts';
+import { foldGroups } from './fold-groups.ts';
 import { type EditorPlace, type FormConverter, isEditor, toEditor } from './form-converter.ts';
 import { followReferences, NULLABLE } from './form-keywords.ts';
 import { type FormLimits, toFormLimits } from './form-limits.ts';
@@ -106,7 +107,9 @@ export function toFormSchema(
   for (const [name, waiting] of converter.waiting) {
     converter.definitions.set(name, convertSchema(converter, waiting) ?? { not: {} });
   }
-  const form = inlineEditors(offerNothing(converted, converter), converter.definitions);
+  const whole = inlineEditors(offerNothing(converted, converter), converter.definitions);
+  const isLarge = countFields(whole).visible > limits.visible;
+  const form = isLarge ? foldGroups(whole) : whole;
   const count = countFields(form);
   if (count.visible > limits.visible) {
     return refuse('form-too-large', 'fields at once', [limits.visible, count.visible]);

@@ -1,5 +1,6 @@
 import { isRecord } from '@formwork/schema/json';
-import { cloneElement, createContext, useContext, type ReactNode } from 'react';
+import { cloneElement, createContext, useContext, useEffect, type ReactNode } from 'react';
+import { FOLDED } from '../form-schema/form-keywords.ts';
 import type {
   CyclicSchemaExpandProps,
   ObjectFieldTemplateProps,
@@ -7,6 +8,7 @@ import type {
 } from '../rjsf.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { FieldNote } from './field-note.tsx';
+import { findDrawn } from './find-drawn.ts';
 import { FoldedSections } from './folded-sections.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { MapContext } from './map-context.ts';
@@ -127,18 +129,35 @@ export function FoldingTemplate(props: OptionalDataControlsTemplateProps): React
 }
 
 /**
- * Draws the button that opens a group within a group of the same schema, which is drawn only on
- * demand.
+ * Draws the button that opens a group which is drawn only on demand: within a group of the same
+ * schema, or with values in a form with too many fields at once.
  */
 export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
-  const { messages } = useFormSettings();
+  const settings = useFormSettings();
+  const { messages, revealing } = settings;
   const { name, schema, fieldPathId, onExpand } = props;
   const id = toElementId(fieldPathId.$id);
-  const label = useLabel({ fallback: name, schema, path: fieldPathId.path });
+  const path = fieldPathId.path.filter((step) => step !== 'XxxOf');
+  const label = useLabel({ fallback: name, schema, path });
+  const isFull = FOLDED in schema;
+  useEffect(() => {
+    const reveal = (target: readonly string[]): void => {
+      const leadsHere = target.length > 0 && path.every((step, at) => String(step) === target[at]);
+      if (isFull && leadsHere) onExpand(id);
+    };
+    reveal(revealing.path);
+    revealing.lists.add(reveal);
+    return () => void revealing.lists.delete(reveal);
+  });
+  const open = (): void => {
+    onExpand(id);
+    // The group takes the focus of the button that it replaces.
+    setTimeout(() => findDrawn(settings, path.map(String)).element?.focus());
+  };
   return (
     <div className="fw-folded">
-      <button type="button" className="fw-button" id={id} onClick={() => onExpand(id)}>
-        {messages.add(label)}
+      <button type="button" className="fw-button" id={id} onClick={open}>
+        {isFull ? label : messages.add(label)}
       </button>
     </div>
   );

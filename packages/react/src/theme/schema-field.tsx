@@ -3,6 +3,7 @@ import { isRecord, isSameJson } from '@formwork/schema/json';
 import { useState, type ReactNode } from 'react';
 import { createFormData } from '../form-schema/create-form-data.ts';
 import {
+  FOLDED,
   FORM_DEFAULT,
   JSON_EDITOR,
   LATER_REFERENCE,
@@ -14,7 +15,7 @@ import {
 import { DefaultSchemaField, RJSF_REF_CYCLE_KEY, type FieldProps, type Registry } from '../rjsf.ts';
 
 const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };
-const FOLDED = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
+const FOLDING = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
 
 /**
  * Draws the field of any schema: an editor for JSON, a group that can be folded, or more fields.
@@ -25,24 +26,29 @@ export function SchemaField(props: FieldProps): ReactNode {
   const resolved = resolve(schema, registry.rootSchema);
   const canBeNull = NULLABLE in resolved;
   const isInner = fieldPathId.path.length > 0;
-  const canClose = (!required || canBeNull) && isInner && canFold(resolved);
+  const mayBeAbsent = !required || canBeNull || resolved[FOLDED] === true;
+  const canClose = mayBeAbsent && isInner && canFold(resolved);
   const names = canClose ? listNames(resolved, registry.rootSchema) : [];
   const isFolded = names.length > 0;
   const { readonly, formData } = props;
   // What is required and not given is entered although it is to be read only: nothing else gives it.
   const [isGiven] = useState(!required || formData !== undefined);
   const isEntered = resolved['readOnly'] === true && !isGiven && readonly !== true;
-  const look = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDED : {};
+  // A group that has values and is marked is drawn when the person opens it.
+  const [waitsForPerson] = useState(resolved[FOLDED] === true && isRecord(formData));
+  const look = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDING : {};
   const uiSchema = isEntered ? { ...look, 'ui:readonly': false } : look;
   const { [LAZY_REFERENCE]: lazy, [LATER_REFERENCE]: later, ...siblings } = schema;
   const waits = lazy !== undefined || later !== undefined;
   const followed = waits ? { ...siblings, $ref: toReference(schema) } : schema;
   // A group that folds needs no protection from endless recursion, and it is open if it has data.
-  const drawn = isFolded
-    ? { ...followed, [RJSF_REF_CYCLE_KEY]: false }
-    : lazy === undefined || formData !== undefined
-      ? followed
-      : { ...followed, [RJSF_REF_CYCLE_KEY]: true };
+  const drawn = waitsForPerson
+    ? { ...followed, [FOLDED]: false, [RJSF_REF_CYCLE_KEY]: true }
+    : isFolded
+      ? { ...followed, [RJSF_REF_CYCLE_KEY]: false }
+      : lazy === undefined || formData !== undefined
+        ? followed
+        : { ...followed, [RJSF_REF_CYCLE_KEY]: true };
   const change: FieldProps['onChange'] = (value, at, ...changeArgs) => {
     const isOwn = at.length === fieldPathId.path.length;
     props.onChange(
