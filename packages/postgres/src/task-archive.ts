@@ -23,7 +23,7 @@ import { GatheredRead } from './gathered-read.ts';
 import { fromBody, fromColumn, fromScopeColumn, toColumn } from './stored-text.ts';
 import { OPEN } from './tables.ts';
 import { findStatus } from './task-import.ts';
-import { createTaskImport } from './task-import.ts';
+import { TaskImport } from './task-import.ts';
 
 /** The row of a task to export, read in the same transaction as the rows that belong to it. */
 interface WholeRow {
@@ -91,7 +91,7 @@ export function createTaskArchive(
   };
   const findTask = { text: `select 1 from ${schema}.task where id = $1` };
   const findTasks = { text: `select id from ${schema}.task where id = any($1::text[])` };
-  const add = createTaskImport(connection, parts);
+  const imports = new TaskImport(connection, parts);
   // Calls of one turn read together, because a transaction costs far more than another task in it.
   const readOne = new GatheredRead((taskIds) =>
     transact((step) => readWhole(step, schema, taskIds)),
@@ -132,7 +132,9 @@ export function createTaskArchive(
         encodeOrigin(task),
         ...task.events.map(({ event }) => encodeEvent(event).text),
       ];
-      const isNew = await longTexts.write(task.id, texts, (stored) => add({ task, texts: stored }));
+      const isNew = await longTexts.write(task.id, texts, (stored) =>
+        imports.add({ task, texts: stored }),
+      );
       if (isNew) onImport();
       return isNew;
     },

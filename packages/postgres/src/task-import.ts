@@ -42,17 +42,58 @@ type Imported = boolean | TypeError;
 const MAX_TASKS = 64;
 
 /**
- * Makes the function that imports a task. Imports that come while another is written share the next
- * transaction: each would wait for the disk, and for the sums that all of them change.
+ * The import of tasks. Those that come while another one is written share the next transaction: each
+ * would wait for the disk, and for the sums that all of them change.
  */
-export function createTaskImport(
-  { schema, transact }: Pick<Connection, 'schema' | 'transact'>,
-  { blobs, shard }: ImportParts,
-): (write: WholeWrite) => Promise<boolean> {
-  const waiting: WaitingImport[] = [];
-  let isWriting = false;
+export class TaskImport {
+  readonly #connection: Pick<Connection, 'schema' | 'transact'>;
+  readonly #parts: ImportParts;
+  readonly #waiting: WaitingImport[] = [];
+  #isWriting = false;
 
-  function writeAll(writes: readonly WholeWrite[]): Promise<readonly Imported[]> {
+  constructor(connection: Pick<Connection, 'schema' | 'transact'>, parts: ImportParts) {
+    this.#connection = connection;
+    this.#parts = parts;
+  }
+
+  /**
+   * Adds a task; resolves to false if a task has its id.
+   *
+   * @throws TypeError when another task has its creation key
+   */
+  add(write: WholeWrite): Promise<boolean> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ ...write, resolve, reject });
+      if (!this.#isWriting) void this.#work();
+    });
+  }
+
+  async #work(): Promise<void> {
+    this.#isWriting = true;
+    await nextTurn();
+    while (this.#waiting.length > 0) await this.#settle(this.#waiting.splice(0, MAX_TASKS));
+    this.#isWriting = false;
+  }
+
+  async #settle(writes: readonly WaitingImport[]): Promise<void> {
+    try {
+      const imported = await this.#writeAll(writes);
+      for (const [index, { resolve, reject }] of writes.entries()) {
+        const outcome = imported[index] ?? false;
+        if (typeof outcome === 'boolean') resolve(outcome);
+        else reject(outcome);
+      }
+    } catch (error) {
+      const [first] = writes;
+      if (writes.length === 1) first?.reject(error);
+      // One task that the database refuses must not keep the others out.
+      else for (const write of writes) await this.#settle([write]);
+    }
+  }
+
+  #writeAll(writes: readonly WholeWrite[]): Promise<readonly Imported[]> {
+    const { schema, transact } = this.#connection;
+    const { blobs, shard } = this.#parts;
     return transact(async (step) => {
       const sums = new Map<string, number>();
       const imported: Imported[] = [];
@@ -64,35 +105,6 @@ export function createTaskImport(
       return imported;
     });
   }
-
-  async function settle(writes: readonly WaitingImport[]): Promise<void> {
-    try {
-      const imported = await writeAll(writes);
-      for (const [index, { resolve, reject }] of writes.entries()) {
-        const outcome = imported[index] ?? false;
-        if (typeof outcome === 'boolean') resolve(outcome);
-        else reject(outcome);
-      }
-    } catch (error) {
-      const [first] = writes;
-      if (writes.length === 1) first?.reject(error);
-      // One task that the database refuses must not keep the others out.
-      else for (const write of writes) await settle([write]);
-    }
-  }
-
-  async function work(): Promise<void> {
-    isWriting = true;
-    await nextTurn();
-    while (waiting.length > 0) await settle(waiting.splice(0, MAX_TASKS));
-    isWriting = false;
-  }
-
-  return (write) =>
-    new Promise((resolve, reject) => {
-      waiting.push({ ...write, resolve, reject });
-      if (!isWriting) void work();
-    });
 }
 
 function toRefusal(error: unknown): TypeError {

@@ -15,7 +15,7 @@ import { toErrorText } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import type { Identify } from './caller.ts';
 import { UnauthenticatedError } from './errors.ts';
-import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
+import { type HandlerCall, observeStream, wrapHandler } from './operations/wrap-handler.ts';
 import { readSenderAddress } from './transport.ts';
 
 /** The fields that every audit event has. */
@@ -210,22 +210,11 @@ export function createAudit(listener: AuditListener, logger: TaskLogger): Audit 
             throw error;
           }
         },
-        stream(call, open) {
-          let isFirst = true;
-          return wrapStream(open(), async (next) => {
-            try {
-              const result = await next();
-              if (isFirst && result.done !== true) {
-                isFirst = false;
-                tellConfig(call, result.value.payload?.value);
-              }
-              return result;
-            } catch (error) {
-              tellError(call, { error, engine });
-              throw error;
-            }
-          });
-        },
+        stream: (call, open) =>
+          observeStream(open(), {
+            begin: ({ payload }) => tellConfig(call, payload?.value),
+            fail: (error) => tellError(call, { error, engine }),
+          }),
       }),
   };
 }

@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { expect, test, vi } from 'vitest';
-import { createCallerBook } from './caller-book.ts';
+import { CallerBook } from './caller-book.ts';
 import { createCaller, NOBODY } from './caller.ts';
 
 /** Notes callers in the given order. */
-async function noteAll(
-  book: ReturnType<typeof createCallerBook>,
-  ids: readonly (string | undefined)[],
-): Promise<void> {
+async function noteAll(book: CallerBook, ids: readonly (string | undefined)[]): Promise<void> {
   let id: string | undefined;
   const identify = book.watchIdentify(() =>
     Promise.resolve(id === undefined ? NOBODY : createCaller({ id, scopes: ['read'] })),
@@ -18,7 +15,7 @@ async function noteAll(
 test('the caller who came last is the first, with the requests of the present minute', async () => {
   vi.useFakeTimers();
   try {
-    const book = createCallerBook();
+    const book = new CallerBook();
     await noteAll(book, ['ada', undefined, 'ada', 'ben', 'ada']);
     const seenAt = Date.now();
     expect(book.list()).toEqual([
@@ -39,7 +36,7 @@ test('the caller who came last is the first, with the requests of the present mi
 });
 
 test('the book forgets the caller who has been away longest when it is full', async () => {
-  const book = createCallerBook();
+  const book = new CallerBook();
   const ids = Array.from({ length: 500 }, (_, index) => `caller-${index}`);
   await noteAll(book, [...ids, 'caller-0', 'new']);
   const listed = book.list().map(({ id }) => id);

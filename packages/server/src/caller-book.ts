@@ -11,14 +11,6 @@ export interface KnownCaller {
   readonly seenAt: number;
 }
 
-/** The callers that a process has identified lately. */
-export interface CallerBook {
-  /** Wraps the identification of callers, so that they are noted here. */
-  watchIdentify(identify: Identify): Identify;
-  /** Lists the noted callers; the one who came last is the first. */
-  list(): readonly KnownCaller[];
-}
-
 /** The number of callers that are noted, so that many callers take little memory. */
 const MAX_CALLERS = 500;
 
@@ -36,20 +28,39 @@ interface Entry {
   turn: number;
 }
 
-/** Makes an empty book of callers. */
-export function createCallerBook(): CallerBook {
+/** The callers that a process has identified lately. */
+export class CallerBook {
   // Entries are changed and not moved: a map from which entries are deleted with every request would
   // keep them alive until a full garbage collection.
-  const callers = new Map<string | undefined, Entry>();
-  let turn = 0;
+  readonly #entries = new Map<string | undefined, Entry>();
+  #turn = 0;
 
-  function note({ id, scopes }: Caller): void {
+  /** Wraps the identification of callers, so that they are noted here. */
+  watchIdentify(identify: Identify): Identify {
+    const watched: Identify = async (request) => {
+      const caller = await identify(request);
+      this.#note(caller);
+      return caller;
+    };
+    return Object.assign(watched, identify);
+  }
+
+  /** Lists the noted callers; the one who came last is the first. */
+  list(): readonly KnownCaller[] {
     const now = Date.now();
-    turn += 1;
-    const entry = callers.get(id);
+    return this.#listEntries().map(({ id, scopes, seenAt, since, requests }) => {
+      return { id, scopes, seenAt, requests: now - since < MINUTE_MS ? requests : 0 };
+    });
+  }
+
+  #note({ id, scopes }: Caller): void {
+    const now = Date.now();
+    this.#turn += 1;
+    const turn = this.#turn;
+    const entry = this.#entries.get(id);
     if (entry === undefined) {
-      if (callers.size >= MAX_CALLERS) callers.delete(listEntries().at(-1)?.id);
-      callers.set(id, { id, scopes, requests: 1, seenAt: now, since: now, turn });
+      if (this.#entries.size >= MAX_CALLERS) this.#entries.delete(this.#listEntries().at(-1)?.id);
+      this.#entries.set(id, { id, scopes, requests: 1, seenAt: now, since: now, turn });
       return;
     }
     const isSameMinute = now - entry.since < MINUTE_MS;
@@ -61,24 +72,7 @@ export function createCallerBook(): CallerBook {
   }
 
   /** Lists the entries; the caller who came last is the first. */
-  function listEntries(): readonly Entry[] {
-    return [...callers.values()].toSorted((a, b) => b.turn - a.turn);
+  #listEntries(): readonly Entry[] {
+    return [...this.#entries.values()].toSorted((a, b) => b.turn - a.turn);
   }
-
-  return {
-    watchIdentify(identify) {
-      const watched: Identify = async (request) => {
-        const caller = await identify(request);
-        note(caller);
-        return caller;
-      };
-      return Object.assign(watched, identify);
-    },
-    list() {
-      const now = Date.now();
-      return listEntries().map(({ id, scopes, seenAt, since, requests }) => {
-        return { id, scopes, seenAt, requests: now - since < MINUTE_MS ? requests : 0 };
-      });
-    },
-  };
 }

@@ -19,7 +19,7 @@ import { answerJson, openJson } from './operations/operation.ts';
 import { findOperation } from './operations/operations.ts';
 import {
   createCallContext,
-  createVersionCheck,
+  OfferedVersions,
   LEGACY_VERSION,
   toExtensionHeaders,
   type TransportOptions,
@@ -40,7 +40,7 @@ export function createJsonRpcDoor(options: TransportOptions): Door {
   const { requestHandler: handler, logger, identify, watch } = options;
   const answerLegacy = createLegacyCalls(options);
   const encoder = new EventEncoder(options.generation);
-  const checkVersion = createVersionCheck(handler, 'JSONRPC');
+  const versions = new OfferedVersions(handler, 'JSONRPC');
 
   async function answerPost(request: DoorRequest): Promise<DoorAnswer> {
     const call = new JsonRpcCall(request, options);
@@ -92,7 +92,7 @@ export function createJsonRpcDoor(options: TransportOptions): Door {
     const { extensionUris } = options;
     const context = createCallContext(request.message, { version, extensionUris, caller, watch });
     call.headers = toExtensionHeaders(context);
-    const versionCheck = checkVersion(version);
+    const versionCheck = versions.check(version);
     if (versionCheck !== undefined) await versionCheck;
     return (version === LEGACY_VERSION ? answerLegacy : answerCurrent)(received, context, call);
   }

@@ -217,13 +217,13 @@ function createTokenAuthentication(
     algorithms: [...(options.algorithms ?? DEFAULT_ALGORITHMS)],
     requiredClaims: ['exp'],
   };
-  const findKeys = createKeySource(options);
+  const issuerKeys = new IssuerKeys(options);
   const verified = createVerifiedTokens(clockSkewSeconds);
   const authenticate = createBearerAuthentication({
     async verify(token) {
       const verifiedClaims = verified.find(token);
       if (verifiedClaims !== undefined) return toPrincipal(verifiedClaims);
-      const claims = await verifyToken(token, { keys: await findKeys(), rules, issuer });
+      const claims = await verifyToken(token, { keys: await issuerKeys.read(), rules, issuer });
       if (claims === undefined) return undefined;
       verified.add(token, claims);
       return toPrincipal(claims);
@@ -308,26 +308,29 @@ function createUnreachableError(issuer: string, cause: unknown): UnavailableErro
   });
 }
 
-/** Makes the function that finds the keys of an issuer once, and again after a failure. */
-function createKeySource({
-  issuer,
-  keys,
-}: JwtAuthenticationOptions): () => Promise<JWTVerifyGetKey> {
-  let keySet: Promise<JWTVerifyGetKey> | undefined;
+/** The keys of an issuer, which are found once, and again after a failure. */
+class IssuerKeys {
+  readonly #options: JwtAuthenticationOptions;
+  #keySet: Promise<JWTVerifyGetKey> | undefined;
 
-  async function find(): Promise<JWTVerifyGetKey> {
+  constructor(options: JwtAuthenticationOptions) {
+    this.#options = options;
+  }
+
+  read(): Promise<JWTVerifyGetKey> {
+    this.#keySet ??= this.#find().catch((error: unknown) => {
+      this.#keySet = undefined;
+      throw createUnreachableError(this.#options.issuer, error);
+    });
+    return this.#keySet;
+  }
+
+  async #find(): Promise<JWTVerifyGetKey> {
+    const { issuer, keys } = this.#options;
     const { createLocalJWKSet, createRemoteJWKSet } = await import('jose');
     if (keys !== undefined && typeof keys !== 'string') return createLocalJWKSet(keys);
     return createRemoteJWKSet(new URL(keys ?? (await discoverKeys(issuer))));
   }
-
-  return () => {
-    keySet ??= find().catch((error: unknown) => {
-      keySet = undefined;
-      throw createUnreachableError(issuer, error);
-    });
-    return keySet;
-  };
 }
 
 /** Returns the two URLs of an issuer's metadata: of OpenID Connect Discovery and of RFC 8414. */

@@ -1,9 +1,9 @@
 import type { TaskLogger } from '@formwork/core';
 import { expect, test, vi } from 'vitest';
-import { createLogRing } from './log-ring.ts';
+import { LogRing } from './log-ring.ts';
 
 test('the newest entries about tasks are remembered, and all are passed on', () => {
-  const ring = createLogRing();
+  const ring = new LogRing();
   const log = (): TaskLogger['info'] => vi.fn<TaskLogger['info']>();
   const logger = { info: log(), warn: log(), error: log() };
   const watched = ring.watch(logger);

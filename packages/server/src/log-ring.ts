@@ -10,27 +10,37 @@ export interface LogEntry {
   readonly fields?: string;
 }
 
-/** The newest entries of the log that name a task. */
-export interface LogRing {
-  /** Returns a logger that remembers entries here, and passes all of them on. */
-  watch(logger: TaskLogger): TaskLogger;
-  /** Lists the remembered entries about a task, the oldest first. */
-  list(taskId: string): readonly LogEntry[];
-}
-
 /** The number of entries that are remembered. */
 const MAX_ENTRIES = 2_000;
 
 /** The number of characters of a message, and of the fields of an entry, that are remembered. */
 const MAX_LENGTH = 2_000;
 
-/** Makes an empty ring of log entries, which takes at most about 10 MB of memory. */
-export function createLogRing(): LogRing {
-  const entries: (LogEntry & { readonly taskId: string })[] = [];
+/** The newest entries of the log that name a task, in at most about 10 MB of memory. */
+export class LogRing {
+  readonly #entries: (LogEntry & { readonly taskId: string })[] = [];
   /** The place of the next entry once the ring is full: that of the oldest one. */
-  let next = 0;
+  #next = 0;
 
-  function remember(
+  /** Returns a logger that remembers entries here, and passes all of them on. */
+  watch(logger: TaskLogger): TaskLogger {
+    const write =
+      (level: keyof TaskLogger): TaskLogger['info'] =>
+      (message, fields) => {
+        this.#remember(level, message, fields);
+        logger[level](message, fields);
+      };
+    return { info: write('info'), warn: write('warn'), error: write('error') };
+  }
+
+  /** Lists the remembered entries about a task, the oldest first. */
+  list(taskId: string): readonly LogEntry[] {
+    return [...this.#entries.slice(this.#next), ...this.#entries.slice(0, this.#next)]
+      .filter((entry) => entry.taskId === taskId)
+      .map(({ taskId: _taskId, ...entry }) => entry);
+  }
+
+  #remember(
     level: keyof TaskLogger,
     message: string,
     fields: Readonly<Record<string, unknown>> | undefined,
@@ -38,31 +48,15 @@ export function createLogRing(): LogRing {
     const { taskId, ...otherFields } = fields ?? {};
     if (typeof taskId !== 'string') return;
     const text = writeFields(otherFields);
-    entries[next] = {
+    this.#entries[this.#next] = {
       taskId,
       time: new Date().toISOString(),
       level,
       message: message.slice(0, MAX_LENGTH),
       ...(text !== undefined && { fields: text }),
     };
-    next = (next + 1) % MAX_ENTRIES;
+    this.#next = (this.#next + 1) % MAX_ENTRIES;
   }
-
-  return {
-    watch(logger) {
-      const write =
-        (level: keyof TaskLogger): TaskLogger['info'] =>
-        (message, fields) => {
-          remember(level, message, fields);
-          logger[level](message, fields);
-        };
-      return { info: write('info'), warn: write('warn'), error: write('error') };
-    },
-    list: (taskId) =>
-      [...entries.slice(next), ...entries.slice(0, next)]
-        .filter((entry) => entry.taskId === taskId)
-        .map(({ taskId: _taskId, ...entry }) => entry),
-  };
 }
 
 function writeFields(fields: Readonly<Record<string, unknown>>): string | undefined {

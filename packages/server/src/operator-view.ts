@@ -3,9 +3,9 @@ import type { TaskSnapshot } from '@formwork/runtime';
 import { type AgentVersion, TASK_LIMITS } from '@formwork/runtime/internal';
 import { createMemoryMetrics, type MemoryMetrics } from '@formwork/telemetry';
 import type { Audit, OperatorEvent } from './audit.ts';
-import { createCallerBook, type CallerBook, type KnownCaller } from './caller-book.ts';
+import { CallerBook, type KnownCaller } from './caller-book.ts';
 import { CALLER_LIMITS, type CallerLimits } from './caller-limits.ts';
-import { createLogRing, type LogRing } from './log-ring.ts';
+import { LogRing } from './log-ring.ts';
 
 /**
  * The parts of a server that only operators may see: an adapter gets them whose `forOperators` is
@@ -41,7 +41,7 @@ export interface Observation {
 
 /** Makes the observation of a server, before the parts that it observes. */
 export function createObservation(): Observation {
-  return { metrics: createMemoryMetrics(), logs: createLogRing(), callers: createCallerBook() };
+  return { metrics: createMemoryMetrics(), logs: new LogRing(), callers: new CallerBook() };
 }
 
 /** Makes the view of a server for operators. */

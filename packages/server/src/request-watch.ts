@@ -7,7 +7,7 @@ import type { Identify } from './caller.ts';
 import { JSON_RPC_PATH, REST_PATH } from './card-door.ts';
 import type { Step } from './exchange.ts';
 import { isCardPath } from './open-door.ts';
-import { type HandlerCall, wrapHandler, wrapStream } from './operations/wrap-handler.ts';
+import { type HandlerCall, observeStream, wrapHandler } from './operations/wrap-handler.ts';
 import type { Reply } from './reply.ts';
 import type { CallWatch } from './transport.ts';
 
@@ -189,24 +189,16 @@ export function createRequestWatch(
         stream(call, open) {
           const request = enter(call);
           const { method } = request;
-          let isOpen = true;
-          function close(): void {
-            if (!isOpen) return;
-            isOpen = false;
-            telemetry.add('readers', -1, { method });
-            endCall(request);
-          }
           telemetry.add('readers', 1, { method });
-          return wrapStream(request.span.run(open), async (next) => {
-            try {
-              const result = await request.span.run(next);
-              if (result.done === true) close();
-              return result;
-            } catch (error) {
+          return observeStream(request.span.run(open), {
+            run: (step) => request.span.run(step),
+            fail(error) {
               request.failure ??= toFailure(error);
-              close();
-              throw error;
-            }
+            },
+            end() {
+              telemetry.add('readers', -1, { method });
+              endCall(request);
+            },
           });
         },
       }),

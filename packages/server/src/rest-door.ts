@@ -11,7 +11,7 @@ import { REST_TYPE, RestCall } from './rest-call.ts';
 import { checkQuery, findRestRoute, REST_ROUTES } from './rest-routes.ts';
 import {
   createCallContext,
-  createVersionCheck,
+  OfferedVersions,
   readProtocolVersion,
   toExtensionHeaders,
   type TransportOptions,
@@ -25,7 +25,7 @@ import {
 export function createRestDoor(options: TransportOptions): Door {
   const { requestHandler: handler, logger, watch } = options;
   const encoder = new EventEncoder(options.generation);
-  const checkVersion = createVersionCheck(handler, 'HTTP+JSON');
+  const versions = new OfferedVersions(handler, 'HTTP+JSON');
 
   async function answerCall(call: RestCall): Promise<DoorAnswer> {
     const { request } = call;
@@ -50,7 +50,7 @@ export function createRestDoor(options: TransportOptions): Door {
     } catch (error) {
       return call.refuseBody(error);
     }
-    await checkVersion(context.requestedVersion);
+    await versions.check(context.requestedVersion);
     const fields = readFields(request, body);
     if (options.generation === true) keepGenerations(context, { ...request.query, ...fields });
     const { operation, ids } = route;

@@ -74,45 +74,58 @@ export interface CardSigning {
 /** The number of callers' cards whose signatures are kept. */
 const MAX_KEPT = 256;
 
+/** The signatures of cards, whose code and keys are loaded when the first one is made. */
+class CardSignatures {
+  readonly #options: Parameters<typeof createCardSigner>[0];
+  readonly #byCard = new Map<string, Promise<unknown>>();
+  #signer: Promise<CardSigner> | undefined;
+
+  constructor(options: Parameters<typeof createCardSigner>[0]) {
+    this.#options = options;
+  }
+
+  signer(): Promise<CardSigner> {
+    this.#signer ??= createCardSigner(this.#options);
+    return this.#signer;
+  }
+
+  /** Resolves to the signatures of a card; those of the last {@link MAX_KEPT} cards are kept. */
+  of(card: CardJson): Promise<unknown> {
+    const key = createHash('sha256').update(JSON.stringify(card)).digest('base64');
+    const signatures = this.#byCard.get(key) ?? this.#make(card);
+    // Moves the entry to the end, because the first one, unused for longest, is dropped.
+    this.#byCard.delete(key);
+    this.#byCard.set(key, signatures);
+    signatures.catch(() => this.#byCard.delete(key));
+    const [oldest] = this.#byCard.keys();
+    if (this.#byCard.size > MAX_KEPT && oldest !== undefined) this.#byCard.delete(oldest);
+    return signatures;
+  }
+
+  async #make(card: CardJson): Promise<unknown> {
+    const { sign } = await this.signer();
+    return (await sign(card))['signatures'];
+  }
+}
+
 /**
  * Makes the signing of a server's cards. Code and keys are loaded when the first card is signed.
  */
 export function createCardSigning(options: SignCardOptions, publicUrl: string): CardSigning {
   checkSignCard(options);
   const jwksUrl = options.jwksUrl ?? `${publicUrl.replace(/(?<!\/)\/+$/u, '')}${KEYS_PATH}`;
-  let signer: Promise<CardSigner> | undefined;
-  const getSigner = async (): Promise<CardSigner> =>
-    (signer ??= createCardSigner({ keys: options.keys, jwksUrl }));
-
-  const signaturesByCard = new Map<string, Promise<unknown>>();
-
-  function getSignatures(card: CardJson): Promise<unknown> {
-    const key = createHash('sha256').update(JSON.stringify(card)).digest('base64');
-    const signatures = signaturesByCard.get(key) ?? makeSignatures(card);
-    // Moves the entry to the end, because the first one, unused for longest, is dropped.
-    signaturesByCard.delete(key);
-    signaturesByCard.set(key, signatures);
-    signatures.catch(() => signaturesByCard.delete(key));
-    const [oldest] = signaturesByCard.keys();
-    if (signaturesByCard.size > MAX_KEPT && oldest !== undefined) signaturesByCard.delete(oldest);
-    return signatures;
-  }
-
-  async function makeSignatures(card: CardJson): Promise<unknown> {
-    const { sign } = await getSigner();
-    return (await sign(card))['signatures'];
-  }
+  const signatures = new CardSignatures({ keys: options.keys, jwksUrl });
 
   async function signJson(card: CardJson): Promise<CardJson> {
     const { signatures: _unsigned, ...unsignedCard } = card;
-    return { ...unsignedCard, signatures: await getSignatures(unsignedCard) };
+    return { ...unsignedCard, signatures: await signatures.of(unsignedCard) };
   }
 
   const door = createOpenDoor({
     routes: [KEYS_PATH],
     isServed: (path) => isPathOf(path, KEYS_PATH),
     async read() {
-      const { publicKeys } = await getSigner();
+      const { publicKeys } = await signatures.signer();
       return {
         headers: {
           'Access-Control-Allow-Origin': '*',
@@ -130,7 +143,7 @@ export function createCardSigning(options: SignCardOptions, publicUrl: string): 
       return AgentCard.fromJSON(await signJson(AgentCard.toJSON(card) as CardJson));
     },
     async sign({ v1, v03, merged }) {
-      const { sign } = await getSigner();
+      const { sign } = await signatures.signer();
       const card = parseCard(v1);
       const [signedV1, signedV03, signedMerged] = await Promise.all([
         sign(card),

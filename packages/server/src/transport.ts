@@ -180,29 +180,39 @@ export function readProtocolVersion(request: Pick<RequestHead, 'headers'>): stri
   return /^(\d+\.\d+)\.\d+$/u.exec(version)?.[1] ?? version;
 }
 
-/**
- * Makes a check that a version of A2A is one that the agent's card offers on a binding.
- *
- * The check throws or rejects with `VersionNotSupportedError`. It returns `undefined` instead of a
- * promise for versions known to be offered, which spares nearly every request a turn of waiting.
- */
-export function createVersionCheck(
-  handler: Pick<A2ARequestHandler, 'getAgentCard'>,
-  binding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC',
-): (version: string) => Promise<void> | undefined {
-  let offered: ReadonlySet<string> = new Set();
+/** The versions of A2A that the agent's card offers on a binding. */
+export class OfferedVersions {
+  readonly #handler: Pick<A2ARequestHandler, 'getAgentCard'>;
+  readonly #binding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
+  #offered: ReadonlySet<string> = new Set();
 
-  async function check(version: string): Promise<void> {
-    const card = await handler.getAgentCard();
-    offered = getSupportedVersions(card, binding);
+  constructor(
+    handler: Pick<A2ARequestHandler, 'getAgentCard'>,
+    binding: 'JSONRPC' | 'HTTP+JSON' | 'GRPC',
+  ) {
+    this.#handler = handler;
+    this.#binding = binding;
+  }
+
+  /**
+   * Checks that a version is offered; rejects with `VersionNotSupportedError`. Returns `undefined`
+   * instead of a promise for versions known to be offered, which spares nearly every request a turn
+   * of waiting.
+   */
+  check(version: string): Promise<void> | undefined {
+    return this.#offered.has(version) ? undefined : this.#checkCard(version);
+  }
+
+  async #checkCard(version: string): Promise<void> {
+    const card = await this.#handler.getAgentCard();
+    const offered = getSupportedVersions(card, this.#binding);
+    this.#offered = offered;
     if (offered.has(version)) return;
     const versions = [...offered].join(', ');
     throw new VersionNotSupportedError(
       `Cannot answer the request because its version of A2A must be one of ${versions}: current value is ${JSON.stringify(version)}. The header "A2A-Version" names it; a request without this header is read as ${LEGACY_VERSION}.`,
     );
   }
-
-  return (version) => (offered.has(version) ? undefined : check(version));
 }
 
 /** Returns request parameters without `tenant`, because callers do not choose it. */

@@ -72,7 +72,7 @@ export class RunningAgent {
   readonly #host: TaskHost;
   /** The messages that begin tasks: the fault that the test has ordered, and the task. */
   readonly #begun = new Map<string, Begun>();
-  #isClosed = false;
+  #closing: Promise<void> | undefined;
 
   constructor(agent: Agent, options: TestAgentOptions) {
     checkTestOptions(options);
@@ -126,9 +126,13 @@ export class RunningAgent {
     return openTask(snapshot, parts);
   }
 
-  async close(): Promise<void> {
-    if (this.#isClosed) return;
-    this.#isClosed = true;
+  /** Closes the agent once; further calls wait for the same end. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     const stopping = [this.#processes.stop(), this.#sweeper.stop(), this.#people.stop()];
     await finish(Promise.all(stopping), this.#options.clock);
     this.#watcher.close();
@@ -141,7 +145,7 @@ export class RunningAgent {
       watcher: this.#watcher,
       processes: this.#processes,
       people: this.#people,
-      isClosed: () => this.#isClosed,
+      isClosed: () => this.#closing !== undefined,
       listErrors,
       answer: async (taskId, value) => {
         await this.#send(createMessage(toPart(value), { taskId }));

@@ -1,4 +1,5 @@
 import { defineAgent, defineSkill, PublicError, TransientError } from '@formwork/core';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, expectTypeOf, test } from 'vitest';
 import { createTestAgent } from './test-agent.ts';
 
@@ -196,6 +197,31 @@ test('text is answered with a message without a task', async () => {
     reason: 'ANSWER_FAILED',
     message: expect.stringContaining('Ask later.') as string,
   });
+});
+
+test('a second close() waits for the same end as the first', async () => {
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+  const stubborn = defineSkill({
+    ...texts,
+    id: 'stubborn',
+    input: { city },
+    // Ignores its signal.
+    run: () => stopped,
+  });
+  const tested = createTestAgent(defineAgent({ name: 'A', version: '1', skills: [stubborn] }));
+  await tested.start('stubborn', { city: 'Bern' });
+  const ends: string[] = [];
+  const note = async (name: string): Promise<void> => {
+    await tested.close();
+    ends.push(name);
+  };
+  const closing = [note('first'), note('second')];
+  for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  expect(ends).toEqual([]);
+  stop();
+  await Promise.all(closing);
+  await tested.close();
+  expect(ends).toEqual(['first', 'second']);
 });
 
 test('close() stops handlers and ends calls that wait', async () => {

@@ -297,19 +297,17 @@ function rejectAfter(
   readonly promise: Promise<never>;
   readonly clear: () => void;
 } {
-  let timer: NodeJS.Timeout | undefined;
-  const promise = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      // A value that is not a text was refused before; converting it to a text might fail.
-      const name = typeof agent === 'string' ? agent : 'the agent';
-      reject(
-        new RefusedError(
-          'TIMEOUT',
-          `Cannot describe ${name} because it must answer within ${ms} ms: current outcome is none`,
-        ),
-      );
-    }, ms);
-  });
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    // A value that is not a text was refused before; converting it to a text might fail.
+    const name = typeof agent === 'string' ? agent : 'the agent';
+    reject(
+      new RefusedError(
+        'TIMEOUT',
+        `Cannot describe ${name} because it must answer within ${ms} ms: current outcome is none`,
+      ),
+    );
+  }, ms);
   return { promise, clear: () => clearTimeout(timer) };
 }
 

@@ -14,7 +14,7 @@ import type { Visit } from '../active-requests.ts';
 import { toPublicError } from '../errors.ts';
 import {
   createCallContext,
-  createVersionCheck,
+  OfferedVersions,
   readProtocolVersion,
   type TransportOptions,
 } from '../transport.ts';
@@ -28,23 +28,6 @@ import { toGrpcStatus } from './grpc-status.ts';
 const REQUEST_MS = 90_000;
 
 /**
- * Checks every gRPC call before its message is read: identifies the caller, checks the version and
- * counts the call.
- */
-export interface CallGate {
-  readonly intercept: ServerInterceptor;
-  /** Returns the context of an admitted gRPC call, by its metadata. */
-  readonly contextOf: (metadata: Metadata) => ServerCallContext;
-  /**
-   * Counts an admitted call as a stream, until the call ends. `giveUp` is called once if its reader
-   * takes nothing for too long; a call that goes on to take nothing is then reset.
-   *
-   * @throws QuotaError if its caller or address has too many streams
-   */
-  readonly openStream: (metadata: Metadata, giveUp: () => void) => void;
-}
-
-/**
  * A gRPC call in the form in which limits count it: a request, and the event `close` at its end.
  */
 class CallVisit extends EventEmitter implements Visit {
@@ -56,11 +39,40 @@ class CallVisit extends EventEmitter implements Visit {
   }
 }
 
-/** A gRPC call that the gate let in: its context, its place in the limits, and its reader. */
-interface AdmittedCall {
-  readonly context: ServerCallContext;
-  readonly visit: CallVisit;
-  readonly reader: CallReader | undefined;
+/** A gRPC call until its end: its visit, and the wait for its message. */
+class IncomingCall {
+  #visit: CallVisit | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isOver = false;
+
+  /** True once the call has ended. */
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  begin(request: IncomingMessage): CallVisit {
+    this.#visit = new CallVisit(request);
+    return this.#visit;
+  }
+
+  /** Calls `handleLate`, and ends, if the message has not arrived within the given time. */
+  awaitMessage(milliseconds: number, handleLate: () => void): void {
+    this.#timer = setTimeout(() => {
+      handleLate();
+      this.end();
+    }, milliseconds).unref();
+  }
+
+  endWait(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** Ends the call, also a second time. */
+  end(): void {
+    this.#isOver = true;
+    this.endWait();
+    this.#visit?.emit('close');
+  }
 }
 
 /**
@@ -142,37 +154,93 @@ function findStream(call: ServerInterceptingCallInterface): ServerHttp2Stream | 
   return stream instanceof Duplex && 'close' in stream ? (stream as ServerHttp2Stream) : undefined;
 }
 
-/**
- * Makes the gate of a gRPC endpoint, which identifies the caller and checks the version before any
- * byte of the message is read. A call whose message takes longer than 90 seconds is ended.
- */
-export function createCallGate(
-  transport: TransportOptions,
-  {
-    requestMs = REQUEST_MS,
-    stallMs,
-  }: {
-    /**
-     * The time within which the message of a gRPC call must arrive, in milliseconds. Default 90,000.
-     */
-    readonly requestMs?: number;
-    /**
-     * The time after which a reader is dropped that takes no waiting data, in milliseconds; 0 for
-     * never.
-     */
-    readonly stallMs: number;
-  },
-): CallGate {
-  const admitted = new WeakMap<Metadata, AdmittedCall>();
-  const { quota } = transport;
-  const checkVersion = createVersionCheck(transport.requestHandler, 'GRPC');
+/** A gRPC call that the gate let in: its context, its place in the limits, and its reader. */
+interface AdmittedCall {
+  readonly context: ServerCallContext;
+  readonly visit: Visit;
+  readonly reader: CallReader | undefined;
+}
 
-  /** Resolves when a call may proceed. @throws UnavailableError when there is no place for it */
-  function enter(visit: CallVisit): Promise<void> {
-    return new Promise((resolve) => {
-      if (quota === undefined) resolve();
-      else quota.enter(visit, resolve);
+/**
+ * The gate of a gRPC endpoint: identifies the caller, checks the version and counts the call before
+ * any byte of the message is read. A call whose message takes longer than 90 seconds is ended.
+ */
+export class CallGate {
+  readonly #transport: TransportOptions;
+  readonly #requestMs: number;
+  readonly #stallMs: number;
+  readonly #versions: OfferedVersions;
+  readonly #admitted = new WeakMap<Metadata, AdmittedCall>();
+
+  constructor(
+    transport: TransportOptions,
+    {
+      requestMs = REQUEST_MS,
+      stallMs,
+    }: {
+      /** The time within which the message must arrive, in milliseconds. Default 90,000. */
+      readonly requestMs?: number;
+      /**
+       * The time after which a reader is dropped that takes no waiting data, in milliseconds; 0 for
+       * never.
+       */
+      readonly stallMs: number;
+    },
+  ) {
+    this.#transport = transport;
+    this.#requestMs = requestMs;
+    this.#stallMs = stallMs;
+    this.#versions = new OfferedVersions(transport.requestHandler, 'GRPC');
+  }
+
+  readonly intercept: ServerInterceptor = ({ path }, call) => {
+    const requestMs = this.#requestMs;
+    const stream = findStream(call);
+    const reader = stream && new CallReader(stream, this.#stallMs);
+    const incoming = new IncomingCall();
+    return new ServerInterceptingCall(call, {
+      start: (next) => {
+        next({
+          onReceiveMetadata: async (metadata, pass) => {
+            const visit = incoming.begin(toHttpRequest(call, path, metadata));
+            try {
+              await this.#admit(visit, metadata, reader);
+            } catch (error) {
+              this.#refuse(call, error);
+              incoming.end();
+              return;
+            }
+            // A caller that has gone meanwhile must not stay in memory.
+            if (incoming.isOver) return;
+            incoming.awaitMessage(requestMs, () => this.#refuse(call, createLateError(requestMs)));
+            pass(metadata);
+          },
+          onReceiveHalfClose(pass) {
+            incoming.endWait();
+            pass();
+          },
+          // Comes also after an answer, once its last byte has left: until then, it keeps its place.
+          onCancel: () => incoming.end(),
+        });
+      },
     });
+  };
+
+  /** Returns the context of an admitted gRPC call, by its metadata. */
+  contextOf(metadata: Metadata): ServerCallContext {
+    return this.#find(metadata).context;
+  }
+
+  /**
+   * Counts an admitted call as a stream, until the call ends. `giveUp` is called once if its reader
+   * takes nothing for too long; a call that goes on to take nothing is then reset.
+   *
+   * @throws QuotaError if its caller or address has too many streams
+   */
+  openStream(metadata: Metadata, giveUp: () => void): void {
+    const { visit, reader } = this.#find(metadata);
+    this.#transport.quota?.openStream(visit);
+    if (reader !== undefined) reader.giveUp = giveUp;
   }
 
   /**
@@ -181,85 +249,45 @@ export function createCallGate(
    * @throws UnauthenticatedError, VersionNotSupportedError, UnavailableError or QuotaError, or
    * whatever `authenticate` throws
    */
-  async function admit(
-    visit: CallVisit,
-    metadata: Metadata,
-    reader: CallReader | undefined,
-  ): Promise<void> {
+  async #admit(visit: Visit, metadata: Metadata, reader: CallReader | undefined): Promise<void> {
     const { req: request } = visit;
-    const { extensionUris, watch } = transport;
+    const { extensionUris, watch } = this.#transport;
     try {
-      await enter(visit);
-      const caller = await transport.identify(request);
+      await this.#enter(visit);
+      const caller = await this.#transport.identify(request);
       const version = readProtocolVersion(request);
-      const versionCheck = checkVersion(version);
+      const versionCheck = this.#versions.check(version);
       if (versionCheck !== undefined) await versionCheck;
       const context = createCallContext(request, { version, caller, extensionUris, watch });
-      admitted.set(metadata, { context, visit, reader });
+      this.#admitted.set(metadata, { context, visit, reader });
     } catch (error) {
       watch?.fail(request, error);
       throw error;
     }
   }
 
-  function find(metadata: Metadata): AdmittedCall {
-    const call = admitted.get(metadata);
+  /** Resolves when a call may proceed. @throws UnavailableError when there is no place for it */
+  #enter(visit: Visit): Promise<void> {
+    const { quota } = this.#transport;
+    return new Promise((resolve) => {
+      if (quota === undefined) resolve();
+      else quota.enter(visit, resolve);
+    });
+  }
+
+  #find(metadata: Metadata): AdmittedCall {
+    const call = this.#admitted.get(metadata);
     if (call === undefined) throw new Error('The call was not let in.');
     return call;
   }
 
-  function refuse(call: ServerInterceptingCallInterface, error: unknown): void {
-    call.sendStatus(toGrpcStatus(toPublicError(error, transport.logger), transport.identify));
+  #refuse(call: ServerInterceptingCallInterface, error: unknown): void {
+    const { logger, identify } = this.#transport;
+    call.sendStatus(toGrpcStatus(toPublicError(error, logger), identify));
   }
+}
 
-  return {
-    intercept({ path }, call) {
-      let timer: NodeJS.Timeout | undefined;
-      let visit: CallVisit | undefined;
-      let isOver = false;
-      const stream = findStream(call);
-      const reader = stream && new CallReader(stream, stallMs);
-      const handleLate = (): void => {
-        const message = `Cannot read the request because it did not arrive within ${requestMs / 1000} seconds.`;
-        refuse(call, new UnavailableError({ message }));
-        visit?.emit('close');
-      };
-      return new ServerInterceptingCall(call, {
-        start(next) {
-          next({
-            async onReceiveMetadata(metadata, pass) {
-              visit = new CallVisit(toHttpRequest(call, path, metadata));
-              try {
-                await admit(visit, metadata, reader);
-              } catch (error) {
-                refuse(call, error);
-                visit.emit('close');
-                return;
-              }
-              // A caller that has gone meanwhile must not stay in memory.
-              if (isOver) return;
-              timer = setTimeout(handleLate, requestMs).unref();
-              pass(metadata);
-            },
-            onReceiveHalfClose(pass) {
-              clearTimeout(timer);
-              pass();
-            },
-            // Comes also after an answer, once its last byte has left: until then, it keeps its place.
-            onCancel() {
-              isOver = true;
-              clearTimeout(timer);
-              visit?.emit('close');
-            },
-          });
-        },
-      });
-    },
-    contextOf: (metadata) => find(metadata).context,
-    openStream(metadata, giveUp) {
-      const { visit, reader } = find(metadata);
-      quota?.openStream(visit);
-      if (reader !== undefined) reader.giveUp = giveUp;
-    },
-  };
+function createLateError(requestMs: number): UnavailableError {
+  const message = `Cannot read the request because it did not arrive within ${requestMs / 1000} seconds.`;
+  return new UnavailableError({ message });
 }

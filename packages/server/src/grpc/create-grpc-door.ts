@@ -16,7 +16,7 @@ import { parseByteCount } from '../body-bytes.ts';
 import { ListenError, type ListenAddress } from '../errors.ts';
 import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
 import { OPERATIONS } from '../operations/operations.ts';
-import { createCallGate } from './call-gate.ts';
+import { CallGate } from './call-gate.ts';
 import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
 import { GRPC_METHODS } from './grpc-methods.ts';
 
@@ -100,7 +100,7 @@ export function createGrpcDoor(options: GrpcDoorOptions = {}): GrpcDoor {
     address: { host, port },
     async open(server) {
       const address = { host: host ?? server.host, port };
-      const opened = createGrpcServer(server);
+      const opened = new AgentGrpcServer(server);
       const bound = await bind(opened.server, { address, credentials });
       return {
         describe: (serverUrl) => toInterface(publicUrl ?? toAddress(serverUrl, bound, tls)),
@@ -141,32 +141,35 @@ const MAX_CALLS = 1_000;
 /** The time after which a gRPC connection without calls is closed, in milliseconds. */
 const IDLE_MS = 300_000;
 
-/** Makes the gRPC server, without an address or an agent. */
-function createGrpcServer(host: GrpcDoorHost): {
+/** A gRPC server, without an address, that serves an agent once it has one. */
+class AgentGrpcServer {
   readonly server: Server;
-  readonly serve: OpenGrpcDoor['serve'];
-} {
-  let intercept: ServerInterceptor = (_, call) => new ServerInterceptingCall(call);
-  const server = new Server({
-    'grpc.max_receive_message_length': parseByteCount(host.bodyLimit),
-    'grpc.max_concurrent_streams': MAX_CALLS,
-    'grpc.max_connection_idle_ms': IDLE_MS,
-    // Turns off statistics for debugging, which nothing could read.
-    'grpc.enable_channelz': 0,
-    ...(host.heartbeatMs > 0 && { 'grpc.keepalive_time_ms': host.heartbeatMs }),
-    interceptors: [
-      (method, call) =>
-        isLegacyPath(method.path) ? refuseLegacyCall(method.path, call) : intercept(method, call),
-    ],
-  });
-  return {
-    server,
-    serve(transport) {
-      const gate = createCallGate(transport, { stallMs: host.stallMs });
-      ({ intercept } = gate);
-      addLegacyMethods(server);
-      addMethods(server, { transport, gate, stallMs: host.stallMs });
-    },
+  readonly #stallMs: number;
+  #gate: CallGate | undefined;
+
+  constructor({ bodyLimit, heartbeatMs, stallMs }: GrpcDoorHost) {
+    this.#stallMs = stallMs;
+    this.server = new Server({
+      'grpc.max_receive_message_length': parseByteCount(bodyLimit),
+      'grpc.max_concurrent_streams': MAX_CALLS,
+      'grpc.max_connection_idle_ms': IDLE_MS,
+      // Turns off statistics for debugging, which nothing could read.
+      'grpc.enable_channelz': 0,
+      ...(heartbeatMs > 0 && { 'grpc.keepalive_time_ms': heartbeatMs }),
+      interceptors: [this.#intercept],
+    });
+  }
+
+  readonly serve: OpenGrpcDoor['serve'] = (transport) => {
+    const gate = new CallGate(transport, { stallMs: this.#stallMs });
+    this.#gate = gate;
+    addLegacyMethods(this.server);
+    addMethods(this.server, { transport, gate, stallMs: this.#stallMs });
+  };
+
+  readonly #intercept: ServerInterceptor = (method, call) => {
+    if (isLegacyPath(method.path)) return refuseLegacyCall(method.path, call);
+    return this.#gate?.intercept(method, call) ?? new ServerInterceptingCall(call);
   };
 }
 

@@ -23,7 +23,7 @@ import {
 import { openGrpcDoor, readFailure, toSendRequest } from '../testing/open-grpc-door.ts';
 import { openRawCall } from '../testing/open-raw-call.ts';
 import { createLogRecorder } from '../testing/serve-router.ts';
-import { createCallGate } from './call-gate.ts';
+import { CallGate } from './call-gate.ts';
 
 const TASK = { tenant: '', id: 'task-1' };
 
@@ -301,7 +301,7 @@ test('an answer that nobody takes gives its place in the limits back', async () 
 
 test('a message that does not come is waited for no longer than the limit', async () => {
   const { logger } = createLogRecorder();
-  const gate = createCallGate(
+  const gate = new CallGate(
     {
       requestHandler: createFakeHandler(),
       logger,

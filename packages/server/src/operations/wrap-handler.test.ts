@@ -1,8 +1,9 @@
 import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { expect, test } from 'vitest';
-import { createFakeHandler } from '../testing/create-fake-handler.ts';
+import { createFakeHandler, createTaskEvent } from '../testing/create-fake-handler.ts';
+import type { EventStream } from './operation.ts';
 import { OPERATIONS } from './operations.ts';
-import { wrapHandler, wrapStream } from './wrap-handler.ts';
+import { observeStream, wrapHandler, wrapStream } from './wrap-handler.ts';
 
 const CONTEXT = {} as ServerCallContext;
 
@@ -55,4 +56,35 @@ test('wrapHandler() passes on params, context, answer and events of the handler'
   for await (const event of wrapped.resubscribe(params, CONTEXT)) events.push(event);
   expect(events).toMatchObject([{ payload: { value: { id: 'task-1' } } }]);
   expect(steps).toEqual([false, true]);
+});
+
+/** Opens a stream of two tasks, which fails afterwards if it is given an error. */
+async function* openStream(error?: Error): EventStream {
+  for (let count = 0; count < 2; count += 1) yield createTaskEvent();
+  if (error !== undefined) throw error;
+}
+
+test('an observer learns of the first event once, and of the end once', async () => {
+  const learned: unknown[] = [];
+  const observer = {
+    run: <Result>(step: () => Result): Result => {
+      learned.push('step');
+      return step();
+    },
+    begin: () => void learned.push('begin'),
+    fail: (error: unknown) => void learned.push(error),
+    end: () => void learned.push('end'),
+  };
+  const stream = observeStream(openStream(), observer);
+  for await (const _event of stream) learned.push('event');
+  await stream.return();
+  expect(learned).toEqual(['step', 'begin', 'event', 'step', 'event', 'step', 'end', 'step']);
+  learned.length = 0;
+  const error = new Error('The engine has gone.');
+  const failing = observeStream(openStream(error), { ...observer, run: (step) => step() });
+  await failing.next();
+  await failing.next();
+  await expect(failing.next()).rejects.toBe(error);
+  expect(await failing.next()).toMatchObject({ done: true });
+  expect(learned).toEqual(['begin', error, 'end']);
 });

@@ -56,3 +56,60 @@ export function wrapStream(
     },
   };
 }
+
+/** What learns of the events of a stream, and of its end. */
+export interface StreamObserver {
+  /** Takes a step of the stream, such as inside of a span. Default: as it is. */
+  readonly run?: <Result>(step: () => Result) => Result;
+  /** Called with the first event. */
+  readonly begin?: (event: StreamResponse) => void;
+  /** Called for each step that fails. */
+  readonly fail: (error: unknown) => void;
+  /** Called once when the stream has ended or failed. */
+  readonly end?: () => void;
+}
+
+/** A stream whose beginning, failures and end an observer learns. */
+class ObservedStream {
+  readonly #observer: StreamObserver;
+  #isNew = true;
+  #isOver = false;
+
+  constructor(observer: StreamObserver) {
+    this.#observer = observer;
+  }
+
+  async step(
+    next: () => Promise<IteratorResult<StreamResponse, void>>,
+  ): Promise<IteratorResult<StreamResponse, void>> {
+    const { run, fail } = this.#observer;
+    try {
+      const result = await (run === undefined ? next() : run(next));
+      if (result.done === true) this.#end();
+      else this.#begin(result.value);
+      return result;
+    } catch (error) {
+      fail(error);
+      this.#end();
+      throw error;
+    }
+  }
+
+  #begin(event: StreamResponse): void {
+    if (!this.#isNew) return;
+    this.#isNew = false;
+    this.#observer.begin?.(event);
+  }
+
+  #end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#observer.end?.();
+  }
+}
+
+/** Wraps a stream so that an observer learns of its events and its end. */
+export function observeStream(stream: EventStream, observer: StreamObserver): EventStream {
+  const observed = new ObservedStream(observer);
+  return wrapStream(stream, (next) => observed.step(next));
+}
