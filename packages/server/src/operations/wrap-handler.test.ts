@@ -76,9 +76,9 @@ test('an observer learns of the first event once, and of the end once', async ()
     end: () => void learned.push('end'),
   };
   const stream = observeStream(openStream(), observer);
-  for await (const _event of stream) learned.push('event');
+  for await (const event of stream) learned.push(event.payload?.$case);
   await stream.return();
-  expect(learned).toEqual(['step', 'begin', 'event', 'step', 'event', 'step', 'end', 'step']);
+  expect(learned).toEqual(['step', 'begin', 'task', 'step', 'task', 'step', 'end', 'step']);
   learned.length = 0;
   const error = new Error('The engine has gone.');
   const failing = observeStream(openStream(error), { ...observer, run: (step) => step() });
