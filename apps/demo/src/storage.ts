@@ -1,6 +1,6 @@
 import { createMemoryEngine, type SharedRecords, type TaskEngine } from '@formwork/runtime';
 import { createSqliteEngine, createSqliteRecords } from '@formwork/runtime/sqlite';
-import { describeStore, parseStore, type StorePlace } from '@formwork/runtime/store';
+import { describeStore, parseStore, type StoreLocation } from '@formwork/runtime/store';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -30,7 +30,7 @@ const HANDLE_KEY = 'demo/handle-key';
 const HANDLE_KEY_MS = 34_560_000_000;
 
 /** A PostgreSQL database, parsed from the name of a store. */
-type Database = Extract<StorePlace, { readonly kind: 'postgres' }>;
+type Database = Extract<StoreLocation, { readonly kind: 'postgres' }>;
 
 /**
  * Opens the store that `FORMWORK_FILE` names, else the one that `DATABASE_URL` names, else a file

@@ -157,7 +157,7 @@ export function pickMessageIds({ contextId, messageId }: SendOptions): {
 }
 
 /** A skill and the input that it is called with, for the check of the input. */
-export interface CallSubject {
+export interface SkillCall {
   readonly id: string;
   readonly inputs: readonly RemoteSchema[];
   readonly input: unknown;
@@ -168,7 +168,7 @@ export interface CallSubject {
  * otherwise.
  */
 export function checkInput(
-  { id, inputs, input }: CallSubject,
+  { id, inputs, input }: SkillCall,
   { validateInput = true }: CallOptions,
 ): { readonly schema?: string; readonly content: Json } {
   const [onlyInput] = inputs;

@@ -13,4 +13,4 @@ export type {
 } from './report.ts';
 export { describeFault, type Fault } from './rules/fault.ts';
 export { CONFORMANCE_RULES } from './rules/manifest.ts';
-export type { Rule, RuleLevel, RulePlace, RuleSource } from './rules/rule.ts';
+export type { Rule, RuleLevel, RuleTarget, RuleSource } from './rules/rule.ts';

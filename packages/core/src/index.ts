@@ -11,7 +11,7 @@ export { isPeopleAddress } from './address.ts';
 export type { Agent, AgentDefinition, AgentProvider } from './definition/agent.ts';
 export { defineAgent } from './definition/define-agent.ts';
 export { defineSkill } from './definition/define-skill.ts';
-export type { Parsed } from './definition/parse-with-library.ts';
+export type { ParsedValue } from './definition/parse-with-library.ts';
 export type { RetryPolicy, RunPolicy } from './definition/run-policy.ts';
 export type { AnySkill, SkillLimits, StructuredCall, TextHandlerCall } from './definition/skill.ts';
 export type { SkillAccess } from './definition/skill-access.ts';

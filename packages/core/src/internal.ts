@@ -1,5 +1,5 @@
 // For packages of this workspace only: these names may change with any version.
-export { type Parsed, parseWithLibrary } from './definition/parse-with-library.ts';
+export { type ParsedValue, parseWithLibrary } from './definition/parse-with-library.ts';
 export { describeMistaken, isAgent, toVisibleAgent } from './definition/define-agent.ts';
 export { decodeBase64, readIcon, toIconUrl } from './media-type/icon.ts';
 export { listMissingScopes } from './definition/skill-access.ts';

@@ -10,7 +10,7 @@ import {
   UNCHECKABLE,
 } from '@formwork/schema/internal';
 import { isTooDeep } from '@formwork/schema/json';
-import { indexPlaces } from './resolve-schema.ts';
+import { indexLocations } from './resolve-schema.ts';
 import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
 
 let library: Library | undefined;
@@ -104,5 +104,5 @@ function openSchema(reference: string): OpenedSchema | undefined {
 function createLibrary(): Library {
   const documents = [...SCHEMA_DOCUMENTS.values()];
   const sources = documents.map((root) => ({ root, dialect: toDialect(root) ?? '2020-12' }));
-  return { references: readReferences(sources), places: indexPlaces(documents) };
+  return { references: readReferences(sources), places: indexLocations(documents) };
 }

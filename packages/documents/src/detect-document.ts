@@ -7,7 +7,7 @@ import {
   isAddition,
   listDocumentForms,
 } from './document-form.ts';
-import { resolveSchema, type SchemaPlace, toAbsoluteReference } from './resolve-schema.ts';
+import { resolveSchema, type SchemaLocation, toAbsoluteReference } from './resolve-schema.ts';
 import { weighEvidence, weighNet } from './weigh-evidence.ts';
 
 /** The narrower forms of each form, remembered because forms never change. */
@@ -236,14 +236,14 @@ function findNarrowing(special: DocumentForm, general: DocumentForm): Fixed {
   return isNarrower ? listFixed(narrow) : [];
 }
 
-function refersTo({ schema, document }: SchemaPlace, keyword: string, target: string): boolean {
+function refersTo({ schema, document }: SchemaLocation, keyword: string, target: string): boolean {
   return listParts(schema, keyword).some(
     ({ $ref: reference }) =>
       typeof reference === 'string' && toAbsoluteReference(reference, document) === target,
   );
 }
 
-function listFixed({ schema }: SchemaPlace): Fixed {
+function listFixed({ schema }: SchemaLocation): Fixed {
   const roots = isRecord(schema) ? [schema] : [];
   return [...roots, ...listParts(schema, 'allOf')].flatMap(({ properties }) =>
     Object.entries(toRecord(properties)).flatMap(([name, property]) =>

@@ -16,7 +16,7 @@ export {
   type DocumentForm,
   type FormChoice,
 } from './document-form.ts';
-export { resolveSchema, type SchemaPlace } from './resolve-schema.ts';
+export { resolveSchema, type SchemaLocation } from './resolve-schema.ts';
 export { validateDocument, type DocumentReport } from './validate-document.ts';
 export {
   readDocumentText,

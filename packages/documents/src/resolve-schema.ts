@@ -4,7 +4,7 @@ import { appendPointer, resolvePointer } from '@formwork/schema/json';
 import { SCHEMA_DOCUMENTS } from './schema-documents.ts';
 
 /** A schema within a schema document. */
-export interface SchemaPlace {
+export interface SchemaLocation {
   /** The schema document in which the schema stands. */
   readonly document: JsonSchema;
   /** The JSON pointer (RFC 6901) to the schema; `''` is the whole document. */
@@ -24,7 +24,7 @@ export interface SchemaPlace {
  * const place = form && resolveSchema(form.schema);
  * ```
  */
-export function resolveSchema(reference: string): SchemaPlace | undefined {
+export function resolveSchema(reference: string): SchemaLocation | undefined {
   const cached = targets.get(reference);
   if (cached !== undefined) return cached;
   const target = findSchema(reference);
@@ -34,9 +34,9 @@ export function resolveSchema(reference: string): SchemaPlace | undefined {
 }
 
 /** The schemas found before, by reference: the documents are few, and never change. */
-const targets = new Map<string, SchemaPlace>();
+const targets = new Map<string, SchemaLocation>();
 
-function findSchema(reference: string): SchemaPlace | undefined {
+function findSchema(reference: string): SchemaLocation | undefined {
   const [id = '', fragment = ''] = reference.split('#');
   const document = SCHEMA_DOCUMENTS.get(id);
   if (document === undefined) return undefined;
@@ -53,7 +53,7 @@ export function toAbsoluteReference(reference: string, document: JsonSchema): st
 }
 
 /** Returns the reference to each schema in some documents, by the schema object. */
-export function indexPlaces(documents: Iterable<JsonSchema>): ReadonlyMap<object, string> {
+export function indexLocations(documents: Iterable<JsonSchema>): ReadonlyMap<object, string> {
   const places = new Map<object, string>();
   for (const document of documents) {
     const id = String(document['$id']);

@@ -39,13 +39,13 @@ export interface Submissions {
    *
    * @throws FormRefusal for a receipt without a task
    */
-  watch(target: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
+  watch(target: ReceiptTask, signal: AbortSignal): Promise<ReceiptEvents>;
   /**
    * Asks the agent to cancel a task, and follows it to its end, which may be another one.
    *
    * @throws FormRefusal for a receipt without a task
    */
-  cancel(target: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents>;
+  cancel(target: ReceiptTask, signal: AbortSignal): Promise<ReceiptEvents>;
 }
 
 /** The message of a visitor, with the skill that it is for and the link that they followed. */
@@ -62,7 +62,7 @@ interface ReceiptAnswer {
 }
 
 /** The skill of a task, and the token of its receipt. */
-interface ReceiptPlace {
+interface ReceiptTask {
   readonly skill: string;
   readonly token: string;
 }
@@ -135,13 +135,13 @@ class TaskSubmissions implements Submissions {
     );
   }
 
-  async watch(target: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents> {
+  async watch(target: ReceiptTask, signal: AbortSignal): Promise<ReceiptEvents> {
     const { receipt, taskId } = await this.#findTask(target);
     const source = await this.#agent.open(receipt);
     return this.#follow(source.watch({ taskId, skillId: target.skill }, { signal }), receipt);
   }
 
-  async cancel(target: ReceiptPlace, signal: AbortSignal): Promise<ReceiptEvents> {
+  async cancel(target: ReceiptTask, signal: AbortSignal): Promise<ReceiptEvents> {
     const { receipt, taskId } = await this.#findTask(target);
     const source = await this.#agent.open(receipt);
     return this.#follow(source.cancel({ taskId, skillId: target.skill }, { signal }), receipt);
@@ -164,7 +164,7 @@ class TaskSubmissions implements Submissions {
   async #findTask({
     skill,
     token,
-  }: ReceiptPlace): Promise<{ readonly receipt: Receipt; readonly taskId: string }> {
+  }: ReceiptTask): Promise<{ readonly receipt: Receipt; readonly taskId: string }> {
     const receipt = readReceipt(skill, token);
     const task = receipt && (await this.#listTasks(receipt)).find((each) => isOf(each, receipt));
     if (receipt !== undefined && task !== undefined) return { receipt, taskId: task.id };

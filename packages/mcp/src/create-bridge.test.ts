@@ -85,5 +85,5 @@ test('a list of agents that never comes does not keep out the next one', async (
   await looked;
   isSilent = false;
   await bridge.agents.look();
-  expect(bridge.agents.slots.map(({ settings }) => settings.alias)).toEqual(['a']);
+  expect(bridge.agents.bridgeAgents.map(({ settings }) => settings.alias)).toEqual(['a']);
 });

@@ -16,10 +16,10 @@ import { Secrets } from './guard/secrets.ts';
 import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
 import { createSessionIds, type SessionIds } from './handles/session-ids.ts';
 import { createTaskHandles, type TaskHandles } from './handles/task-handle.ts';
-import { LateValue } from './late-value.ts';
+import { LazyValue } from './lazy-value.ts';
 import type { BridgeLock } from './lock/bridge-lock.ts';
 import { tellOwnWithheld } from './lock/tell-withheld.ts';
-import { KeptOutcomes } from './resources/kept-outcomes.ts';
+import { OutcomeStore } from './resources/outcome-store.ts';
 
 /** A bridge that offers the skills of A2A agents to MCP hosts as tools. */
 export interface Bridge {
@@ -118,7 +118,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     hasApp: options.app ?? true,
   };
   // Loads the SDK with the first host, because that takes a while and none may ever connect.
-  const factory = new LateValue(async () => {
+  const factory = new LazyValue(async () => {
     const { createServerFactory } = await import('./server/create-mcp-server.ts');
     return createServerFactory(server);
   });
@@ -126,7 +126,7 @@ export function createBridge(options: BridgeOptions): Bridge {
   const timer = setInterval(() => {
     void agents.look();
     // Refreshes even fresh cards, or one read just after the last round would wait too long.
-    for (const slot of agents.slots) void slot.refresh();
+    for (const bridgeAgent of agents.bridgeAgents) void bridgeAgent.refresh();
   }, freshMs);
   timer.unref();
   return {
@@ -139,7 +139,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     hasCredentials: options.agents.some(({ connect }) => connect?.headers !== undefined),
     setLock(next) {
       lock.set(next);
-      for (const slot of agents.slots) slot.readmit();
+      for (const bridgeAgent of agents.bridgeAgents) bridgeAgent.readmit();
       // Tells all hosts, because the lock may also change the bridge's own tool.
       tellAll();
     },
@@ -149,7 +149,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     },
     async refresh() {
       await agents.look();
-      await Promise.all(agents.slots.map((slot) => slot.refresh()));
+      await Promise.all(agents.bridgeAgents.map((bridgeAgent) => bridgeAgent.refresh()));
     },
     endWaits: () => closing.abort(),
     async close() {
@@ -199,7 +199,7 @@ function toBridgeServices(
     taskAfterMs: options.taskAfterMs ?? 2000,
     onDecline: options.onDecline ?? 'cancel',
     maxResultBytes: options.maxResultBytes ?? 1_000_000,
-    keptOutcomes: new KeptOutcomes(),
+    keptOutcomes: new OutcomeStore(),
     telemetry: openTelemetry(),
   };
 }

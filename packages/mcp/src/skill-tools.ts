@@ -2,7 +2,7 @@ import type { RemoteAgent } from '@formwork/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { randomBytes } from 'node:crypto';
 import type { AgentSet, ToolMatch } from './agents/agent-set.ts';
-import type { AgentSlot } from './agents/agent-slot.ts';
+import type { BridgeAgent } from './agents/bridge-agent.ts';
 import { createBridgeAudit } from './audit.ts';
 import { SILENT_LOGGER } from './bridge-logger.ts';
 import type { CallContext } from './calls/call-context.ts';
@@ -17,7 +17,7 @@ import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts
 import { createTaskHandles } from './handles/task-handle.ts';
 import { admitAgent } from './lock/admit-agent.ts';
 import { readPrincipal } from './mcp-caller.ts';
-import { KeptOutcomes } from './resources/kept-outcomes.ts';
+import { OutcomeStore } from './resources/outcome-store.ts';
 
 /** Options of {@link createSkillTools}. */
 export interface SkillToolsOptions extends Pick<
@@ -56,7 +56,7 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
   const offered = createAgentTools(agent, settings);
   const admission = admitAgent({ agent, offered, url }, { alias: settings.alias, lock: undefined });
   const profile = { agent, url, offered, admission, fingerprint: '', isStored: false };
-  const slot: AgentSlot = {
+  const bridgeAgent: BridgeAgent = {
     settings,
     profile: () => profile,
     get: async () => profile,
@@ -69,13 +69,13 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
   };
   const find = async (name: string): Promise<ToolMatch | undefined> => {
     const tool = offered.tools.find(({ definition }) => definition.name === name);
-    return tool && { tool, slot, profile };
+    return tool && { tool, bridgeAgent, profile };
   };
   const secrets = new Secrets();
   const logger = SILENT_LOGGER;
   const audit = createBridgeAudit(undefined, { logger, hide: secrets.hide });
   const agents: AgentSet = {
-    slots: [slot],
+    bridgeAgents: [bridgeAgent],
     look: async () => {},
     listTools: async () => admission.definitions,
     findTool: find,
@@ -83,7 +83,7 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
     isWithheld: async () => false,
     isPartial: () => false,
     hasWithheld: () => false,
-    findSlot: (alias) => (alias === settings.alias ? slot : undefined),
+    findBridgeAgent: (alias) => (alias === settings.alias ? bridgeAgent : undefined),
     leaveOutCredentials: () => {},
   };
   const sealer = createHandleSealer({ key: randomBytes(HANDLE_KEY_BYTES) });
@@ -94,7 +94,7 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
     taskAfterMs: budgetMs,
     onDecline: 'keep' as const,
     maxResultBytes: 1_000_000,
-    keptOutcomes: new KeptOutcomes(),
+    keptOutcomes: new OutcomeStore(),
     secrets,
     getLock: () => undefined,
     logger,

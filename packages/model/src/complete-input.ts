@@ -1,7 +1,7 @@
 import { type AnySkill, RejectedError, type TaskContext, toSchemaMode } from '@formwork/core';
 import { chooseTextAnswer, toMessageText } from '@formwork/core/internal';
 import { createExample, type NamedSchema } from '@formwork/schema';
-import { askForChoice, askForMissing, askForWhole } from './follow-up.ts';
+import { askForChoice, askForMissingFields, askForWhole } from './follow-up.ts';
 import type { Reading } from './reading.ts';
 
 /** Input that the schema of a skill's input accepts. */
@@ -42,7 +42,10 @@ export async function completeInput(
       const { data, names } = reading;
       if (!mayAsk) throw refuse(skill, `These are missing: ${names.join(', ')}.`);
       const prompt = `${skill.name} needs more: ${names.join(', ')}.`;
-      return { namedSchema, data: await askForMissing(names, { task, namedSchema, data, prompt }) };
+      return {
+        namedSchema,
+        data: await askForMissingFields(names, { task, namedSchema, data, prompt }),
+      };
     }
     case 'declined':
       throw refuse(skill, `The message does not ask for what ${skill.name} does.`);

@@ -25,7 +25,7 @@ export interface AskOptions {
  * Asks for the members of an input that are missing, and then for the whole input if that does not
  * make it valid. Returns valid input.
  */
-export async function askForMissing(
+export async function askForMissingFields(
   names: readonly string[],
   { task, namedSchema, data, prompt }: AskOptions,
 ): Promise<unknown> {

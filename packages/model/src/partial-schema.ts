@@ -1,5 +1,5 @@
 import { followReference, type JsonSchema } from '@formwork/schema';
-import { isSecretField, listSecretValues, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { isSecretField, listSecretValues, SUBSCHEMA_FORMS } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 
 /**
@@ -78,7 +78,7 @@ function isSecret(
 
 function listParts(part: Readonly<Record<string, unknown>>): readonly unknown[] {
   return Object.entries(part).flatMap(([keyword, value]) => {
-    const nesting = SUBSCHEMA_PLACES.get(keyword);
+    const nesting = SUBSCHEMA_FORMS.get(keyword);
     if (nesting === undefined) return [];
     if (nesting === 'one' && !Array.isArray(value)) return [value];
     const members = typeof value === 'object' && value !== null ? Object.values(value) : [];
@@ -115,7 +115,7 @@ function relaxSchema(schema: JsonSchema, options: RelaxOptions): JsonSchema {
       return [[keyword, mapMembers(Object.fromEntries(visibleMembers), options)]];
     }
     if (keyword === 'additionalProperties' && hidesAny(value)) return [[keyword, false]];
-    const nesting = SUBSCHEMA_PLACES.get(keyword);
+    const nesting = SUBSCHEMA_FORMS.get(keyword);
     if (nesting === undefined) return [[keyword, value]];
     if (Array.isArray(value)) {
       const parts = value.map((part: unknown) => relax(part, options));

@@ -81,7 +81,7 @@ export class NameLookups {
     for (const lookup of this.#waiting.values()) {
       if (now - lookup.since <= PATIENCE_MS) break;
       this.#waiting.delete(lookup.key);
-      settle(lookup, createPatienceError(lookup.hostname), []);
+      settle(lookup, createLookupTimeout(lookup.hostname), []);
     }
     const all = [...this.#waiting.values()];
     const next = all.find(({ key }) => this.#resolved.has(key)) ?? all[0];
@@ -113,7 +113,7 @@ function settle(
 }
 
 /** Makes the error for a name that could not be looked up in time, in the form of the system's. */
-function createPatienceError(hostname: string): NodeJS.ErrnoException {
+function createLookupTimeout(hostname: string): NodeJS.ErrnoException {
   const error = new Error(`getaddrinfo EAI_AGAIN ${hostname}`);
   return Object.assign(error, { code: 'EAI_AGAIN', syscall: 'getaddrinfo', hostname });
 }

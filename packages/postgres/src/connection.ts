@@ -17,7 +17,7 @@ import {
   type ConnectionFaults,
 } from './connection-faults.ts';
 import { toDriverUrl, toStatementTimes } from './driver-settings.ts';
-import { createLendingPool, LentClient } from './lent-client.ts';
+import { createClientPool, PooledClient } from './pooled-client.ts';
 import type { Tables } from './tables.ts';
 
 /** An SQL statement, in which `$1`, `$2` and so on stand for its values. */
@@ -212,8 +212,8 @@ class DatabasePool {
   }
 
   /** Makes the pool that lends these connections to Kysely. */
-  lend(): ReturnType<typeof createLendingPool> {
-    return createLendingPool(
+  lend(): ReturnType<typeof createClientPool> {
+    return createClientPool(
       () => this.#connect(),
       () => this.#pool.end(),
     );
@@ -295,8 +295,8 @@ class DatabasePool {
   }
 
   /** Calls `work` with a connection of the pool, and gives it back. */
-  async #withClient<Value>(work: (client: LentClient) => Promise<Value>): Promise<Value> {
-    const client = new LentClient(await this.#connect());
+  async #withClient<Value>(work: (client: PooledClient) => Promise<Value>): Promise<Value> {
+    const client = new PooledClient(await this.#connect());
     try {
       return await work(client);
     } finally {
@@ -320,7 +320,7 @@ class DatabasePool {
 }
 
 async function query<Row>(
-  client: LentClient,
+  client: PooledClient,
   statement: Statement,
   values: readonly unknown[],
 ): Promise<readonly Row[]> {

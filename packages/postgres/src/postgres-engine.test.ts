@@ -24,9 +24,9 @@ const folder = mkdtempSync(join(tmpdir(), 'formwork-'));
 beforeAll(async () => {
   database = await openTestDatabase();
   const common = { url: database.url, poolSize: 6, hintDelayMs: 1 };
-  plain = database.createShelf((schema) => createPostgresEngine({ ...common, schema }));
+  plain = database.createTestEngines((schema) => createPostgresEngine({ ...common, schema }));
   const blobStore = createFileBlobStore({ folder });
-  blobs = database.createShelf((schema) =>
+  blobs = database.createTestEngines((schema) =>
     createPostgresEngine({ ...common, schema, blobStore, blobsAbove: 0 }),
   );
 });

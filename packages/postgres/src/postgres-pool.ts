@@ -3,7 +3,7 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 import { toDriverUrl, toStatementTimes } from './driver-settings.ts';
-import { createLendingPool } from './lent-client.ts';
+import { createClientPool } from './pooled-client.ts';
 
 /** Options of {@link createPostgresPool}. */
 export interface PostgresPoolOptions extends Pick<
@@ -52,7 +52,7 @@ export function createPostgresPool(options: PostgresPoolOptions): PostgresPool {
   // Nothing else listens to errors of a connection in use; its statement rejects by itself.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const schemas = new SchemaMaker(pool, name);
-  return createLendingPool(
+  return createClientPool(
     async () => {
       await schemas.make();
       return pool.connect();

@@ -17,9 +17,9 @@ import {
   toTimestamp,
 } from '@formwork/runtime/internal';
 import { FormworkError } from '@formwork/schema';
+import { BatchedRead } from './batched-read.ts';
 import type { Blobs } from './blobs.ts';
 import type { Connection, Run } from './connection.ts';
-import { GatheredRead } from './gathered-read.ts';
 import { fromBody, fromColumn, fromScopeColumn, toColumn } from './stored-text.ts';
 import { OPEN } from './tables.ts';
 import { findStatus } from './task-import.ts';
@@ -93,10 +93,10 @@ export function createTaskArchive(
   const findTasks = { text: `select id from ${schema}.task where id = any($1::text[])` };
   const imports = new TaskImport(connection, parts);
   // Calls of one turn read together, because a transaction costs far more than another task in it.
-  const readOne = new GatheredRead((taskIds) =>
+  const readOne = new BatchedRead((taskIds) =>
     transact((step) => readWhole(step, schema, taskIds)),
   );
-  const isThere = new GatheredRead(async (taskIds) => {
+  const isThere = new BatchedRead(async (taskIds) => {
     const rows = await run<{ readonly id: string }>(findTasks, [taskIds.map(toColumn)]);
     return new Map(rows.map(({ id }) => [fromColumn(id), true]));
   });

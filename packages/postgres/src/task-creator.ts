@@ -7,8 +7,8 @@ import {
   hashKey,
   type LongTexts,
 } from '@formwork/runtime/internal';
+import { BatchedRead } from './batched-read.ts';
 import type { Connection } from './connection.ts';
-import { GatheredRead } from './gathered-read.ts';
 import type { TaskMaker } from './task-maker.ts';
 import type { TaskWriter } from './task-writer.ts';
 
@@ -41,7 +41,7 @@ export function createTaskCreator(
    */
   const pendingCreations = new Map<string, Promise<unknown>>();
 
-  const findCreated = new GatheredRead((keys) =>
+  const findCreated = new BatchedRead((keys) =>
     maker.findCreated(
       run,
       keys.map((key) => Buffer.from(key, 'hex')),

@@ -20,8 +20,8 @@ import {
   type Pruning,
 } from '@formwork/runtime/internal';
 import type { Kysely, SelectQueryBuilder } from 'kysely';
+import { BatchedRead } from './batched-read.ts';
 import type { Connection, Run } from './connection.ts';
-import { GatheredRead } from './gathered-read.ts';
 import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import { OPEN, type Tables } from './tables.ts';
 import { deleteTasks } from './task-changes.ts';
@@ -49,7 +49,7 @@ export class TaskLists {
   readonly #guard: <Value>(work: () => Promise<Value>) => Promise<Value>;
   readonly #shard: number;
   /** Reads the sums over all rows of a name. */
-  readonly #sums: GatheredRead<number>;
+  readonly #sums: BatchedRead<number>;
   readonly #statements: ReturnType<typeof prepareStatements>;
 
   constructor({ schema, database, run, transact, prepare, guard }: Connection, shard: number) {
@@ -60,7 +60,7 @@ export class TaskLists {
     this.#guard = guard;
     this.#shard = shard;
     this.#statements = prepareStatements({ schema, prepare });
-    this.#sums = new GatheredRead(async (names) => {
+    this.#sums = new BatchedRead(async (names) => {
       const rows = await run<Sum & { readonly name: string }>(this.#statements.readSums, [names]);
       return new Map(rows.map(({ name, value }) => [name, value]));
     });

@@ -26,7 +26,7 @@ export { parseJson, type ParsedJson } from './text/parse-json.ts';
 export { SkillForm } from './form/skill-form.tsx';
 export { type SkillFormProps } from './form/drawn-form.tsx';
 export type { FieldCount } from './form-schema/count-fields.ts';
-export type { EditorPlace } from './form-schema/form-converter.ts';
+export type { EditorLocation } from './form-schema/form-converter.ts';
 export type { EditorReason } from './form-schema/form-keywords.ts';
 export type { FormLimits } from './form-schema/form-limits.ts';
 export type { FormType } from './form-schema/infer-types.ts';
@@ -41,7 +41,7 @@ export { ENGLISH } from './messages/english.ts';
 export { GERMAN } from './messages/german.ts';
 export type { FileRefusal, Messages } from './messages/messages.ts';
 export type { ResultMessages } from './messages/result/result-messages.ts';
-export type { ResultPlace } from './result/place.ts';
+export type { ResultValue } from './result/result-value.ts';
 export type { ResultRenderer } from './result/renderer.ts';
 export { ResultView, type ResultViewProps } from './result/result-view.tsx';
 export type {

@@ -9,7 +9,12 @@ export { codeLoader, lazyPart } from './loading/code-loader.ts';
 export { formatCsv } from './result/export/csv.ts';
 export { LANGUAGES, toLocale, type Language } from './page/page-language.ts';
 export { drawIcon } from './page/page-icon.tsx';
-export { readPageLook, showPageLook, type PageLook, type Scheme } from './page/page-look.ts';
+export {
+  readPageAppearance,
+  showPageAppearance,
+  type PageAppearance,
+  type Scheme,
+} from './page/page-appearance.ts';
 export { createStateLabel } from './page/state-label.tsx';
 export { createFormValidator } from './validation/create-form-validator.ts';
 export { parseCsv, type TextTable } from './text/parse-csv.ts';

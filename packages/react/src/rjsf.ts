@@ -26,7 +26,7 @@ import {
   type ValidatorType,
   type WidgetProps,
 } from '@rjsf/utils';
-import { keepSame } from './form-schema/keep-same.ts';
+import { keepEqualParts } from './form-schema/keep-equal-parts.ts';
 
 export { ADDITIONAL_PROPERTY_FLAG, RJSF_REF_CYCLE_KEY, toFieldPathId };
 export type {
@@ -57,7 +57,7 @@ function keepData(schemaUtils: SchemaUtils): void {
   const clear = schemaUtils.sanitizeDataForNewSchema.bind(schemaUtils);
   const sanitizeDataForNewSchema: SchemaUtils['sanitizeDataForNewSchema'] = (...args) => {
     const [next = {}, old = {}, data] = args;
-    return keepSame(data, clear(...args), { next, old });
+    return keepEqualParts(data, clear(...args), { next, old });
   };
   Object.assign(schemaUtils, { sanitizeDataForNewSchema });
 }

@@ -1,4 +1,4 @@
-import { countAtOnce } from './cards/card-reader.ts';
+import { countParallelReads } from './cards/card-reader.ts';
 import { checkAgent, type CheckAgentOptions } from './health.ts';
 import type { StoredAgent } from './store/registry-store.ts';
 
@@ -110,7 +110,7 @@ class CheckRound {
     for (const agent of this.#waiting.values()) {
       if (this.#active.size >= this.#options.concurrency) return;
       const { origin } = new URL(agent.url);
-      if ((this.#underWay.get(origin) ?? 0) >= countAtOnce(origin, this.#options)) continue;
+      if ((this.#underWay.get(origin) ?? 0) >= countParallelReads(origin, this.#options)) continue;
       this.#waiting.delete(agent.agentId);
       this.#begin(agent, origin);
     }

@@ -106,7 +106,7 @@ export type {
   KeptRecord,
   ListedRecord,
   RecordQuery,
-  RecordRoom,
+  RecordQuota,
   SetConditions,
   SharedRecord,
   SharedRecords,

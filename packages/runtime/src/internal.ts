@@ -43,7 +43,7 @@ export { AccessError, type KnownUser } from './protocol/permission.ts';
 export { LAST_EVENT_ID_KEY, findEventId, findGeneration } from './protocol/event-id.ts';
 export { keepRequestedGeneration, listNotedGenerations } from './protocol/generation.ts';
 export { listAddresses } from './messages/assignment.ts';
-export { settle } from './questions/held-question.ts';
+export { settle } from './questions/claimed-question.ts';
 export { createInbox, type Inbox, type InboxPage } from './questions/inbox.ts';
 export type { InboxAnswer } from './questions/inbox-answer.ts';
 export {
@@ -53,7 +53,7 @@ export {
   type QuestionRefusal,
 } from './questions/open-question.ts';
 export { createQuestionReminders, type QuestionReminders } from './questions/question-reminders.ts';
-export type { QuestionNotice } from './questions/question-news.ts';
+export type { QuestionNotice } from './questions/question-notices.ts';
 export { createPoster, findRefusedAddress } from './push/create-poster.ts';
 export { signNotification } from './push/notification.ts';
 export { describeRefusedFile, isLocked } from './file-refusal.ts';

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { TaskEngine } from './engine/task-engine.ts';
 import { findInstallCommand } from './install-command.ts';
-import { parseStore } from './store-place.ts';
+import { parseStore } from './store-location.ts';
 
 export { StoreNameError } from './store-parameters.ts';
-export { describeStore, parseStore, type StorePlace } from './store-place.ts';
+export { describeStore, parseStore, type StoreLocation } from './store-location.ts';
 
 /** Thrown when a store cannot be opened because the package of its engine is not installed. */
 export class StorePackageError extends FormworkError {

@@ -8,10 +8,10 @@ export {
   isCardMiss,
   isCardOf,
   isOtherType,
-  listCardPlaces,
-  type CardPlace,
+  listCardLocations,
+  type CardLocation,
   type RawCard,
-} from './card-places.ts';
+} from './card-locations.ts';
 export { toCsvCell } from './csv-cell.ts';
 export { loadRegexLibrary } from '#late/regex';
 export { createReport, describeChange } from './compatibility/compatibility-change.ts';
@@ -45,7 +45,7 @@ export {
   MAX_PLACE_LENGTH,
   readReferences,
 } from './references/schema-references.ts';
-export { listDependent, SUBSCHEMA_PLACES } from './references/schema-keywords.ts';
+export { listDependent, SUBSCHEMA_FORMS } from './references/schema-keywords.ts';
 export { createSamples } from './schema/create-samples.ts';
 export { findConversionLosses } from './schema/find-conversion-losses.ts';
 export { findDroppedFlags } from './schema/find-dropped-flags.ts';

@@ -8,7 +8,7 @@ export {
 export { findRounded, type RoundedNumber } from './json-text/rounded-number.ts';
 export { compareTexts } from './json/compare-texts.ts';
 export { findJsonLoss, type JsonLoss, type JsonLossOptions } from './json/find-json-loss.ts';
-export { hasHalfPair, toWholeText } from './json/half-pair.ts';
+export { hasLoneSurrogate, toWholeText } from './json/lone-surrogate.ts';
 export { indentJson } from './json/indented-json.ts';
 export { parseUrl } from './json/bounded-url.ts';
 export { parseJson } from './json/parse-json.ts';

@@ -42,7 +42,7 @@ export {
 } from './sources/read-type-source.ts';
 export type {
   SchemaDocument,
-  SchemaPlace,
+  SchemaLocation,
   SourceAgent,
   SourceSkill,
   TypeRoot,

@@ -25,7 +25,7 @@ export interface SchemaDocument {
 }
 
 /** The place of a schema in the documents of a source. */
-export interface SchemaPlace {
+export interface SchemaLocation {
   /** The index of the document that holds the schema, in the list of the source. */
   readonly document: number;
   /** The JSON pointer (RFC 6901) to the schema in its document. */
@@ -36,7 +36,7 @@ export interface SchemaPlace {
 export interface TypeRoot {
   /** The wanted name of the type; it is changed only if it is taken or the name of a global. */
   readonly name: string;
-  readonly place: SchemaPlace;
+  readonly place: SchemaLocation;
 }
 
 /** The facts about an agent that its generated types need. */
@@ -58,6 +58,6 @@ export interface SourceSkill {
 }
 
 /** Writes the place of a schema as one text, for use as a key. */
-export function toPlaceKey({ document, pointer }: SchemaPlace): string {
+export function toLocationKey({ document, pointer }: SchemaLocation): string {
   return `${document}#${pointer}`;
 }

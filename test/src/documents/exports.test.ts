@@ -52,7 +52,7 @@ test('@formwork/schema/json exports exactly this', () => {
       "findLostNumber",
       "findRounded",
       "getOwn",
-      "hasHalfPair",
+      "hasLoneSurrogate",
       "indentJson",
       "isRecord",
       "isSameJson",

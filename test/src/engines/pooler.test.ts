@@ -15,7 +15,7 @@ beforeAll(async () => {
   database = await openTestDatabase();
   pooler = await startPooler(database.url);
   const { url } = pooler;
-  shelf = database.createShelf((schema) =>
+  shelf = database.createTestEngines((schema) =>
     createPostgresEngine({
       url,
       schema,

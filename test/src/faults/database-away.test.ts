@@ -80,13 +80,13 @@ async function serve() {
       }),
   };
   const { url, logged } = await startServer(agent, { engine, runner: { leaseMs: 2_000 } });
-  return { url, logged, database, countLost: () => lost };
+  return { url, logged, database, countLostLeases: () => lost };
 }
 
 test.each(DOORS.filter(({ name }) => /RPC 1\.0|GET/u.test(name)))(
   'streams over $name stay open while the database is away, and are complete',
   async (door: Door) => {
-    const { url, logged, database: server, countLost } = await serve();
+    const { url, logged, database: server, countLostLeases } = await serve();
     const working = await follow(door.stream(url, { schema: 'work', data: {} }));
     const asked = await follow(door.stream(url, { schema: 'ask', data: {} }));
     await asked.done;
@@ -96,7 +96,7 @@ test.each(DOORS.filter(({ name }) => /RPC 1\.0|GET/u.test(name)))(
       const before = quiet.events.length;
       away.open();
       // Readers of all streams have given up to reach the database, some of them again.
-      await expect.poll(countLost).toBeGreaterThan(4);
+      await expect.poll(countLostLeases).toBeGreaterThan(4);
       expect(quiet.events.length).toBe(before);
     });
     await Promise.all([working.done, subscribed.done]);

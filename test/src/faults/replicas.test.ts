@@ -102,7 +102,7 @@ test.concurrent.for(Array.from({ length: SEEDS }, (_, index) => first + index))(
     const beganAt = Date.now();
     await Promise.all([harmOn(), ...Array.from({ length: CALLERS }, (_, index) => callOn(index))]);
     const { notified } = recorder.told;
-    await expect.poll(() => listUntold(notified, receiver)).toEqual([]);
+    await expect.poll(() => listPendingNotices(notified, receiver)).toEqual([]);
     const settledMs = Math.round(performance.now() - harmedAt);
     const endedAt = Date.now();
     await fleet.kill();
@@ -162,7 +162,7 @@ function listNotices({ received }: Receiver): readonly Notice[] {
 }
 
 /** Lists the tasks whose end has not been notified to the receiver yet. */
-function listUntold(taskIds: readonly string[], receiver: Receiver): readonly string[] {
+function listPendingNotices(taskIds: readonly string[], receiver: Receiver): readonly string[] {
   const told = new Set(
     listNotices(receiver)
       .filter(({ event }) => isEnd(toStateName(event.statusUpdate?.status.state ?? '')))

@@ -40,5 +40,5 @@ test('how many there are at most is the choice of the operator', async () => {
   const bridge = createBridge(toPatient({ agents: [{ alias: 'large', url, maxSkills: 300 }] }));
   onTestFinished(() => bridge.close());
   expect(await bridge.agents.listTools()).toHaveLength(216);
-  expect(bridge.agents.slots[0]?.profile()?.offered.quarantined).toEqual([]);
+  expect(bridge.agents.bridgeAgents[0]?.profile()?.offered.quarantined).toEqual([]);
 });

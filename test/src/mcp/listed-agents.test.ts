@@ -38,14 +38,14 @@ test('agents that are listed come and go, and hosts are told', async () => {
   let listed: readonly AgentSettings[] = [{ alias: 'one', url }];
   const { bridge, listPrefixes, changes } = startBridge({ list: async () => listed });
   expect(await listPrefixes()).toEqual(['one']);
-  const [slot] = bridge.agents.slots;
+  const [bridgeAgent] = bridge.agents.bridgeAgents;
 
   listed = [...listed, { alias: 'two', url: other }];
   const before = changes();
   await bridge.refresh();
   expect(await listPrefixes()).toEqual(['one', 'two']);
   expect(changes()).toBeGreaterThan(before);
-  expect(bridge.agents.slots[0]).toBe(slot);
+  expect(bridge.agents.bridgeAgents[0]).toBe(bridgeAgent);
 
   listed = [{ alias: 'two', url: other }];
   const later = changes();
@@ -80,7 +80,7 @@ test('new headers of a listed agent count with the next call, also of one that i
     return seen.at(-1);
   };
   expect(await call()).toBeNull();
-  const [slot] = bridge.agents.slots;
+  const [bridgeAgent] = bridge.agents.bridgeAgents;
   const before = changes();
   for (const [headers, expected] of [
     [{ 'x-key': 'first' }, 'first'],
@@ -95,7 +95,7 @@ test('new headers of a listed agent count with the next call, also of one that i
     expect(await call()).toBe(expected);
   }
   // The tools are the same, so that hosts are told nothing.
-  expect(bridge.agents.slots[0]).toBe(slot);
+  expect(bridge.agents.bridgeAgents[0]).toBe(bridgeAgent);
   expect(changes()).toBe(before);
 });
 
@@ -113,13 +113,13 @@ test.each<readonly [Partial<AgentSettings>, (names: readonly string[]) => boolea
   let listed: readonly AgentSettings[] = [{ alias: 'one', url }];
   const { bridge, listPrefixes } = startBridge({ list: async () => listed });
   expect(await listPrefixes()).toEqual(['one']);
-  const [slot] = bridge.agents.slots;
+  const [bridgeAgent] = bridge.agents.bridgeAgents;
   listed = [{ alias: 'one', url, ...more }];
   await bridge.agents.look();
-  expect(bridge.agents.slots[0]).toBe(slot);
-  expect(slot?.settings).toMatchObject(more);
+  expect(bridge.agents.bridgeAgents[0]).toBe(bridgeAgent);
+  expect(bridgeAgent?.settings).toMatchObject(more);
   // Nothing is waited for.
-  const { definitions = [] } = slot?.profile()?.admission ?? {};
+  const { definitions = [] } = bridgeAgent?.profile()?.admission ?? {};
   expect(isRight(definitions.map(({ name }) => name))).toBe(true);
   const own = definitions.find(({ name }) => name === 'one_work');
   if (more.hints !== undefined) expect(own?.annotations).toMatchObject({ readOnlyHint: true });
@@ -206,7 +206,7 @@ test('what was listed stays while nobody answers, and a list that never comes ho
     agents: [{ alias: 'ours', url }],
     listTimeoutMs: 10,
   });
-  await silent.bridge.agents.findSlot('ours')?.get();
+  await silent.bridge.agents.findBridgeAgent('ours')?.get();
   // Ends only if it does not wait for the list that never comes.
   expect(await silent.listPrefixes()).toEqual(['ours']);
 });

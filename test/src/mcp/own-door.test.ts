@@ -231,7 +231,7 @@ test('a first list that would be empty waits for a late agent, unless the operat
 
   const listing = openBridge({ agents, cardTimeoutMs: WAIT_LIMIT }).agents.listTools();
   const several = openBridge({ agents: [...agents, { alias: 'live', url: target }] });
-  await several.agents.findSlot('live')?.get();
+  await several.agents.findBridgeAgent('live')?.get();
   // A list with tools ends without the late agent, which an empty one still waits for.
   expect((await several.agents.listTools()).map(({ name }) => name)).toEqual([
     'live_echo',

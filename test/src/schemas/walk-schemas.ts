@@ -1,4 +1,4 @@
-import { SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { SUBSCHEMA_FORMS } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 
 /** A schema inside a document, and the JSON pointer of its place. */
@@ -11,7 +11,7 @@ export interface Subschema {
 export function walkSchemas(schema: unknown, pointer = ''): readonly Subschema[] {
   if (!isRecord(schema)) return [];
   const inside = Object.entries(schema).flatMap(([keyword, value]) => {
-    const place = SUBSCHEMA_PLACES.get(keyword);
+    const place = SUBSCHEMA_FORMS.get(keyword);
     if (place === undefined) return [];
     if (place === 'one') return walkSchemas(value, `${pointer}/${keyword}`);
     return Object.entries(isRecord(value) || Array.isArray(value) ? value : {}).flatMap(

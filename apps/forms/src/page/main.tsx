@@ -7,7 +7,7 @@ import { App } from './app/app.tsx';
 import { API, fetchAsPerson, fetchConfig, setPagePerson, takeDescription } from './early.ts';
 import { loadFormScreen } from './form/load-form-screen.tsx';
 import { openStore } from './storage/key-value-store.ts';
-import { createCredentialBox } from './workspace/credential-box.ts';
+import { createCredentialStore } from './workspace/credential-store.ts';
 import {
   ServicesContext,
   type PageServices,
@@ -20,7 +20,7 @@ import '@formwork/react/page.css';
 import './page.css';
 import './thread.css';
 
-const credentials = createCredentialBox();
+const credentials = createCredentialStore();
 
 /**
  * Makes the source of an agent, which is called through the page's server with the current

@@ -6,7 +6,7 @@ import { hash as toHash, randomInt } from 'node:crypto';
 import type { FormsSignIn } from './forms-options.ts';
 import { type PageSessions, readCookie } from './page-sessions.ts';
 import { sendSignInPage, type SignInOutcome, toSignInOutcome } from './sign-in-page.ts';
-import { createVisitSealer, VISIT_MS } from './visit-sealer.ts';
+import { createSignInSealer, VISIT_MS } from './sign-in-sealer.ts';
 
 /** Options of {@link createSignInRouter}: the provider, the agent and the sessions of people. */
 export interface SignInRouterOptions {
@@ -38,7 +38,7 @@ export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'
  * many visits of one person cannot push out those of others.
  */
 export function createSignInRouter(options: SignInRouterOptions): Router {
-  const visits = new ProviderVisits(options);
+  const visits = new ProviderSignIns(options);
   const router = Router();
   router.get('/sign-in', (request, response) => visits.begin(request, response));
   router.get('/sign-in/callback', (request, response) => visits.finish(request, response));
@@ -47,16 +47,16 @@ export function createSignInRouter(options: SignInRouterOptions): Router {
 }
 
 /** The visits of people at the provider, from the page and back to it. */
-class ProviderVisits {
+class ProviderSignIns {
   readonly #options: SignInRouterOptions;
-  readonly #visits: ReturnType<typeof createVisitSealer>;
+  readonly #visits: ReturnType<typeof createSignInSealer>;
   /** The host name of the provider. */
   readonly #provider: string;
 
   constructor(options: SignInRouterOptions) {
     this.#options = options;
     const { visitSecret, clientSecret, issuer } = options.signIn;
-    this.#visits = createVisitSealer(visitSecret ?? clientSecret);
+    this.#visits = createSignInSealer(visitSecret ?? clientSecret);
     this.#provider = new URL(issuer).host;
   }
 

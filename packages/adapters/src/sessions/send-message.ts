@@ -33,7 +33,7 @@ export interface SendOptions {
 }
 
 /** The outcome of sending a message: the response of the request. */
-export interface Sent {
+export interface SentMessageResult {
   /** The agent's answer, or the sent message itself if the answer takes longer or never comes. */
   readonly message: Message;
   /**
@@ -74,7 +74,7 @@ export class MessageSender {
     session: SessionRef,
     request: SendMessageRequest,
     { caller, key = readClientId(request), waitMs }: SendOptions,
-  ): Promise<Sent> {
+  ): Promise<SentMessageResult> {
     const { store } = this.#options;
     const id = key === undefined ? randomUUID() : createMessageId(session, key);
     const after = await this.#queue(session.id, () => this.#take(session, { request, id }, caller));

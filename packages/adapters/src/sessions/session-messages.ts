@@ -1,7 +1,7 @@
 import type { TaskEvent } from '@formwork/runtime';
 import type { GetSessionMessagesResponse, Message } from '@formwork/schemas/types/sessions-v1';
 import { SessionError } from './session-error.ts';
-import { fromStored, toTimestamp } from './session-record.ts';
+import { fromStoredSession, toTimestamp } from './session-record.ts';
 import type { SessionStore, SessionRef } from './session-store.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -134,7 +134,7 @@ const CHUNK = 100;
 /** Reads the message in an entry of a session's log; `undefined` for entries without one. */
 export function readPlacedMessage({ seq, timestamp, event }: TaskEvent): PlacedMessage | undefined {
   if (event.kind !== 'message') return undefined;
-  const { message } = fromStored(event.message);
+  const { message } = fromStoredSession(event.message);
   return { seq, message: { ...message, created_at: toTimestamp(timestamp) } };
 }
 

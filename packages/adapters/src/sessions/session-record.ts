@@ -88,12 +88,12 @@ export function fromSnapshot(snapshot: TaskSnapshot): SessionRecord {
       ...(isRecord(callerMetadata) && { metadata: callerMetadata }),
     },
     // The first message is the opening of the task, which is not of the session.
-    messages: history.slice(1).map(fromStored),
+    messages: history.slice(1).map(fromStoredSession),
   };
 }
 
 /** Writes a message of a session as an A2A message, which is the form that engines store. */
-export function toStored(
+export function toStoredSession(
   message: StoredMessage,
   { sessionId, fingerprint }: { readonly sessionId: string; readonly fingerprint?: string },
 ): ProtocolMessage {
@@ -116,12 +116,12 @@ export function toStored(
   };
 }
 
-/** Reads a message that {@link toStored} wrote. */
-export function fromStored({ parts, metadata }: ProtocolMessage): KeptMessage {
+/** Reads a message that {@link toStoredSession} wrote. */
+export function fromStoredSession({ parts, metadata }: ProtocolMessage): KeptMessage {
   const content = parts[0]?.content;
   if (content?.$case !== 'data') throw new TypeError('A message of a session has no content.');
   const fingerprint: unknown = metadata?.[FINGERPRINT_KEY];
-  // Not checked, because `toStored` wrote it.
+  // Not checked, because `toStoredSession` wrote it.
   const message = content.value as StoredMessage;
   return { message, ...(typeof fingerprint === 'string' && { fingerprint }) };
 }

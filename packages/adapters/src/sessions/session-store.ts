@@ -18,7 +18,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { SessionError } from './session-error.ts';
 import {
   fromSnapshot,
-  toStored,
+  toStoredSession,
   type SessionRecord,
   type SessionState,
   type StoredMessage,
@@ -237,7 +237,7 @@ function createMessageEvents(
     const fingerprintField = index === 0 && fingerprint !== undefined ? { fingerprint } : {};
     return {
       kind: 'message',
-      message: toStored(message, { sessionId, ...fingerprintField }),
+      message: toStoredSession(message, { sessionId, ...fingerprintField }),
     } as const;
   });
   return [...messageEvents, { kind: 'metadata', metadata: { state } }];

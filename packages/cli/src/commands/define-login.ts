@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { CliError } from '../errors/errors.ts';
 import { assertAddress } from '../remote/connect-options.ts';
-import type { SignInWishes } from '../sign-in/sign-in.ts';
+import type { SignInSettings } from '../sign-in/sign-in.ts';
 import type { Console } from '../terminal/console.ts';
 import { createInterrupt } from '../terminal/interrupt.ts';
 import { toSafeJson, toSafeLine } from '../terminal/safe-text.ts';
@@ -25,7 +25,7 @@ export function defineLogin(program: Command, console: Console): void {
     .option('--resource <url>', 'the agent as the provider knows it (default: as the agent says)')
     .option('--device', 'sign in with a browser elsewhere, such as on a phone')
     .option('--no-browser', 'print the address of the page without opening it')
-    .action(async (url: string, flags: SignInWishes & CommonFlags) => {
+    .action(async (url: string, flags: SignInSettings & CommonFlags) => {
       assertAddress(url);
       const { signIn } = await import('../sign-in/sign-in.ts');
       const { findSignInFile, saveSignIn } = await import('../sign-in/saved-sign-ins.ts');

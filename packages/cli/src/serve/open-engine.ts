@@ -3,7 +3,7 @@ import type { TaskEngine } from '@formwork/runtime';
 import {
   parseStore as parseStoreName,
   StoreNameError,
-  type StorePlace,
+  type StoreLocation,
 } from '@formwork/runtime/store';
 import { existsSync } from 'node:fs';
 import { CliError, UsageError } from '../errors/errors.ts';
@@ -15,7 +15,7 @@ import { openBlobs } from './open-blobs.ts';
  *
  * @throws UsageError for a name that stands for no store
  */
-export function parseStore(name: string): StorePlace {
+export function parseStore(name: string): StoreLocation {
   try {
     return parseStoreName(name);
   } catch (cause) {

@@ -14,7 +14,7 @@ import type { Console } from '../terminal/console.ts';
 import { toSafeLine } from '../terminal/safe-text.ts';
 
 /** The settings of a sign-in that a person can give on the command line. */
-export interface SignInWishes {
+export interface SignInSettings {
   readonly issuer?: string;
   readonly clientId?: string;
   readonly scope?: string;
@@ -35,7 +35,7 @@ export async function signIn(
     console,
     signal,
   }: {
-    readonly wishes: SignInWishes;
+    readonly wishes: SignInSettings;
     readonly console: Console;
     readonly signal: AbortSignal;
   },
@@ -64,7 +64,7 @@ export async function signIn(
 
 async function createRequest(
   url: string,
-  { issuer, clientId, scope, resource }: SignInWishes,
+  { issuer, clientId, scope, resource }: SignInSettings,
   signal: AbortSignal,
 ): Promise<TokenRequest> {
   const discovered = issuer === undefined ? await findSignIn(url, { signal }) : undefined;

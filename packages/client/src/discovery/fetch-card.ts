@@ -1,10 +1,10 @@
 import { isFormworkError } from '@formwork/schema';
 import {
-  type CardPlace,
+  type CardLocation,
   isCardMiss,
   isCardOf,
   isOtherType,
-  listCardPlaces,
+  listCardLocations,
   nameUrl,
   quoteInput,
   type RawCard,
@@ -38,19 +38,19 @@ export interface FetchedCard {
 const MAX_REDIRECTS = 3;
 
 /**
- * Finds the card of an agent at one of the places that {@link listCardPlaces} lists. Failures that
+ * Finds the card of an agent at one of the places that {@link listCardLocations} lists. Failures that
  * may be over soon are retried within the time limit.
  *
  * @throws ConnectError
  */
 export async function fetchCard(url: string, options: FetchCardOptions): Promise<FetchedCard> {
-  const places = listCardPlaces(parseAddress(url));
+  const places = listCardLocations(parseAddress(url));
   const { retry, timeoutMs } = options;
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal =
     options.signal === undefined ? timeout : AbortSignal.any([timeout, options.signal]);
   const failure: { last?: unknown } = {};
-  const attempt = async (candidate: CardPlace): Promise<FetchedCard | undefined> => {
+  const attempt = async (candidate: CardLocation): Promise<FetchedCard | undefined> => {
     try {
       return await readFrom(candidate, { ...options, signal });
     } catch (error) {
@@ -93,7 +93,7 @@ function parseAddress(text: string): URL {
 }
 
 /** True for an answer that is no card, so that the card may be at the next place. */
-function isMiss(error: unknown, { kind }: CardPlace): boolean {
+function isMiss(error: unknown, { kind }: CardLocation): boolean {
   if (error instanceof ConnectError) return true;
   if (!(error instanceof RequestError)) return false;
   return isCardMiss(error.status ?? 0) || (kind === 'address' && error.reason === 'TOO_LARGE');
@@ -103,7 +103,7 @@ function isMiss(error: unknown, { kind }: CardPlace): boolean {
  * True for a failure in a page that may only mean that the page must not read the answer: a server
  * may send CORS headers with its card, and none with the answer that there is nothing.
  */
-function isHidden(error: unknown, { url }: CardPlace): boolean {
+function isHidden(error: unknown, { url }: CardLocation): boolean {
   const page: unknown = Reflect.get(globalThis, 'origin');
   const isElsewhere = typeof page === 'string' && page !== url.origin;
   return isElsewhere && error instanceof RequestError && error.status === undefined;
@@ -116,7 +116,7 @@ function createStrangerError({ raw, url }: FetchedCard, requestedUrl: string): C
   );
 }
 
-function createNothingError(places: readonly CardPlace[]): ConnectError {
+function createNothingError(places: readonly CardLocation[]): ConnectError {
   const [first, ...tail] = places;
   const addresses = places.map(({ url }) => nameUrl(url)).join(' and ');
   const advice =
@@ -130,7 +130,7 @@ function createNothingError(places: readonly CardPlace[]): ConnectError {
 
 /** Fetches the agent card at one URL; returns `undefined` if there is nothing at it. */
 async function readFrom(
-  { url: start, kind }: CardPlace,
+  { url: start, kind }: CardLocation,
   options: FetchCardOptions,
 ): Promise<FetchedCard | undefined> {
   const cached = await options.cache?.get(start.href);

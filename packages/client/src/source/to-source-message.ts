@@ -10,7 +10,7 @@ import {
   type MessageFields,
 } from '../task/outgoing-message.ts';
 import { readNumber, readQuestion } from '../task/read-message.ts';
-import { createAnswer, createProceeding } from '../task/replies.ts';
+import { createAnswer, createSignedInMessage } from '../task/replies.ts';
 import { checkTask, findRestingState, type TaskView } from '../task/task-view.ts';
 import { watchTask } from '../task/watch-task.ts';
 import { getTask, type RequestContext } from '../transport/agent-link.ts';
@@ -64,7 +64,7 @@ export async function toSourceMessage(
       if (findRestingState(view.state()) !== 'auth-required') return undefined;
       const number = readNumber(view.message());
       if (message.question !== undefined && message.question !== number) return undefined;
-      return createProceeding(number, { messageId, taskId, contextId: view.contextId() });
+      return createSignedInMessage(number, { messageId, taskId, contextId: view.contextId() });
     }
   }
 }

@@ -62,7 +62,7 @@ export function createAnswer(
  * Makes the message that tells an agent that its caller has signed in. It names the sign-in, so that
  * it is no answer to what the task asks next.
  */
-export function createProceeding(number: number | undefined, fields: MessageFields): Message {
+export function createSignedInMessage(number: number | undefined, fields: MessageFields): Message {
   return createMessage(toContentParts(DONE), {
     ...fields,
     metadata: createAnswerMetadata(number),
@@ -118,7 +118,7 @@ export async function replyTo<Data>(
   if (isWaiting) {
     const { url, number: signIn } = outcome;
     await untilAborted(() => onAuthorize({ taskId, text, url }, call), signal);
-    return createProceeding(signIn, { taskId, contextId });
+    return createSignedInMessage(signIn, { taskId, contextId });
   }
   if (!isAsking) return undefined;
   const { question } = outcome;

@@ -260,7 +260,7 @@ export function isWaiting(state: RestingState | undefined): boolean {
 }
 
 /** True for a task that waits for other people than its caller. */
-export function waitsOnOthers(view: TaskView): boolean {
+export function waitsForOtherPeople(view: TaskView): boolean {
   return isWaiting(findRestingState(view.state())) && isForOthers(view.message());
 }
 

@@ -31,7 +31,7 @@ import {
   readQuestion,
   readText,
 } from './read-message.ts';
-import { createAnswer, createProceeding, replyTo, withFiles } from './replies.ts';
+import { createAnswer, createSignedInMessage, replyTo, withFiles } from './replies.ts';
 import type { ResultReader } from './result-reader.ts';
 import {
   checkTask,
@@ -39,7 +39,7 @@ import {
   findRestingState,
   type TaskChange,
   type TaskView,
-  waitsOnOthers,
+  waitsForOtherPeople,
 } from './task-view.ts';
 import { watchTask } from './watch-task.ts';
 
@@ -180,7 +180,7 @@ function toCallEvent<Data>(
   const taskId = view.taskId() ?? '';
   switch (change.kind) {
     case 'status': {
-      if (wait.options.waitForOthers !== false && waitsOnOthers(view)) {
+      if (wait.options.waitForOthers !== false && waitsForOtherPeople(view)) {
         return { kind: 'question', taskId, question: createQuestion(wait, view) };
       }
       const { answered } = change;
@@ -237,7 +237,7 @@ async function sendAndWait(
     else view.applyTask(checkTask(result, view));
     unsent = undefined;
     const isResting = findRestingState(view.state()) !== undefined;
-    if (isResting && !(waitsForOthers && waitsOnOthers(view))) return;
+    if (isResting && !(waitsForOthers && waitsForOtherPeople(view))) return;
   }
   for await (const _ of watchTask(context, { view, message: unsent, waitsForOthers, outage }))
     look();
@@ -318,7 +318,7 @@ function createAuthorization<Data>(
   const number = readNumber(view.message());
   const start = (): WaitStart => {
     const fields = { taskId: view.taskId() ?? '', contextId: view.contextId() };
-    return { view, message: createProceeding(number, fields) };
+    return { view, message: createSignedInMessage(number, fields) };
   };
   return {
     url: readAuthorizationUrl(view.message()),

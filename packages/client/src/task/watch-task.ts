@@ -6,7 +6,7 @@ import {
   type RequestContext,
   sendMessage,
   sendMessageOnce,
-  type StreamSubject,
+  type StreamTarget,
 } from '../transport/agent-link.ts';
 import { createEventIds } from '../transport/event-ids.ts';
 import { delayBeforeRetry, isPassing, isWorthwhile } from '../transport/retry.ts';
@@ -21,7 +21,7 @@ import {
   isWaiting,
   type TaskChange,
   type TaskView,
-  waitsOnOthers,
+  waitsForOtherPeople,
 } from './task-view.ts';
 
 /**
@@ -105,7 +105,7 @@ async function* watch(
     const goesOn = hasBegun && link.retry.attempts > 1 && error instanceof RequestError;
     return !(goesOn && isPassing(error) && outage.mayGoOn(error));
   };
-  const isPatient = (): boolean => waitsForOthers && waitsOnOthers(view);
+  const isPatient = (): boolean => waitsForOthers && waitsForOtherPeople(view);
   const isOver = (): boolean => isResting(view, answered) && !isPatient();
 
   for (;;) {
@@ -114,11 +114,12 @@ async function* watch(
       try {
         answer = await ahead?.early();
         if (answer === undefined) {
-          const subject = chooseSubject(unsent, view);
+          const streamTarget = chooseTarget(unsent, view);
           // A subscription goes on while the task waits; the stream of a message ends there.
           const isEnding = (): boolean =>
-            isOver() && (subject.kind === 'message' || !isWaiting(findRestingState(view.state())));
-          for await (const response of openStream(context, subject, { ids, isEnding })) {
+            isOver() &&
+            (streamTarget.kind === 'message' || !isWaiting(findRestingState(view.state())));
+          for await (const response of openStream(context, streamTarget, { ids, isEnding })) {
             ahead?.end();
             unsent = undefined;
             failures = 0;
@@ -232,7 +233,7 @@ function countAttempts({ attempts }: RequestContext['link']['retry'], isPatient:
   return isPatient && attempts > 1 ? Math.max(attempts, ATTEMPTS_FOR_OTHERS) : attempts;
 }
 
-function chooseSubject(unsent: Message | undefined, view: TaskView): StreamSubject {
+function chooseTarget(unsent: Message | undefined, view: TaskView): StreamTarget {
   return unsent === undefined
     ? { kind: 'task', id: view.taskId() ?? '' }
     : { kind: 'message', message: unsent };

@@ -151,7 +151,7 @@ async function translateErrors<T>(
  * The subject of a stream: a message that begins or continues a task, or a task that is subscribed
  * to.
  */
-export type StreamSubject =
+export type StreamTarget =
   | { readonly kind: 'message'; readonly message: Message }
   | { readonly kind: 'task'; readonly id: string };
 
@@ -169,13 +169,13 @@ export interface OpenStreamOptions {
  */
 export async function* openStream(
   context: RequestContext,
-  subject: StreamSubject,
+  streamTarget: StreamTarget,
   { ids, isEnding }: OpenStreamOptions,
 ): AsyncGenerator<StreamResponse, void, undefined> {
   const { link, schema } = context;
   const bound = createBoundSignal(context);
   const { signal } = bound;
-  const lastEventId = subject.kind === 'task' ? ids.last() : undefined;
+  const lastEventId = streamTarget.kind === 'task' ? ids.last() : undefined;
   link.taps.set(signal, ids);
   const options = {
     signal,
@@ -185,12 +185,12 @@ export async function* openStream(
     },
   };
   const stream =
-    subject.kind === 'message'
+    streamTarget.kind === 'message'
       ? link.transport.sendMessageStream(
-          createSendRequest(subject.message, { returnImmediately: false }),
+          createSendRequest(streamTarget.message, { returnImmediately: false }),
           options,
         )
-      : link.transport.resubscribeTask({ id: subject.id, tenant: '' }, options);
+      : link.transport.resubscribeTask({ id: streamTarget.id, tenant: '' }, options);
   let isOpen = true;
   try {
     for (;;) {

@@ -8,7 +8,7 @@ import {
 } from '@formwork/schema/json';
 
 /** Thrown when JavaScript would change a number of an answer. It never leaves this package. */
-export class NumberChanged extends Error {}
+export class NumberChangedError extends Error {}
 
 /**
  * Matches a number that JavaScript may change: one with many digits before the point, or with an
@@ -16,7 +16,7 @@ export class NumberChanged extends Error {}
  */
 const SUSPECT = /(?:^|[[:,\s])-?(?:\d{16}|\d[\d.]*e)/iu;
 
-/** @throws NumberChanged if JavaScript changes a number of a text that is JSON */
+/** @throws NumberChangedError if JavaScript changes a number of a text that is JSON */
 export function checkNumbers(text: string): void {
   if (!SUSPECT.test(text)) return;
   let value: unknown;
@@ -27,19 +27,19 @@ export function checkNumbers(text: string): void {
     return;
   }
   const change = findLostNumber(text, value);
-  if (change !== undefined) throw new NumberChanged(describeChangedValue(change));
+  if (change !== undefined) throw new NumberChangedError(describeChangedValue(change));
 }
 
 /**
  * Checks an answer of the SDK whose text is not known, because protobuf carries numbers as doubles.
  *
- * @throws NumberChanged if a number of the answer may be a rounded one
+ * @throws NumberChangedError if a number of the answer may be a rounded one
  */
 export function checkDecodedNumbers(answer: unknown): void {
   const rounded = findRounded(answer);
   if (rounded === undefined) return;
   const location = toWirePointer(answer, rounded.pointer);
-  throw new NumberChanged(
+  throw new NumberChangedError(
     `${location} must be ${rounded.expected}: current value is about ${rounded.number}`,
   );
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
 import { fromSchemaMode } from '@formwork/core';
-import { appendPointer, findRounded, hasHalfPair } from '@formwork/schema/json';
+import { appendPointer, findRounded, hasLoneSurrogate } from '@formwork/schema/json';
 import { InvalidInputError, RequestError } from '../errors.ts';
 import { checkDecodedNumbers } from './exact-numbers.ts';
 import { readGrpcStatus } from './grpc-failure.ts';
@@ -194,11 +194,12 @@ export function keepNames<Answer>(decode: (bytes: Buffer) => Answer): (bytes: Bu
 }
 
 function findLoss(value: unknown): string | undefined {
-  if (typeof value === 'string') return hasHalfPair(value) ? '' : undefined;
+  if (typeof value === 'string') return hasLoneSurrogate(value) ? '' : undefined;
   if (typeof value === 'number') return findRounded(value)?.pointer;
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return undefined;
   for (const [key, member] of Object.entries(value)) {
-    if (key === '__proto__' || key === STAND_IN || hasHalfPair(key)) return appendPointer('', key);
+    if (key === '__proto__' || key === STAND_IN || hasLoneSurrogate(key))
+      return appendPointer('', key);
     const pointer = findLoss(member);
     if (pointer !== undefined) return appendPointer('', key) + pointer;
   }

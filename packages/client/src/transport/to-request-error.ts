@@ -1,7 +1,7 @@
 import { isFormworkError, type FormworkError, type Problem } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
-import { NumberChanged } from './exact-numbers.ts';
+import { NumberChangedError } from './exact-numbers.ts';
 import { readGrpcFailure } from './grpc-failure.ts';
 import { describeFault, HttpFailure, findStatusReason } from './http-failure.ts';
 import { ResponseTooLarge } from './watch-body.ts';
@@ -85,7 +85,7 @@ export function toRequestError(
     });
   }
   const changed = [thrown, thrown instanceof Error ? thrown.cause : undefined].find(
-    (error) => error instanceof NumberChanged,
+    (error) => error instanceof NumberChangedError,
   );
   if (changed !== undefined) {
     const options = { reason: 'PROTOCOL', taskId, cause: changed };

@@ -1,4 +1,4 @@
-import { isCardOf, listCardPlaces } from '@formwork/schema/internal';
+import { isCardOf, listCardLocations } from '@formwork/schema/internal';
 import { isRecord, isTooDeep } from '@formwork/schema/json';
 import { ConformanceError } from '../errors.ts';
 import type { AgentAnswer, AgentNetwork } from '../network/agent-network.ts';
@@ -29,7 +29,7 @@ const MAX_DEPTH = 200;
 export async function findCard(start: URL, network: AgentNetwork): Promise<FoundCard> {
   let fallback: FoundCard | undefined;
   let refusal: Answer | undefined;
-  for (const candidate of listCardPlaces(start)) {
+  for (const candidate of listCardLocations(start)) {
     const answer = await get(candidate.url.href, network).catch((error: unknown) => {
       // An address may be that of a door, which need not answer this.
       if (candidate.kind === 'card') throw error;

@@ -1,5 +1,5 @@
 import type { DoorName } from '../report.ts';
-import type { RulePlace } from '../rules/rule.ts';
+import type { RuleTarget } from '../rules/rule.ts';
 import type { Dialect } from './dialect.ts';
 import type { WireError } from './wire-error.ts';
 
@@ -69,7 +69,7 @@ export interface OpenOptions {
 /** One way to the agent: a binding, a version and an address of its card. */
 export interface Door {
   readonly name: DoorName;
-  readonly binding: Exclude<RulePlace, 'card'>;
+  readonly binding: Exclude<RuleTarget, 'card'>;
   readonly url: string;
   readonly dialect: Dialect;
   /** Everything that was sent over this door so far, and came back. */

@@ -7,7 +7,7 @@ import type { Door } from './door.ts';
 import { resolveGrpcUrl } from './grpc-address.ts';
 import { loadGrpc, openGrpc } from './grpc-door.ts';
 import { openJsonRpc } from './json-rpc-door.ts';
-import { openRest } from './rest-door.ts';
+import { openRestDoor } from './rest-door.ts';
 
 /** The doors of a card: those to check, and all of them for the report. */
 export interface OpenedDoors {
@@ -86,6 +86,6 @@ async function openDoor(
   if (binding === 'JSONRPC' && (minor === '1.0' || minor === '0.3')) {
     return openJsonRpc(url, minor, { network, extensions });
   }
-  if (binding === 'HTTP+JSON' && minor === '1.0') return openRest(url, { network, extensions });
+  if (binding === 'HTTP+JSON' && minor === '1.0') return openRestDoor(url, { network, extensions });
   return `A2A ${version || '(no version)'} over ${binding || '(no binding)'} is not checked`;
 }

@@ -47,7 +47,7 @@ function toRestCall({ operation, params }: Call): RestCall {
 }
 
 /** Opens the door of A2A 1.0 over HTTP and JSON. */
-export function openRest(url: string, { network, extensions }: HttpDoorOptions): Door {
+export function openRestDoor(url: string, { network, extensions }: HttpDoorOptions): Door {
   const base = url.replace(/(?<!\/)\/+$/u, '');
   const exchanges: (Exchange | StreamExchange)[] = [];
 

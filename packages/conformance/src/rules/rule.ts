@@ -5,7 +5,7 @@ export type RuleLevel = 'MUST' | 'SHOULD' | 'MAY';
 export type RuleSource = 'A2A' | 'object-schemas' | 'follow-up-forms';
 
 /** The place where a rule is checked: the card, or the doors with one of the bindings. */
-export type RulePlace = 'card' | 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
+export type RuleTarget = 'card' | 'JSONRPC' | 'HTTP+JSON' | 'GRPC';
 
 /** A rule of a specification that an agent is checked by. */
 export interface Rule {
@@ -20,7 +20,7 @@ export interface Rule {
    * for other sources.
    */
   readonly legacySection?: string;
-  readonly places: readonly RulePlace[];
+  readonly places: readonly RuleTarget[];
   /** The rule in one sentence. */
   readonly text: string;
 }
@@ -28,8 +28,8 @@ export interface Rule {
 /** A rule as the manifests list it, by its id. */
 export type RuleEntry = Omit<Rule, 'id' | 'source'>;
 
-export const CARD: readonly RulePlace[] = ['card'];
-export const DOORS: readonly RulePlace[] = ['JSONRPC', 'HTTP+JSON', 'GRPC'];
-export const HTTP: readonly RulePlace[] = ['JSONRPC', 'HTTP+JSON'];
-export const RPC: readonly RulePlace[] = ['JSONRPC'];
-export const REST: readonly RulePlace[] = ['HTTP+JSON'];
+export const CARD: readonly RuleTarget[] = ['card'];
+export const DOORS: readonly RuleTarget[] = ['JSONRPC', 'HTTP+JSON', 'GRPC'];
+export const HTTP: readonly RuleTarget[] = ['JSONRPC', 'HTTP+JSON'];
+export const RPC: readonly RuleTarget[] = ['JSONRPC'];
+export const REST: readonly RuleTarget[] = ['HTTP+JSON'];

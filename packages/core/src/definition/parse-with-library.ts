@@ -5,7 +5,7 @@ import { validateWithLibrary } from '@formwork/schema/internal';
  * The outcome of {@link parseWithLibrary}: the value that the library made, or the problems that it
  * found.
  */
-export type Parsed =
+export type ParsedValue =
   | { readonly kind: 'parsed'; readonly value: unknown }
   | { readonly kind: 'problems'; readonly problems: readonly Problem[] };
 
@@ -19,6 +19,6 @@ export type Parsed =
 export function parseWithLibrary(
   { library }: Pick<NamedSchema, 'library'>,
   value: unknown,
-): Parsed | Promise<Parsed> {
+): ParsedValue | Promise<ParsedValue> {
   return library === undefined ? { kind: 'parsed', value } : validateWithLibrary(library, value);
 }

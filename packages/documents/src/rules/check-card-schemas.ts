@@ -8,10 +8,10 @@ import {
 } from '@formwork/schema';
 import { appendPointer, isRecord, previewJson } from '@formwork/schema/json';
 import { listNames } from '../list-names.ts';
-import { listMember, listMembers, type Placed, Suggestions, toTexts } from './read-parts.ts';
+import { listMember, listMembers, type LocatedObject, Suggestions, toTexts } from './read-parts.ts';
 
 /** A schema of a card: its name, its content and the JSON pointer to it. */
-interface NamedPlace {
+interface NamedLocation {
   readonly name: string;
   readonly pointer: string;
   readonly schema: unknown;
@@ -22,12 +22,14 @@ interface NamedPlace {
  * fingerprint, and is the same in both places; modes name one of them, and examples fit.
  */
 export function checkCardSchemas(
-  card: Placed,
-  declarations: readonly Placed[],
+  card: LocatedObject,
+  declarations: readonly LocatedObject[],
 ): readonly Problem[] {
   const params = declarations.flatMap((declaration) => listMember(declaration, 'params'));
-  const atRoot = listMember(card, 'schemas').flatMap(toNamedPlaces);
-  const inParams = params.flatMap((entry) => listMember(entry, 'schemas')).flatMap(toNamedPlaces);
+  const atRoot = listMember(card, 'schemas').flatMap(toNamedLocations);
+  const inParams = params
+    .flatMap((entry) => listMember(entry, 'schemas'))
+    .flatMap(toNamedLocations);
   const validators = new Map<string, Validator>();
   const refused = [...atRoot, ...inParams].flatMap(({ name, pointer, schema }) => {
     const outcome = vetNamedSchema(schema);
@@ -49,7 +51,7 @@ export function checkCardSchemas(
     ...checkExamples(card, validators),
   ];
 
-  function checkFingerprints({ pointer, value }: Placed): readonly Problem[] {
+  function checkFingerprints({ pointer, value }: LocatedObject): readonly Problem[] {
     return Object.entries(value).flatMap(([name, fingerprint]) => {
       const schema = schemasByName.get(name)?.schema;
       // A value that is not a schema is reported elsewhere.
@@ -69,7 +71,7 @@ export function checkCardSchemas(
   }
 }
 
-function toNamedPlaces({ pointer, value }: Placed): readonly NamedPlace[] {
+function toNamedLocations({ pointer, value }: LocatedObject): readonly NamedLocation[] {
   return Object.entries(value).map(([name, schema]) => ({
     name,
     pointer: appendPointer(pointer, name),
@@ -78,8 +80,8 @@ function toNamedPlaces({ pointer, value }: Placed): readonly NamedPlace[] {
 }
 
 function checkSame(
-  atRoot: readonly NamedPlace[],
-  inParams: readonly NamedPlace[],
+  atRoot: readonly NamedLocation[],
+  inParams: readonly NamedLocation[],
 ): readonly Problem[] {
   const byName = new Map(inParams.map((entry) => [entry.name, entry]));
   return atRoot.flatMap(({ name, pointer, schema }) => {
@@ -97,7 +99,7 @@ function checkSame(
 }
 
 /** Finds modes that name a schema which the card does not have. */
-function checkModes(card: Placed, names: readonly string[]): readonly Problem[] {
+function checkModes(card: LocatedObject, names: readonly string[]): readonly Problem[] {
   const declared = new Set(names);
   const suggestions = new Suggestions(names);
   const places = [
@@ -124,7 +126,7 @@ function checkModes(card: Placed, names: readonly string[]): readonly Problem[] 
 
 /** Finds examples that are data and fit none of the schemas that their skill takes. */
 function checkExamples(
-  card: Placed,
+  card: LocatedObject,
   validators: ReadonlyMap<string, Validator>,
 ): readonly Problem[] {
   return listMembers(card, 'skills').flatMap(({ pointer, value }) => {

@@ -10,7 +10,7 @@ import { checkWithReference } from '../check-with-reference.ts';
 import type { DocumentForm } from '../document-form.ts';
 import { resolveSchema } from '../resolve-schema.ts';
 import { checkCardSchemas } from './check-card-schemas.ts';
-import { listMember, listMembers, type Placed, Suggestions } from './read-parts.ts';
+import { listMember, listMembers, type LocatedObject, Suggestions } from './read-parts.ts';
 
 const OBJECT_SCHEMAS = 'urn:formwork:schemas:extensions:object-schemas-v1#/$defs/';
 
@@ -57,7 +57,7 @@ const AUTHENTICATED = 'https://a2a-protocol.org/schemas/authenticated-message.js
  */
 export function checkRules(value: unknown, form: DocumentForm): RuleOutcome {
   if (!isRecord(value)) return { problems: [], warnings: [] };
-  const root: Placed = { pointer: '', value };
+  const root: LocatedObject = { pointer: '', value };
   switch (form.dialect) {
     case 'a2a/v1.0':
     case 'a2a/v1-rc':
@@ -80,7 +80,7 @@ export function checkRules(value: unknown, form: DocumentForm): RuleOutcome {
   }
 }
 
-function checkA2a(root: Placed, { kind }: DocumentForm): readonly Problem[] {
+function checkA2a(root: LocatedObject, { kind }: DocumentForm): readonly Problem[] {
   if (kind === 'card') return [...checkDeclarations(root), ...checkCard(root)];
   return listCarried(root).flatMap((placed) => [
     ...(isTask(placed) ? checkTask(placed) : []),
@@ -88,7 +88,7 @@ function checkA2a(root: Placed, { kind }: DocumentForm): readonly Problem[] {
   ]);
 }
 
-function isTask({ value }: Placed): boolean {
+function isTask({ value }: LocatedObject): boolean {
   return isRecord(value['status']) && ('artifacts' in value || 'history' in value);
 }
 
@@ -96,7 +96,7 @@ function isTask({ value }: Placed): boolean {
  * Checks that no two messages or artifacts of a session have the same id, a rule that no schema can
  * express.
  */
-function checkSessionLists(document: Placed): readonly Problem[] {
+function checkSessionLists(document: LocatedObject): readonly Problem[] {
   const messages = listMembers(document, 'messages');
   const holders = [document, ...messages, ...listMember(document, 'message')];
   return [
@@ -123,7 +123,7 @@ function checkNames(value: unknown, { schema }: DocumentForm): readonly Problem[
  * Lists an object and the objects of A2A inside it, such as the message of a request or the
  * artifacts of a task.
  */
-function listCarried(root: Placed, depth = 0): readonly Placed[] {
+function listCarried(root: LocatedObject, depth = 0): readonly LocatedObject[] {
   if (depth > MAX_DEPTH) return [];
   const carried = CARRIERS.flatMap((name) => [
     ...listMember(root, name),
@@ -133,7 +133,7 @@ function listCarried(root: Placed, depth = 0): readonly Placed[] {
 }
 
 /** Finds a message envelope that names itself as the message it answers. */
-function checkCorrelation({ value }: Placed): readonly Problem[] {
+function checkCorrelation({ value }: LocatedObject): readonly Problem[] {
   const id = value['message_id'];
   return typeof id === 'string' && value['correlation_id'] === id ? [OWN_ID] : [];
 }
@@ -142,7 +142,7 @@ function checkCorrelation({ value }: Placed): readonly Problem[] {
  * Finds agents named in a message envelope that are not its sender; receivers that know the sender
  * refuse the message for that.
  */
-function checkSender(message: Placed): readonly Problem[] {
+function checkSender(message: LocatedObject): readonly Problem[] {
   const sender = message.value['sender_id'];
   const card = listMember(message, 'payload').flatMap((payload) =>
     listMember(payload, 'agent_card'),
@@ -166,7 +166,7 @@ function checkSender(message: Placed): readonly Problem[] {
  * Checks the rules of a task that no schema can express: ids are unique, and its messages belong to
  * it.
  */
-function checkTask(task: Placed): readonly Problem[] {
+function checkTask(task: LocatedObject): readonly Problem[] {
   const history = listMembers(task, 'history');
   const statusMessages = listMember(task, 'status').flatMap((status) =>
     listMember(status, 'message'),
@@ -185,7 +185,7 @@ function checkTask(task: Placed): readonly Problem[] {
 
 /** Finds an id in a message of a task that differs from the task's own id. */
 function checkSame(
-  { pointer, value }: Placed,
+  { pointer, value }: LocatedObject,
   name: string,
   taskValue: unknown,
 ): readonly Problem[] {
@@ -207,7 +207,7 @@ function checkSame(
  * Checks the rules of a card that no schema can express: ids are unique, and names refer to
  * something.
  */
-function checkCard(card: Placed): readonly Problem[] {
+function checkCard(card: LocatedObject): readonly Problem[] {
   const declarations = listMember(card, 'capabilities')
     .flatMap((capabilities) => listMembers(capabilities, 'extensions'))
     .filter(({ value }) => value['uri'] === OBJECT_SCHEMAS_EXTENSION_URI);
@@ -222,7 +222,7 @@ function checkCard(card: Placed): readonly Problem[] {
  * Finds security requirements that name no scheme of the card; 1.0 keeps the names one level deeper
  * than 0.3.
  */
-function checkSecurity(card: Placed): readonly Problem[] {
+function checkSecurity(card: LocatedObject): readonly Problem[] {
   const schemes = Object.keys(toRecord(card.value['securitySchemes']));
   const declared = new Set(schemes);
   const suggestions = new Suggestions(schemes);
@@ -244,14 +244,14 @@ function checkSecurity(card: Placed): readonly Problem[] {
   );
 }
 
-function toNamed(requirement: Placed): readonly Placed[] {
+function toNamed(requirement: LocatedObject): readonly LocatedObject[] {
   return isRecord(requirement.value['schemes'])
     ? listMember(requirement, 'schemes')
     : [requirement];
 }
 
 /** Finds objects with the same text under a name that has to be unique among them. */
-function checkUnique(objects: readonly Placed[], name: string): readonly Problem[] {
+function checkUnique(objects: readonly LocatedObject[], name: string): readonly Problem[] {
   const pointers = new Map<string, string>();
   return objects.flatMap(({ pointer, value }) => {
     const id = value[name];
@@ -272,7 +272,7 @@ function checkUnique(objects: readonly Placed[], name: string): readonly Problem
 }
 
 /** Checks the parts that extensions add to a card, if it declares the extensions. */
-function checkDeclarations(card: Placed): readonly Problem[] {
+function checkDeclarations(card: LocatedObject): readonly Problem[] {
   const declared = listMember(card, 'capabilities').flatMap((capabilities) =>
     listMembers(capabilities, 'extensions'),
   );
@@ -291,7 +291,7 @@ function checkDeclarations(card: Placed): readonly Problem[] {
 }
 
 /** Checks the parts that extensions add to a message or an artifact, if it uses them. */
-function checkTagged(holder: Placed): readonly Problem[] {
+function checkTagged(holder: LocatedObject): readonly Problem[] {
   const tagged = listMembers(holder, 'parts').filter(({ value }) => isTagged(value));
   const metadata = listMember(holder, 'metadata').filter(({ value }) =>
     Object.hasOwn(value, FOLLOW_UP_FORMS_EXTENSION_URI),
@@ -309,7 +309,7 @@ function isTagged(part: Readonly<Record<string, unknown>>): boolean {
   return typeof mode === 'string' && fromSchemaMode(mode) !== undefined;
 }
 
-function checkAt({ pointer, value }: Placed, reference: string): readonly Problem[] {
+function checkAt({ pointer, value }: LocatedObject, reference: string): readonly Problem[] {
   return checkWithReference(value, reference).map((problem) => ({
     ...problem,
     pointer: `${pointer}${problem.pointer}`,

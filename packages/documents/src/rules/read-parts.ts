@@ -2,13 +2,16 @@ import type { Problem } from '@formwork/schema';
 import { appendPointer, isRecord, previewJson, didYouMean } from '@formwork/schema/json';
 
 /** An object in a document, and the JSON pointer to it. */
-export interface Placed {
+export interface LocatedObject {
   readonly pointer: string;
   readonly value: Readonly<Record<string, unknown>>;
 }
 
 /** Lists the objects in the list that an object has under a name; empty if it has none. */
-export function listMembers({ pointer, value }: Placed, name: string): readonly Placed[] {
+export function listMembers(
+  { pointer, value }: LocatedObject,
+  name: string,
+): readonly LocatedObject[] {
   const list = value[name];
   if (!Array.isArray(list)) return [];
   const at = appendPointer(pointer, name);
@@ -18,7 +21,10 @@ export function listMembers({ pointer, value }: Placed, name: string): readonly 
 }
 
 /** Returns the object that an object has under a name, as a list of one; empty if it has none. */
-export function listMember({ pointer, value }: Placed, name: string): readonly Placed[] {
+export function listMember(
+  { pointer, value }: LocatedObject,
+  name: string,
+): readonly LocatedObject[] {
   const member = value[name];
   return isRecord(member) ? [{ pointer: appendPointer(pointer, name), value: member }] : [];
 }

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ElementSettings, Tell } from './element-settings.ts';
 import type { FormDescription } from './form-description.ts';
 import { createFormSource, FormFailure, type FormSource } from './form-source.ts';
-import { KeptSubmissions } from './kept-submissions.ts';
 import { LoadedForm } from './loaded-form.tsx';
 import { Refusal } from './refusal.tsx';
+import { KeptSubmissions } from './stored-submissions.ts';
 import type { Language } from './texts/choose-language.ts';
 import { toRefusalKind } from './texts/texts.ts';
 

@@ -3,21 +3,21 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
 import type { BridgeTool, ListedTool } from '../catalog/bridge-tool.ts';
 import { BridgeError } from '../errors.ts';
-import type { AgentSlot } from './agent-slot.ts';
-import type { AgentProfile } from './agent-slot.ts';
-import { ConnectedSlot, type ConnectedSlotOptions } from './connected-slot.ts';
+import type { BridgeAgent } from './bridge-agent.ts';
+import type { AgentProfile } from './bridge-agent.ts';
+import { ConnectedAgent, type ConnectedAgentOptions } from './connected-agent.ts';
 import { ListedAgents } from './listed-agents.ts';
 
 /** A tool that was found by its name, with the agent that it belongs to. */
 export interface ToolMatch {
   readonly tool: BridgeTool;
-  readonly slot: AgentSlot;
+  readonly bridgeAgent: BridgeAgent;
   readonly profile: AgentProfile;
 }
 
 /** The set of a bridge's agents: those in its settings, and those that a registry lists. */
 export interface AgentSet {
-  readonly slots: readonly AgentSlot[];
+  readonly bridgeAgents: readonly BridgeAgent[];
   /** Asks the registry again which agents it lists for the bridge. */
   readonly look: () => Promise<void>;
   /**
@@ -37,7 +37,7 @@ export interface AgentSet {
   readonly isPartial: () => boolean;
   /** True if the lock withholds a tool of any known agent. */
   readonly hasWithheld: () => boolean;
-  readonly findSlot: (alias: string) => AgentSlot | undefined;
+  readonly findBridgeAgent: (alias: string) => BridgeAgent | undefined;
   /**
    * Leaves out, from now on, the agents that a registry lists with headers of their own. A bridge
    * that anybody may call would otherwise lend these credentials to strangers.
@@ -51,7 +51,7 @@ const ALIAS = /^(?=.{1,20}$)[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*$/u;
 const MAX_AGENTS = 500;
 
 /** Options of {@link ConnectedAgents}. */
-export interface ConnectedAgentsOptions extends ConnectedSlotOptions {
+export interface ConnectedAgentsOptions extends ConnectedAgentOptions {
   /** Lists the agents that a registry adds to the bridge. */
   readonly listAgents: (() => Promise<readonly AgentSettings[]>) | undefined;
   /**
@@ -63,7 +63,7 @@ export interface ConnectedAgentsOptions extends ConnectedSlotOptions {
 
 /** The agents of a bridge that are reached by connections. */
 export class ConnectedAgents implements AgentSet {
-  readonly #settled: readonly AgentSlot[];
+  readonly #settled: readonly BridgeAgent[];
   readonly #listed: ListedAgents | undefined;
   readonly #cardTimeoutMs: number;
   #mayWait: boolean;
@@ -75,13 +75,13 @@ export class ConnectedAgents implements AgentSet {
   ) {
     checkAliases(settings, listAgents !== undefined);
     const aliases = new Set(settings.map(({ alias }) => alias.toLowerCase()));
-    this.#settled = settings.map((agent) => new ConnectedSlot(agent, options));
+    this.#settled = settings.map((agent) => new ConnectedAgent(agent, options));
     this.#listed =
       listAgents &&
       new ListedAgents({
         ...options,
         list: listAgents,
-        create: (agent) => new ConnectedSlot(agent, { ...options, isListed: true }),
+        create: (agent) => new ConnectedAgent(agent, { ...options, isListed: true }),
         findFault: (alias) => findAliasFault(alias, aliases),
         maxAgents: MAX_AGENTS - settings.length,
       });
@@ -89,8 +89,8 @@ export class ConnectedAgents implements AgentSet {
     this.#mayWait = waitsForFirst;
   }
 
-  get slots(): readonly AgentSlot[] {
-    return [...this.#settled, ...(this.#listed?.slots() ?? [])].toSorted((a, b) =>
+  get bridgeAgents(): readonly BridgeAgent[] {
+    return [...this.#settled, ...(this.#listed?.bridgeAgents() ?? [])].toSorted((a, b) =>
       compareTexts(a.settings.alias, b.settings.alias),
     );
   }
@@ -101,7 +101,7 @@ export class ConnectedAgents implements AgentSet {
 
   async listTools(): Promise<readonly ListedTool[]> {
     await this.#listed?.ready();
-    await Promise.all(this.slots.map((slot) => slot.ready()));
+    await Promise.all(this.bridgeAgents.map((bridgeAgent) => bridgeAgent.ready()));
     if (this.#mayWait && this.#isEmpty()) {
       await Promise.race([
         this.#findFirst(),
@@ -109,15 +109,17 @@ export class ConnectedAgents implements AgentSet {
       ]);
     }
     this.#mayWait = false;
-    return this.slots.flatMap((slot) => slot.profile()?.admission.definitions ?? []);
+    return this.bridgeAgents.flatMap(
+      (bridgeAgent) => bridgeAgent.profile()?.admission.definitions ?? [],
+    );
   }
 
   findTool(name: string): Promise<ToolMatch | undefined> {
-    return this.#find(name, (slot) => slot.get());
+    return this.#find(name, (bridgeAgent) => bridgeAgent.get());
   }
 
   reachTool(name: string): Promise<ToolMatch | undefined> {
-    return this.#find(name, (slot) => slot.reach());
+    return this.#find(name, (bridgeAgent) => bridgeAgent.reach());
   }
 
   async isWithheld(name: string): Promise<boolean> {
@@ -127,16 +129,19 @@ export class ConnectedAgents implements AgentSet {
 
   isPartial(): boolean {
     return (
-      this.#listed?.isAwaited() === true || this.slots.some((slot) => slot.profile() === undefined)
+      this.#listed?.isAwaited() === true ||
+      this.bridgeAgents.some((bridgeAgent) => bridgeAgent.profile() === undefined)
     );
   }
 
   hasWithheld(): boolean {
-    return this.slots.some((slot) => (slot.profile()?.admission.withheld.length ?? 0) > 0);
+    return this.bridgeAgents.some(
+      (bridgeAgent) => (bridgeAgent.profile()?.admission.withheld.length ?? 0) > 0,
+    );
   }
 
-  findSlot(alias: string): AgentSlot | undefined {
-    return this.slots.find((slot) => slot.settings.alias === alias);
+  findBridgeAgent(alias: string): BridgeAgent | undefined {
+    return this.bridgeAgents.find((bridgeAgent) => bridgeAgent.settings.alias === alias);
   }
 
   leaveOutCredentials(): void {
@@ -144,36 +149,36 @@ export class ConnectedAgents implements AgentSet {
   }
 
   #isEmpty(): boolean {
-    return this.slots.every((slot) => slot.profile() === undefined);
+    return this.bridgeAgents.every((bridgeAgent) => bridgeAgent.profile() === undefined);
   }
 
   /** Resolves once any agent is known, or none can be found. */
   async #findFirst(): Promise<void> {
     if (this.#listed?.isAwaited() === true) await this.#listed.refresh();
-    await Promise.any(this.slots.map((slot) => slot.get())).catch(() => {});
+    await Promise.any(this.bridgeAgents.map((bridgeAgent) => bridgeAgent.get())).catch(() => {});
   }
 
   /**
    * Finds the agent that a tool of this name would belong to, by the alias that the name begins
    * with.
    */
-  async #findOwner(name: string): Promise<AgentSlot | undefined> {
+  async #findOwner(name: string): Promise<BridgeAgent | undefined> {
     await this.#listed?.ready();
     const [only] = this.#settled;
     if (only?.settings.prefix === false) return only;
     // Aliases contain no underscores.
-    return this.findSlot(name.slice(0, Math.max(0, name.indexOf('_'))));
+    return this.findBridgeAgent(name.slice(0, Math.max(0, name.indexOf('_'))));
   }
 
   async #find(
     name: string,
-    getAgent: (slot: AgentSlot) => Promise<AgentProfile>,
+    getAgent: (bridgeAgent: BridgeAgent) => Promise<AgentProfile>,
   ): Promise<ToolMatch | undefined> {
-    const slot = await this.#findOwner(name);
-    if (slot === undefined) return undefined;
-    const profile = await getAgent(slot);
+    const bridgeAgent = await this.#findOwner(name);
+    if (bridgeAgent === undefined) return undefined;
+    const profile = await getAgent(bridgeAgent);
     const tool = profile.admission.tools.find(({ definition }) => definition.name === name);
-    return tool === undefined ? undefined : { tool, slot, profile };
+    return tool === undefined ? undefined : { tool, bridgeAgent, profile };
   }
 }
 

@@ -1,8 +1,8 @@
 import type { BridgeLogger } from '../bridge-logger.ts';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
 import { toFirstLine } from '../text/short-text.ts';
-import type { AgentSlot } from './agent-slot.ts';
-import { PAUSE_MS } from './connected-slot.ts';
+import type { BridgeAgent } from './bridge-agent.ts';
+import { PAUSE_MS } from './connected-agent.ts';
 
 /**
  * Milliseconds after which a call of `listAgents` has failed: one that never ends must not keep out
@@ -13,7 +13,7 @@ const LIST_LIMIT_MS = 30_000;
 /** Options of {@link ListedAgents}. */
 export interface ListedAgentsOptions {
   readonly list: () => Promise<readonly AgentSettings[]>;
-  readonly create: (settings: AgentSettings) => AgentSlot;
+  readonly create: (settings: AgentSettings) => BridgeAgent;
   /** Describes the fault of an alias; `undefined` if an agent may have it. */
   readonly findFault: (alias: string) => string | undefined;
   readonly maxAgents: number;
@@ -26,7 +26,7 @@ export interface ListedAgentsOptions {
 /** The agents that a registry lists for the bridge; the list may change while the bridge runs. */
 export class ListedAgents {
   readonly #options: ListedAgentsOptions;
-  #slots: ReadonlyMap<string, AgentSlot> = new Map();
+  #bridgeAgents: ReadonlyMap<string, BridgeAgent> = new Map();
   #asking: Promise<void> | undefined;
   /**
    * True once the list of agents has arrived, or has once delayed a host's list of tools: from then
@@ -42,8 +42,8 @@ export class ListedAgents {
     this.#options = options;
   }
 
-  slots(): readonly AgentSlot[] {
-    return [...this.#slots.values()];
+  bridgeAgents(): readonly BridgeAgent[] {
+    return [...this.#bridgeAgents.values()];
   }
 
   /** True until the first list has come, or has failed. */
@@ -77,7 +77,7 @@ export class ListedAgents {
 
   leaveOutCredentials(): void {
     this.#takesCredentials = false;
-    this.#replace(this.slots().map(({ settings }) => settings));
+    this.#replace(this.bridgeAgents().map(({ settings }) => settings));
   }
 
   async #ask(): Promise<void> {
@@ -97,39 +97,41 @@ export class ListedAgents {
 
   #replace(listed: readonly AgentSettings[]): void {
     const { logger, onChange } = this.#options;
-    const next = new Map<string, AgentSlot>();
+    const next = new Map<string, BridgeAgent>();
     for (const settings of listed) {
       const { alias } = settings;
       const fault = this.#findFault(settings, next);
-      if (fault === undefined) next.set(alias.toLowerCase(), this.#toSlot(settings));
+      if (fault === undefined) next.set(alias.toLowerCase(), this.#toBridgeAgent(settings));
       else logger.warn(`The listed agent ${JSON.stringify(alias)} is left out: ${fault}`);
     }
-    const oldEntries = [...this.#slots.entries()].filter(([key, slot]) => next.get(key) !== slot);
+    const oldEntries = [...this.#bridgeAgents.entries()].filter(
+      ([key, bridgeAgent]) => next.get(key) !== bridgeAgent,
+    );
     for (const [, { settings }] of oldEntries) {
       logger.info(`Agent "${settings.alias}" is listed no more`);
     }
-    this.#slots = next;
-    if (oldEntries.some(([, slot]) => slot.profile() !== undefined)) onChange();
+    this.#bridgeAgents = next;
+    if (oldEntries.some(([, bridgeAgent]) => bridgeAgent.profile() !== undefined)) onChange();
     // A new agent reports its tools once it is found.
-    for (const slot of next.values()) slot.get().catch(() => {});
+    for (const bridgeAgent of next.values()) bridgeAgent.get().catch(() => {});
   }
 
   /** Returns the slot of a listed agent: the one that it has, unless it is another agent now. */
-  #toSlot(settings: AgentSettings): AgentSlot {
+  #toBridgeAgent(settings: AgentSettings): BridgeAgent {
     const { alias, url, server } = settings;
-    const slot = this.#slots.get(alias.toLowerCase());
+    const bridgeAgent = this.#bridgeAgents.get(alias.toLowerCase());
     const isSame =
-      slot?.settings.alias === alias &&
-      isSameAddress(slot.settings.url, url) &&
-      slot.settings.server === server;
+      bridgeAgent?.settings.alias === alias &&
+      isSameAddress(bridgeAgent.settings.url, url) &&
+      bridgeAgent.settings.server === server;
     if (!isSame) return this.#options.create({ ...settings, prefix: true });
-    slot.adopt({ ...settings, prefix: true });
-    return slot;
+    bridgeAgent.adopt({ ...settings, prefix: true });
+    return bridgeAgent;
   }
 
   #findFault(
     { alias, connect }: AgentSettings,
-    before: ReadonlyMap<string, AgentSlot>,
+    before: ReadonlyMap<string, BridgeAgent>,
   ): string | undefined {
     const { findFault, maxAgents } = this.#options;
     const fault = before.has(alias.toLowerCase()) ? 'it is used twice' : findFault(alias);

@@ -32,12 +32,12 @@ export interface OfferedLock {
 export async function toBridgeLock(bridge: { readonly agents: AgentSet }): Promise<OfferedLock> {
   // Agents of a registry are known only after its list has been read.
   await bridge.agents.look();
-  const { slots } = bridge.agents;
+  const { bridgeAgents } = bridge.agents;
   const looks = await Promise.all(
-    slots.map(async (slot) => {
-      const { alias } = slot.settings;
+    bridgeAgents.map(async (bridgeAgent) => {
+      const { alias } = bridgeAgent.settings;
       try {
-        return { alias, profile: await slot.reach(), reason: '' };
+        return { alias, profile: await bridgeAgent.reach(), reason: '' };
       } catch (error) {
         return { alias, profile: undefined, reason: toFirstLine(error) };
       }

@@ -4,10 +4,10 @@ import { inputResponse } from '@modelcontextprotocol/server';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toAsking } from './ask-person.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
-import { findFates, HostAnswer, type LateAnswer } from './host-answer.ts';
+import { findAnswerOutcomes, HostAnswer, type LateAnswer } from './host-answer.ts';
 import type { HostCall } from './host-call.ts';
-import { type Misfits, toMisfitKey } from './misfits.ts';
-import { type CallWait, Patience } from './patience.ts';
+import { type InvalidAnswers, toInvalidAnswerKey } from './invalid-answers.ts';
+import { type CallWait, OutcomeWait } from './outcome-wait.ts';
 import { LOOK_MS } from './read-task.ts';
 import { markRequest } from './shown-request.ts';
 import { findAsking, type HostAsking, isAsked } from './to-host-task.ts';
@@ -15,11 +15,11 @@ import { findAsking, type HostAsking, isAsked } from './to-host-task.ts';
 /** The longest time that sending a person's answer to an agent may take, in milliseconds. */
 const ANSWER_MS = 8000;
 
-/** The fates of a person's answers, once the agent has them. */
-export interface AnswerFates {
+/** The outcomes of a person's answers, once the agent has them. */
+export interface AnswerOutcomes {
   /** The state of the task then; absent if nothing was sent. */
   readonly outcome?: CallOutcome | undefined;
-  /** The fate of an answer to a question that is no longer open; absent if there is none. */
+  /** The outcome of an answer to a question that is no longer open; absent if there is none. */
   readonly late?: LateAnswer | undefined;
 }
 
@@ -30,10 +30,10 @@ export interface AnswerFates {
 export async function answerHostTask(
   outcome: CallOutcome,
   call: HostCall,
-  misfits: Misfits,
-): Promise<AnswerFates> {
+  invalidAnswers: InvalidAnswers,
+): Promise<AnswerOutcomes> {
   const { inputResponses = {} } = call.context;
-  const asking = await findAsking(outcome, call, misfits);
+  const asking = await findAsking(outcome, call, invalidAnswers);
   // A late sign-in is no answer that is lost.
   const responses = Object.entries(inputResponses).filter(
     ([key]) => key !== asking?.key && !key.startsWith(`${AUTHORIZATION_KEY}-`),
@@ -42,24 +42,24 @@ export async function answerHostTask(
   const late = await findLate(taskId, call, responses);
   if (asking === undefined || !Object.hasOwn(inputResponses, asking.key)) return { late };
   const hostAnswer = new HostAnswer(asking.key, inputResponses[asking.key]);
-  const nextOutcome = await answer(outcome, call, { misfits, asking, hostAnswer });
+  const nextOutcome = await answer(outcome, call, { invalidAnswers, asking, hostAnswer });
   if (nextOutcome?.kind !== 'error' || nextOutcome.fault !== 'lasting')
     return { outcome: nextOutcome, late };
   // Perhaps another answer was faster: then the task has gone on.
   if (await isAsked(asking.key, call, taskId)) return { outcome: nextOutcome, late };
-  const fate = await hostAnswer.findFate(taskId, call);
-  return { outcome: nextOutcome, late: fate === 'taken' ? late : fate };
+  const answerOutcome = await hostAnswer.findAnswerOutcomes(taskId, call);
+  return { outcome: nextOutcome, late: answerOutcome === 'taken' ? late : answerOutcome };
 }
 
-/** Finds the fate of answers to other questions than the open one, by the keys of their questions. */
+/** Finds the outcomes of answers to other questions than the open one, by the keys of their questions. */
 async function findLate(
   taskId: string,
   call: HostCall,
   responses: readonly (readonly [key: string, response: unknown])[],
 ): Promise<LateAnswer | undefined> {
   const answers = responses.map(([key, response]) => new HostAnswer(key, response));
-  const fates = await findFates(answers, taskId, call);
-  return fates.find((fate) => fate !== 'taken');
+  const answerOutcomes = await findAnswerOutcomes(answers, taskId, call);
+  return answerOutcomes.find((answerOutcome) => answerOutcome !== 'taken');
 }
 
 /** Sends the answer to the open question; resolves with `undefined` if there is nothing to send. */
@@ -67,16 +67,16 @@ async function answer(
   outcome: CallOutcome,
   call: HostCall,
   {
-    misfits,
+    invalidAnswers,
     asking,
     hostAnswer,
   }: {
-    readonly misfits: Misfits;
+    readonly invalidAnswers: InvalidAnswers;
     readonly asking: HostAsking;
     readonly hostAnswer: HostAnswer;
   },
 ): Promise<CallOutcome | undefined> {
-  const { context, services, subject } = call;
+  const { context, services, callTarget } = call;
   const response = inputResponse(context.inputResponses ?? {}, asking.key);
   const messageId = hostAnswer.createMessageId();
   const { taskId } = outcome;
@@ -96,7 +96,7 @@ async function answer(
     const { signal } = context;
     return send(call, async function* authorize(wait) {
       const look: CallWait = { deadlineMs: LOOK_MS, signal, waitForOthers: false };
-      const task = await subject.toTask(taskId).wait(look);
+      const task = await callTarget.toTask(taskId).wait(look);
       if (task.state !== 'auth-required') return;
       // The task may have gone on to another sign-in, which no person has seen yet.
       if (markRequest(readOutcome(task)) === markRequest(outcome)) yield* task.streamProceed(wait);
@@ -106,10 +106,10 @@ async function answer(
   const { question } = outcome;
   const form = toAsking(question);
   if (form.kind !== 'form') return undefined;
-  const misfitKey = toMisfitKey(outcome, subject);
+  const misfitKey = toInvalidAnswerKey(outcome, callTarget);
   const read = readAnswer(question, { form: form.form, content: response.content ?? {} });
-  if (read.kind === 'misfit') {
-    misfits.add(misfitKey, read.problem);
+  if (read.kind === 'invalid') {
+    invalidAnswers.add(misfitKey, read.problem);
     return undefined;
   }
   const { value } = read;
@@ -118,26 +118,26 @@ async function answer(
       ? question.streamAnswer(value, { ...wait, messageId })
       : question.streamAnswer(toWords(value) ?? '', { ...wait, messageId }),
   );
-  if (nextOutcome.kind !== 'error') misfits.forget(misfitKey);
+  if (nextOutcome.kind !== 'error') invalidAnswers.forget(misfitKey);
   return nextOutcome;
 }
 
 /** Sends an answer, and waits until the agent has accepted it. */
 async function send(
   call: HostCall,
-  start: (wait: Patience['wait']) => AsyncIterable<CallEvent<unknown>>,
+  start: (wait: OutcomeWait['wait']) => AsyncIterable<CallEvent<unknown>>,
 ): Promise<CallOutcome> {
   const { signal } = call.context;
-  const patience = new Patience({ waitMs: 0, mostMs: ANSWER_MS, signal });
+  const outcomeWait = new OutcomeWait({ waitMs: 0, mostMs: ANSWER_MS, signal });
   try {
-    const outcome = await call.follow(start(patience.wait), patience.onTask);
-    if (outcome.kind !== 'working' || patience.isKnown) return outcome;
-    const text = `The remote agent "${call.subject.label}" has not taken the answer in time. Whether it has it is not known.`;
+    const outcome = await call.follow(start(outcomeWait.wait), outcomeWait.onTask);
+    if (outcome.kind !== 'working' || outcomeWait.isKnown) return outcome;
+    const text = `The remote agent "${call.callTarget.label}" has not taken the answer in time. Whether it has it is not known.`;
     const { taskId } = outcome;
     return { kind: 'error', taskId, code: 'DEADLINE_EXCEEDED', text, fault: 'passing' };
   } catch (error) {
     return call.explain(error);
   } finally {
-    patience.end();
+    outcomeWait.end();
   }
 }

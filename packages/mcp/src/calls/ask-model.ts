@@ -10,7 +10,7 @@ const MAX_TOKENS = 8_192;
 
 /** The settings of an agent that decide whether it may use the models of hosts. */
 interface Lending {
-  readonly subject: { readonly settings: { readonly lendModel?: boolean } };
+  readonly callTarget: { readonly settings: { readonly lendModel?: boolean } };
   readonly context: Pick<CallContext, 'can'>;
 }
 
@@ -18,7 +18,7 @@ interface Lending {
  * Returns the metadata of a message that tells the agent that the host lends its model; empty if the
  * host has none to lend, or the operator does not let this agent use it.
  */
-export function toLendingMetadata({ subject: { settings }, context }: Lending): {
+export function toLendingMetadata({ callTarget: { settings }, context }: Lending): {
   readonly metadata?: Readonly<Record<string, true>>;
 } {
   const isLent = settings.lendModel === true && context.can.sampling;
@@ -31,7 +31,7 @@ export function toLendingMetadata({ subject: { settings }, context }: Lending): 
  */
 export function toSamplingRequest(
   question: Question,
-  { subject: { settings }, context }: Lending,
+  { callTarget: { settings }, context }: Lending,
 ): InputRequest | undefined {
   if (settings.lendModel !== true || !context.can.sampling) return undefined;
   if (question.kind !== 'form' || question.name !== HOST_MODEL_FORM) return undefined;

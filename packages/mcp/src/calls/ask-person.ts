@@ -1,13 +1,13 @@
 import type { Question } from '@formwork/client';
 import type { Json, JsonSchema } from '@formwork/schema';
-import { isSecretField, isSecretQuestion, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { isSecretField, isSecretQuestion, SUBSCHEMA_FORMS } from '@formwork/schema/internal';
 import { isRecord, findChangedValue } from '@formwork/schema/json';
 import { inputRequired, type InputRequiredResult } from '@modelcontextprotocol/server';
 import { toSlug } from '../catalog/to-slug.ts';
 import { flattenSchema } from '../elicitation/flatten-schema.ts';
 import type { FlatForm } from '../elicitation/form-field.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
-import { withoutUsers } from './to-visit.ts';
+import { withoutUsers } from './sign-in-address.ts';
 
 /** The number of characters up to which a question's text is searched for requests for secrets. */
 const MAX_TEXT = 5000;
@@ -152,7 +152,7 @@ export function toUrlRequest(
 /** The answer of a person if it fits the question, or else its problem. */
 export type ReadAnswer =
   | { readonly kind: 'fits'; readonly value: Json }
-  | { readonly kind: 'misfit'; readonly problem: string };
+  | { readonly kind: 'invalid'; readonly problem: string };
 
 /**
  * Reads the answer from a form that a person has filled in, and checks it with the question's own
@@ -166,18 +166,18 @@ export function readAnswer(
   }: { readonly form: FlatForm; readonly content: Readonly<Record<string, unknown>> },
 ): ReadAnswer {
   const rebuilt = rebuildValue(form, content);
-  if (rebuilt.kind === 'unreadable') return { kind: 'misfit', problem: rebuilt.problem };
+  if (rebuilt.kind === 'unreadable') return { kind: 'invalid', problem: rebuilt.problem };
   const { value } = rebuilt;
   if (question.kind === 'text') {
     if (typeof value === 'string' && value.trim() !== '') return { kind: 'fits', value };
-    return { kind: 'misfit', problem: 'a reply is needed' };
+    return { kind: 'invalid', problem: 'a reply is needed' };
   }
   const problems = question.check(value);
   if (problems.length === 0) return { kind: 'fits', value };
   const lines = problems
     .slice(0, 5)
     .map(({ pointer, message }) => `${pointer === '' ? 'it' : pointer} ${message}`);
-  return { kind: 'misfit', problem: toCleanText(lines.join('; '), { most: 800 }) };
+  return { kind: 'invalid', problem: toCleanText(lines.join('; '), { most: 800 }) };
 }
 
 /**
@@ -204,7 +204,7 @@ function find(schema: unknown, name: string): string | undefined {
   if (isSecretField(shown, toShown(name))) {
     return name === '' ? (typeof title === 'string' ? title : 'the whole answer') : name;
   }
-  for (const [keyword, shape] of SUBSCHEMA_PLACES) {
+  for (const [keyword, shape] of SUBSCHEMA_FORMS) {
     const value = schema[keyword];
     const maps = shape === 'maps' && isRecord(value) ? Object.values(value) : [value];
     const members: readonly (readonly [string, unknown])[] =

@@ -8,7 +8,7 @@ import {
 import { APPS_EXTENSION, TASKS_EXTENSION } from '../hosts/extension-ids.ts';
 import { findHost } from '../hosts/host-profiles.ts';
 import type { PrincipalId } from '../mcp-caller.ts';
-import { ProgressTeller } from './progress-teller.ts';
+import { ProgressReporter } from './progress-reporter.ts';
 
 /** The facts about one call of a host, in the same form for every revision of MCP. */
 export interface CallContext {
@@ -44,7 +44,7 @@ export interface CallContext {
 /**
  * The senders of progress notifications, by the signal of their call, so that a call has only one.
  */
-const tellers = new WeakMap<AbortSignal, ProgressTeller>();
+const tellers = new WeakMap<AbortSignal, ProgressReporter>();
 
 /** Sends the progress notifications of a call that are still waiting, before the call answers. */
 export async function flushProgress(signal: AbortSignal): Promise<void> {
@@ -73,7 +73,7 @@ export function toCallContext(
     (isModern ? envelope[CLIENT_CAPABILITIES_META_KEY] : declared) ?? {};
   const { elicitation } = capabilities;
   const extensions: Readonly<Record<string, unknown>> = capabilities.extensions ?? {};
-  const teller = findTeller(mcpReq);
+  const reporter = findReporter(mcpReq);
   return {
     signal: mcpReq.signal,
     principal,
@@ -87,28 +87,28 @@ export function toCallContext(
     },
     dropsContent: dropsContent(isModern ? envelope[CLIENT_INFO_META_KEY]?.name : host),
     inputResponses: mcpReq.inputResponses,
-    isTold: teller !== undefined,
+    isTold: reporter !== undefined,
     reportProgress(text, fraction) {
       if (mcpReq.signal.aborted) return;
-      teller?.reportProgress(text, fraction);
+      reporter?.reportProgress(text, fraction);
     },
   };
 }
 
 /** Returns the sender of progress for a call; `undefined` if the host did not ask for progress. */
-function findTeller({ signal, notify, _meta: meta }: ServerContext['mcpReq']) {
+function findReporter({ signal, notify, _meta: meta }: ServerContext['mcpReq']) {
   const token = meta?.progressToken;
   // Each notification repeats the token, so a host that sends a long one gets no notifications.
   if (!isRepeatableId(token)) return undefined;
   const present = tellers.get(signal);
   if (present !== undefined) return present;
-  const teller = new ProgressTeller(async (progress) => {
+  const reporter = new ProgressReporter(async (progress) => {
     if (signal.aborted) return;
     const params = { progressToken: token, ...progress };
     await notify({ method: 'notifications/progress', params });
   });
-  tellers.set(signal, teller);
-  return teller;
+  tellers.set(signal, reporter);
+  return reporter;
 }
 
 function hasUrl(elicitation: object): boolean {

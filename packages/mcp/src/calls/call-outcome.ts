@@ -1,5 +1,5 @@
 import type { EndedOutcome, Outcome, Question, ReceivedFile } from '@formwork/client';
-import { toVisit } from './to-visit.ts';
+import { toSignInAddress } from './sign-in-address.ts';
 
 /** The fields that every outcome of a call has. */
 interface OutcomeBase {
@@ -70,7 +70,7 @@ export function readOutcome(outcome: Outcome<unknown>): CallOutcome {
         kind: 'auth',
         taskId,
         text,
-        url: toVisit(outcome.url)?.url,
+        url: toSignInAddress(outcome.url)?.url,
         number: outcome.number,
       };
     case 'failed':

@@ -2,7 +2,7 @@ import type { CallEvent } from '@formwork/client';
 import { createValidator, toModelText, type Json, type Validator } from '@formwork/schema';
 import { toWords } from '@formwork/schema/internal';
 import { findChangedValue } from '@formwork/schema/json';
-import { findSubject } from '../agents/call-subject.ts';
+import { findCallTarget } from '../agents/call-target.ts';
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
 import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
@@ -11,11 +11,11 @@ import type { CallOutcome } from './call-outcome.ts';
 import { fromError } from './from-error.ts';
 import { HostAnswer, isFirstQuestion } from './host-answer.ts';
 import { HostCall, type HostCallParts } from './host-call.ts';
-import { proceed, settleLate, settleSent } from './resume-call.ts';
+import { proceed, settleLateAnswer, settleSentAnswer } from './resume-call.ts';
 import { settleOutcome } from './settle-outcome.ts';
 import { isSignIn, markRequest } from './shown-request.ts';
 import { toGone, toError } from './to-result.ts';
-import { findUnheard } from './unheard-message.ts';
+import { findUnanswered } from './unanswered-message.ts';
 
 /** Options of {@link callTaskTool}. */
 export type TaskToolOptions = Pick<HostCallParts, 'services' | 'context' | 'digest'>;
@@ -48,11 +48,11 @@ export async function callTaskTool(
   try {
     const handle = services.handles.open(taskArguments.task_id, context.principal);
     const { alias } = handle;
-    const subject = await findSubject(handle, services.agents);
-    if (subject === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
+    const callTarget = await findCallTarget(handle, services.agents);
+    if (callTarget === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
     const call = new HostCall({
       services,
-      subject,
+      callTarget,
       context,
       digest,
       results: 'envelope',
@@ -61,7 +61,7 @@ export async function callTaskTool(
     const { message } = handle;
     if (message === undefined) return await act(handle, call, taskArguments);
     const mostMs = toMs(taskArguments, services);
-    const resend = await findUnheard({ ...handle, message }, call, mostMs);
+    const resend = await findUnanswered({ ...handle, message }, call, mostMs);
     if (resend.kind === 'answer') return resend.answer;
     return await act({ taskId: resend.taskId, shown: undefined }, call, taskArguments);
   } catch (error) {
@@ -101,9 +101,9 @@ async function act(
 }
 
 async function waitFor(taskId: string, call: HostCall, deadlineMs: number): Promise<CallOutcome> {
-  const { subject, context, services } = call;
+  const { callTarget, context, services } = call;
   const signal = AbortSignal.any([context.signal, services.closing]);
-  const outcome = await call.follow(subject.toTask(taskId).stream({ deadlineMs, signal }));
+  const outcome = await call.follow(callTarget.toTask(taskId).stream({ deadlineMs, signal }));
   // A wait that runs out of time is no failure: the task is still working.
   return outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED'
     ? { kind: 'working', taskId }
@@ -134,11 +134,11 @@ async function reply(
   const lost = isSignIn(shown) ? undefined : hostAnswer;
   const isMeant = isShown || (shown === undefined && (await isFirstQuestion(taskId, call)));
   if (outcome.kind !== 'question' || !isMeant)
-    return settleLate(outcome, call, { hostAnswer: lost });
+    return settleLateAnswer(outcome, call, { hostAnswer: lost });
   const { question } = outcome;
   const wait = { ...call.toWait(), messageId: hostAnswer.createMessageId() };
   const send = async (events: AsyncIterable<CallEvent<unknown>>): Promise<ToolAnswer> =>
-    settleSent(await call.follow(events), call, { hostAnswer, question });
+    settleSentAnswer(await call.follow(events), call, { hostAnswer, question });
   if (question.kind === 'text') {
     const words = message ?? toWords(data);
     if (words !== undefined) return send(question.streamAnswer(words, wait));

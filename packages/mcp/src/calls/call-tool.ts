@@ -2,7 +2,7 @@ import { isTooDeep } from '@formwork/schema/json';
 import { inputResponse, ProtocolError, ProtocolErrorCode } from '@modelcontextprotocol/server';
 import { randomUUID } from 'node:crypto';
 import type { ToolMatch } from '../agents/agent-set.ts';
-import { findSubject, toSubject } from '../agents/call-subject.ts';
+import { findCallTarget, toCallTarget } from '../agents/call-target.ts';
 import type { BridgeTool } from '../catalog/bridge-tool.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import { type TaskHandle, toDigest } from '../handles/task-handle.ts';
@@ -14,12 +14,12 @@ import type { CallOutcome } from './call-outcome.ts';
 import { callTaskTool } from './call-task-tool.ts';
 import { fromError } from './from-error.ts';
 import { HostCall } from './host-call.ts';
-import { Patience } from './patience.ts';
+import { OutcomeWait } from './outcome-wait.ts';
 import { answerQuestion, resumeCall } from './resume-call.ts';
 import { settleOutcome } from './settle-outcome.ts';
 import { type CallStep, failCall, startCall } from './start-call.ts';
 import { toGone, toError } from './to-result.ts';
-import { createResendHandle } from './unheard-message.ts';
+import { createResendHandle } from './unanswered-message.ts';
 
 /**
  * The time for which a call waits for a plain answer before it asks for the agent's events, in
@@ -88,32 +88,37 @@ export async function callTool(call: ToolCall, services: BridgeServices): Promis
   }
   const step = await find(name, services);
   if (step.kind === 'failed') return step.answer;
-  const { tool, slot, profile } = step.value;
-  const subject = toSubject(tool, { profile, settings: slot.settings });
-  const results = call.results ?? subject.results;
-  const hostCall = new HostCall({ services, subject, context, digest, results });
+  const { tool, bridgeAgent, profile } = step.value;
+  const callTarget = toCallTarget(tool, { profile, settings: bridgeAgent.settings });
+  const results = call.results ?? callTarget.results;
+  const hostCall = new HostCall({ services, callTarget, context, digest, results });
   const message = { id: call.messageId ?? randomUUID(), args };
   const waitMs = hostCall.toWait().deadlineMs;
   const { budgetMs, closing } = services;
-  const patience = new Patience({ waitMs, mostMs: budgetMs, signal: context.signal, closing });
+  const outcomeWait = new OutcomeWait({
+    waitMs,
+    mostMs: budgetMs,
+    signal: context.signal,
+    closing,
+  });
   try {
     const started = await startCall(step.value, hostCall, {
       message,
-      wait: patience.wait,
+      wait: outcomeWait.wait,
       streamAfterMs: context.isTold ? 0 : toHeadStart(tool, waitMs),
     });
     if (started.kind === 'failed') return started.answer;
-    const fields = { tool: name, agent: subject.alias, arguments: digest };
+    const fields = { tool: name, agent: callTarget.alias, arguments: digest };
     services.logger.info('A call begins', fields);
     const begun = performance.now();
-    const outcome = await hostCall.follow(started.value, patience.onTask);
+    const outcome = await hostCall.follow(started.value, outcomeWait.onTask);
     noteTime(tool, performance.now() - begun);
     return (
       createResendHandle(outcome, hostCall, { message, profile }) ??
       (await settle(outcome, hostCall))
     );
   } finally {
-    patience.end();
+    outcomeWait.end();
   }
 }
 
@@ -133,10 +138,10 @@ async function resume(
 ): Promise<ToolAnswer> {
   const { alias, digest } = state;
   try {
-    const subject = await findSubject(state, services.agents);
-    if (subject === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
-    const results = name === TASK_TOOL_NAME ? 'envelope' : subject.results;
-    const call = new HostCall({ services, subject, context, digest, results });
+    const callTarget = await findCallTarget(state, services.agents);
+    if (callTarget === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
+    const results = name === TASK_TOOL_NAME ? 'envelope' : callTarget.results;
+    const call = new HostCall({ services, callTarget, context, digest, results });
     return await resumeCall(state, call);
   } catch (error) {
     const outcome = fromError(error, { label: alias });

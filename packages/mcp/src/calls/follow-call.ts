@@ -1,6 +1,6 @@
 import type { CallEvent, ReceivedFile } from '@formwork/client';
 import type { Answerer } from '@formwork/core';
-import type { CallSubject } from '../agents/call-subject.ts';
+import type { CallTarget } from '../agents/call-target.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import type { CallContext } from './call-context.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
@@ -16,19 +16,19 @@ const MAX_TOLD = 300;
 export async function followCall(
   events: AsyncIterable<CallEvent<unknown>>,
   {
-    call: { subject, context },
+    call: { callTarget, context },
     onTask,
   }: {
     /** The call: its context hears of the task, and its texts name the agent. */
     readonly call: {
-      readonly subject: Pick<CallSubject, 'label' | 'mayBeText'>;
+      readonly callTarget: Pick<CallTarget, 'label' | 'mayBeText'>;
       readonly context: Pick<CallContext, 'reportProgress'>;
     };
     /** Called with the id of the task, once the agent has made one, and the kind of each event. */
     readonly onTask: (taskId: string, kind: CallEvent<unknown>['kind']) => void;
   },
 ): Promise<CallOutcome> {
-  const { label, mayBeText } = subject;
+  const { label, mayBeText } = callTarget;
   const files: ReceivedFile[] = [];
   /** The question that other people have to answer, while the task waits for them. */
   let questionOutcome: CallOutcome | undefined;

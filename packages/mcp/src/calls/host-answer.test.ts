@@ -21,7 +21,7 @@ test('a host does not wait for an agent that says nothing of an answer', async (
   const { port } = server.address() as AddressInfo;
   const agent = await connect(`http://127.0.0.1:${port}`);
   const call = {
-    subject: { toTask: (id: string) => agent.task(id) },
+    callTarget: { toTask: (id: string) => agent.task(id) },
     context: { signal: new AbortController().signal },
   };
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -29,7 +29,7 @@ test('a host does not wait for an agent that says nothing of an answer', async (
   const hostAnswer = new HostAnswer(1, 'yes');
   const asks = [
     () => hostAnswer.isLost('t', call),
-    async () => (await hostAnswer.findFate('t', call)) === 'taken',
+    async () => (await hostAnswer.findAnswerOutcomes('t', call)) === 'taken',
   ];
   for (const ask of asks) {
     const isAsked = once(server, 'asked');

@@ -5,13 +5,13 @@ import type { CallContext } from './call-context.ts';
 import { type AskingCall, readTask } from './read-task.ts';
 
 /**
- * The fate of an answer whose question is no longer open. It is `not_known` if the agent tells no
+ * The outcome of an answer whose question is no longer open. It is `not_known` if the agent tells no
  * answers of its task.
  */
-export type AnswerFate = 'taken' | 'not_used' | 'not_known';
+export type AnswerOutcome = 'taken' | 'not_used' | 'not_known';
 
-/** The fates of answers that a host must learn. */
-export type LateAnswer = Exclude<AnswerFate, 'taken'>;
+/** The outcomes of answers that a host must learn. */
+export type LateAnswer = Exclude<AnswerOutcome, 'taken'>;
 
 /**
  * The answer that a host has sent to a question. Its message has an id that begins with the digest
@@ -35,9 +35,9 @@ export class HostAnswer {
   }
 
   /** Finds out whether the agent has taken the answer. */
-  async findFate(taskId: string, call: AskingCall): Promise<AnswerFate> {
-    const [fate = 'not_known'] = await findFates([this], taskId, call);
-    return fate;
+  async findAnswerOutcomes(taskId: string, call: AskingCall): Promise<AnswerOutcome> {
+    const [answerOutcome = 'not_known'] = await findAnswerOutcomes([this], taskId, call);
+    return answerOutcome;
   }
 
   /** True if the task has gone on with another answer, so that this one comes too late. */
@@ -46,8 +46,8 @@ export class HostAnswer {
     return task?.isWaiting === false && this.judge(task) === 'not_used';
   }
 
-  /** Decides the fate of the answer by its task; `undefined` for one that cannot be read. */
-  judge(task: AnsweredTask | undefined): AnswerFate {
+  /** Decides the outcome of the answer by its task; `undefined` for one that cannot be read. */
+  judge(task: AnsweredTask | undefined): AnswerOutcome {
     if (task === undefined) return 'not_known';
     // A person who declines ends the task.
     if (this.#isRefusal && task.isCanceled) return 'taken';
@@ -66,12 +66,12 @@ interface AnsweredTask {
   readonly hasAnswers: boolean;
 }
 
-/** Finds the fates of answers, in their order, by one look at their task: a host may send thousands. */
-export async function findFates(
+/** Finds the outcomes of answers, in their order, by one look at their task: a host may send thousands. */
+export async function findAnswerOutcomes(
   answers: readonly HostAnswer[],
   taskId: string,
   call: AskingCall,
-): Promise<readonly AnswerFate[]> {
+): Promise<readonly AnswerOutcome[]> {
   if (answers.length === 0) return [];
   const task = await readAnswers(taskId, call);
   return answers.map((answer) => answer.judge(task));
@@ -138,7 +138,7 @@ export const LATE_WORDS: Readonly<Record<LateAnswer, string>> = {
 };
 
 /** Makes the parts of a result that tell model and program of a late answer. */
-export function describeLate(late: LateAnswer): {
+export function describeLateAnswer(late: LateAnswer): {
   readonly content: readonly { readonly type: 'text'; readonly text: string }[];
   readonly meta: { readonly [TOOL_META_KEY]: { readonly answer: LateAnswer } };
 } {

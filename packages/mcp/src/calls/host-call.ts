@@ -1,6 +1,6 @@
 import { type CallEvent, DeadlineError } from '@formwork/client';
 import type { CallToolResult } from '@modelcontextprotocol/server';
-import type { CallSubject } from '../agents/call-subject.ts';
+import type { CallTarget } from '../agents/call-target.ts';
 import type { SentMessage, TaskHandle } from '../handles/task-handle.ts';
 import { toFileUri } from '../resources/resource-uri.ts';
 import type { BridgeServices } from './bridge-services.ts';
@@ -8,7 +8,7 @@ import type { CallContext } from './call-context.ts';
 import { type CallOutcome, readOutcome } from './call-outcome.ts';
 import { followCall } from './follow-call.ts';
 import { fromError } from './from-error.ts';
-import type { CallWait } from './patience.ts';
+import type { CallWait } from './outcome-wait.ts';
 import { LOOK_MS } from './read-task.ts';
 import { markRequest } from './shown-request.ts';
 import { taskListeners } from './task-listener.ts';
@@ -20,7 +20,7 @@ const CANCEL_MS = 2000;
 /** What a {@link HostCall} consists of. */
 export interface HostCallParts {
   readonly services: BridgeServices;
-  readonly subject: CallSubject;
+  readonly callTarget: CallTarget;
   readonly context: CallContext;
   /**
    * The digest of the call's name and arguments. A host that repeats the call with answers must
@@ -28,7 +28,7 @@ export interface HostCallParts {
    */
   readonly digest: string;
   /** The kind of result that the called tool promises; the task tool promises the envelope. */
-  readonly results: CallSubject['results'];
+  readonly results: CallTarget['results'];
   /**
    * False if the call only continues a task: it does not become a task of the host, and the task is
    * not canceled when the host stops waiting. Default true.
@@ -53,16 +53,16 @@ type HandleFacts = Partial<Pick<TaskHandle, 'question' | 'shown'>> & {
  */
 export class HostCall {
   readonly services: BridgeServices;
-  readonly subject: CallSubject;
+  readonly callTarget: CallTarget;
   readonly context: CallContext;
-  readonly results: CallSubject['results'];
+  readonly results: CallTarget['results'];
   readonly mayBecomeTask: boolean;
   readonly retry: HostCallParts['retry'];
   readonly #parts: HostCallParts;
 
   constructor(parts: HostCallParts) {
     this.services = parts.services;
-    this.subject = parts.subject;
+    this.callTarget = parts.callTarget;
     this.context = parts.context;
     this.results = parts.results;
     this.mayBecomeTask = parts.mayBecomeTask ?? true;
@@ -119,7 +119,7 @@ export class HostCall {
     const { signal } = this.context;
     const wait: CallWait = { deadlineMs: LOOK_MS, signal, waitForOthers: false };
     try {
-      return readOutcome(await this.subject.toTask(taskId).wait(wait));
+      return readOutcome(await this.callTarget.toTask(taskId).wait(wait));
     } catch (error) {
       return this.explain(error);
     }
@@ -130,9 +130,9 @@ export class HostCall {
    * of an agent that has not said so in time is a passing one.
    */
   async cancel(taskId: string, mostMs: number = CANCEL_MS): Promise<CallOutcome> {
-    const { alias, label } = this.subject;
+    const { alias, label } = this.callTarget;
     try {
-      return readOutcome(await this.subject.toTask(taskId).cancel({ deadlineMs: mostMs }));
+      return readOutcome(await this.callTarget.toTask(taskId).cancel({ deadlineMs: mostMs }));
     } catch (error) {
       const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
       this.services.logger.info('A task was not stopped', { agent: alias, reason });
@@ -144,7 +144,7 @@ export class HostCall {
 
   /** Turns an error of the client into an outcome whose text a model can act on. */
   explain(error: unknown): CallOutcome {
-    return fromError(error, this.subject);
+    return fromError(error, this.callTarget);
   }
 
   /**
@@ -153,7 +153,7 @@ export class HostCall {
    */
   seal(taskId: string, { question, shown, message }: HandleFacts = {}): string {
     const { digest, createdAt = Date.now() } = this.#parts;
-    const { alias, tool } = this.subject;
+    const { alias, tool } = this.callTarget;
     const round = this.retry?.round ?? 0;
     const problem = this.retry?.problem;
     return this.services.handles.seal(
@@ -167,7 +167,7 @@ export class HostCall {
     outcome: CallOutcome,
     handle: () => string = () => this.seal(outcome.taskId, { shown: markRequest(outcome) }),
   ): CallToolResult {
-    const { alias, label, tool, isSeveral, mayHoldFiles } = this.subject;
+    const { alias, label, tool, isSeveral, mayHoldFiles } = this.callTarget;
     const { can, dropsContent, principal } = this.context;
     const { handles, maxResultBytes } = this.services;
     return toResult(outcome, {
@@ -187,7 +187,7 @@ export class HostCall {
 
   /** Makes an error result about the agent of the call. */
   toError(text: string, options: Omit<ToErrorOptions, 'alias'>): CallToolResult {
-    return toError(text, { alias: this.subject.alias, ...options });
+    return toError(text, { alias: this.callTarget.alias, ...options });
   }
 
   /**
@@ -196,7 +196,7 @@ export class HostCall {
    */
   refuseSecret(taskId: string, field: string): CallToolResult {
     const handle = this.seal(taskId);
-    const text = `The remote agent "${this.subject.label}" asks for what looks like a secret (${JSON.stringify(field)}), which is not passed on. Tell the user. a2a_task with ${JSON.stringify({ task_id: handle, action: 'cancel' })} ends the task.`;
+    const text = `The remote agent "${this.callTarget.label}" asks for what looks like a secret (${JSON.stringify(field)}), which is not passed on. Tell the user. a2a_task with ${JSON.stringify({ task_id: handle, action: 'cancel' })} ends the task.`;
     return this.toError(text, { code: 'secret_refused' });
   }
 }

@@ -3,7 +3,7 @@ import {
   ProtocolError,
   ProtocolErrorCode,
 } from '@modelcontextprotocol/server';
-import { findSubject } from '../agents/call-subject.ts';
+import { findCallTarget } from '../agents/call-target.ts';
 import { HandleError } from '../errors.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { TASKS_EXTENSION } from '../hosts/extension-ids.ts';
@@ -12,9 +12,9 @@ import type { BridgeServices } from './bridge-services.ts';
 import type { CallContext } from './call-context.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { fromError } from './from-error.ts';
-import { describeLate } from './host-answer.ts';
+import { describeLateAnswer } from './host-answer.ts';
 import { HostCall } from './host-call.ts';
-import { createMisfits } from './misfits.ts';
+import { createInvalidAnswers } from './invalid-answers.ts';
 import { SHORT_WAIT_MS, ShortWait } from './short-wait.ts';
 import { findAsking, type HostTask, toHostTask } from './to-host-task.ts';
 
@@ -41,7 +41,7 @@ interface Look {
  */
 export class HostTasks {
   readonly #services: BridgeServices;
-  readonly #misfits = createMisfits();
+  readonly #misfits = createInvalidAnswers();
 
   constructor(services: BridgeServices) {
     this.#services = services;
@@ -74,7 +74,7 @@ export class HostTasks {
     const result = await answerHostTask(outcome, call, this.#misfits);
     assertReached(result.outcome);
     if (result.late === undefined) return {};
-    const { content, meta } = describeLate(result.late);
+    const { content, meta } = describeLateAnswer(result.late);
     return { content, _meta: meta };
   }
 
@@ -108,11 +108,11 @@ export class HostTasks {
 
   async #open(handle: TaskHandle, context: CallContext): Promise<HostCall> {
     const services = this.#services;
-    const subject = await findSubject(handle, services.agents);
-    if (subject === undefined) throw toUnknown();
-    const { results } = subject;
+    const callTarget = await findCallTarget(handle, services.agents);
+    if (callTarget === undefined) throw toUnknown();
+    const { results } = callTarget;
     const { digest, createdAt } = handle;
-    const parts = { services, subject, digest, results, createdAt, context };
+    const parts = { services, callTarget, digest, results, createdAt, context };
     return new HostCall({ ...parts, mayBecomeTask: false });
   }
 
@@ -163,7 +163,7 @@ function toUnknown(): ProtocolError {
  * agent says nothing counts as working if a look may only be short, else as not reached.
  */
 async function lookAt(taskId: string, call: HostCall, mostMs: number): Promise<CallOutcome> {
-  const { subject, context } = call;
+  const { callTarget, context } = call;
   const short = new ShortWait({ mostMs, signal: context.signal });
   try {
     const events = subject.toTask(taskId).stream(short.wait);
@@ -171,7 +171,7 @@ async function lookAt(taskId: string, call: HostCall, mostMs: number): Promise<C
     const isLate = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
     if (!isLate && outcome.kind !== 'working') return outcome;
     if (short.isAnswered || mostMs === SHORT_WAIT_MS) return { kind: 'working', taskId };
-    const text = `The remote agent "${subject.label}" has not said in time how the task stands.`;
+    const text = `The remote agent "${callTarget.label}" has not said in time how the task stands.`;
     return { kind: 'error', taskId, code: 'DEADLINE_EXCEEDED', text, fault: 'passing' };
   } finally {
     short.end();

@@ -1,5 +1,5 @@
 import type { RemoteTask } from '@formwork/client';
-import type { CallSubject } from '../agents/call-subject.ts';
+import type { CallTarget } from '../agents/call-target.ts';
 import type { CallContext } from './call-context.ts';
 
 /** The longest time that reading the state of a paused task may take, in milliseconds. */
@@ -7,7 +7,7 @@ export const LOOK_MS: number = 10_000;
 
 /** The agent of a task, and the call that asks about it. */
 export interface AskingCall {
-  readonly subject: Pick<CallSubject, 'toTask'>;
+  readonly callTarget: Pick<CallTarget, 'toTask'>;
   readonly context: Pick<CallContext, 'signal'>;
 }
 
@@ -17,13 +17,13 @@ export interface AskingCall {
  */
 export async function readTask(
   taskId: string,
-  { subject, context }: AskingCall,
+  { callTarget, context }: AskingCall,
 ): ReturnType<RemoteTask['get']> {
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), LOOK_MS);
   const signal = AbortSignal.any([context.signal, late.signal]);
   try {
-    return await subject.toTask(taskId).get({ signal });
+    return await callTarget.toTask(taskId).get({ signal });
   } finally {
     clearTimeout(timer);
   }

@@ -25,11 +25,11 @@ export async function resumeCall(state: TaskHandle, call: HostCall): Promise<Too
     return confirm(outcome, call);
   const { question } = state;
   const hostAnswer = question === undefined ? undefined : readHostAnswer(question, call.context);
-  return settleLate(outcome, call, { hostAnswer });
+  return settleLateAnswer(outcome, call, { hostAnswer });
 }
 
 /** Decides how a host is answered whose answer came too late, unless it is the one that was taken. */
-export async function settleLate(
+export async function settleLateAnswer(
   outcome: CallOutcome,
   call: HostCall,
   {
@@ -42,12 +42,14 @@ export async function settleLate(
   // An agent that cannot be reached may still ask the question.
   if (outcome.kind === 'error' && outcome.fault === 'passing') return settleOutcome(outcome, call);
   const taskId = outcome.kind === 'question' ? outcome.question.taskId : outcome.taskId;
-  const fate = await hostAnswer?.findFate(taskId, call);
-  return settleOutcome(outcome, call, { late: fate === 'taken' ? undefined : fate });
+  const answerOutcome = await hostAnswer?.findAnswerOutcomes(taskId, call);
+  return settleOutcome(outcome, call, {
+    late: answerOutcome === 'taken' ? undefined : answerOutcome,
+  });
 }
 
 /** Decides how a host is answered whose answer was sent while its question was open. */
-export async function settleSent(
+export async function settleSentAnswer(
   outcome: CallOutcome,
   call: HostCall,
   { hostAnswer, question }: { readonly hostAnswer: HostAnswer; readonly question: Question },
@@ -62,7 +64,7 @@ export async function settleSent(
   const now = await call.lookAt(question.taskId);
   return now.kind === 'error' || isQuestion(now, question)
     ? settleOutcome(outcome, call)
-    : settleLate(now, call, { hostAnswer });
+    : settleLateAnswer(now, call, { hostAnswer });
 }
 
 /** True for an outcome that asks the same question. */
@@ -77,7 +79,7 @@ export async function answerQuestion(
   call: HostCall,
   state: Pick<TaskHandle, 'round' | 'question' | 'shown'>,
 ): Promise<ToolAnswer> {
-  const { context, subject, services } = call;
+  const { context, callTarget, services } = call;
   const { taskId } = question;
   const asking = toAsking(question);
   const response = inputResponse(context.inputResponses ?? {}, toAnswerKey(question));
@@ -91,18 +93,18 @@ export async function answerQuestion(
   const isForModel = toSamplingRequest(question, call) !== undefined;
   if (isForModel && sampling !== undefined && question.kind === 'form' && !isOther) {
     const outcome = await call.follow(question.streamAnswer(sampling, wait));
-    return settleSent(outcome, call, { hostAnswer, question });
+    return settleSentAnswer(outcome, call, { hostAnswer, question });
   }
   if (asking.kind !== 'form' || response.kind !== 'elicit' || isOther) {
     const late = isOther ? readHostAnswer(state.question, context) : undefined;
-    return settleLate({ kind: 'question', taskId, question }, call, { hostAnswer: late });
+    return settleLateAnswer({ kind: 'question', taskId, question }, call, { hostAnswer: late });
   }
   if (response.action !== 'accept') return decline(taskId, call, response.action);
   const read = readAnswer(question, { form: asking.form, content: response.content ?? {} });
-  if (read.kind === 'misfit') {
+  if (read.kind === 'invalid') {
     const round = state.round + 1;
     if (round >= MAX_ROUNDS) {
-      const text = `The answers of the user did not fit what the remote agent "${subject.label}" asks: ${read.problem}`;
+      const text = `The answers of the user did not fit what the remote agent "${callTarget.label}" asks: ${read.problem}`;
       return call.toError(text, { code: 'answer_invalid' });
     }
     const retry = { round, problem: read.problem };
@@ -112,8 +114,11 @@ export async function answerQuestion(
     question.kind === 'form'
       ? question.streamAnswer(read.value, wait)
       : question.streamAnswer(toWords(read.value) ?? '', wait);
-  services.logger.info('A question was answered', { agent: subject.alias, tool: subject.tool });
-  return settleSent(await call.follow(events), call, { hostAnswer, question });
+  services.logger.info('A question was answered', {
+    agent: callTarget.alias,
+    tool: callTarget.tool,
+  });
+  return settleSentAnswer(await call.follow(events), call, { hostAnswer, question });
 }
 
 async function confirm(
@@ -132,7 +137,7 @@ export async function proceed(
   call: HostCall,
 ): Promise<CallOutcome> {
   try {
-    const outcome = await call.subject
+    const outcome = await call.callTarget
       .toTask(signIn.taskId)
       .wait({ deadlineMs: LOOK_MS, waitForOthers: false });
     const now = readOutcome(outcome);
@@ -149,8 +154,8 @@ async function decline(
   call: HostCall,
   action: 'decline' | 'cancel',
 ): Promise<ToolAnswer> {
-  const { services, subject } = call;
-  const { label } = subject;
+  const { services, callTarget } = call;
+  const { label } = callTarget;
   const did = action === 'decline' ? 'declined to answer' : 'closed the question';
   if (services.onDecline === 'keep') {
     const text = `The user ${did}; the task of the remote agent "${label}" still waits.`;
@@ -165,7 +170,7 @@ async function decline(
   const isRefused = cancellation.kind === 'error' && cancellation.fault !== 'passing';
   const now = isRefused ? await call.lookAt(taskId) : cancellation;
   if (now.kind !== 'error' && now.kind !== 'question' && now.kind !== 'auth')
-    return settleLate(now, call, { hostAnswer: readHostAnswer(undefined, call.context) });
+    return settleLateAnswer(now, call, { hostAnswer: readHostAnswer(undefined, call.context) });
   const handle = call.seal(taskId);
   const why = cancellation.kind === 'error' ? ` ${cancellation.text}` : '';
   const text = `The user ${did}, but the task may still wait.${why} Call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'cancel' })} to end it.`;

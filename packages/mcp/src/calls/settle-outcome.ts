@@ -6,10 +6,10 @@ import { toSamplingRequest } from './ask-model.ts';
 import { toAnswerKey, toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
 import type { CreatedTask, ToolAnswer } from './bridge-services.ts';
 import type { CallOutcome } from './call-outcome.ts';
-import { describeLate, LATE_WORDS, type LateAnswer } from './host-answer.ts';
+import { describeLateAnswer, LATE_WORDS, type LateAnswer } from './host-answer.ts';
 import type { HostCall } from './host-call.ts';
 import { markRequest } from './shown-request.ts';
-import { mayVisit } from './to-visit.ts';
+import { mayOpenAddress } from './sign-in-address.ts';
 
 /**
  * The shortest time for which a task that a host follows is kept, in milliseconds; {@link POLL_MS}
@@ -20,7 +20,7 @@ export const POLL_MS = 1000;
 
 /** Options of {@link settleOutcome}. */
 interface SettleOptions {
-  /** The fate of the host's answer if its question was no longer open when it came. */
+  /** The outcome of the host's answer if its question was no longer open when it came. */
   readonly late?: LateAnswer | undefined;
 }
 
@@ -37,9 +37,9 @@ export async function settleOutcome(
   return late === undefined ? answer : addLate(answer, late);
 }
 
-/** Adds the fate of a host's late answer, for the model and for programs. */
+/** Adds the outcome of a host's late answer, for the model and for programs. */
 function addLate(answer: ToolAnswer, late: LateAnswer): ToolAnswer {
-  const { content, meta } = describeLate(late);
+  const { content, meta } = describeLateAnswer(late);
   const { _meta: answerMeta = {} } = answer;
   const facts = answerMeta[TOOL_META_KEY];
   const all = { ...(isRecord(facts) && facts), ...meta[TOOL_META_KEY] };
@@ -56,8 +56,8 @@ async function answerHost(
   call: HostCall,
   { late }: SettleOptions,
 ): Promise<ToolAnswer> {
-  const { subject, context } = call;
-  const { alias, label } = subject;
+  const { callTarget, context } = call;
+  const { alias, label } = callTarget;
   const note = late && LATE_WORDS[late];
   const shown = markRequest(outcome);
   switch (outcome.kind) {
@@ -86,7 +86,8 @@ async function answerHost(
     }
     case 'auth': {
       const { url, text } = outcome;
-      const isAllowed = url !== undefined && mayVisit(url, subject.settings.authorizationHosts);
+      const isAllowed =
+        url !== undefined && mayOpenAddress(url, callTarget.settings.authorizationHosts);
       if (!isAllowed || !context.can.urls) return call.toResult(outcome);
       return toUrlRequest(url, { label, text, note, state: call.seal(outcome.taskId, { shown }) });
     }
@@ -96,19 +97,19 @@ async function answerHost(
       break;
   }
   const { logger } = call.services;
-  logger.info('A call has ended', { tool: subject.tool, agent: alias, outcome: outcome.kind });
+  logger.info('A call has ended', { tool: callTarget.tool, agent: alias, outcome: outcome.kind });
   tellLoss(outcome, call);
   return call.toResult(outcome);
 }
 
 /** Logs for the operator which parts of a result hosts or models do not get. */
-function tellLoss(outcome: CallOutcome, { services, subject, results }: HostCall): void {
+function tellLoss(outcome: CallOutcome, { services, callTarget, results }: HostCall): void {
   if (outcome.kind !== 'completed' || results !== 'natural') return;
   const { logger, maxResultBytes: most } = services;
-  const fields = { tool: subject.tool, agent: subject.alias };
+  const fields = { tool: callTarget.tool, agent: callTarget.alias };
   const bytes = toJsonBytes(outcome.data);
   if (bytes > most) logger.warn('A result is too large to be shown', { ...fields, bytes, most });
-  if (outcome.files.length > 0 && !subject.mayHoldFiles) {
+  if (outcome.files.length > 0 && !callTarget.mayHoldFiles) {
     const message =
       'A result has files, which hosts that show data only do not get: set results to "envelope"';
     logger.warn(message, { ...fields, files: outcome.files.length });

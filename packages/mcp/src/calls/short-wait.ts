@@ -1,4 +1,4 @@
-import type { CallWait } from './patience.ts';
+import type { CallWait } from './outcome-wait.ts';
 
 /** The longest time that one look at a task waits for news, in milliseconds. */
 export const SHORT_WAIT_MS = 400;

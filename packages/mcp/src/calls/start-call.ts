@@ -18,7 +18,7 @@ import { unwrapArguments } from '../schema/project-input.ts';
 import { toLendingMetadata } from './ask-model.ts';
 import type { HostCall } from './host-call.ts';
 import { mendArguments } from './mended-arguments.ts';
-import type { Patience } from './patience.ts';
+import type { OutcomeWait } from './outcome-wait.ts';
 import { takeFiles } from './take-files.ts';
 import { toError, type ToErrorOptions } from './to-result.ts';
 
@@ -36,7 +36,7 @@ export function failCall(text: string, options: ToErrorOptions): CallStep<never>
 
 /** Checks the arguments of a call, sends them to the agent, and returns the events of the task. */
 export async function startCall(
-  { tool, slot, profile }: ToolMatch,
+  { tool, bridgeAgent, profile }: ToolMatch,
   { services, context }: Pick<HostCall, 'services' | 'context'>,
   {
     message: { id, args: toolArguments },
@@ -48,7 +48,7 @@ export async function startCall(
      * supports that.
      */
     readonly message: SentMessage;
-    readonly wait: Patience['wait'];
+    readonly wait: OutcomeWait['wait'];
     /**
      * The time to wait for a plain answer before the agent's events are asked for, in milliseconds.
      * Default 0.
@@ -88,9 +88,9 @@ export async function startCall(
   try {
     const contextHandle =
       sealed === undefined ? undefined : services.handles.openContext(sealed, context.principal);
-    if (contextHandle !== undefined && contextHandle.alias !== slot.settings.alias)
+    if (contextHandle !== undefined && contextHandle.alias !== bridgeAgent.settings.alias)
       throw new HandleError('unknown');
-    const lent = toLendingMetadata({ subject: slot, context });
+    const lent = toLendingMetadata({ callTarget: bridgeAgent, context });
     const conversation = contextHandle === undefined ? {} : { contextId: contextHandle.contextId };
     const sendOptions = { ...send, ...lent, ...conversation };
     const value =

@@ -37,9 +37,11 @@ export async function takeFiles(
     return { kind: 'valid', args, files: [] };
   }
   const { [FILES_ARGUMENT]: fileArgument, ...otherArguments } = args;
-  const misfits = createValidator(createFilesSchema(skill)).check(fileArgument);
+  const invalidAnswers = createValidator(createFilesSchema(skill)).check(fileArgument);
   const list =
-    misfits.length === 0 && Array.isArray(fileArgument) ? Array.from<unknown>(fileArgument) : [];
+    invalidAnswers.length === 0 && Array.isArray(fileArgument)
+      ? Array.from<unknown>(fileArgument)
+      : [];
   // Checks the types first, so that no file is read in vain.
   const rules = toFileRules(fileTypes);
   const mistyped = judgeFiles(list.map(toJudged), rules).map(toProblem);
@@ -54,7 +56,7 @@ export async function takeFiles(
     size: 'file' in result ? result.size : undefined,
   }));
   const tooMuch = judgeFiles(sizes, fileLimits).map(toProblem);
-  const problems = [...misfits, ...mistyped, ...unread, ...tooMuch];
+  const problems = [...invalidAnswers, ...mistyped, ...unread, ...tooMuch];
   if (problems.length === 0) return { kind: 'valid', args: otherArguments, files };
   const placed = problems.map((problem) => ({
     ...problem,

@@ -10,11 +10,11 @@ import {
 } from './ask-person.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import type { HostCall } from './host-call.ts';
-import { type Misfits, toMisfitKey } from './misfits.ts';
+import { type InvalidAnswers, toInvalidAnswerKey } from './invalid-answers.ts';
 import { readTask } from './read-task.ts';
 import { POLL_MS, TASK_TTL_MS } from './settle-outcome.ts';
+import { mayOpenAddress } from './sign-in-address.ts';
 import { describeWait, toError } from './to-result.ts';
-import { mayVisit } from './to-visit.ts';
 
 /** A task of MCP in the form that hosts read (extension `io.modelcontextprotocol/tasks`). */
 export type HostTask = Readonly<Record<string, unknown>>;
@@ -36,10 +36,10 @@ export interface HostAsking {
 export async function findAsking(
   outcome: CallOutcome,
   call: HostCall,
-  misfits: Misfits,
+  invalidAnswers: InvalidAnswers,
 ): Promise<HostAsking | undefined> {
-  const { context, subject } = call;
-  const { label } = subject;
+  const { context, callTarget } = call;
+  const { label } = callTarget;
   if (outcome.kind === 'question') {
     const { question, taskId } = outcome;
     const request = toSamplingRequest(question, call);
@@ -51,15 +51,15 @@ export async function findAsking(
     const { question, taskId } = outcome;
     const asking = toAsking(question);
     if (asking.kind !== 'form') return undefined;
-    const misfit = misfits.of(toMisfitKey(outcome, subject));
-    const fields = { label, form: asking.form, problem: misfit?.problem, state: '' };
+    const invalidAnswer = invalidAnswers.of(toInvalidAnswerKey(outcome, callTarget));
+    const fields = { label, form: asking.form, problem: invalidAnswer?.problem, state: '' };
     const name = toAnswerKey(question);
     const request = toFormRequest(question, fields).inputRequests?.[name];
-    const key = `${name}-${await toMark(taskId, call)}-${misfit?.round ?? 0}`;
+    const key = `${name}-${await toMark(taskId, call)}-${invalidAnswer?.round ?? 0}`;
     return request === undefined ? undefined : { key, request };
   }
   if (outcome.kind !== 'auth' || outcome.url === undefined) return undefined;
-  if (!context.can.urls || !mayVisit(outcome.url, subject.settings.authorizationHosts))
+  if (!context.can.urls || !mayOpenAddress(outcome.url, callTarget.settings.authorizationHosts))
     return undefined;
   const { url, text, taskId } = outcome;
   const request = toUrlRequest(url, { label, text, state: '' }).inputRequests?.[AUTHORIZATION_KEY];
@@ -124,7 +124,7 @@ export function toHostTask(
     return { ...base, status: 'working', ...(status !== '' && { statusMessage: status }) };
   }
   if (outcome.kind === 'question' && outcome.question.assignment !== undefined) {
-    const label = call?.subject.label ?? '';
+    const label = call?.callTarget.label ?? '';
     return { ...base, status: 'working', statusMessage: describeWait(outcome.question, label) };
   }
   if (outcome.kind === 'ended' && outcome.state === 'canceled')

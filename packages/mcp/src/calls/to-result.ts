@@ -10,8 +10,8 @@ import { OUTPUT_PART, TEXT_PART } from '../resources/resource-uri.ts';
 import { toJsonText } from '../text/short-text.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
 import type { CallOutcome } from './call-outcome.ts';
+import { toSignInAddress, withoutUsers } from './sign-in-address.ts';
 import { toFileBlocks } from './to-file-blocks.ts';
-import { toVisit, withoutUsers } from './to-visit.ts';
 
 /** The highest number of characters of an agent's text in a result. */
 const MAX_TEXT = 50_000;
@@ -94,7 +94,7 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
     case 'auth': {
       const handle = options.toHandle(outcome);
       const message = withoutUsers(toCleanText(outcome.text, { most: 2000 }));
-      const visit = toVisit(outcome.url);
+      const visit = toSignInAddress(outcome.url);
       const where = visit === undefined ? '' : ` at ${visit.host} (${visit.url})`;
       const text = `The remote agent "${label}" waits until the user has signed in or consented${where}. ${message}\nShow this to the user, who decides whether to trust the address. Then call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'reply', message: 'Done.' })}.`;
       const url = outcome.url === undefined ? {} : { url: outcome.url };

@@ -1,5 +1,5 @@
 import { type Dialect, toDialect } from '@formwork/schema';
-import { listDependent, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { listDependent, SUBSCHEMA_FORMS } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 import { isEnvelope } from '../catalog/envelope-schema.ts';
 import type { CheckedTool, HostFinding, HostOffer } from './host-finding.ts';
@@ -231,7 +231,7 @@ function* listSchemas(schema: unknown): Generator<Readonly<Record<string, unknow
   if (!isRecord(schema)) return;
   yield schema;
   for (const [keyword, value] of Object.entries(schema)) {
-    switch (SUBSCHEMA_PLACES.get(keyword)) {
+    switch (SUBSCHEMA_FORMS.get(keyword)) {
       case undefined:
         break;
       case 'one':

@@ -57,7 +57,7 @@ test.each([
   const bridge = createBridge({ agents: [], listAgents: () => Promise.resolve(agents), logger });
   onTestFinished(() => bridge.close());
   const listAliases = (): readonly string[] =>
-    bridge.agents.slots.map(({ settings }) => settings.alias);
+    bridge.agents.bridgeAgents.map(({ settings }) => settings.alias);
   if (isListed) {
     await bridge.refresh();
     expect(listAliases()).toEqual(['closed', 'open']);
@@ -78,7 +78,7 @@ test('a router with authentication calls agents that are listed with credentials
   onTestFinished(() => bridge.close());
   await createMcpRouter(bridge, { authenticate: () => 'ada' }).close();
   await bridge.refresh();
-  expect(bridge.agents.slots.map(({ settings }) => settings.alias)).toEqual(['closed']);
+  expect(bridge.agents.bridgeAgents.map(({ settings }) => settings.alias)).toEqual(['closed']);
 });
 
 test.each([

@@ -5,7 +5,7 @@ import type { RequestHandler, Response } from 'express';
 import type { IncomingMessage } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Bridge } from '../create-bridge.ts';
-import { LateValue } from '../late-value.ts';
+import { LazyValue } from '../lazy-value.ts';
 import { checkPrincipalId, type McpCaller, UnknownCallerError } from '../mcp-caller.ts';
 import type { createMcpDoor, McpDoor } from './create-mcp-door.ts';
 
@@ -124,7 +124,7 @@ export function createMcpRouter(
   // The place where most programs mount it.
   declareRoutes(['/mcp']);
   // Loaded again after a failure, which may pass, such as once there are file handles again.
-  const opening = new LateValue<McpDoor>(async () => {
+  const opening = new LazyValue<McpDoor>(async () => {
     const createDoor = await loadDoor();
     return createDoor(bridge, { ...rules, maxBodyBytes });
   });

@@ -20,7 +20,7 @@ const SCHEMA_TYPE = 'application/schema+json';
  * Lists the resources of the agents: their index, then the card and the schemas of each known
  * agent.
  */
-export function listResources({ slots }: AgentSet): readonly ListedResource[] {
+export function listResources({ bridgeAgents }: AgentSet): readonly ListedResource[] {
   const index = {
     uri: AGENTS_URI,
     name: 'agents',
@@ -28,11 +28,11 @@ export function listResources({ slots }: AgentSet): readonly ListedResource[] {
     description: 'The A2A agents of this server, and their skills.',
     mimeType: JSON_TYPE,
   };
-  const agentResources = slots.flatMap((slot): readonly ListedResource[] => {
-    const profile = slot.profile();
+  const agentResources = bridgeAgents.flatMap((bridgeAgent): readonly ListedResource[] => {
+    const profile = bridgeAgent.profile();
     if (profile === undefined) return [];
-    const { alias } = slot.settings;
-    const label = toLabel(slot.settings, profile.agent.name);
+    const { alias } = bridgeAgent.settings;
+    const label = toLabel(bridgeAgent.settings, profile.agent.name);
     const card = {
       uri: toCardUri(alias),
       name: `${alias}-card`,
@@ -84,21 +84,21 @@ const MAX_VALUES = 100;
  * Suggests values for a variable of an address template that begin with what a person has typed.
  */
 export function completeResource(
-  { slots }: AgentSet,
+  { bridgeAgents }: AgentSet,
   {
     name,
     value,
     alias,
   }: { readonly name: string; readonly value: string; readonly alias?: string },
 ): readonly string[] {
-  const readySlots = slots.filter((slot) => slot.profile() !== undefined);
+  const readyAgents = bridgeAgents.filter((bridgeAgent) => bridgeAgent.profile() !== undefined);
   const all =
     name === 'alias'
-      ? readySlots.map(({ settings }) => settings.alias)
+      ? readyAgents.map(({ settings }) => settings.alias)
       : name === 'name'
-        ? readySlots
+        ? readyAgents
             .filter(({ settings }) => alias === undefined || settings.alias === alias)
-            .flatMap((slot) => slot.profile()?.admission.schemaNames ?? [])
+            .flatMap((bridgeAgent) => bridgeAgent.profile()?.admission.schemaNames ?? [])
         : [];
   return [...new Set(all)].filter((candidate) => candidate.startsWith(value)).slice(0, MAX_VALUES);
 }

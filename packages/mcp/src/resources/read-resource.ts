@@ -1,7 +1,7 @@
 import { ResourceNotFoundError, type ReadResourceResult } from '@modelcontextprotocol/server';
 import type { AgentSet } from '../agents/agent-set.ts';
-import type { AgentProfile } from '../agents/agent-slot.ts';
-import { findSubject } from '../agents/call-subject.ts';
+import type { AgentProfile } from '../agents/bridge-agent.ts';
+import { findCallTarget } from '../agents/call-target.ts';
 import type { Secrets } from '../guard/secrets.ts';
 import type { TaskHandles } from '../handles/task-handle.ts';
 import { WITHHELD_TEXT } from '../lock/withheld-tool.ts';
@@ -9,7 +9,7 @@ import type { PrincipalId } from '../mcp-caller.ts';
 import { toJsonText } from '../text/short-text.ts';
 import { toCardLine, toCardText } from '../text/to-card-text.ts';
 import { toCleanText } from '../text/to-clean-text.ts';
-import type { KeptOutcomes } from './kept-outcomes.ts';
+import type { OutcomeStore } from './outcome-store.ts';
 import {
   OUTPUT_PART,
   TEXT_PART,
@@ -25,7 +25,7 @@ export interface ResourceServices {
   readonly agents: AgentSet;
   readonly handles: TaskHandles;
   /** The cache of outcomes of tasks whose parts were read a short time ago. */
-  readonly keptOutcomes: KeptOutcomes;
+  readonly keptOutcomes: OutcomeStore;
   /** The secrets that are removed from everything that leaves the bridge. */
   readonly secrets: Secrets;
 }
@@ -92,19 +92,19 @@ async function read(
 
 async function find(alias: string, agents: AgentSet): Promise<AgentProfile | undefined> {
   try {
-    return await agents.findSlot(alias)?.get();
+    return await agents.findBridgeAgent(alias)?.get();
   } catch {
     // The agent was never found.
     return undefined;
   }
 }
 
-function toIndex({ slots }: AgentSet): unknown {
-  return slots.map((slot) => {
-    const { alias } = slot.settings;
-    const profile = slot.profile();
+function toIndex({ bridgeAgents }: AgentSet): unknown {
+  return bridgeAgents.map((bridgeAgent) => {
+    const { alias } = bridgeAgent.settings;
+    const profile = bridgeAgent.profile();
     if (profile === undefined) {
-      return { alias, state: slot.isLooking() ? 'being looked for' : 'unreachable' };
+      return { alias, state: bridgeAgent.isLooking() ? 'being looked for' : 'unreachable' };
     }
     const { agent, offered, admission } = profile;
     const { tools, withheld, mayShowCard } = admission;
@@ -172,14 +172,14 @@ async function findPart(
   try {
     const handle = services.handles.openPart(part, principal);
     if (handle.alias !== alias) return undefined;
-    const subject = await findSubject(handle, services.agents);
-    if (subject === undefined) return undefined;
+    const callTarget = await findCallTarget(handle, services.agents);
+    if (callTarget === undefined) return undefined;
     // A caller gets only what its own call returned, from the same agent.
-    const key = JSON.stringify([principal, alias, subject.url, handle.tool, handle.taskId]);
+    const key = JSON.stringify([principal, alias, callTarget.url, handle.tool, handle.taskId]);
     let outcome = services.keptOutcomes.find(key);
     if (outcome === undefined) {
       const wait = { deadlineMs: LOOK_MS, signal, validateOutput: false, waitForOthers: false };
-      outcome = await subject.toTask(handle.taskId).wait(wait);
+      outcome = await callTarget.toTask(handle.taskId).wait(wait);
       services.keptOutcomes.keep(key, outcome);
     }
     if (handle.index === OUTPUT_PART) {

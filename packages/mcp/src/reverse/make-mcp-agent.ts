@@ -12,7 +12,7 @@ import type { ParsedTool } from './catalog/mcp-tool.ts';
 import { nameSkills } from './catalog/name-skills.ts';
 import { toSkill, type ToSkillOptions } from './catalog/to-skill.ts';
 import type { McpConnection } from './connection/connect-server.ts';
-import { KeptConnection } from './connection/kept-connection.ts';
+import { KeptConnection } from './connection/shared-connection.ts';
 import {
   type McpAgent,
   type McpAgentOptions,

@@ -16,7 +16,8 @@ export function projectObject(context: ProjectionContext, part: Part): Projected
   for (const keyword of ['required', 'minProperties', 'maxProperties']) {
     const value = schema[keyword];
     if (value === undefined || (Array.isArray(value) && value.length === 0)) continue;
-    if (Array.isArray(value)) checkNames(context, { names: value, spot: part.spot });
+    if (Array.isArray(value))
+      checkNames(context, { names: value, schemaPosition: part.schemaPosition });
     draft[keyword] = value;
   }
   for (const keyword of ['additionalProperties', 'propertyNames']) {
@@ -33,9 +34,9 @@ export function projectObject(context: ProjectionContext, part: Part): Projected
 function projectMap(
   context: ProjectionContext,
   keyword: string,
-  { schema, spot, projectAt }: Part,
+  { schema, schemaPosition, projectAt }: Part,
 ): ProjectedSchema {
-  const mapPointer = appendPointer(spot.pointer, keyword);
+  const mapPointer = appendPointer(schemaPosition.pointer, keyword);
   const entries = Object.entries(schema[keyword] as Readonly<Record<string, unknown>>);
   const members = entries.map(([name, member]): readonly [string, ProjectedSchema] => {
     const pointer = appendPointer(mapPointer, name);
@@ -46,7 +47,7 @@ function projectMap(
       context.isLooser = true;
       return [name, { description: 'Must be left out.' }];
     }
-    return [name, projectAt({ ...spot, pointer })];
+    return [name, projectAt({ ...schemaPosition, pointer })];
   });
   return Object.fromEntries(members);
 }
@@ -54,12 +55,15 @@ function projectMap(
 /** Checks the names in `required`, because they need not be among the properties. */
 function checkNames(
   context: ProjectionContext,
-  { names, spot }: { readonly names: readonly unknown[]; readonly spot: Part['spot'] },
+  {
+    names,
+    schemaPosition,
+  }: { readonly names: readonly unknown[]; readonly schemaPosition: Part['schemaPosition'] },
 ): void {
   for (const name of names) {
     const reason = typeof name === 'string' ? findRefusal(name, 'properties') : undefined;
     if (reason === undefined) continue;
-    context.refusals.push({ pointer: appendPointer(spot.pointer, 'required'), reason });
+    context.refusals.push({ pointer: appendPointer(schemaPosition.pointer, 'required'), reason });
   }
 }
 
@@ -71,8 +75,8 @@ function findRefusal(name: string, keyword: string): string | undefined {
   return name.length > MAX_NAME ? `has a name of more than ${MAX_NAME} characters` : undefined;
 }
 
-function projectMember({ spot, projectAt }: Part, keyword: string): ProjectedSchema {
-  return projectAt({ ...spot, pointer: appendPointer(spot.pointer, keyword) });
+function projectMember({ schemaPosition, projectAt }: Part, keyword: string): ProjectedSchema {
+  return projectAt({ ...schemaPosition, pointer: appendPointer(schemaPosition.pointer, keyword) });
 }
 
 /** Keywords that can declare properties beside those of `properties`. */
@@ -87,8 +91,8 @@ const ELSEWHERE = [
 ];
 
 /** True if `unevaluatedProperties: false` means the same here as `additionalProperties: false`. */
-function closes({ refers }: ProjectionContext, { schema, spot }: Part): boolean {
-  if (schema['unevaluatedProperties'] !== false || refers(spot.pointer)) return false;
+function closes({ refers }: ProjectionContext, { schema, schemaPosition }: Part): boolean {
+  if (schema['unevaluatedProperties'] !== false || refers(schemaPosition.pointer)) return false;
   return !ELSEWHERE.some((keyword) => Object.hasOwn(schema, keyword));
 }
 

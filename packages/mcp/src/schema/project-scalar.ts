@@ -2,7 +2,7 @@ import type { JsonSchema } from '@formwork/schema';
 import { toUnicodePattern } from '@formwork/schema/internal';
 import { appendPointer } from '@formwork/schema/json';
 import { hasUnseen, toCleanText } from '../text/to-clean-text.ts';
-import type { ProjectedSchema, ProjectionContext, Spot } from './projection.ts';
+import type { ProjectedSchema, ProjectionContext, SchemaPosition } from './projection.ts';
 
 /**
  * The keywords of JSON Schema that are copied unchanged, because they mean the same in every draft.
@@ -32,14 +32,17 @@ const MAX_VALUE = 1000;
 /** Projects types, fixed values and the limits of numbers and texts. */
 export function projectScalar(
   context: ProjectionContext,
-  { schema, spot }: { readonly schema: JsonSchema; readonly spot: Spot },
+  {
+    schema,
+    schemaPosition,
+  }: { readonly schema: JsonSchema; readonly schemaPosition: SchemaPosition },
 ): ProjectedSchema {
   const draft: ProjectedSchema = {};
   const { type, format, multipleOf } = schema;
   if (type !== undefined) draft['type'] = schema['nullable'] === true ? addNull(type) : type;
   for (const keyword of ['const', 'enum']) {
     if (!Object.hasOwn(schema, keyword)) continue;
-    checkValue(context, schema[keyword], appendPointer(spot.pointer, keyword));
+    checkValue(context, schema[keyword], appendPointer(schemaPosition.pointer, keyword));
     draft[keyword] = schema[keyword];
   }
   const labels = readLabels(schema);

@@ -10,7 +10,7 @@ import {
   type ProjectionContext,
   type ProjectionOutcome,
   type ProjectionPurpose,
-  type Spot,
+  type SchemaPosition,
   dropRepeated,
   toProjectedSchema,
 } from './projection.ts';
@@ -87,15 +87,15 @@ export function projectSchema(
   };
 }
 
-function project(context: ProjectionContext, spot: Spot): ProjectedSchema {
-  const schema = context.schemaAt(spot.pointer);
+function project(context: ProjectionContext, schemaPosition: SchemaPosition): ProjectedSchema {
+  const schema = context.schemaAt(schemaPosition.pointer);
   if (typeof schema === 'boolean') return toProjectedSchema(schema);
   context.count += 1;
   if (context.count > MAX_SCHEMAS) return cut(context, schema, 'Too large to be shown here.');
-  const target = context.targets.get(spot.pointer);
-  if (target === undefined) return projectOwn(context, schema, spot);
-  const referred = follow(context, target, spot);
-  const siblings = context.refHidesSiblings ? {} : projectOwn(context, schema, spot);
+  const target = context.targets.get(schemaPosition.pointer);
+  if (target === undefined) return projectOwn(context, schema, schemaPosition);
+  const referred = follow(context, target, schemaPosition);
+  const siblings = context.refHidesSiblings ? {} : projectOwn(context, schema, schemaPosition);
   const rules = Object.keys(siblings).filter((keyword) => !WORDS.has(keyword));
   if (rules.length === 0) return { ...referred, ...siblings };
   return { allOf: [referred, siblings] };
@@ -103,7 +103,11 @@ function project(context: ProjectionContext, spot: Spot): ProjectedSchema {
 
 const WORDS = new Set(['title', 'description', 'examples', 'default']);
 
-function follow(context: ProjectionContext, target: string, { trail }: Spot): ProjectedSchema {
+function follow(
+  context: ProjectionContext,
+  target: string,
+  { trail }: SchemaPosition,
+): ProjectedSchema {
   const times = trail.filter((pointer) => pointer === target).length;
   if (times < MAX_NESTING) return project(context, { pointer: target, trail: [...trail, target] });
   const schema = context.schemaAt(target);
@@ -126,15 +130,19 @@ function cut(
   return { ...(isPlain && { type }), description: why };
 }
 
-function projectOwn(context: ProjectionContext, schema: JsonSchema, spot: Spot): ProjectedSchema {
-  const projectAt = (next: Spot): ProjectedSchema => project(context, next);
+function projectOwn(
+  context: ProjectionContext,
+  schema: JsonSchema,
+  schemaPosition: SchemaPosition,
+): ProjectedSchema {
+  const projectAt = (next: SchemaPosition): ProjectedSchema => project(context, next);
   if (LEFT_OUT.some((keyword) => Object.hasOwn(schema, keyword))) context.isLooser = true;
   return {
     ...copyWords(context, schema),
-    ...projectScalar(context, { schema, spot }),
-    ...projectObject(context, { schema, spot, projectAt }),
-    ...projectArray(context, { schema, spot, projectAt }),
-    ...projectUnions(context, { schema, spot, projectAt }),
+    ...projectScalar(context, { schema, schemaPosition }),
+    ...projectObject(context, { schema, schemaPosition, projectAt }),
+    ...projectArray(context, { schema, schemaPosition, projectAt }),
+    ...projectUnions(context, { schema, schemaPosition, projectAt }),
   };
 }
 
@@ -144,14 +152,14 @@ function projectOwn(context: ProjectionContext, schema: JsonSchema, spot: Spot):
  */
 function projectUnions(
   context: ProjectionContext,
-  { schema, spot, projectAt }: Part,
+  { schema, schemaPosition, projectAt }: Part,
 ): ProjectedSchema {
   const projectMembers = (keyword: string): ProjectedSchema[] => {
     const members: unknown = schema[keyword];
     if (!Array.isArray(members)) return [];
-    const listPointer = appendPointer(spot.pointer, keyword);
+    const listPointer = appendPointer(schemaPosition.pointer, keyword);
     return members.map((_, position) =>
-      projectAt({ ...spot, pointer: appendPointer(listPointer, position) }),
+      projectAt({ ...schemaPosition, pointer: appendPointer(listPointer, position) }),
     );
   };
   const anyOf = dropRepeated(projectMembers('anyOf'));
@@ -190,7 +198,7 @@ function isShowable(value: unknown): value is Json {
 
 /** Projects the keywords of arrays. */
 function projectArray(context: ProjectionContext, part: Part): ProjectedSchema {
-  const { schema, spot, projectAt } = part;
+  const { schema, schemaPosition, projectAt } = part;
   const draft: ProjectedSchema = {};
   for (const keyword of ['minItems', 'maxItems', 'uniqueItems']) {
     if (schema[keyword] !== undefined) draft[keyword] = schema[keyword];
@@ -198,7 +206,10 @@ function projectArray(context: ProjectionContext, part: Part): ProjectedSchema {
   const tuple = findTuple(part);
   if (tuple === undefined) {
     if (isRecord(schema['items'])) {
-      draft['items'] = projectAt({ ...spot, pointer: appendPointer(spot.pointer, 'items') });
+      draft['items'] = projectAt({
+        ...schemaPosition,
+        pointer: appendPointer(schemaPosition.pointer, 'items'),
+      });
     } else if (schema['items'] === false) draft['maxItems'] = 0;
   } else {
     context.isLooser = true;
@@ -212,7 +223,10 @@ function projectArray(context: ProjectionContext, part: Part): ProjectedSchema {
   }
   return {
     ...draft,
-    contains: projectAt({ ...spot, pointer: appendPointer(spot.pointer, 'contains') }),
+    contains: projectAt({
+      ...schemaPosition,
+      pointer: appendPointer(schemaPosition.pointer, 'contains'),
+    }),
   };
 }
 
@@ -241,12 +255,12 @@ function findTuple({ schema }: Part): Tuple | undefined {
  * understands.
  */
 function projectTuple(
-  { schema, spot, projectAt }: Part,
+  { schema, schemaPosition, projectAt }: Part,
   { keyword, length, restKeyword }: Tuple,
 ): ProjectedSchema {
-  const listPointer = appendPointer(spot.pointer, keyword);
+  const listPointer = appendPointer(schemaPosition.pointer, keyword);
   const items = Array.from({ length }, (_, position) =>
-    projectAt({ ...spot, pointer: appendPointer(listPointer, position) }),
+    projectAt({ ...schemaPosition, pointer: appendPointer(listPointer, position) }),
   );
   const description = [
     typeof schema['description'] === 'string'
@@ -261,7 +275,10 @@ function projectTuple(
     return { ...words, ...joinItems(items), maxItems: Math.min(most, length) };
   }
   if (!isRecord(following)) return words;
-  const last = projectAt({ ...spot, pointer: appendPointer(spot.pointer, restKeyword) });
+  const last = projectAt({
+    ...schemaPosition,
+    pointer: appendPointer(schemaPosition.pointer, restKeyword),
+  });
   return { ...words, ...joinItems([...items, last]) };
 }
 

@@ -53,7 +53,7 @@ export interface ProjectionContext {
 /**
  * A position in the original schema: its JSON pointer, and the references that were followed to it.
  */
-export interface Spot {
+export interface SchemaPosition {
   readonly pointer: string;
   readonly trail: readonly string[];
 }
@@ -64,11 +64,11 @@ export type ProjectedSchema = Record<string, unknown>;
 /** A schema within the original, with the function that projects the schemas inside it. */
 export interface Part {
   readonly schema: JsonSchema;
-  readonly spot: Spot;
+  readonly schemaPosition: SchemaPosition;
   /**
    * Projects the schema at another position, such as that of a property or the target of a `$ref`.
    */
-  readonly projectAt: (spot: Spot) => ProjectedSchema;
+  readonly projectAt: (schemaPosition: SchemaPosition) => ProjectedSchema;
 }
 
 /**

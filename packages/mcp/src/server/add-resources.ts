@@ -125,8 +125,8 @@ function toListed({ uri, name, title, description, mimeType }: OwnResource) {
 }
 
 /** Lists the prompts of all tools that are served. */
-function listPrompts({ slots }: AgentSet): readonly ListedPrompt[] {
-  return slots.flatMap((slot) =>
-    (slot.profile()?.admission.tools ?? []).map(({ definition }) => toPrompt(definition)),
+function listPrompts({ bridgeAgents }: AgentSet): readonly ListedPrompt[] {
+  return bridgeAgents.flatMap((bridgeAgent) =>
+    (bridgeAgent.profile()?.admission.tools ?? []).map(({ definition }) => toPrompt(definition)),
   );
 }

@@ -1,4 +1,4 @@
-import { SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { SUBSCHEMA_FORMS } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 
 const KNOWN = new Set([
@@ -39,7 +39,7 @@ export function findOutputFaults(schema: unknown, pointer = ''): readonly string
   return Object.entries(schema).flatMap(([keyword, value]) => {
     const at = `${pointer}/${keyword}`;
     if (!KNOWN.has(keyword)) return [`${at}: unknown`];
-    switch (SUBSCHEMA_PLACES.get(keyword)) {
+    switch (SUBSCHEMA_FORMS.get(keyword)) {
       case undefined:
         return [];
       case 'one':

@@ -21,10 +21,10 @@ import {
 } from '../people-route.ts';
 import { type AnswerGrant, type AnswerLinks, createAnswerLinks } from './answer-link.ts';
 import { createDelivery, type NoticeChannel } from './delivery.ts';
-import { keepSecret } from './kept-secret.ts';
 import type { NotifyOptions } from './notify-options.ts';
 import type { Subscriber } from './push-subscriptions.ts';
 import { createWebhookSender, type ToldPerson } from './question-webhook.ts';
+import { keepSecret } from './stored-secret.ts';
 import { WebPush } from './web-push.ts';
 
 /** Tells people of questions, and lets them answer by link. */
@@ -48,7 +48,7 @@ export function createNotifier(parts: PeopleParts, options: NotifyOptions): Noti
       contact: options.webPush.contact,
       allowPrivateAddresses: options.allowPrivateAddresses ?? false,
     });
-  const links = new LateLinks(records);
+  const links = new LazyLinks(records);
 
   async function findIds(address: string): Promise<readonly string[]> {
     if (address.startsWith('user:')) return [address.slice('user:'.length)];
@@ -138,7 +138,7 @@ function checkIds(ids: unknown, role: string): readonly string[] {
 }
 
 /** The signer of links, whose key is read at the first use. */
-class LateLinks {
+class LazyLinks {
   readonly #records: SharedRecords;
   #links: Promise<AnswerLinks> | undefined;
 
@@ -176,7 +176,7 @@ const NO_SCOPE = 'link:' as Scope;
  * Makes the routes by which the holder of a link sees and answers its question. They need no
  * credentials: the token is the permission, for one person and one question.
  */
-function createLinkRoutes({ host }: PeopleParts, links: LateLinks): readonly TokenRoute[] {
+function createLinkRoutes({ host }: PeopleParts, links: LazyLinks): readonly TokenRoute[] {
   const inbox = createInbox(host.engine, host.listSecrets);
 
   async function readGrant(call: OpenCall): Promise<AnswerGrant> {

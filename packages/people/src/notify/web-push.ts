@@ -2,13 +2,13 @@ import type { SharedRecords } from '@formwork/runtime';
 import { createPoster } from '@formwork/runtime/internal';
 import type { PushSubscription } from 'web-push';
 import type { ChannelSendOptions } from './delivery.ts';
-import { HostPlaces } from './host-places.ts';
-import { keepSecret } from './kept-secret.ts';
+import { HostSlots } from './host-slots.ts';
 import {
   createPushSubscriptions,
   type Subscriber,
   type PushSubscriptions,
 } from './push-subscriptions.ts';
+import { keepSecret } from './stored-secret.ts';
 
 /** The news that a browser shows. It has no text of the question, because screens may be locked. */
 interface PushText {
@@ -35,7 +35,7 @@ export class WebPush {
   readonly #records: SharedRecords;
   readonly #contact: string;
   readonly #poster: ReturnType<typeof createPoster>;
-  readonly #places = new HostPlaces(REQUESTS);
+  readonly #slots = new HostSlots(REQUESTS);
   readonly #subscriptions: PushSubscriptions;
   readonly #closing = new AbortController();
   #keys: Promise<{ readonly publicKey: string; readonly privateKey: string }> | undefined;
@@ -93,7 +93,7 @@ export class WebPush {
       browsers.map(async (browser) => {
         const { id, subscription } = browser;
         // A subscription that cannot be encrypted for, or is at an inner address, gets nothing.
-        const outcome = await this.#places
+        const outcome = await this.#slots
           .run(subscription.endpoint, async () =>
             performance.now() < beginsUntil ? this.#sendTo(subscription, text) : 'away',
           )

@@ -2,10 +2,10 @@ import type { TaskEngine } from '@formwork/runtime';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { createPostgresEngine } from '../create-postgres-engine.ts';
-import { createEngineShelf, type EngineShelf, type TestPlace } from './engine-shelf.ts';
 import { startPostgres, type TestPostgres } from './start-postgres.ts';
+import { createEngineShelf, type EngineShelf, type TestSchema } from './test-engines.ts';
 
-export type { EngineShelf } from './engine-shelf.ts';
+export type { EngineShelf } from './test-engines.ts';
 export {
   startPostgres,
   type ServerPrograms,
@@ -18,9 +18,9 @@ export interface TestDatabase {
   /** The address of the server's database, as a `postgres://` URL. */
   readonly url: string;
   /** Lends a schema with empty tables to one test, which nothing else uses meanwhile. */
-  createPlace(): Promise<TestPlace>;
+  createPlace(): Promise<TestSchema>;
   /** Makes a shelf of the engines that `create` makes on a schema, which it lends to tests. */
-  createShelf(create: (schema: string) => TaskEngine): EngineShelf;
+  createTestEngines(create: (schema: string) => TaskEngine): EngineShelf;
   /** Runs a statement on the server, as the server's owner, and returns the rows. */
   query(text: string): Promise<readonly unknown[]>;
   close(): Promise<void>;
@@ -67,7 +67,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
     return schema;
   }
 
-  async function createPlace(): Promise<TestPlace> {
+  async function createPlace(): Promise<TestSchema> {
     const schema = unused.pop() ?? (await createSchema());
     let time = START;
     async function setClock(): Promise<void> {
@@ -96,7 +96,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   return {
     url: server.url,
     createPlace,
-    createShelf: (create) => createEngineShelf(createPlace, create),
+    createTestEngines: (create) => createEngineShelf(createPlace, create),
     async query(text) {
       return (await keeper.query(text)).rows;
     },

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import { readUiHints, SUBSCHEMA_PLACES } from '@formwork/schema/internal';
+import { readUiHints, SUBSCHEMA_FORMS } from '@formwork/schema/internal';
 import { appendPointer, isRecord, toRecord, toList } from '@formwork/schema/json';
 import { escapeName } from './escape-names.ts';
 import {
@@ -210,7 +210,7 @@ function copyCondition(
   const entries = Object.entries(schema)
     .filter(([keyword]) => !IDENTITY.has(keyword))
     .map(([keyword, value]): [string, unknown] => {
-      const shape = SUBSCHEMA_PLACES.get(keyword);
+      const shape = SUBSCHEMA_FORMS.get(keyword);
       if (keyword === 'required') return [keyword, toNames(value).map(escapeName)];
       if (shape === undefined) return [keyword, value];
       const at = appendPointer(pointer, keyword);

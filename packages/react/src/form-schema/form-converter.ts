@@ -6,7 +6,7 @@ import type { FormType } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
 
 /** A value for which a form shows an editor for JSON, because it can draw no fields for it. */
-export interface EditorPlace {
+export interface EditorLocation {
   /** JSON pointer (RFC 6901) to the schema of the value. */
   readonly pointer: string;
   readonly reason: EditorReason;
@@ -38,7 +38,7 @@ export interface FormConverter {
    * schema.
    */
   readonly names: Map<string, string>;
-  readonly editors: EditorPlace[];
+  readonly editors: EditorLocation[];
   /** Returns the schema at a pointer in the original schema. */
   readonly resolve: (pointer: string) => unknown;
   /** Converts a schema within the current one; `undefined` for the schema `false`. */

@@ -4,7 +4,7 @@ import { convertSchema } from './convert-schema.ts';
 import { countFields, type FieldCount } from './count-fields.ts';
 import { deferReferences } from './defer-references.ts';
 import { foldGroups } from './fold-groups.ts';
-import { type EditorPlace, type FormConverter, isEditor, toEditor } from './form-converter.ts';
+import { type EditorLocation, type FormConverter, isEditor, toEditor } from './form-converter.ts';
 import { followReferences, NULLABLE } from './form-keywords.ts';
 import { type FormLimits, toFormLimits } from './form-limits.ts';
 import type { FormType } from './infer-types.ts';
@@ -29,7 +29,7 @@ export type FormSchemaOutcome =
       /** The form schema that is drawn. It is never used to judge values. */
       readonly schema: JsonSchema;
       /** The values that get an editor for JSON, because no fields can be drawn for them. */
-      readonly editors: readonly EditorPlace[];
+      readonly editors: readonly EditorLocation[];
       readonly count: FieldCount;
     }
   /** The schema exceeds a limit, which `issue` names. */

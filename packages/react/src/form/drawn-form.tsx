@@ -29,18 +29,18 @@ import { FieldWidget } from '../theme/field-widget.tsx';
 import { unfoldAround } from '../theme/folded-sections.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { FoldingTemplate, GroupTemplate, RecursionTemplate } from '../theme/group-template.tsx';
-import { late } from '../theme/late.tsx';
+import { late } from '../theme/lazy-widget.tsx';
 import { MapField } from '../theme/map-field.tsx';
 import { NumberField } from '../theme/number-field.tsx';
 import { AlternativeContext } from '../theme/place-context.ts';
 import { SchemaField } from '../theme/schema-field.tsx';
 import { UnionField } from '../theme/union-field.tsx';
 import { WidgetField } from '../theme/widget-field.tsx';
-import type { LateValidator } from '../validation/create-late-validator.ts';
+import type { LateValidator } from '../validation/create-lazy-validator.ts';
 import { readReview } from '../validation/load-validation.ts';
 import type { FormExample } from './example-chips.tsx';
 import type { FormStore } from './form-store.ts';
-import { revealPlace } from './reveal-place.ts';
+import { revealField } from './reveal-field.ts';
 
 /** Properties of {@link SkillForm}. */
 export interface SkillFormProps {
@@ -370,7 +370,7 @@ function ErrorSummary({ errors }: ErrorListProps): ReactNode {
                 href={`#${property}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  revealPlace(parsePointer(schemaPath), settings);
+                  revealField(parsePointer(schemaPath), settings);
                 }}
               >
                 {stack}

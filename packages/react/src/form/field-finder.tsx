@@ -2,15 +2,15 @@ import type { JsonSchema } from '@formwork/schema';
 import { useId, useMemo, useState, type ReactNode } from 'react';
 import { formatNumber } from '../text/format-number.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { useMore } from '../theme/use-more.ts';
+import { useMoreMessages } from '../theme/use-more-messages.ts';
 import { findFields, listFields } from './list-fields.ts';
-import { revealPlace } from './reveal-place.ts';
+import { revealField } from './reveal-field.ts';
 
 /** Draws the search over the fields of a long form; a match leads to its field. */
 export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactNode {
   const settings = useFormSettings();
   const { messages } = settings;
-  const moreMessages = useMore();
+  const moreMessages = useMoreMessages();
   const [search, setSearch] = useState('');
   const id = useId();
   const fields = useMemo(() => listFields(schema, messages), [schema, messages]);
@@ -20,7 +20,7 @@ export function FieldFinder({ schema }: { readonly schema: JsonSchema }): ReactN
   function go(path: readonly string[] | undefined): void {
     if (path === undefined) return;
     setSearch('');
-    revealPlace(path, settings);
+    revealField(path, settings);
   }
 
   return (

@@ -2,7 +2,7 @@ import type { Json } from '@formwork/schema';
 import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { parseJson, type JsonFault, type ParsedJson } from '../text/parse-json.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { KeptText } from '../theme/kept-text.tsx';
+import { KeptText } from '../theme/stored-text.tsx';
 import { toJsonText } from '../theme/to-json-text.ts';
 import { useUnfinished } from '../theme/use-unfinished.ts';
 

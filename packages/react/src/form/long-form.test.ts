@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH } from '../messages/english.ts';
 import { draw } from '../testing/draw.ts';
 import { findFields, listFields } from './list-fields.ts';
-import { listMissing } from './list-missing.ts';
+import { listMissingFields } from './list-missing-fields.ts';
 import { toFolded, toSections } from './to-sections.ts';
 
 const text = { type: 'string' };
@@ -40,7 +40,7 @@ test.each<[unknown, readonly string[]]>([
     ['pay/holder'],
   ],
 ])('what is missing in %j', (data, missing) => {
-  expect(listMissing(form, data).map((path) => path.join('/'))).toEqual(missing);
+  expect(listMissingFields(form, data).map((path) => path.join('/'))).toEqual(missing);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import type { Json, JsonSchema, SchemaIssue } from '@formwork/schema';
 import { isRecord, isTooDeep } from '@formwork/schema/json';
 import { useEffect, useMemo, useState } from 'react';
 import { MAX_NAME } from '../form-schema/convert-object.ts';
-import { countDrawn } from '../form-schema/count-drawn.ts';
+import { countRenderedFields } from '../form-schema/count-rendered-fields.ts';
 import { createFormData } from '../form-schema/create-form-data.ts';
 import { escapeNames, unescapeNames } from '../form-schema/escape-names.ts';
 import { type FormLimits, toFormLimits } from '../form-schema/form-limits.ts';
@@ -10,7 +10,7 @@ import type { Section } from '../form-schema/section.ts';
 import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { refuse, toFormSchema } from '../form-schema/to-form-schema.ts';
 import type { Messages } from '../messages/messages.ts';
-import { createLateValidator, type LateValidator } from '../validation/create-late-validator.ts';
+import { createLateValidator, type LateValidator } from '../validation/create-lazy-validator.ts';
 import { toFolded, toSections } from './to-sections.ts';
 
 /**
@@ -140,7 +140,7 @@ function fitData(
     return refuse('form-data-too-large', beyond.what, [beyond.most, beyond.most + 1]);
   let count = 0;
   for (const pageSize of PAGE_SIZES) {
-    count = countDrawn(form.schema, data, { pageSize, limit });
+    count = countRenderedFields(form.schema, data, { pageSize, limit });
     if (count <= limit) return { kind: 'drawable', pageSize };
   }
   return refuse('form-data-too-large', 'fields for the data', [limit, count]);

@@ -4,8 +4,8 @@ import type { Section } from '../form-schema/section.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { type FormStore, useFormMoment } from './form-store.ts';
-import { listMissing } from './list-missing.ts';
-import { revealPlace } from './reveal-place.ts';
+import { listMissingFields } from './list-missing-fields.ts';
+import { revealField } from './reveal-field.ts';
 import { toSectionState } from './section-state.ts';
 
 const SIGNS = { problem: '!', filled: '✓', open: '○' } as const;
@@ -28,7 +28,7 @@ export function ProgressRail({
   const { data, problems } = useFormMoment(store);
   const later = useDeferredValue(data);
   const missing = useMemo(
-    () => new Set(listMissing(schema, later).map(([name]) => name)),
+    () => new Set(listMissingFields(schema, later).map(([name]) => name)),
     [schema, later],
   );
   return (
@@ -47,7 +47,7 @@ export function ProgressRail({
                 href={`#${toFieldElementId(prefix, [first])}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  revealPlace([first], settings);
+                  revealField([first], settings);
                 }}
               >
                 {section.label}

@@ -7,7 +7,7 @@ import { FormBoundary } from '../text/form-boundary.tsx';
 import { findRoot } from '../text/shadow-root.ts';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 import { type FormSettings, FormSettingsProvider } from '../theme/form-settings.ts';
-import { late } from '../theme/late.tsx';
+import { late } from '../theme/lazy-widget.tsx';
 import { DrawnForm, type SkillFormProps } from './drawn-form.tsx';
 import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { FormActions } from './form-actions.tsx';
@@ -23,7 +23,9 @@ const JsonForm = late(async () => (await import('./json-form.tsx')).JsonForm);
 /** The tools of long forms; their code is loaded only with the first of them. */
 const FieldFinder = lazyPart(async () => (await import('./field-finder.tsx')).FieldFinder);
 const ProgressRail = lazyPart(async () => (await import('./progress-rail.tsx')).ProgressRail);
-const RequiredLeft = lazyPart(async () => (await import('./required-left.tsx')).RequiredLeft);
+const RequiredFieldCount = lazyPart(
+  async () => (await import('./required-field-count.tsx')).RequiredFieldCount,
+);
 
 const NO_EXAMPLES: readonly FormExample[] = [];
 
@@ -127,7 +129,11 @@ export function SkillForm(props: SkillFormProps): ReactNode {
               >
                 {isLong && (
                   <Suspense>
-                    <RequiredLeft schema={form.schema} validator={form.validator} store={store} />
+                    <RequiredFieldCount
+                      schema={form.schema}
+                      validator={form.validator}
+                      store={store}
+                    />
                   </Suspense>
                 )}
               </FormActions>

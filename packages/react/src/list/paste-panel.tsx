@@ -5,7 +5,7 @@ import type { MoreMessages } from '../messages/more/more-messages.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { useMore } from '../theme/use-more.ts';
+import { useMoreMessages } from '../theme/use-more-messages.ts';
 import { isOfNumbers, type SheetColumn } from './cell-text.ts';
 import {
   appendRows,
@@ -49,7 +49,7 @@ const MAX_CELL = 60;
  */
 export function PastePanel(props: PastePanelProps): ReactNode {
   const { messages } = useFormSettings();
-  const moreMessages = useMore();
+  const moreMessages = useMoreMessages();
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const reading = usePasteReading(props);

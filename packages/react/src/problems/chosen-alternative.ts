@@ -5,7 +5,7 @@ import { followReferences } from '../form-schema/form-keywords.ts';
 import { ID_SEPARATOR } from '../rjsf.ts';
 import { findRoot } from '../text/shadow-root.ts';
 import { toElementId } from '../theme/element-ids.ts';
-import { type LabelledForm, findLabels } from './place-labels.ts';
+import { type LabelledForm, findLabels } from './value-labels.ts';
 
 /** A form with alternatives, and the check of a value by a part of its schema. */
 export interface ChoosingForm extends LabelledForm {
@@ -29,7 +29,7 @@ export function toChosenProblems(
   const whole = parsePointer(problem.pointer);
   const isUnion = keyword === 'oneOf' || keyword === 'anyOf';
   const path = isUnion ? whole : whole.slice(0, -1);
-  const chosen = findChosen(form, path, data);
+  const chosen = findChosenAlternative(form, path, data);
   const value = path.reduce<unknown>((group, name) => getOwn(group, name), data);
   if (chosen === undefined || !(isRecord(value) || value === undefined)) return [problem];
   const isOwn =
@@ -80,7 +80,7 @@ function isWrong(
  * Returns the alternative of the union at a path whose fields are drawn, by the control that chooses
  * it; `undefined` if there is none.
  */
-export function findChosen(
+export function findChosenAlternative(
   { schema, settings }: LabelledForm,
   path: readonly string[],
   data: unknown,

@@ -6,7 +6,6 @@ import type { ErrorSchema, RjsfForm } from '../rjsf.ts';
 import { formatNumber } from '../text/format-number.ts';
 import type { FormSettings } from '../theme/form-settings.ts';
 import { toErrorTree } from './error-tree.ts';
-import { findLabels } from './place-labels.ts';
 import {
   byPosition,
   type ProblemLine,
@@ -14,6 +13,7 @@ import {
   writeProblems,
   writeUnfinished,
 } from './problem-lines.ts';
+import { findLabels } from './value-labels.ts';
 
 /** The check of a form's data. */
 interface Checker {

@@ -6,11 +6,15 @@ import { unescapeName } from '../form-schema/escape-names.ts';
 import type { Asking, ProblemMessages } from '../messages/more/problem-messages.ts';
 import { toProblemFact } from '../messages/problem-fact.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
-import { findDrawn } from '../theme/find-drawn.ts';
+import { findRenderedFields } from '../theme/find-rendered-fields.ts';
 import type { Unfinished } from '../theme/form-settings.ts';
 import { findAuthorWords } from './author-words.ts';
-import { type ChoosingForm, findChosen, toChosenProblems } from './chosen-alternative.ts';
-import { findLabels, type LabelledPlace } from './place-labels.ts';
+import {
+  type ChoosingForm,
+  findChosenAlternative,
+  toChosenProblems,
+} from './chosen-alternative.ts';
+import { findLabels, type LabelledValue } from './value-labels.ts';
 import { listSchemas } from './value-schemas.ts';
 
 /** A problem of a form, in words. */
@@ -95,7 +99,7 @@ function toMembers(
   );
   const members = [...names].map(unescapeName).filter((name) => {
     const inner = [...path, name];
-    return findDrawn(form.settings, inner).depth === inner.length;
+    return findRenderedFields(form.settings, inner).depth === inner.length;
   });
   if (members.length === 0) return [problem];
   return members.flatMap((name) => {
@@ -166,7 +170,7 @@ function toSentence(
     label,
     schemas: all,
     data,
-  }: Pick<LabelledPlace, 'label' | 'schemas'> & {
+  }: Pick<LabelledValue, 'label' | 'schemas'> & {
     readonly data: unknown;
   },
 ): string {
@@ -179,7 +183,7 @@ function toSentence(
   const isConsent = all.some((schema) => isOnlyYes(schema));
   if (isConsent || (keyword === 'const' && expected === 'true')) return texts.agree(label);
   if (fact.kind === 'missing') {
-    const chosen = findChosen(form, parsePointer(problem.pointer), data);
+    const chosen = findChosenAlternative(form, parsePointer(problem.pointer), data);
     return texts.missing(label, toAsking(chosen === undefined ? all : [chosen]));
   }
   if (keyword === 'pattern') {

@@ -2,7 +2,7 @@ import type { Json, Problem } from '@formwork/schema';
 import { isRecord, parsePointer, getOwn } from '@formwork/schema/json';
 import type { Messages } from '../messages/messages.ts';
 import { toVisibleText } from '../text/visible-text.ts';
-import { toItemPlace, toMemberPlace, toResultLabel, type ResultPlace } from './place.ts';
+import { toItemValue, toMemberValue, toResultLabel, type ResultValue } from './result-value.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 
 /**
@@ -20,7 +20,7 @@ const MAX_SENTENCE = 400;
 /** The schema, the value and the texts from which the sentence about a problem is made. */
 interface ProblemContext {
   readonly reader: SchemaReader;
-  readonly root: ResultPlace;
+  readonly root: ResultValue;
   readonly messages: Messages;
   /** True if the person entered the value here and can change it. Default false. */
   readonly isEntered?: boolean;
@@ -61,11 +61,11 @@ function toPlaceLabel(pointer: string, { reader, root, messages }: ProblemContex
     const isItem = Array.isArray(node.value);
     const member: Json = isJson(value) ? value : null;
     if (isItem) {
-      node = toItemPlace(reader, node, { position: Number(segment), value: member });
+      node = toItemValue(reader, node, { position: Number(segment), value: member });
       const name = names.pop() ?? node.label;
       names.push(messages.rowLabel(name, Number(segment) + 1));
     } else {
-      node = toMemberPlace(reader, node, { name: segment, value: member });
+      node = toMemberValue(reader, node, { name: segment, value: member });
       // A missing value cannot choose an alternative, so its label comes from its own schema.
       names.push(value === undefined ? toResultLabel(node.schema, segment) : node.label);
     }

@@ -26,15 +26,15 @@ import {
 } from './draw/scalars.tsx';
 import { MoreButton } from './draw/skeleton.tsx';
 import { Tree } from './draw/tree.tsx';
-import { type ResultPlace, toItemPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
+import { type ResultValue, toItemValue } from './result-value.ts';
 import { VARIANT_TITLE } from './schema/create-schema-reader.ts';
 import { useResult } from './settings.ts';
 import { findRange, isScalar, toText } from './shape/cell.ts';
 import { describeRows } from './shape/describe-rows.ts';
 import { findMoney } from './shape/find-money.ts';
 import { isMarkdownText } from './shape/markdown-text.ts';
-import { toRowsPlace } from './shape/parallel-lists.ts';
+import { toRowsValue } from './shape/parallel-lists.ts';
 
 /** The number of a list's single values that are shown at first, and that each click adds. */
 const STEP = 50;
@@ -104,7 +104,7 @@ export const RENDERERS: readonly ResultRenderer[] = [
   { matches: isMarkdown, draw: (node) => <MarkdownValue node={node} />, isWide: true },
   { matches: isProse, draw: (node) => <ProseValue node={node} />, isWide: true },
   { matches: ({ value }) => isScalar(value), draw: (node) => <Text node={node} /> },
-  { matches: (node) => toRowsPlace(node) !== undefined, draw: drawLists, isWide: true },
+  { matches: (node) => toRowsValue(node) !== undefined, draw: drawLists, isWide: true },
   {
     matches: ({ value, depth }) =>
       depth <= MAX_DEPTH && isRecord(value) && Object.keys(value).length > 0,
@@ -142,12 +142,12 @@ export const RENDERERS: readonly ResultRenderer[] = [
 /** Finds the first renderer that matches a value. */
 export function findRenderer(
   renderers: readonly ResultRenderer[],
-  node: ResultPlace,
+  node: ResultValue,
 ): ResultRenderer {
   return renderers.find(({ matches }) => matches(node)) ?? LAST;
 }
 
-function isBadge({ value, schema }: ResultPlace): boolean {
+function isBadge({ value, schema }: ResultValue): boolean {
   if (typeof value === 'boolean') return true;
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   if (typeof value === 'string' && value.length > MAX_LINE) return false;
@@ -155,7 +155,7 @@ function isBadge({ value, schema }: ResultPlace): boolean {
   return isTitled || (listValues(schema) ?? []).includes(value);
 }
 
-function isMarkdown({ value, schema }: ResultPlace): boolean {
+function isMarkdown({ value, schema }: ResultValue): boolean {
   if (typeof value !== 'string' || value === '') return false;
   const { contentMediaType: type, format } = schema;
   if (type === 'text/markdown' || format === 'markdown') return true;
@@ -164,13 +164,13 @@ function isMarkdown({ value, schema }: ResultPlace): boolean {
 }
 
 /** Draws lists that belong to each other: as a chart if they are a series, else as a table. */
-function drawLists(node: ResultPlace): ReactNode {
-  const rows = toRowsPlace(node) ?? node;
+function drawLists(node: ResultValue): ReactNode {
+  const rows = toRowsValue(node) ?? node;
   const isSeries = isList(rows.value) && toSeries(rows.value) !== undefined;
   return isSeries ? <Chart node={rows} /> : <ResultTable node={rows} />;
 }
 
-function isProse({ value, name, depth }: ResultPlace): boolean {
+function isProse({ value, name, depth }: ResultValue): boolean {
   if (typeof value !== 'string') return false;
   if (value.length > MAX_LINE || value.includes('\n') || depth === 0) return value !== '';
   return LONG_NAMES.test(name) && value.length > 60;
@@ -191,7 +191,7 @@ function Chips({ node }: PlaceProps): ReactNode {
     <>
       <ul className={isShort ? 'fw-chips' : 'fw-lines'}>
         {shown.map((value, position) => (
-          <li key={position}>{draw(toItemPlace(reader, node, { position, value }))}</li>
+          <li key={position}>{draw(toItemValue(reader, node, { position, value }))}</li>
         ))}
       </ul>
       <MoreButton hiddenCount={list.length - count} onMore={() => setCount(count * 2)} />

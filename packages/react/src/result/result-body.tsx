@@ -11,7 +11,7 @@ import { DownloadButton, Picture } from './draw/image.tsx';
 import { Prose } from './draw/prose.tsx';
 import { MoreButton, Skeleton } from './draw/skeleton.tsx';
 import { SafeAnchor } from './markdown/safe-anchor.tsx';
-import { type ResultPlace } from './place.ts';
+import { type ResultValue } from './result-value.ts';
 import { useResult } from './settings.ts';
 
 /** The number of a result's files that are shown at first, and that each click adds. */
@@ -28,7 +28,7 @@ export function ResultBody({
   files,
 }: {
   /** The structured data of the result, with their schema; absent if there are none. */
-  readonly node: ResultPlace | undefined;
+  readonly node: ResultValue | undefined;
   readonly schema: JsonSchema;
   readonly text: string;
   readonly files: readonly SourceFile[];

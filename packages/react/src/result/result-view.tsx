@@ -11,10 +11,10 @@ import { describeProblem } from './describe-problems.ts';
 import { MoreButton } from './draw/skeleton.tsx';
 import { saveFile } from './export/save-file.ts';
 import { toJsonText, writeJson } from './export/write-json.ts';
-import type { ResultPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
 import { findRenderer, RENDERERS } from './renderers.tsx';
 import { ResultBody } from './result-body.tsx';
+import type { ResultValue } from './result-value.ts';
 import { createSchemaReader } from './schema/create-schema-reader.ts';
 import { ResultProvider, type ResultSettings, useResult } from './settings.ts';
 import { Tabs } from './tabs.tsx';
@@ -196,7 +196,7 @@ function toRoot(
   heading: string | undefined,
 ): {
   readonly reader: ReturnType<typeof createSchemaReader>;
-  readonly node: ResultPlace;
+  readonly node: ResultValue;
 } {
   const document = toRecord(schema);
   const reader = createSchemaReader(document);

@@ -1,7 +1,7 @@
 import { createContext, useContext, type Context, type Provider, type ReactNode } from 'react';
 import type { Messages } from '../messages/messages.ts';
-import type { ResultPlace } from './place.ts';
 import type { ResultRenderer } from './renderer.ts';
+import type { ResultValue } from './result-value.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
 import type { TableState } from './shape/table-choices.ts';
 
@@ -18,9 +18,9 @@ export interface ResultSettings {
   /** The choices of a person about tables, by JSON pointer (RFC 6901) to the table. */
   readonly tables: Map<string, TableState>;
   /** Draws a value with the first renderer that matches it. */
-  readonly draw: (node: ResultPlace) => ReactNode;
+  readonly draw: (node: ResultValue) => ReactNode;
   /** Finds the first renderer that matches a value. */
-  readonly find: (node: ResultPlace) => ResultRenderer;
+  readonly find: (node: ResultValue) => ResultRenderer;
 }
 
 const ResultContext: Context<ResultSettings | undefined> = createContext<

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { ThreadTurn } from '../agent/thread-entry.ts';
 import type { Messages } from '../messages/messages.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
-import { useMoreOf } from '../theme/use-more.ts';
+import { useMoreOf } from '../theme/use-more-messages.ts';
 
 /** The maximum length of the name of a person, in characters. */
 const MAX_NAME = 100;

@@ -1,7 +1,7 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import type { Messages } from '../messages/messages.ts';
-import { toMemberLabel } from '../result/place.ts';
+import { toMemberLabel } from '../result/result-value.ts';
 import {
   createSchemaReader,
   VARIANT_TITLE,

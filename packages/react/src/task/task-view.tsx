@@ -26,12 +26,12 @@ import { toSafeLink } from '../text/to-safe-link.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { AnswererLine } from './answerer-line.tsx';
 import { listBesideResult } from './list-beside-result.ts';
+import { OtherTaskPeople } from './other-task-people.tsx';
 import { OutcomeFocus } from './outcome-focus.tsx';
 import { SentSummary, SummaryList } from './sent-summary.tsx';
 import { summarizeData } from './summarize-data.ts';
 import { TaskArtifacts } from './task-artifacts.tsx';
 import { TaskEnd } from './task-end.tsx';
-import { TaskOthers } from './task-others.tsx';
 import { TaskQuestion } from './task-question.tsx';
 import type { TaskResult as TaskResultView } from './task-result.tsx';
 import { TaskStatus } from './task-status.tsx';
@@ -160,7 +160,7 @@ export function TaskView(props: TaskViewProps): ReactNode {
         </Suspense>
       )}
       {assignment !== undefined && state.kind === 'asking' && (
-        <TaskOthers
+        <OtherTaskPeople
           question={state.question}
           assignment={assignment}
           messages={messages}

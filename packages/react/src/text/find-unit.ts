@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@formwork/schema';
 import { readUiHints } from '@formwork/schema/internal';
-import { countPlaces, formatNumber, isExtremeNumber } from './format-number.ts';
+import { countDecimals, formatNumber, isExtremeNumber } from './format-number.ts';
 
 /** The units of `Intl` by the last word of a property's name, such as `distanceKm`. */
 const UNITS: Readonly<Record<string, string>> = {
@@ -53,7 +53,7 @@ export function findUnit(
       style: 'unit',
       unit,
       unitDisplay,
-      maximumFractionDigits: Math.max(countPlaces(value), decimals),
+      maximumFractionDigits: Math.max(countDecimals(value), decimals),
       ...(isExtremeNumber(value)
         ? { notation: 'scientific' }
         : { minimumFractionDigits: decimals }),

@@ -31,7 +31,7 @@ export function formatNumber(
   { currency, isFraction = false, isName = false, decimals = 0 }: NumberFormatOptions = {},
 ): string {
   const isExtreme = isExtremeNumber(value);
-  const places = countPlaces(value);
+  const places = countDecimals(value);
   const key = [language, currency, isFraction, isName, isExtreme, decimals, places].join(' ');
   let format = formats.get(key);
   if (format === undefined) {
@@ -60,7 +60,7 @@ export function isExtremeNumber(value: number): boolean {
  * Counts the decimals that a number holds, up to 15 significant digits: the others are noise, such as
  * in 0.1 + 0.2.
  */
-export function countPlaces(value: number): number {
+export function countDecimals(value: number): number {
   if (isExtremeNumber(value)) return 14;
   const [, decimals = ''] = String(Number(value.toPrecision(15))).split('.');
   return decimals.length;

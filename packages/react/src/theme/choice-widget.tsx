@@ -7,7 +7,7 @@ import type { WidgetProps } from '../rjsf.ts';
 import type { Choice } from './combobox.tsx';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
-import { late } from './late.tsx';
+import { late } from './lazy-widget.tsx';
 import { toEmpty } from './to-empty.ts';
 
 /** The control for many choices. */

@@ -14,7 +14,7 @@ import { toElementId, toPartIds } from './element-ids.ts';
 import { FieldNote } from './field-note.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { isSensitive } from './is-sensitive.ts';
-import { late } from './late.tsx';
+import { late } from './lazy-widget.tsx';
 import { useEntryMap } from './map-context.ts';
 import {
   AlternativeContext,

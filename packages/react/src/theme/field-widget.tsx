@@ -15,7 +15,7 @@ import { canBeNone, ChoiceWidget, isSame, toYesNo, YesNoWidget } from './choice-
 import { describeWidget } from './describe-widget.ts';
 import { toElementId } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
-import { late } from './late.tsx';
+import { late } from './lazy-widget.tsx';
 import { CellContext, AskedContext } from './place-context.ts';
 import { TimeInput } from './time-input.tsx';
 import { toEmpty } from './to-empty.ts';

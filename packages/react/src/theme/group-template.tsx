@@ -8,7 +8,7 @@ import type {
 } from '../rjsf.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { FieldNote } from './field-note.tsx';
-import { findDrawn } from './find-drawn.ts';
+import { findRenderedFields } from './find-rendered-fields.ts';
 import { FoldedSections } from './folded-sections.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { MapContext } from './map-context.ts';
@@ -152,7 +152,7 @@ export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
   const open = (): void => {
     onExpand(id);
     // The group takes the focus of the button that it replaces.
-    setTimeout(() => findDrawn(settings, path.map(String)).element?.focus());
+    setTimeout(() => findRenderedFields(settings, path.map(String)).element?.focus());
   };
   return (
     <div className="fw-folded">

@@ -4,7 +4,7 @@ import type { FieldProps } from '../rjsf.ts';
 import { parseJson, type JsonFault } from '../text/parse-json.ts';
 import { toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
-import { KeptText } from './kept-text.tsx';
+import { KeptText } from './stored-text.tsx';
 import { toJsonText } from './to-json-text.ts';
 import { useLabel } from './use-label.ts';
 import { useUnfinished } from './use-unfinished.ts';

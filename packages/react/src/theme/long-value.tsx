@@ -3,7 +3,7 @@ import { toControlKind } from '../form-schema/control-kind.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
-import { KeptText } from './kept-text.tsx';
+import { KeptText } from './stored-text.tsx';
 import { toEmpty } from './to-empty.ts';
 import { toLabel } from './to-label.ts';
 

@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
 import { DefaultObjectField, type FieldProps } from '../rjsf.ts';
-import { late } from './late.tsx';
+import { late } from './lazy-widget.tsx';
 
 /** The field of an object with property names that the person chooses. */
 const OpenGroup = late(async () => (await import('./open-group.tsx')).OpenGroup);

@@ -105,7 +105,7 @@ export class CardReader {
   #hasRoom(origin: string): boolean {
     return (
       this.#running < this.#concurrency &&
-      (this.#underWay.get(origin) ?? 0) < countAtOnce(origin, this.#options)
+      (this.#underWay.get(origin) ?? 0) < countParallelReads(origin, this.#options)
     );
   }
 
@@ -124,7 +124,7 @@ export class CardReader {
       return;
     }
     const ofOrigin = this.#waiting.filter((waiter) => waiter.origin === origin).length;
-    const most = Math.min(this.#concurrency, countAtOnce(origin, this.#options)) * WAITING;
+    const most = Math.min(this.#concurrency, countParallelReads(origin, this.#options)) * WAITING;
     if (this.#waiting.length >= this.#concurrency * WAITING || ofOrigin >= most) {
       throw new RegistryBusyError(
         `Cannot read the card because at most ${this.#concurrency * WAITING} may wait to be read, and ${most} of one origin: ${this.#waiting.length} do, ${ofOrigin} of ${origin}. Try again later.`,
@@ -216,7 +216,7 @@ interface WaitingRead {
  * Returns how many cards of an origin may be read at the same time: a quarter of all reads, so that
  * a slow server does not delay the others. Origins in `allowOrigins` may use all reads.
  */
-export function countAtOnce(
+export function countParallelReads(
   origin: string,
   { concurrency, allowOrigins }: Pick<CardReaderOptions, 'concurrency' | 'allowOrigins'>,
 ): number {

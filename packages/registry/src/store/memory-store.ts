@@ -3,7 +3,7 @@ import type { CardChange } from '../agents/card-change.ts';
 import type { Term } from '../agents/terms.ts';
 import {
   checkLimits,
-  checkOwned,
+  checkOwner,
   KEPT_CHANGES,
   type CheckOutcome,
   type NewAgent,
@@ -154,7 +154,7 @@ class MemoryAgents {
     const entry = this.#entries.get(agentId);
     if (entry === undefined) return false;
     if (entry.agent.owner === owner) return true;
-    checkOwned(this.#count((agent) => agent.owner === owner) + 1, { most, act: 'claim' });
+    checkOwner(this.#count((agent) => agent.owner === owner) + 1, { most, act: 'claim' });
     entry.agent = { ...entry.agent, owner };
     return true;
   }

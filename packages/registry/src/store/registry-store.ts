@@ -154,7 +154,7 @@ export function checkLimits(
       `Cannot register the agent because the registry must have at most ${all}: it has as many`,
     );
   }
-  checkOwned(counts.ofOwner, { most: ofOwner, act: 'register' });
+  checkOwner(counts.ofOwner, { most: ofOwner, act: 'register' });
   if (counts.atOrigin > atOrigin) {
     throw new RegistryFullError(
       `Cannot register the agent because ${origin} must have at most ${atOrigin} in the registry: it has as many`,
@@ -167,7 +167,7 @@ export function checkLimits(
  *
  * @throws RegistryFullError if they are more than `most`
  */
-export function checkOwned(
+export function checkOwner(
   count: number,
   { most, act }: { readonly most: number; readonly act: 'register' | 'claim' },
 ): void {

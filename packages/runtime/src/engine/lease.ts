@@ -81,6 +81,6 @@ export interface Lease {
 }
 
 /** Returns how many attempts before that of a lease have lost theirs, in the present count. */
-export function countLost({ attempt, failures = 0 }: Lease): number {
+export function countLostLeases({ attempt, failures = 0 }: Lease): number {
   return attempt - failures - 1;
 }

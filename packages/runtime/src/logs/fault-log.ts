@@ -1,7 +1,7 @@
 import type { TaskLogger } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
 import { hideAddresses } from '@formwork/schema/internal';
-import { Pace } from './pace.ts';
+import { LogBackoff } from './log-backoff.ts';
 
 /** The time after which a cause that has not come again counts as new, in milliseconds. */
 const FORGET_MS = 7_200_000;
@@ -21,7 +21,7 @@ interface Fault {
 
 /** The pauses of one cause, and its last fault. */
 interface Cause {
-  readonly pace: Pace;
+  readonly backoff: LogBackoff;
   fault: Fault;
   lastAt: number;
   timer?: NodeJS.Timeout;
@@ -44,18 +44,18 @@ export class FaultLog {
     const cause = this.#findCause(fault);
     cause.fault = fault;
     cause.lastAt = performance.now();
-    if (!cause.pace.leavesOut()) {
-      this.#write(cause, cause.pace.leftOut);
+    if (!cause.backoff.leavesOut()) {
+      this.#write(cause, cause.backoff.leftOut);
       return;
     }
     cause.timer ??= setTimeout(() => {
       delete cause.timer;
       // The entry is about the last of those that were left out.
-      if (cause.pace.leftOut > 0) this.#write(cause, cause.pace.leftOut - 1);
-    }, cause.pace.pauseMs).unref();
+      if (cause.backoff.leftOut > 0) this.#write(cause, cause.backoff.leftOut - 1);
+    }, cause.backoff.pauseMs).unref();
   }
 
-  #write({ pace, fault }: Cause, leftOut: number): void {
+  #write({ backoff, fault }: Cause, leftOut: number): void {
     const { message, error, fields } = fault;
     const counted = leftOut === 0 ? {} : { leftOut };
     this.#logger.error(message, {
@@ -63,19 +63,19 @@ export class FaultLog {
       error: hideAddresses(toErrorText(error)),
       ...counted,
     });
-    pace.pause();
+    backoff.pause();
   }
 
   #findCause(fault: Fault): Cause {
     const now = performance.now();
-    for (const [key, { lastAt, pace }] of this.#causes) {
-      if (now - lastAt > FORGET_MS && pace.leftOut === 0) this.#causes.delete(key);
+    for (const [key, { lastAt, backoff }] of this.#causes) {
+      if (now - lastAt > FORGET_MS && backoff.leftOut === 0) this.#causes.delete(key);
     }
     const name = toCause(fault);
     const key = this.#causes.has(name) || this.#causes.size < MAX_CAUSES ? name : '';
     const stored = this.#causes.get(key);
     if (stored !== undefined) return stored;
-    const cause = { pace: new Pace(), fault, lastAt: now };
+    const cause = { backoff: new LogBackoff(), fault, lastAt: now };
     this.#causes.set(key, cause);
     return cause;
   }

@@ -1,6 +1,6 @@
 import type { TaskLogger } from '@formwork/core';
 import { hideAddresses } from '@formwork/schema/internal';
-import { Pace } from './pace.ts';
+import { LogBackoff } from './log-backoff.ts';
 
 /** The texts about a service. */
 export interface ServiceTexts {
@@ -30,9 +30,9 @@ export class OutageLog {
   #backSince = -Infinity;
   #isTold = false;
   /** The pauses between entries about one outage. */
-  #within = new Pace();
+  #within = new LogBackoff();
   /** The pauses between outages that are logged. */
-  #between = new Pace();
+  #between = new LogBackoff();
   #calm: NodeJS.Timeout | undefined;
 
   constructor(logger: TaskLogger, texts: ServiceTexts) {
@@ -49,18 +49,18 @@ export class OutageLog {
       if (now - this.#backSince >= CALM_MS) this.#tellCalm();
       this.#awaySince = now;
       this.#isTold = false;
-      this.#within = new Pace();
+      this.#within = new LogBackoff();
     }
-    const pace = this.#isTold ? this.#within : this.#between;
+    const backoff = this.#isTold ? this.#within : this.#between;
     const isLasting = now - this.#awaySince >= LASTING_MS;
-    if ((this.#isTold || !isLasting) && pace.leavesOut()) return;
+    if ((this.#isTold || !isLasting) && backoff.leavesOut()) return;
     const { name, meanwhile } = this.#texts;
     const awayMs = Math.round(now - this.#awaySince);
     const fields = {
       ...this.#addressField,
       ...(awayMs > 0 && { awayMs }),
       error,
-      ...pace.leftOutField,
+      ...backoff.leftOutField,
     };
     this.#logger.error(`${name} is ${this.#isTold ? 'still away' : 'away'}; ${meanwhile}`, fields);
     if (!this.#isTold) this.#between.pause();
@@ -96,6 +96,6 @@ export class OutageLog {
         { ...this.#addressField, ...this.#between.leftOutField },
       );
     }
-    this.#between = new Pace();
+    this.#between = new LogBackoff();
   }
 }

@@ -10,7 +10,7 @@ interface AssignmentChange {
 }
 
 /** News of a question that did not reach its people before the question changed again. */
-export interface UntoldNews {
+export interface PendingNotice {
   readonly kind: 'asked' | 'handed-over' | 'reminded' | 'overdue' | 'escalated';
   /** The addresses of the people to tell. */
   readonly to: readonly string[];
@@ -43,7 +43,7 @@ export interface Assignment {
   /** The last change; absent while there was none. */
   readonly change?: AssignmentChange;
   /** Earlier news that people are still to get, the oldest first; absent if there are none. */
-  readonly untold?: readonly UntoldNews[];
+  readonly untold?: readonly PendingNotice[];
 }
 
 /** Lists the addresses by which questions reach a principal: their own, and those of their roles. */

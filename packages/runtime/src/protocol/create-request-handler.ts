@@ -2,7 +2,7 @@ import { ExtendedAgentCardNotConfiguredError, UnsupportedOperationError } from '
 import type { A2ARequestHandler } from '@a2a-js/sdk/server';
 import { parsePushOptions } from '../push/push-options.ts';
 import { createClosing } from './closing.ts';
-import { checkKnown, listGrantedScopes } from './permission.ts';
+import { checkKnownTask, listGrantedScopes } from './permission.ts';
 import { createPushOperations } from './push-operations.ts';
 import type { RequestHandlerOptions } from './request-handler-options.ts';
 import { createSendOperations } from './send-operations.ts';
@@ -30,7 +30,7 @@ export function createRequestHandler(options: RequestHandlerOptions): A2ARequest
           ? new ExtendedAgentCardNotConfiguredError()
           : new UnsupportedOperationError('This agent has no extended card.');
       }
-      checkKnown(context.user);
+      checkKnownTask(context.user);
       return createExtendedCard(listGrantedScopes(context.user));
     },
   };

@@ -62,7 +62,7 @@ export class AccessError extends A2AError implements DetailedError {
  *
  * @throws AccessError for anonymous callers
  */
-export function checkKnown(user: User | undefined): void {
+export function checkKnownTask(user: User | undefined): void {
   if (user?.isAuthenticated === true) return;
   throw new AccessError(
     'Cannot show the extended card because the request does not say who asks for it. The agent card says how to authenticate.',

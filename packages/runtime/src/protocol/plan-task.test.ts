@@ -1,6 +1,6 @@
 import { defineAgent, defineSkill } from '@formwork/core';
 import { expect, test } from 'vitest';
-import { CutTexts } from '../runner/cut-texts.ts';
+import { TruncatedTexts } from '../runner/truncated-texts.ts';
 import { textMessage } from '../testing/samples.ts';
 import { planTask } from './plan-task.ts';
 
@@ -16,7 +16,7 @@ const skills = NAMES.map((name) =>
   }),
 );
 const agent = defineAgent({ name: 'Five', version: '1', skills });
-const texts = new CutTexts({ warn: () => undefined });
+const texts = new TruncatedTexts({ warn: () => undefined });
 const options = { acceptedOutputModes: [], user: undefined, onTitleError: () => undefined, texts };
 
 test.each([
@@ -50,7 +50,7 @@ test('a title that is cut within a character gets U+FFFD, and a warning that nam
   const plan = await planTask(
     defineAgent({ name: 'One', version: '1', skills: [skill] }),
     textMessage('{}'),
-    { ...options, texts: new CutTexts({ warn: (_text, fields) => warned.push(fields) }) },
+    { ...options, texts: new TruncatedTexts({ warn: (_text, fields) => warned.push(fields) }) },
   );
   expect(plan).toMatchObject({ metadata: { title: 'Cut \uFFFD' } });
   expect(warned).toEqual([{ place: 'the title of note, at 4' }]);

@@ -12,7 +12,7 @@ import {
 import {
   chooseTextAnswer,
   matchUntagged,
-  type Parsed,
+  type ParsedValue,
   parseWithLibrary,
   toMessageText,
   toVisibleAgent,
@@ -20,7 +20,7 @@ import {
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { checkFiles, toTaskFiles } from '../messages/task-files.ts';
-import type { CutTexts } from '../runner/cut-texts.ts';
+import type { TruncatedTexts } from '../runner/truncated-texts.ts';
 import { checkPermission, listGrantedScopes } from './permission.ts';
 import { StructuredInputError } from './structured-input-error.ts';
 
@@ -41,7 +41,7 @@ interface PlanOptions {
   /** Called when the title function of a skill throws; the task goes on without a title. */
   readonly onTitleError: (error: unknown) => void;
   /** The texts of the request's answer; the title of a task is one. */
-  readonly texts: CutTexts;
+  readonly texts: TruncatedTexts;
 }
 
 /** The key in a message's metadata under which a caller names a skill by its id. */
@@ -163,7 +163,7 @@ function planParsed(
   agent: Agent,
   request: StructuredRequest & {
     readonly skill: AnySkill;
-    readonly parsed: Parsed;
+    readonly parsed: ParsedValue;
   },
 ): Plan {
   const { skill, parsed, schema, data, partIndex, acceptedOutputModes } = request;

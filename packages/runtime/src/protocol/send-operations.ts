@@ -18,9 +18,9 @@ import { createAgentMessage, showId } from '../messages/agent-message.ts';
 import { withoutSignature } from '../messages/answer-signature.ts';
 import { toProtocolTask, findReader } from '../messages/protocol-task.ts';
 import { checkFiles } from '../messages/task-files.ts';
-import { CutTexts } from '../runner/cut-texts.ts';
-import { listMessageSecrets } from '../runner/discreet-logger.ts';
+import { listMessageSecrets } from '../runner/redacting-logger.ts';
 import type { Runner, Reservation } from '../runner/runner-options.ts';
+import { TruncatedTexts } from '../runner/truncated-texts.ts';
 import type { Scope } from '../scope.ts';
 import { hasOneTask, toMessageScope, toScope } from '../scope.ts';
 import { traceQuestion, traceTask } from '../telemetry/trace-task.ts';
@@ -195,7 +195,7 @@ class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMes
     const planned = planTask(this.#agents.current(), message, {
       acceptedOutputModes: readAcceptedModes(request),
       user: context.user,
-      texts: new CutTexts(this.#options.logger),
+      texts: new TruncatedTexts(this.#options.logger),
       onTitleError: (error) => {
         const secrets = listMessageSecrets(this.#agents.current(), message);
         this.#options.logger.warn('Cannot title a task', {

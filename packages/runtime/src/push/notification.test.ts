@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
-import { findAskedBefore } from '../runner/asked-before.ts';
+import { findEarlierAssignment } from '../runner/earlier-assignment.ts';
 import { claimDelivery, createLeased, pieceEvent, pushConfig } from '../testing/samples.ts';
 import { readNotifications } from './notification.ts';
 
@@ -34,7 +34,7 @@ test('of large events no more than a few are in memory at once', async () => {
   expect(Math.max(...counts)).toBe(8);
   expect(counts.slice(1, -1).every((count) => count === 1)).toBe(true);
   counts.length = 0;
-  await findAskedBefore(engine, { ...lease, question: 1 });
+  await findEarlierAssignment(engine, { ...lease, question: 1 });
   expect(Math.max(...counts)).toBe(8);
 });
 

@@ -9,7 +9,7 @@ import { answerTask, isStaleError, NEVER } from '../protocol/answer-task.ts';
 import { AccessError } from '../protocol/permission.ts';
 import {
   createNotFound,
-  findAsked,
+  findAskedQuestion,
   findRefusal,
   type InboxPerson,
   QuestionError,
@@ -77,7 +77,7 @@ function findFault(
   snapshot: TaskSnapshot,
   { person, answer: { question: number, data, text = '' } }: Omit<GivenAnswer, 'engine'>,
 ): QuestionError | undefined {
-  const openQuestion = findAsked(snapshot);
+  const openQuestion = findAskedQuestion(snapshot);
   if (openQuestion === undefined) return createNotFound(snapshot.id);
   const refusal = findRefusal(openQuestion, person);
   if (refusal !== undefined) return refusal;

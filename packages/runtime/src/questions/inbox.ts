@@ -13,7 +13,7 @@ import {
   type AskedQuestion,
   createNotFound,
   describeQuestion,
-  findAsked,
+  findAskedQuestion,
   findRefusal,
   type InboxPerson,
   type InboxQuestion,
@@ -146,7 +146,7 @@ class EngineInbox implements Inbox {
   }
 
   async read(person: InboxPerson, taskId: string): Promise<InboxQuestion> {
-    const openQuestion = findAsked(await this.#findTask(taskId));
+    const openQuestion = findAskedQuestion(await this.#findTask(taskId));
     if (openQuestion === undefined || !isShown(openQuestion, person)) throw createNotFound(taskId);
     return describeQuestion(openQuestion, { person, listSecrets: this.#listSecrets });
   }
@@ -197,7 +197,7 @@ class EngineInbox implements Inbox {
 
   /** Finds a question with which a person may do something. */
   async #open({ person, taskId, action }: WantedChange): Promise<AskedQuestion> {
-    const openQuestion = findAsked(await this.#findTask(taskId));
+    const openQuestion = findAskedQuestion(await this.#findTask(taskId));
     if (openQuestion === undefined) throw createNotFound(taskId);
     const refusal = findRefusal(openQuestion, person, action);
     if (refusal !== undefined) throw refusal;
@@ -214,7 +214,7 @@ class EngineInbox implements Inbox {
       const openQuestion = await this.#open(request);
       const planned = plan(openQuestion);
       if (planned === undefined || (await reassign(this.#engine, openQuestion, planned))) {
-        const now = findAsked(await this.#findTask(taskId)) ?? openQuestion;
+        const now = findAskedQuestion(await this.#findTask(taskId)) ?? openQuestion;
         return describeQuestion(now, { person, listSecrets: this.#listSecrets });
       }
     }
@@ -238,7 +238,7 @@ class EngineInbox implements Inbox {
       const page = await this.#engine.list(scope, { ...query, ...(pageToken && { pageToken }) });
       const entries = page.tasks
         .map((task): PlacedQuestion => {
-          const openQuestion = findAsked(task);
+          const openQuestion = findAskedQuestion(task);
           const position = { askedAt: task.statusTimestamp, taskId: task.id };
           return {
             position,
@@ -259,7 +259,7 @@ class EngineInbox implements Inbox {
       rows.map(async ({ taskId, scope, askedAt }): Promise<PlacedQuestion> => {
         const position = { taskId, askedAt };
         try {
-          const openQuestion = findAsked(await this.#engine.get(scope, taskId));
+          const openQuestion = findAskedQuestion(await this.#engine.get(scope, taskId));
           return {
             position,
             ...(openQuestion?.question.assignment !== undefined && { openQuestion }),

@@ -98,7 +98,7 @@ export interface AskedQuestion {
 }
 
 /** Returns the question that a task waits on; `undefined` if it waits on none. */
-export function findAsked(snapshot: TaskSnapshot | undefined): AskedQuestion | undefined {
+export function findAskedQuestion(snapshot: TaskSnapshot | undefined): AskedQuestion | undefined {
   if (snapshot === undefined || !isInterruptedState(snapshot.state)) return undefined;
   const question = readQuestion(snapshot.statusMessage);
   return question && { snapshot, question };

@@ -6,10 +6,15 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { TaskDamagedError } from '../errors.ts';
 import { type Assignment, findNextWake } from '../messages/assignment.ts';
 import { findStorageLog, type StorageLog } from '../service-log.ts';
-import { answerOtherwise } from './answer-otherwise.ts';
-import { CLAIM_MS, holdQuestion, settle, toTimeBeside } from './held-question.ts';
-import { type AskedQuestion, findAsked, type ListSecrets, reassign } from './open-question.ts';
-import { listUntold, type QuestionNotice, toNotices } from './question-news.ts';
+import { CLAIM_MS, holdQuestion, settle, toTimeBeside } from './claimed-question.ts';
+import { answerByDefault } from './default-answers.ts';
+import {
+  type AskedQuestion,
+  findAskedQuestion,
+  type ListSecrets,
+  reassign,
+} from './open-question.ts';
+import { listPendingNotices, type QuestionNotice, toNotices } from './question-notices.ts';
 
 /** Options of {@link createQuestionReminders}. */
 export interface QuestionRemindersOptions {
@@ -116,7 +121,7 @@ class EngineReminders implements QuestionReminders {
 
   /** Changes a due question. Returns the news to send if it does not change. */
   async #work(due: DueQuestion): Promise<Telling | undefined> {
-    const openQuestion = findAsked(await this.#engine.get(due.scope, due.taskId));
+    const openQuestion = findAskedQuestion(await this.#engine.get(due.scope, due.taskId));
     const assignment = openQuestion?.question.assignment;
     if (openQuestion === undefined || assignment === undefined) {
       await this.#engine.putOffQuestion(due);
@@ -133,7 +138,7 @@ class EngineReminders implements QuestionReminders {
     if (step === undefined) return { due, openQuestion, next };
     // What is not sent so far stays news. The question wakes at once, also one that was
     // answered or taken meanwhile, which is not changed.
-    const untold = isTold ? [] : listUntold(openQuestion);
+    const untold = isTold ? [] : listPendingNotices(openQuestion);
     const wakesAt = due.claimedAt;
     await reassign(this.#engine, openQuestion, {
       ...step,
@@ -147,7 +152,7 @@ class EngineReminders implements QuestionReminders {
     const { id: taskId } = openQuestion.snapshot;
     const { question } = openQuestion.question;
     try {
-      if (!(await answerOtherwise(this.#engine, openQuestion, value))) return;
+      if (!(await answerByDefault(this.#engine, openQuestion, value))) return;
       this.#logger.info('Nobody answered a question in time: the answer for that case counts', {
         taskId,
         question,

@@ -15,7 +15,7 @@ export interface SharedRecord {
 }
 
 /** Room for records of one kind, such as the drafts of a person. */
-export interface RecordRoom {
+export interface RecordQuota {
   /** Counts the records whose keys begin with this text, which is a key itself. */
   readonly prefix: string;
   /** The largest number of these records, an integer from 1 to 1,000. */
@@ -29,7 +29,7 @@ export interface SetConditions {
   /** True to store only if the key has no record. */
   readonly isNew?: boolean;
   /** Stores under a key that has no record only while each of these rooms has a place. */
-  readonly within?: readonly RecordRoom[];
+  readonly within?: readonly RecordQuota[];
 }
 
 /** The condition of {@link SharedRecords.delete}. */

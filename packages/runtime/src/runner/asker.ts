@@ -33,15 +33,15 @@ import {
 } from '../messages/follow-up-form.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
-import { continueAssignment } from './asked-before.ts';
+import type { Awaitable } from './awaitable.ts';
 import { UnaskedQuestion } from './awaited-calls.ts';
-import type { CutTexts } from './cut-texts.ts';
-import type { DiscreetLogger } from './discreet-logger.ts';
+import { fitDefaultAnswer, listFaults, withoutDefaultAnswer } from './default-answer.ts';
+import { continueAssignment } from './earlier-assignment.ts';
 import { createAssignment } from './give-question.ts';
-import { fitOtherwise, listFaults, withoutOtherwise } from './otherwise.ts';
 import { checkQuestionOptions } from './question-options.ts';
-import type { Soon } from './soon.ts';
+import type { RedactingLogger } from './redacting-logger.ts';
 import type { Memos } from './steps.ts';
+import type { TruncatedTexts } from './truncated-texts.ts';
 import { describeFault, findExcess, toWholeJson } from './wire-json.ts';
 
 const DEFAULT_NAME = 'answer';
@@ -60,8 +60,8 @@ interface AskerOptions {
   /**
    * The log of the run, for warnings about a form's schema, such as that callers will refuse it.
    */
-  readonly log: DiscreetLogger;
-  readonly texts: CutTexts;
+  readonly log: RedactingLogger;
+  readonly texts: TruncatedTexts;
   /** The largest size of a question, in bytes of JSON. */
   readonly maxBytes: number;
   /**
@@ -69,7 +69,7 @@ interface AskerOptions {
    */
   readonly checkOpen: () => void;
   readonly write: (event: NewTaskEvent) => Promise<void>;
-  /** Finds the earlier assignment of a question: see `findAskedBefore`. */
+  /** Finds the earlier assignment of a question: see `findEarlierAssignment`. */
   readonly findBefore: (question: number) => Promise<Assignment | undefined>;
   /**
    * Tells the handler to stop, because the task waits for an answer; later calls of the handler
@@ -94,7 +94,7 @@ export class Asker {
     this.#options = options;
   }
 
-  ask(prompt: string, request?: QuestionRequest): Soon<unknown> {
+  ask(prompt: string, request?: QuestionRequest): Awaitable<unknown> {
     this.#options.checkOpen();
     checkText(prompt, this.#options.maxBytes);
     if (request !== undefined) {
@@ -109,7 +109,7 @@ export class Asker {
       const assignmentField = giveTo(request, this.#options.snapshot);
       const described = describeForm(form, this.#options.log);
       const question = { question: position, key, prompt, ...assignmentField, ...described };
-      const fitted = fitOtherwise(question, form?.schema);
+      const fitted = fitDefaultAnswer(question, form?.schema);
       return fitted instanceof Promise
         ? fitted.then((fittedQuestion) => this.#toUnasked(fittedQuestion))
         : this.#toUnasked(fitted);
@@ -204,7 +204,7 @@ export class Asker {
     const continued = await this.#continueQuestion(question);
     const restated = { ...continued, ...describeForm(form, this.#options.log) };
     const automatic = findAutomatic(this.#options.snapshot.history, question.question);
-    const open = automatic === 'never' ? restated : withoutOtherwise(restated);
+    const open = automatic === 'never' ? restated : withoutDefaultAnswer(restated);
     if (automatic !== 'last') {
       const complaint = toModelText(parsed.problems, { schema: form.name ?? DEFAULT_NAME });
       return this.#toUnasked({ ...open, complaint });

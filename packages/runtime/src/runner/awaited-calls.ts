@@ -1,9 +1,9 @@
 import type { TaskLogger } from '@formwork/core';
 import { cutText } from '@formwork/schema/json';
 import { TaskCallError } from '../errors.ts';
+import type { Awaitable } from './awaitable.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
 import type { LazyAbort } from './lazy-abort.ts';
-import type { Soon } from './soon.ts';
 import { logIfUnhandled } from './unhandled-errors.ts';
 
 /**
@@ -47,7 +47,7 @@ interface AskedQuestionsOptions {
   readonly abort: LazyAbort;
   readonly log: TaskLogger;
   /** Begins a call, and logs its failure. */
-  readonly watch: (call: string, begin: () => Soon<unknown>) => Promise<unknown>;
+  readonly watch: (call: string, begin: () => Awaitable<unknown>) => Promise<unknown>;
   /** Resolves once earlier calls of the handler are stored; rejects if the handler has ended. */
   readonly whenFree: () => Promise<void>;
 }
@@ -65,7 +65,7 @@ export class AskedQuestions {
    * Returns the promise of an answer. `find` returns the answer of an earlier run, or the question
    * that is to be asked.
    */
-  add(call: AskedCall, find: () => Soon<unknown>): Promise<unknown> {
+  add(call: AskedCall, find: () => Awaitable<unknown>): Promise<unknown> {
     const begun = this.#options.watch(call.name, () => beginQuestion(call.prompt, find));
     const promise = new AwaitedPromise((resolve, reject) => {
       begun

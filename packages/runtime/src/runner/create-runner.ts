@@ -9,14 +9,13 @@ import type { Lease, WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { EngineStorageError } from '../errors.ts';
 import { findStorageLog, type StorageLog } from '../service-log.ts';
+import { ActiveRuns } from './active-runs.ts';
 import { Claims, KeptReleases, releaseSoon } from './claims.ts';
 import { DispatchedWork } from './dispatched-work.ts';
-import { HeldRuns } from './held-runs.ts';
 import { LeaseDeadline, readLeaseClock } from './lease-deadline.ts';
 import { LeaseRenewal } from './lease-renewal.ts';
-import { LeftSteps } from './left-steps.ts';
 import { MissingSkills } from './missing-skills.ts';
-import { Places } from './places.ts';
+import { OrphanedSteps } from './orphaned-steps.ts';
 import { RunFaults } from './run-faults.ts';
 import type { RunOptions } from './run-options.ts';
 import { TaskRun } from './run.ts';
@@ -26,7 +25,8 @@ import {
   type Reservation,
   type RunnerSettings,
 } from './runner-options.ts';
-import { SkillPlaces } from './skill-places.ts';
+import { RunnerSlots } from './runner-slots.ts';
+import { SkillSlots } from './skill-slots.ts';
 import { Suspects } from './suspects.ts';
 import { type Beginning, TakeOvers } from './take-overs.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
@@ -91,10 +91,10 @@ class TaskRunner implements Runner {
   readonly #storage: StorageLog;
   readonly #faults: RunFaults;
   readonly #missing: MissingSkills;
-  readonly #leftSteps = new LeftSteps();
+  readonly #orphanedSteps = new OrphanedSteps();
   readonly #arrivals = new Arrivals();
-  readonly #runs: HeldRuns;
-  readonly #places: Places;
+  readonly #runs: ActiveRuns;
+  readonly #slots: RunnerSlots;
   readonly #dispatched: DispatchedWork | undefined;
   readonly #suspects: Suspects;
   readonly #renewal: LeaseRenewal;
@@ -120,34 +120,34 @@ class TaskRunner implements Runner {
     this.#storage = findStorageLog(engine, logger);
     this.#faults = new RunFaults(leaseMs);
     this.#missing = new MissingSkills(logger);
-    this.#runs = new HeldRuns({ logger, onFree: (skillId) => this.#freePlace(skillId) });
-    this.#places = new Places({
+    this.#runs = new ActiveRuns({ logger, onFree: (skillId) => this.#freePlace(skillId) });
+    this.#slots = new RunnerSlots({
       concurrency,
       runs: this.#runs,
-      skills: new SkillPlaces(() => agents.current()),
+      skills: new SkillSlots(() => agents.current()),
       isDispatched: dispatcher !== undefined,
       isQueueWaiting: () => this.#dispatched?.isWaitedFor() === true,
     });
-    const places = {
-      reserve: () => this.#places.reserve(),
+    const slots = {
+      reserve: () => this.#slots.reserve(),
       giveUp: () => this.#giveUp(),
     };
     this.#dispatched =
       dispatcher &&
       new DispatchedWork({
-        ...places,
+        ...slots,
         dispatcher,
         engine,
         source: this.#source,
         logger,
         request: this.#request,
         concurrency,
-        isFull: (skillId) => this.#places.skills.isFull(skillId),
+        isFull: (skillId) => this.#slots.skills.isFull(skillId),
         take: (lease, sentAt) => void this.#take(lease, { sentAt }),
         onSuspect: () => void this.#lookForSuspects(),
       });
     this.#suspects = new Suspects({
-      ...places,
+      ...slots,
       engine: this.#source,
       storage: this.#storage,
       logger,
@@ -166,7 +166,7 @@ class TaskRunner implements Runner {
       logger,
       leaseMs,
       source: this.#source,
-      places: this.#places,
+      slots: this.#slots,
       runs: this.#runs,
       begin: (lease, beginning) => this.#begin(lease, beginning),
       enqueue: (lease) => this.#dispatched?.enqueue(lease),
@@ -174,7 +174,7 @@ class TaskRunner implements Runner {
     });
     this.#search = new WorkSearch({
       claims: new Claims(this.#source),
-      places: this.#places,
+      slots: this.#slots,
       runs: this.#runs,
       renewal: this.#renewal,
       faults: this.#faults,
@@ -183,7 +183,7 @@ class TaskRunner implements Runner {
       take: (lease, sentAt) => void this.#take(lease, { sentAt }),
       onClaimed: () => {
         if (this.#suspects.isAwaiting()) void this.#lookForSuspects();
-        this.#dispatched?.wake(this.#places.countFree());
+        this.#dispatched?.wake(this.#slots.countFree());
       },
     });
     this.#lookAround = new Debounce(() => {
@@ -202,8 +202,8 @@ class TaskRunner implements Runner {
     skillId: string | undefined,
     make: (reservation: Reservation | undefined) => Promise<Result>,
   ): Promise<Result> {
-    if (this.#places.takeNext(skillId)) return this.#admitToPlace(skillId, make);
-    const result = await this.#places.queue(() => make(undefined));
+    if (this.#slots.takeNext(skillId)) return this.#admitToPlace(skillId, make);
+    const result = await this.#slots.queue(() => make(undefined));
     this.#lookFor(result.taskId, skillId);
     return result;
   }
@@ -218,7 +218,7 @@ class TaskRunner implements Runner {
   }
 
   async stop(): Promise<void> {
-    this.#places.close();
+    this.#slots.close();
     clearInterval(this.#searchTimer);
     this.#lookAround.cancel();
     this.#endWatch();
@@ -231,7 +231,7 @@ class TaskRunner implements Runner {
       Promise.all([
         leaving,
         this.#arrivals.whenNone(),
-        this.#leftSteps.whenIdle(),
+        this.#orphanedSteps.whenIdle(),
         ...runs.map((run) => run.drain()),
       ]),
       sleep(STOP_GRACE_MS, undefined, { signal: grace.signal }).catch(() => undefined),
@@ -265,31 +265,31 @@ class TaskRunner implements Runner {
       });
     } finally {
       if (!use.isUsed) {
-        this.#places.release();
+        this.#slots.release();
         this.#freePlace(skillId);
       }
     }
   }
 
   #giveUp(): void {
-    this.#places.release();
+    this.#slots.release();
     // A task, or a claim, may have found no place because this one was reserved.
     void this.#offerPlace(this.#search.isMissed);
   }
 
   #freePlace(skillId: string | undefined): void {
-    void this.#offerPlace(this.#places.skills.free(skillId), skillId);
+    void this.#offerPlace(this.#slots.skills.free(skillId), skillId);
   }
 
   /** Offers a place that has come free: to suspects, then, if it may be wanted, to other tasks. */
   async #offerPlace(isWanted: boolean, skillId?: string): Promise<void> {
     if (this.#suspects.isAwaiting(skillId)) await this.#lookForSuspects();
     this.#dispatched?.wake();
-    if (this.#places.isWaitedFor || isWanted) await this.#pull();
+    if (this.#slots.isWaitedFor || isWanted) await this.#pull();
   }
 
   #toRequest(): WorkRequest {
-    const skillLimits = this.#places.skills.toLimits();
+    const skillLimits = this.#slots.skills.toLimits();
     return skillLimits ? { ...this.#request, skillLimits } : this.#request;
   }
 
@@ -299,8 +299,8 @@ class TaskRunner implements Runner {
    */
   #lookFor(taskId: string, skillId: string | undefined): void {
     if (this.#dispatched !== undefined) return void this.#dispatched.enqueue({ taskId, skillId });
-    if (this.#places.skills.isFull(skillId)) return;
-    this.#places.expectWaiting();
+    if (this.#slots.skills.isFull(skillId)) return;
+    this.#slots.expectWaiting();
     void this.#pull();
   }
 
@@ -330,9 +330,9 @@ class TaskRunner implements Runner {
 
   /** Starts the run of a leased task in the place that was reserved for it. */
   #begin(lease: Lease, beginning: Beginning): Promise<void> {
-    this.#places.release();
-    if (this.#places.isClosed) {
-      this.#places.skills.free(lease.skillId);
+    this.#slots.release();
+    if (this.#slots.isClosed) {
+      this.#slots.skills.free(lease.skillId);
       return this.#arrivals.add(this.#takeOvers.giveBack(lease, beginning));
     }
     this.#faults.forget(lease.taskId);
@@ -345,7 +345,7 @@ class TaskRunner implements Runner {
     return new TaskRun({
       ...this.#settings,
       faults: this.#faults,
-      leftSteps: this.#leftSteps,
+      orphanedSteps: this.#orphanedSteps,
       source: this.#source,
       parent,
       lease,

@@ -14,8 +14,8 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { toWholeMs } from '../engine/whole-times.ts';
 import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
 import { createAgentMessage } from '../messages/agent-message.ts';
-import type { CutTexts } from './cut-texts.ts';
 import type { RunOptions } from './run-options.ts';
+import type { TruncatedTexts } from './truncated-texts.ts';
 
 /**
  * Makes the event that fails a task after too many attempts. The task may have crashed its process
@@ -51,7 +51,7 @@ interface Failure {
   readonly error: unknown;
   /** The time limit of the run, in milliseconds; `undefined` without one. */
   readonly timeoutMs: number | undefined;
-  readonly texts: CutTexts;
+  readonly texts: TruncatedTexts;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { isRunEndedError, RunEndedError, type TaskLogger } from '@formwork/core';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { toStorageText } from '../service-log.ts';
+import { attempt, type Awaitable } from './awaitable.ts';
 import type { LazyAbort } from './lazy-abort.ts';
-import { attempt, type Soon } from './soon.ts';
 import type { TaskWriter } from './task-writer.ts';
 import { logIfUnhandled } from './unhandled-errors.ts';
 import { isSmallPiece } from './update-events.ts';
@@ -85,7 +85,7 @@ export class OpenCalls {
    * Logs the failure of a call as {@link track} does. It is for calls that themselves wait for all
    * tracked ones.
    */
-  watch<Result>(call: string, begin: () => Soon<Result>): Promise<Result> {
+  watch<Result>(call: string, begin: () => Awaitable<Result>): Promise<Result> {
     const work = attempt(begin);
     if (!(work instanceof Promise)) return Promise.resolve(work);
     work.catch((error: unknown) => {

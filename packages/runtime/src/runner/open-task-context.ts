@@ -18,21 +18,21 @@ import type { Assignment } from '../messages/assignment.ts';
 import { toStorageText } from '../service-log.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
 import { Asker } from './asker.ts';
+import { attempt, type Awaitable } from './awaitable.ts';
 import { AskedQuestions, type Unfinished } from './awaited-calls.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
 import { checkArtifact } from './checked-artifact.ts';
-import type { CutTexts } from './cut-texts.ts';
-import type { DiscreetLogger } from './discreet-logger.ts';
 import type { LazyAbort } from './lazy-abort.ts';
-import { keepLateMemo, type LeftSteps, RunningSteps } from './left-steps.ts';
 import { OpenCalls } from './open-calls.ts';
+import { keepLateMemo, type OrphanedSteps, RunningSteps } from './orphaned-steps.ts';
+import type { RedactingLogger } from './redacting-logger.ts';
 import { answersWithMessage } from './run-handler.ts';
 import type { RunningStep } from './running-step.ts';
 import { refuseTaskCalls, RunningTask, type TaskCalls } from './running-task.ts';
-import { attempt, type Soon } from './soon.ts';
 import { Stepper, type Memos, type StepGate } from './steps.ts';
 import type { TaskWriter } from './task-writer.ts';
 import { TextPieces } from './text-pieces.ts';
+import type { TruncatedTexts } from './truncated-texts.ts';
 import { logIfUnhandled } from './unhandled-errors.ts';
 import { checkConclusion, createProgressEvent } from './update-events.ts';
 
@@ -52,10 +52,10 @@ export interface TaskContextOptions {
   readonly memos: Memos;
   readonly gate: StepGate;
   /** The steps that earlier runs of this process have left, and those that this one leaves. */
-  readonly leftSteps: LeftSteps;
+  readonly orphanedSteps: OrphanedSteps;
   /** Stores the result of a step after the run is over: see `LateMemos`. */
   readonly keepMemo: (memo: Memo) => Promise<boolean>;
-  /** Finds the earlier assignment of a question of the task: see `findAskedBefore`. */
+  /** Finds the earlier assignment of a question of the task: see `findEarlierAssignment`. */
   readonly findBefore: (question: number) => Promise<Assignment | undefined>;
   /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;
@@ -66,8 +66,8 @@ export interface TaskContextOptions {
   readonly ready?: Promise<void> | undefined;
   /** Called before each new step; rejects if the run may have lost its lease. */
   readonly holdLease: () => Promise<void> | undefined;
-  readonly log: DiscreetLogger;
-  readonly texts: CutTexts;
+  readonly log: RedactingLogger;
+  readonly texts: TruncatedTexts;
   /** The spans and metrics of the attempt; `undefined` without an OpenTelemetry SDK. */
   readonly watch: AttemptWatch | undefined;
 }
@@ -194,7 +194,7 @@ export class OpenTaskContext {
   }
 
   /** Begins a step, and logs its failure, also if the run has ended meanwhile. */
-  #beginStep<Result>(key: string, run: () => Soon<Result>): Promise<Result> {
+  #beginStep<Result>(key: string, run: () => Awaitable<Result>): Promise<Result> {
     const work = attempt(() => this.#getStepper().step(key, run));
     if (!(work instanceof Promise)) return Promise.resolve(work);
     const { abort, log } = this.#options;
@@ -212,7 +212,7 @@ export class OpenTaskContext {
   #question(
     name: string,
     prompt: string,
-    begin: (asker: Asker) => Soon<unknown>,
+    begin: (asker: Asker) => Awaitable<unknown>,
   ): Promise<unknown> {
     return this.#questions.add({ name, prompt }, () => begin(this.#getAsker()));
   }
@@ -237,8 +237,8 @@ export class OpenTaskContext {
   }
 
   async #keepLate(memo: Memo, step: RunningStep): Promise<void> {
-    const { keepMemo, leftSteps, log } = this.#options;
-    if (await keepLateMemo(() => keepMemo(memo))) return leftSteps.forget(step);
+    const { keepMemo, orphanedSteps, log } = this.#options;
+    if (await keepLateMemo(() => keepMemo(memo))) return orphanedSteps.forget(step);
     if (step.isTaken) return;
     log.warn('The result of a step is not stored: its task has gone on or ended', {
       step: step.key,
@@ -247,9 +247,9 @@ export class OpenTaskContext {
 
   #getStepper(): Stepper {
     if (this.#stepper !== undefined) return this.#stepper;
-    const { snapshot, leftSteps, memos, maxEntryBytes, ready, holdLease, gate, watch } =
+    const { snapshot, orphanedSteps, memos, maxEntryBytes, ready, holdLease, gate, watch } =
       this.#options;
-    this.#steps = new RunningSteps(snapshot.id, leftSteps);
+    this.#steps = new RunningSteps(snapshot.id, orphanedSteps);
     this.#stepper = new Stepper({
       steps: this.#steps,
       memos,

@@ -8,7 +8,7 @@ import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { Invocation } from '../engine/task-snapshot.ts';
 import { InputInvalidError, OutputInvalidError, SkillMissingError } from '../errors.ts';
 import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
-import type { CutTexts } from './cut-texts.ts';
+import type { TruncatedTexts } from './truncated-texts.ts';
 import { copyJson, describeFault, toWholeJson, type WireJson } from './wire-json.ts';
 
 /**
@@ -34,7 +34,7 @@ export async function runHandler(
     readonly skill: AnySkill | undefined;
     readonly invocation: Invocation;
     readonly task: TaskContext;
-    readonly texts: CutTexts;
+    readonly texts: TruncatedTexts;
   },
 ): Promise<readonly NewTaskEvent[]> {
   const { acceptedOutputModes } = invocation;
@@ -150,7 +150,7 @@ async function createResultPart(
      * data.
      */
     readonly fromText: boolean;
-    readonly texts: CutTexts;
+    readonly texts: TruncatedTexts;
   },
 ): Promise<Part | undefined> {
   const toTextPart = (text: string): Part => createTextPart(texts.mend(text, 'the result'));

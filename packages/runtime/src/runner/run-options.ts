@@ -6,7 +6,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { EngineStorageError } from '../errors.ts';
 import type { LeaseDeadline } from './lease-deadline.ts';
-import type { LeftSteps } from './left-steps.ts';
+import type { OrphanedSteps } from './orphaned-steps.ts';
 import type { RunFaults } from './run-faults.ts';
 
 /** One run of a task's handler under one lease. */
@@ -43,7 +43,7 @@ export interface RunOptions {
   /** The largest size of a step's result, a question or a progress text, in bytes of UTF-8. */
   readonly maxEntryBytes: number;
   /** The steps of this process that go on although their runs are over. */
-  readonly leftSteps: LeftSteps;
+  readonly orphanedSteps: OrphanedSteps;
   /** The time until which the run begins steps without asking whether it still holds its lease. */
   readonly deadline: LeaseDeadline;
   /**

@@ -8,7 +8,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineStorageError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { LeaseDeadline, readLeaseClock } from './lease-deadline.ts';
-import { LeftSteps } from './left-steps.ts';
+import { OrphanedSteps } from './orphaned-steps.ts';
 import { RunFaults } from './run-faults.ts';
 import type { Run } from './run-options.ts';
 import { TaskRun } from './run.ts';
@@ -98,7 +98,7 @@ async function start(
     onRetry: () => undefined,
     onMissingSkill: () => {},
     faults: new RunFaults(1_000),
-    leftSteps: new LeftSteps(),
+    orphanedSteps: new OrphanedSteps(),
     source: engine,
     early: created && { snapshot, created },
   });

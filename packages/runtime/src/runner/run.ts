@@ -1,6 +1,6 @@
 import { type Agent, type AnySkill, type RunEnd, RunEndedError } from '@formwork/core';
 import { toErrorText } from '@formwork/schema';
-import { countLost, type Lease } from '../engine/lease.ts';
+import { countLostLeases, type Lease } from '../engine/lease.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, LeaseLostError, LogFullError, TaskDamagedError } from '../errors.ts';
@@ -11,11 +11,9 @@ import {
   toFailureReason,
   watchAttempt,
 } from '../telemetry/watch-attempt.ts';
-import { findAskedBefore } from './asked-before.ts';
 import { AttemptExpiry } from './attempt-expiry.ts';
 import type { Unfinished } from './awaited-calls.ts';
-import { CutTexts } from './cut-texts.ts';
-import { DiscreetLogger } from './discreet-logger.ts';
+import { findEarlierAssignment } from './earlier-assignment.ts';
 import {
   findRetryDelay,
   findRetryPolicy,
@@ -29,13 +27,15 @@ import {
 } from './failures.ts';
 import type { LeaseDeadline } from './lease-deadline.ts';
 import { OpenTaskContext } from './open-task-context.ts';
+import { RedactingLogger } from './redacting-logger.ts';
 import { isPassing } from './run-faults.ts';
 import { runHandler } from './run-handler.ts';
 import type { EarlyStart, Run, RunOptions } from './run-options.ts';
-import { RunRests } from './run-rests.ts';
+import { RunPauses } from './run-pauses.ts';
 import { RunSignal } from './run-signal.ts';
 import { Memos, StepGate } from './steps.ts';
 import { TaskWriter } from './task-writer.ts';
+import { TruncatedTexts } from './truncated-texts.ts';
 import { runWatched } from './unhandled-errors.ts';
 
 /** The run of a leased task: reads the task, calls its handler, and writes its events. */
@@ -47,7 +47,7 @@ export class TaskRun implements Run {
   readonly #signal: RunSignal;
   readonly #gate: StepGate;
   readonly #writer: TaskWriter;
-  readonly #rests: RunRests;
+  readonly #pauses: RunPauses;
   /** Settles once it is known whether a task that is still being written was stored. */
   readonly #ready: Promise<void> | undefined;
   /** The task's snapshot; `undefined` until it was read. */
@@ -69,7 +69,7 @@ export class TaskRun implements Run {
     this.#signal = new RunSignal({ log: logger, onLinger: (end) => onLinger(this, end) });
     this.#gate = new StepGate({ whenEnded: () => this.#signal.whenEnded() });
     this.#writer = new TaskWriter(engine, { lease, onFailure: (error) => this.#onFailure(error) });
-    this.#rests = new RunRests(options, { signal: this.#signal, writer: this.#writer });
+    this.#pauses = new RunPauses(options, { signal: this.#signal, writer: this.#writer });
     this.#ready = early && this.#stopUnlessCreated(early);
     this.done = this.#execute().catch((error: unknown) => this.#logFault(error));
   }
@@ -158,7 +158,7 @@ export class TaskRun implements Run {
     } catch (error) {
       if (isPassing(error)) {
         this.#noteFault(error);
-        await this.#rests.putOffReading(error);
+        await this.#pauses.putOffReading(error);
         return undefined;
       }
       if (error instanceof TaskDamagedError) {
@@ -188,7 +188,7 @@ export class TaskRun implements Run {
     if (snapshot === undefined) return;
     this.#task = snapshot;
     const agent = agents.of(snapshot);
-    if (countLost(this.lease) >= maxAttempts) {
+    if (countLostLeases(this.lease) >= maxAttempts) {
       countFailure('ATTEMPTS', this.#options);
       return this.#write([createExhaustedEvent(snapshot, maxAttempts)]);
     }
@@ -211,7 +211,7 @@ export class TaskRun implements Run {
     // Each wait for nothing would cost every run a turn of the queue of promises.
     if (this.#ending !== undefined) await this.#ending;
     else if (this.#unstored !== undefined) {
-      await this.#rests.putOffStoring(this.#unstored, snapshot);
+      await this.#pauses.putOffStoring(this.#unstored, snapshot);
     } else if (end === undefined || end === 'suspended') {
       this.#options.faults.getOn(this.lease.taskId);
     }
@@ -224,9 +224,9 @@ export class TaskRun implements Run {
     const skill = agent.skills.find(({ id }) => id === snapshot.invocation.skillId);
     const timeoutMs = skill?.timeoutMs ?? agent.timeoutMs;
     const watch = telemetry && watchAttempt(telemetry, { snapshot, lease: this.lease, parent });
-    const log = new DiscreetLogger(logger, { agent, snapshot });
+    const log = new RedactingLogger(logger, { agent, snapshot });
     this.#signal.logTo(log);
-    return { snapshot, agent, skill, timeoutMs, log, texts: new CutTexts(log), watch };
+    return { snapshot, agent, skill, timeoutMs, log, texts: new TruncatedTexts(log), watch };
   }
 
   async #runAttempt(attempt: Attempt, expiry: AttemptExpiry | undefined): Promise<void> {
@@ -257,7 +257,7 @@ export class TaskRun implements Run {
   }
 
   #openContext({ snapshot, skill, log, texts, watch }: Attempt, memos: Memos): OpenTaskContext {
-    const { engine, leftSteps, maxEntryBytes } = this.#options;
+    const { engine, orphanedSteps, maxEntryBytes } = this.#options;
     return new OpenTaskContext({
       snapshot,
       lease: this.lease,
@@ -269,10 +269,10 @@ export class TaskRun implements Run {
       texts,
       memos,
       gate: this.#gate,
-      leftSteps,
+      orphanedSteps,
       keepMemo: (memo) => engine.keepMemo(this.lease, memo),
       findBefore: (question) =>
-        findAskedBefore(engine, { ...this.lease, question }).catch((error: unknown) => {
+        findEarlierAssignment(engine, { ...this.lease, question }).catch((error: unknown) => {
           if (isPassing(error)) this.#onFailure(error);
           throw error;
         }),
@@ -342,7 +342,7 @@ interface Attempt {
   readonly agent: Agent;
   readonly skill: AnySkill | undefined;
   readonly timeoutMs: number | undefined;
-  readonly log: DiscreetLogger;
-  readonly texts: CutTexts;
+  readonly log: RedactingLogger;
+  readonly texts: TruncatedTexts;
   readonly watch: AttemptWatch | undefined;
 }

@@ -3,9 +3,9 @@ import type { Memo } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
-import type { RunningSteps } from './left-steps.ts';
+import type { Awaitable } from './awaitable.ts';
+import type { RunningSteps } from './orphaned-steps.ts';
 import type { RunningStep, StepCall } from './running-step.ts';
-import type { Soon } from './soon.ts';
 import { copyJson, findExcess, describeFault, toKeptJson } from './wire-json.ts';
 
 /** Options of {@link Stepper}. */
@@ -47,7 +47,7 @@ export class Stepper {
     this.#options = options;
   }
 
-  step<Result>(key: string, run: () => Soon<Result>): Soon<Result> {
+  step<Result>(key: string, run: () => Awaitable<Result>): Awaitable<Result> {
     this.#options.checkOpen();
     checkCall(key, run);
     if (this.#keys.has(key)) {
@@ -69,7 +69,7 @@ export class Stepper {
     this.#options.checkOpen();
   }
 
-  async #perform<Result>(run: () => Soon<Result>, call: StepCall): Promise<Result> {
+  async #perform<Result>(run: () => Awaitable<Result>, call: StepCall): Promise<Result> {
     const step = this.#options.steps.begin(call);
     const { key, position } = call;
     try {

@@ -56,20 +56,20 @@ test('a storage that is away is told of once, whichever claims fail', async () =
   const away = new EngineStorageError('08006', { isAway: true });
   const engine = { claim: () => Promise.reject(away), release: () => Promise.resolve() };
   const storage = findStorageLog(engine, logger);
-  let places = 1;
+  let slots = 1;
   const suspects = new Suspects({
     engine,
     storage,
     logger,
     toRequest: () => ({ worker: 'one', ttlMs: 1_000, suspects: 'only' }),
     maxAttempts: 5,
-    reserve: () => (places -= 1) >= 0,
-    giveUp: () => (places += 1),
+    reserve: () => (slots -= 1) >= 0,
+    giveUp: () => (slots += 1),
     take: () => Promise.resolve(),
   });
   storage.fail('Cannot claim tasks', away);
   await suspects.look();
-  expect(places).toBe(1);
+  expect(slots).toBe(1);
   expect(logged).toEqual([expect.stringContaining('is away')]);
 });
 

@@ -1,5 +1,5 @@
 import type { TaskLogger } from '@formwork/core';
-import { countLost, type Lease, type WorkRequest } from '../engine/lease.ts';
+import { countLostLeases, type Lease, type WorkRequest } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import type { StorageLog } from '../service-log.ts';
 import { Claims } from './claims.ts';
@@ -71,7 +71,9 @@ export class Suspects {
   }
 
   #isRoom(): boolean {
-    const isAlone = [...this.#running].some((lease) => countLost(lease) + 1 >= this.#aloneFrom);
+    const isAlone = [...this.#running].some(
+      (lease) => countLostLeases(lease) + 1 >= this.#aloneFrom,
+    );
     return !isAlone && this.#running.size < FEW;
   }
 

@@ -27,7 +27,7 @@ function createTakeOvers({
       release: async ([lease], { runOut }: ReleaseOptions = {}) =>
         void done.push(['release', lease?.taskId, runOut]),
     },
-    places: { release: () => done.push('place'), skills: { take: () => true } },
+    slots: { release: () => done.push('place'), skills: { take: () => true } },
     runs,
     begin: async ({ taskId }) => void done.push(['begin', taskId]),
     enqueue: async ({ taskId }) => void done.push(['enqueue', taskId]),
@@ -103,7 +103,7 @@ test('the first lease of a task looks for no earlier run, and a run that is over
 
 test('a task whose skill has no place any more is given back, and its place of the runner is free before', async () => {
   const { takeOvers, done } = createTakeOvers({
-    places: { release: () => done.push('place'), skills: { take: () => false } },
+    slots: { release: () => done.push('place'), skills: { take: () => false } },
   });
   await takeOvers.take(leaseOf(), { ...BEGINNING, isSuspect: true });
   expect(done).toEqual(['place', 'unused', ['release', 'task', true], ['enqueue', 'task']]);

@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Lease } from '../engine/lease.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { toStorageText } from '../service-log.ts';
-import type { Places } from './places.ts';
 import type { EarlyStart, Run } from './run-options.ts';
-import type { SkillPlaces } from './skill-places.ts';
+import type { RunnerSlots } from './runner-slots.ts';
+import type { SkillSlots } from './skill-slots.ts';
 
 /** The longest time that an earlier run of a task has to end before the next, in milliseconds. */
 const END_MS = 5_000;
@@ -27,7 +27,7 @@ export interface TakeOversOptions {
   readonly leaseMs: number;
   /** Takes leases back. */
   readonly source: Pick<TaskEngine, 'release'>;
-  readonly places: Pick<Places, 'release'> & { readonly skills: Pick<SkillPlaces, 'take'> };
+  readonly slots: Pick<RunnerSlots, 'release'> & { readonly skills: Pick<SkillSlots, 'take'> };
   /** The runs that have a place. */
   readonly runs: Iterable<Run>;
   /** Starts the run of a task in the place that was reserved for it; resolves when it is over. */
@@ -52,7 +52,7 @@ export class TakeOvers {
    */
   async take(lease: Lease, beginning: Beginning): Promise<void> {
     const { taskId, epoch } = lease;
-    const { begin, leaseMs, onUnused, places, runs } = this.#options;
+    const { begin, leaseMs, onUnused, slots, runs } = this.#options;
     const before =
       epoch === 1
         ? undefined
@@ -62,8 +62,8 @@ export class TakeOvers {
       const waitMs = Math.min(END_MS, leaseMs / 3);
       await Promise.race([before.done, sleep(waitMs, undefined, { ref: false })]);
     }
-    if (places.skills.take(lease.skillId)) return begin(lease, beginning);
-    places.release();
+    if (slots.skills.take(lease.skillId)) return begin(lease, beginning);
+    slots.release();
     onUnused();
     return this.giveBack(lease, beginning);
   }

@@ -1,6 +1,6 @@
 import type { ArtifactUpdate } from '@formwork/core';
-import { isRecord, toRecord, hasHalfPair } from '@formwork/schema/json';
-import type { CutTexts } from './cut-texts.ts';
+import { isRecord, toRecord, hasLoneSurrogate } from '@formwork/schema/json';
+import type { TruncatedTexts } from './truncated-texts.ts';
 
 /** The fields of an artifact's update, whose types are not checked yet. */
 type Fields = Readonly<Record<string, unknown>>;
@@ -12,11 +12,11 @@ type Fields = Readonly<Record<string, unknown>>;
  * does not come becomes U+FFFD.
  */
 export class TextPieces {
-  readonly #texts: CutTexts;
+  readonly #texts: TruncatedTexts;
   /** The halves that wait, by the ids of their artifacts; absent until the first. */
   #halves: Map<string, string> | undefined;
 
-  constructor(texts: CutTexts) {
+  constructor(texts: TruncatedTexts) {
     this.#texts = texts;
   }
 
@@ -80,7 +80,7 @@ export class TextPieces {
 }
 
 function isCut(value: unknown): value is string {
-  return typeof value === 'string' && hasHalfPair(value);
+  return typeof value === 'string' && hasLoneSurrogate(value);
 }
 
 function readName(file: unknown): unknown {

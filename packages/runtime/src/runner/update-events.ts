@@ -1,12 +1,12 @@
 import type { Part } from '@a2a-js/sdk';
 import type { AnySkill, ArtifactUpdate } from '@formwork/core';
-import { toRecord, hasHalfPair } from '@formwork/schema/json';
+import { toRecord, hasLoneSurrogate } from '@formwork/schema/json';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
 import { createAgentMessage, createTaggedPart, createTextPart } from '../messages/agent-message.ts';
-import type { CutTexts } from './cut-texts.ts';
 import { checkOutput, getOutputSchema, RESULT_ARTIFACT_ID } from './run-handler.ts';
+import type { TruncatedTexts } from './truncated-texts.ts';
 import { findExcess, describeFault, toWholeJson } from './wire-json.ts';
 
 /**
@@ -58,10 +58,10 @@ function checkTexts(texts: Readonly<Record<string, unknown>>): void {
 
 /**
  * Refuses a text that programs compare and that doors over UTF-8 would change, and others would not.
- * Texts for people are mended before: see `CutTexts`.
+ * Texts for people are mended before: see `TruncatedTexts`.
  */
 function checkWhole(text: string, label: string): void {
-  if (!hasHalfPair(text)) return;
+  if (!hasLoneSurrogate(text)) return;
   throw new TaskCallError(
     `Cannot send the artifact because ${label} must be text without half a surrogate pair: current value has one at ${text.search(/\p{Surrogate}/u)}. Cut texts between characters, or call toWellFormed() on them.`,
   );
@@ -182,7 +182,7 @@ export function createProgressEvent(
     readonly fraction: unknown;
     /** The largest size of the progress text, in bytes of UTF-8. */
     readonly maxBytes: number;
-    readonly texts: CutTexts;
+    readonly texts: TruncatedTexts;
   },
 ): NewTaskEvent {
   if (text === undefined && fraction === undefined) return { kind: 'status', state: 'working' };

@@ -3,8 +3,8 @@ import { expect, test, vi } from 'vitest';
 import type { Lease, WorkRequest } from '../engine/lease.ts';
 import { EngineStorageError } from '../errors.ts';
 import { createGate, SCOPE } from '../testing/samples.ts';
-import { Places } from './places.ts';
-import { SkillPlaces } from './skill-places.ts';
+import { RunnerSlots } from './runner-slots.ts';
+import { SkillSlots } from './skill-slots.ts';
 import { WorkSearch, type WorkSearchOptions } from './work-search.ts';
 
 type Answer = (request: WorkRequest, limit: number) => Promise<readonly Lease[]>;
@@ -21,7 +21,7 @@ function createSearch({
   readonly skillConcurrency?: number;
 } = {}): {
   readonly search: WorkSearch;
-  readonly places: Places;
+  readonly slots: RunnerSlots;
   readonly runs: { size: number };
   /** The limits of the claims that were sent. */
   readonly limits: number[];
@@ -41,10 +41,10 @@ function createSearch({
     ...(skillConcurrency !== undefined && { concurrency: skillConcurrency }),
   });
   const agent = defineAgent({ name: 'Agent', version: '1', skills: [skill] });
-  const places = new Places({
+  const slots = new RunnerSlots({
     concurrency,
     runs,
-    skills: new SkillPlaces(() => agent),
+    skills: new SkillSlots(() => agent),
     isDispatched: false,
     isQueueWaiting: () => false,
   });
@@ -55,24 +55,24 @@ function createSearch({
         return answers.shift()?.(request, limit) ?? [];
       },
     },
-    places,
+    slots,
     runs,
     renewal: { isLate: () => false, renewAll: () => Promise.resolve() },
     faults: { noteClaim: (error) => void faults.push(error) },
     storage: { succeed: () => undefined, fail: (...entry) => void logged.push(entry) },
     toRequest() {
-      const skillLimits = places.skills.toLimits();
+      const skillLimits = slots.skills.toLimits();
       return { worker: 'one', ttlMs: 1_000, ...(skillLimits && { skillLimits }) };
     },
     take({ taskId }) {
       taken.push(taskId);
       runs.size += 1;
-      places.release();
+      slots.release();
     },
     onClaimed: () => undefined,
     ...options,
   });
-  return { search, places, runs, limits, taken, faults, logged };
+  return { search, slots, runs, limits, taken, faults, logged };
 }
 
 function leaseOf(taskId: string, skillId?: string): Lease {
@@ -81,25 +81,25 @@ function leaseOf(taskId: string, skillId?: string): Lease {
 }
 
 test('a search claims for all free places, and gives back those for which there was no task', async () => {
-  const { search, places, limits, taken, faults } = createSearch({
+  const { search, slots, limits, taken, faults } = createSearch({
     answers: [async () => [leaseOf('a')]],
     concurrency: 3,
   });
   await search.begin();
   expect([limits, taken]).toEqual([[3], ['a']]);
-  expect([places.countFree(), places.isWaitedFor, search.isMissed]).toEqual([2, false, false]);
+  expect([slots.countFree(), slots.isWaitedFor, search.isMissed]).toEqual([2, false, false]);
   expect(faults).toEqual([undefined]);
 });
 
 test('a claim that filled all places leaves others waiting, and another follows once one is free', async () => {
-  const { search, places, runs, limits } = createSearch({
+  const { search, slots, runs, limits } = createSearch({
     answers: [async () => [leaseOf('a'), leaseOf('b')]],
   });
   await search.begin();
-  expect([places.isWaitedFor, places.takeNext('any')]).toEqual([true, false]);
+  expect([slots.isWaitedFor, slots.takeNext('any')]).toEqual([true, false]);
   runs.size = 1;
   await search.begin();
-  expect([limits, places.isWaitedFor]).toEqual([[2, 1], false]);
+  expect([limits, slots.isWaitedFor]).toEqual([[2, 1], false]);
 });
 
 test('a task that begins to wait while a claim is under way is found by one more, and begins no second search', async () => {
@@ -124,19 +124,19 @@ test('a task that begins to wait while a claim is under way is found by one more
 
 test('a claim that fails gives its places back, is logged, and makes new tasks wait; the next search claims again', async () => {
   const away = new EngineStorageError('08006', { isAway: true });
-  const { search, places, limits, faults, logged } = createSearch({
+  const { search, slots, limits, faults, logged } = createSearch({
     answers: [() => Promise.reject(away)],
   });
   await search.begin();
-  expect([places.countFree(), places.isWaitedFor, faults]).toEqual([2, true, [away]]);
+  expect([slots.countFree(), slots.isWaitedFor, faults]).toEqual([2, true, [away]]);
   expect(logged).toEqual([['Cannot claim tasks', away]]);
   await search.begin();
-  expect([limits, places.isWaitedFor, faults]).toEqual([[2, 2], false, [away, undefined]]);
+  expect([limits, slots.isWaitedFor, faults]).toEqual([[2, 2], false, [away, undefined]]);
 });
 
 test('a search of a runner that stops claims nothing, and an error that comes then is not logged', async () => {
   const gate = createGate();
-  const { search, places, limits, logged } = createSearch({
+  const { search, slots, limits, logged } = createSearch({
     answers: [
       async () => {
         await gate.opened;
@@ -147,33 +147,33 @@ test('a search of a runner that stops claims nothing, and an error that comes th
   const whole = search.begin();
   await expect.poll(() => limits).toEqual([2]);
   void search.begin();
-  places.close();
+  slots.close();
   gate.open();
   await whole;
   await search.begin();
-  expect([limits, logged, places.countFree()]).toEqual([[2], [], 2]);
+  expect([limits, logged, slots.countFree()]).toEqual([[2], [], 2]);
 });
 
 test('a search without a free place claims nothing, makes new tasks wait, and forgets the error of the last claim', async () => {
-  const { search, places, runs, limits, faults } = createSearch();
+  const { search, slots, runs, limits, faults } = createSearch();
   runs.size = 2;
   await search.begin();
   expect([limits, faults]).toEqual([[], [undefined]]);
   runs.size = 0;
-  expect([places.isWaitedFor, search.isMissed]).toEqual([true, true]);
+  expect([slots.isWaitedFor, search.isMissed]).toEqual([true, true]);
 });
 
 test('a skill whose place comes free during a claim is offered to those that the claim left', async () => {
-  const { search, places, limits } = createSearch({
+  const { search, slots, limits } = createSearch({
     skillConcurrency: 1,
     answers: [
       async () => {
-        places.skills.free('few');
+        slots.skills.free('few');
         return [];
       },
     ],
   });
-  expect(places.skills.take('few')).toBe(true);
+  expect(slots.skills.take('few')).toBe(true);
   await search.begin();
   expect(limits).toEqual([2, 2]);
 });
@@ -182,7 +182,7 @@ test('leases are renewed before a claim that comes late, and new tasks take no p
   const gate = createGate();
   const renewAll = vi.fn<() => Promise<void>>(() => gate.opened);
   let isLate = true;
-  const { search, places, runs, limits, taken } = createSearch({
+  const { search, slots, runs, limits, taken } = createSearch({
     renewal: { isLate: () => isLate, renewAll },
     answers: [async () => [leaseOf('a')]],
   });
@@ -190,11 +190,11 @@ test('leases are renewed before a claim that comes late, and new tasks take no p
   const whole = search.begin();
   await expect.poll(() => renewAll.mock.calls.length).toBe(1);
   // The only free place is for a task that waits in the engine.
-  expect([places.takeNext('any'), limits]).toEqual([false, []]);
+  expect([slots.takeNext('any'), limits]).toEqual([false, []]);
   isLate = false;
   gate.open();
   await whole;
-  expect([taken, runs.size, places.countFree()]).toEqual([['a'], 2, 0]);
+  expect([taken, runs.size, slots.countFree()]).toEqual([['a'], 2, 0]);
 });
 
 test('the age of a search is that of its last claim', async () => {

@@ -4,13 +4,13 @@ import type { StorageLog } from '../service-log.ts';
 import type { Claims } from './claims.ts';
 import { readLeaseClock } from './lease-deadline.ts';
 import type { LeaseRenewal } from './lease-renewal.ts';
-import type { Places } from './places.ts';
 import type { RunFaults } from './run-faults.ts';
+import type { RunnerSlots } from './runner-slots.ts';
 
 /** Options of {@link WorkSearch}. */
 export interface WorkSearchOptions {
   readonly claims: Pick<Claims, 'claimOn'>;
-  readonly places: Places;
+  readonly slots: RunnerSlots;
   readonly runs: { readonly size: number };
   readonly renewal: Pick<LeaseRenewal, 'isLate' | 'renewAll'>;
   readonly faults: Pick<RunFaults, 'noteClaim'>;
@@ -62,43 +62,43 @@ export class WorkSearch {
 
   /** Claims tasks again and again while there are free places and tasks may be waiting. */
   async #search(): Promise<void> {
-    const { faults, places } = this.#options;
-    for (; ; await this.#claimUpTo(places.countFree())) {
+    const { faults, bridgeAgents } = this.#options;
+    for (; ; await this.#claimUpTo(bridgeAgents.countFree())) {
       await this.#turn.wait();
-      const isFull = places.countFree() <= 0;
+      const isFull = bridgeAgents.countFree() <= 0;
       if (isFull) faults.noteClaim(); // Tasks wait for places, not for the storage.
-      if (this.#isMissed && !places.isClosed && !isFull) continue;
+      if (this.#isMissed && !slots.isClosed && !isFull) continue;
       // This is set before any pause, so that no call of `begin` relies on a claim that is over.
       this.#isSearching = false;
       // A new task took the place first: the next free one is for those that wait, of any skill.
-      if (this.#isMissed) places.noteWaiting();
+      if (this.#isMissed) slots.noteWaiting();
       return;
     }
   }
 
   async #claimUpTo(freePlaces: number): Promise<void> {
-    const { faults, onClaimed, places, renewal, runs, storage } = this.#options;
+    const { faults, onClaimed, slots, renewal, runs, storage } = this.#options;
     this.#claimedAt = performance.now();
     this.#isMissed = false;
     // The places stay reserved: new tasks wait behind those that are being claimed.
-    places.reserveAll(freePlaces);
+    slots.reserveAll(freePlaces);
     let leases: readonly Lease[] = [];
     try {
       // A handler that blocked the event loop must not lose its own task to this claim.
       if (runs.size > 0 && renewal.isLate()) await renewal.renewAll();
       const sentAt = readLeaseClock();
-      places.skills.beginSearch();
+      slots.skills.beginSearch();
       const request = this.#options.toRequest();
       leases = await this.#options.claims.claimOn(request, freePlaces);
       faults.noteClaim();
       storage.succeed();
       this.#note(leases, { free: freePlaces, sentAt, request });
     } catch (error) {
-      places.expectWaiting();
+      slots.expectWaiting();
       faults.noteClaim(error);
-      if (!places.isClosed) storage.fail('Cannot claim tasks', error);
+      if (!slots.isClosed) storage.fail('Cannot claim tasks', error);
     } finally {
-      places.release(freePlaces - leases.length);
+      slots.release(freePlaces - leases.length);
       onClaimed();
     }
   }
@@ -112,12 +112,12 @@ export class WorkSearch {
       request: { skillLimits },
     }: { readonly free: number; readonly sentAt: number; readonly request: WorkRequest },
   ): void {
-    const { places, take } = this.#options;
+    const { slots, take } = this.#options;
     // Until here new tasks wait behind those that this claim may not have reached.
-    places.noteClaim(leases.length === free || this.#isMissed);
+    slots.noteClaim(leases.length === free || this.#isMissed);
     for (const lease of leases) take(lease, sentAt);
     if (skillLimits === undefined) return;
     const skillIds = leases.map(({ skillId }) => skillId);
-    if (places.skills.noteClaim(skillLimits, skillIds)) this.#isMissed = true;
+    if (slots.skills.noteClaim(skillLimits, skillIds)) this.#isMissed = true;
   }
 }

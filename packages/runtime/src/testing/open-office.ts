@@ -5,7 +5,7 @@ import { createMemoryEngine } from '../engine/memory-engine.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { createInbox, type Inbox } from '../questions/inbox.ts';
 import type { InboxPerson } from '../questions/open-question.ts';
-import type { QuestionNotice } from '../questions/question-news.ts';
+import type { QuestionNotice } from '../questions/question-notices.ts';
 import { createQuestionReminders } from '../questions/question-reminders.ts';
 import { createRunner } from '../runner/create-runner.ts';
 import type { Scope } from '../scope.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '../json/record.ts';
 import type { Facts } from './facts.ts';
-import type { SchemaSpot } from './schema-document.ts';
+import type { LocatedSchema } from './schema-document.ts';
 
 /**
  * A lower or upper limit on numbers, such as `minimum: 3`, and whether the limit itself is
@@ -17,7 +17,7 @@ const NONE: readonly Bound[] = [];
  * Lists the lower limits on numbers that one schema sets by `minimum` and `exclusiveMinimum`, which
  * is a flag in draft 04.
  */
-export function listLowerBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
+export function listLowerBounds({ schema }: Pick<LocatedSchema, 'schema'>): readonly Bound[] {
   return schema === false ? NONE : listBounds(schema, 'minimum', 'exclusiveMinimum');
 }
 
@@ -25,7 +25,7 @@ export function listLowerBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonl
  * Lists the upper limits on numbers that one schema sets by `maximum` and `exclusiveMaximum`, which
  * is a flag in draft 04.
  */
-export function listUpperBounds({ schema }: Pick<SchemaSpot, 'schema'>): readonly Bound[] {
+export function listUpperBounds({ schema }: Pick<LocatedSchema, 'schema'>): readonly Bound[] {
   return schema === false ? NONE : listBounds(schema, 'maximum', 'exclusiveMaximum');
 }
 

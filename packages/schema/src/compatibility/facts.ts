@@ -1,5 +1,5 @@
 import { isRecord } from '../json/record.ts';
-import { findInner, listInner, findSpot, type SchemaSpot } from './schema-document.ts';
+import { findInner, listInner, findSpot, type LocatedSchema } from './schema-document.ts';
 
 /**
  * A kind of JSON value. Numbers are two kinds, whole and fraction, because the type `integer` is a
@@ -10,8 +10,8 @@ export type Kind = 'null' | 'boolean' | 'integer' | 'fraction' | 'string' | 'arr
 /** An `anyOf` or `oneOf`: a list of alternatives of which a value must fit one. */
 interface Union {
   readonly keyword: 'anyOf' | 'oneOf';
-  readonly owner: SchemaSpot;
-  readonly branches: readonly SchemaSpot[];
+  readonly owner: LocatedSchema;
+  readonly branches: readonly LocatedSchema[];
 }
 
 /**
@@ -19,8 +19,8 @@ interface Union {
  * `spots`, and none in `excluded`.
  */
 export interface Facts {
-  readonly spots: readonly SchemaSpot[];
-  readonly excluded: readonly SchemaSpot[];
+  readonly spots: readonly LocatedSchema[];
+  readonly excluded: readonly LocatedSchema[];
   /** The `anyOf` and `oneOf` at this place that have not been split into their alternatives yet. */
   readonly unions: readonly Union[];
   readonly kinds: ReadonlySet<Kind>;
@@ -30,7 +30,7 @@ export interface Facts {
    */
   readonly settled: ReadonlySet<string>;
   /** The alternative of a union that was assumed last to apply; absent if none was. */
-  readonly branch?: SchemaSpot;
+  readonly branch?: LocatedSchema;
   /** A text that is the same for equal facts, used as the key of remembered results. */
   readonly key: string;
 }
@@ -53,7 +53,7 @@ const ALL_KINDS: readonly Kind[] = [
  * `allOf`.
  */
 export function createFacts(
-  start: readonly SchemaSpot[],
+  start: readonly LocatedSchema[],
   overrides: Partial<Pick<Facts, 'excluded' | 'kinds' | 'branch' | 'settled'>> = {},
 ): Facts {
   const spots = new Map(start.map((spot) => [spot.pointer, spot]));
@@ -116,7 +116,7 @@ export function restrictFacts(facts: Facts, kinds: ReadonlySet<Kind>): Facts {
  * Lists the schemas that a value has to fit as well if it fits the given one: the targets of its
  * references, and the members of its `allOf`.
  */
-export function listConjuncts(spot: SchemaSpot): readonly SchemaSpot[] {
+export function listConjuncts(spot: LocatedSchema): readonly LocatedSchema[] {
   const targets = spot.document.targets.get(spot.pointer) ?? [];
   return [...targets.map((target) => findSpot(spot.document, target)), ...listInner(spot, 'allOf')];
 }
@@ -131,7 +131,7 @@ function kindOf(value: unknown): Kind {
 }
 
 /** Returns the kinds of values that a schema's own `type`, `const` and `enum` allow. */
-export function kindsOf(schema: SchemaSpot['schema']): ReadonlySet<Kind> {
+export function kindsOf(schema: LocatedSchema['schema']): ReadonlySet<Kind> {
   if (schema === false) return new Set();
   const { type } = schema;
   const types: readonly unknown[] = type === undefined ? ALL_KINDS : [type].flat();
@@ -148,14 +148,14 @@ export function kindsOf(schema: SchemaSpot['schema']): ReadonlySet<Kind> {
 }
 
 /** Returns the values that a schema's own `const` or `enum` lists; `undefined` without either. */
-export function listOwnValues(schema: SchemaSpot['schema']): readonly unknown[] | undefined {
+export function listOwnValues(schema: LocatedSchema['schema']): readonly unknown[] | undefined {
   if (schema === false) return undefined;
   if (Object.hasOwn(schema, 'const')) return [schema['const']];
   const values = schema['enum'];
   return Array.isArray(values) ? values : undefined;
 }
 
-function listUnions(owner: SchemaSpot): readonly Union[] {
+function listUnions(owner: LocatedSchema): readonly Union[] {
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
     const branches = listInner(owner, keyword);
     return branches.length === 0 ? [] : [{ keyword, owner, branches }];

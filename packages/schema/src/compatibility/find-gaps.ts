@@ -9,7 +9,7 @@ import { createGap, type Gap, isKnownSame, type Position, type Search } from './
 import { findObjectGaps } from './object-gaps.ts';
 import { gatherPropertyFacts, isImpossible, isSelfContained, listRequired } from './parts.ts';
 import { findNumberGaps, findStringGaps } from './scalar-gaps.ts';
-import { findInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
+import { findInner, listInnerNames, type LocatedSchema } from './schema-document.ts';
 import { findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
 
 /**
@@ -44,7 +44,7 @@ const RULES = [
  * Recursive schemas are followed once: a pair of schemas that is met again inside itself is assumed
  * to have no gap.
  */
-export function findGaps(facts: Facts, target: SchemaSpot): readonly Gap[] {
+export function findGaps(facts: Facts, target: LocatedSchema): readonly Gap[] {
   const gapsByKey = new Map<string, readonly Gap[] | undefined>();
   const search: Search = { steps: MAX_STEPS, gapsByKey, same: new Map(), find, tryOut };
   return find({ search, facts, target, frames: [] });
@@ -204,7 +204,10 @@ function findConditionGaps(position: Position): readonly Gap[] {
   });
 }
 
-function listConsequences(owner: SchemaSpot, keyword: 'then' | 'else'): readonly SchemaSpot[] {
+function listConsequences(
+  owner: LocatedSchema,
+  keyword: 'then' | 'else',
+): readonly LocatedSchema[] {
   const parts = [
     keyword === 'then' ? findInner(owner, 'if') : undefined,
     findInner(owner, keyword),
@@ -212,7 +215,7 @@ function listConsequences(owner: SchemaSpot, keyword: 'then' | 'else'): readonly
   return parts.filter((part) => part !== undefined);
 }
 
-function addSpots(facts: Facts, spots: readonly SchemaSpot[]): Facts {
+function addSpots(facts: Facts, spots: readonly LocatedSchema[]): Facts {
   return createFacts([...facts.spots, ...spots], {
     excluded: facts.excluded,
     kinds: facts.kinds,
@@ -291,7 +294,7 @@ function findDependentGaps(position: Position, path: readonly string[]): readonl
 }
 
 /** Lists the names that one schema requires when an object has the given property. */
-function listNeeded(schema: SchemaSpot['schema'], name: string): readonly string[] {
+function listNeeded(schema: LocatedSchema['schema'], name: string): readonly string[] {
   return ['dependentRequired', 'dependencies'].flatMap((keyword) => {
     const map = schema === false ? undefined : schema[keyword];
     const names = isRecord(map) && Object.hasOwn(map, name) ? map[name] : undefined;

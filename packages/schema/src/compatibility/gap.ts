@@ -1,6 +1,6 @@
 import type { Facts } from './facts.ts';
 import { followDirectly, isSameSchema } from './is-same-schema.ts';
-import type { SchemaDocument, SchemaSpot } from './schema-document.ts';
+import type { SchemaDocument, LocatedSchema } from './schema-document.ts';
 
 /**
  * A step from a value to a part of it: to a property by name, to an item by position, or to any
@@ -46,7 +46,7 @@ export interface Gap {
   /** The schemas that the values in the gap fit, and those that they do not fit. */
   readonly facts: Facts;
   /** The schema that may refuse the values in the gap. */
-  readonly target: SchemaSpot;
+  readonly target: LocatedSchema;
   readonly frames: readonly Frame[];
   /** Values at the place of the gap that may be refused, to be tried as counter-examples. */
   readonly candidates: readonly unknown[];
@@ -72,7 +72,7 @@ export interface Search {
    */
   readonly gapsByKey: Map<string, readonly Gap[] | undefined>;
   /** Whether two schemas are the same, by the one and the other. */
-  readonly same: Map<SchemaSpot, Map<SchemaSpot, boolean>>;
+  readonly same: Map<LocatedSchema, Map<LocatedSchema, boolean>>;
   /** Finds the gaps at a position, as {@link findGaps} describes. */
   readonly find: (position: Position) => readonly Gap[];
   /**
@@ -89,7 +89,7 @@ export interface Search {
 export interface Position {
   readonly search: Search;
   readonly facts: Facts;
-  readonly target: SchemaSpot;
+  readonly target: LocatedSchema;
   readonly frames: readonly Frame[];
 }
 
@@ -115,9 +115,9 @@ export function createGap({ facts, target, frames }: Position, finding: Finding)
  * True if two schemas are the same by {@link isSameSchema}; the answer is remembered for one
  * comparison.
  */
-export function isKnownSame(search: Search, a: SchemaSpot, b: SchemaSpot): boolean {
+export function isKnownSame(search: Search, a: LocatedSchema, b: LocatedSchema): boolean {
   const [left, right] = [followDirectly(a), followDirectly(b)];
-  const verdicts = search.same.get(left) ?? new Map<SchemaSpot, boolean>();
+  const verdicts = search.same.get(left) ?? new Map<LocatedSchema, boolean>();
   const verdict = verdicts.get(right);
   if (verdict !== undefined) {
     left.document.work.spend(1);

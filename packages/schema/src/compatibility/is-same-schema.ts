@@ -1,8 +1,8 @@
 import { isRecord } from '../json/record.ts';
 import { toSortedJson } from '../json/sorted-json.ts';
 import { hasReference, isReferenceKeyword } from '../references/reference-keywords.ts';
-import { SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
-import { findInner, listInnerNames, findSpot, type SchemaSpot } from './schema-document.ts';
+import { SUBSCHEMA_FORMS } from '../references/schema-keywords.ts';
+import { findInner, listInnerNames, findSpot, type LocatedSchema } from './schema-document.ts';
 
 /** The keywords that describe a schema and say nothing about values, such as `title`. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
@@ -55,8 +55,8 @@ const EVALUATING: ReadonlySet<string> = new Set(
  * schema stands in place or behind a reference make no difference.
  */
 export function isSameSchema(
-  a: SchemaSpot,
-  b: SchemaSpot,
+  a: LocatedSchema,
+  b: LocatedSchema,
   assumed: Set<string> = new Set(),
 ): boolean {
   const left = followDirectly(a);
@@ -80,8 +80,8 @@ function isSameKeyword(
     right,
     assumed,
   }: {
-    readonly left: SchemaSpot;
-    readonly right: SchemaSpot;
+    readonly left: LocatedSchema;
+    readonly right: LocatedSchema;
     readonly assumed: Set<string>;
   },
 ): boolean {
@@ -101,13 +101,15 @@ function isSameKeyword(
   }
   const values = [left.schema[keyword], right.schema[keyword]];
   const [value, counterpart] = values;
-  if (!SUBSCHEMA_PLACES.has(keyword)) {
+  if (!SUBSCHEMA_FORMS.has(keyword)) {
     return SETS.has(keyword) && Array.isArray(value) && Array.isArray(counterpart)
       ? isSameSet(value.map(toSortedJson), counterpart.map(toSortedJson))
       : toSortedJson(value) === toSortedJson(counterpart);
   }
-  const inner = (spot: SchemaSpot, ...segments: readonly PropertyKey[]): SchemaSpot | undefined =>
-    findInner(spot, keyword, ...segments);
+  const inner = (
+    spot: LocatedSchema,
+    ...segments: readonly PropertyKey[]
+  ): LocatedSchema | undefined => findInner(spot, keyword, ...segments);
   const compare = (...segments: readonly PropertyKey[]): boolean => {
     const innerLeft = inner(left, ...segments);
     const innerRight = inner(right, ...segments);
@@ -123,7 +125,7 @@ function isSameKeyword(
     if (!Array.isArray(value) || !Array.isArray(counterpart)) return false;
     return value.length === counterpart.length && value.every((_, position) => compare(position));
   }
-  const nesting = SUBSCHEMA_PLACES.get(keyword);
+  const nesting = SUBSCHEMA_FORMS.get(keyword);
   if (nesting === 'one') return compare();
   const names = listInnerNames(left, keyword);
   if (!isSameSet(names, listInnerNames(right, keyword))) return false;
@@ -147,7 +149,7 @@ function pick(map: unknown, names: readonly PropertyKey[]): unknown {
  * Returns the schema that a lone reference leads to in the end; any other schema is returned
  * unchanged.
  */
-export function followDirectly(spot: SchemaSpot): SchemaSpot {
+export function followDirectly(spot: LocatedSchema): LocatedSchema {
   let current = spot;
   // This loop ends, because `vetSchema` refuses references that lead in circles.
   for (;;) {
@@ -159,7 +161,7 @@ export function followDirectly(spot: SchemaSpot): SchemaSpot {
   }
 }
 
-function listKeywords({ schema, document }: SchemaSpot): readonly string[] {
+function listKeywords({ schema, document }: LocatedSchema): readonly string[] {
   if (schema === false) return [];
   return Object.keys(schema).filter((keyword) => {
     if (ANNOTATIONS.has(keyword)) return false;
@@ -170,7 +172,7 @@ function listKeywords({ schema, document }: SchemaSpot): readonly string[] {
   });
 }
 
-function hasMeaning(spot: SchemaSpot): boolean {
+function hasMeaning(spot: LocatedSchema): boolean {
   return listKeywords(spot).some(
     (keyword) =>
       isReferenceKeyword(keyword) ||

@@ -6,14 +6,14 @@ import {
   isImpossible,
   listDeclared,
   gatherOtherFacts,
-  findOthers,
+  findOtherKeywords,
   gatherPatternFacts,
   listPropertyPatterns,
   gatherPropertyFacts,
   findPropertySpots,
   listRequired,
 } from './parts.ts';
-import { findInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
+import { findInner, listInnerNames, type LocatedSchema } from './schema-document.ts';
 
 /**
  * Finds objects that one schema lets through and the other refuses: they lack a property, or have
@@ -80,7 +80,7 @@ function findPropertyGaps(position: Position): readonly Gap[] {
   });
 }
 
-function findDeclaration({ spots }: Facts, name: string): SchemaSpot | undefined {
+function findDeclaration({ spots }: Facts, name: string): LocatedSchema | undefined {
   const [declaration] = spots.flatMap((spot) => findInner(spot, 'properties', name) ?? []);
   return declaration;
 }
@@ -112,7 +112,7 @@ function findOtherGaps(position: Position): readonly Gap[] {
     { inner: gatherOtherFacts(facts), name: findFreeName(usedNames) },
   ];
   const shared = findSharedPatterns(patterns, target);
-  const additional = findOthers(target);
+  const additional = findOtherKeywords(target);
   const targetParts = [
     ...listInnerNames(target, 'patternProperties').flatMap((pattern) => {
       const spot = findInner(target, 'patternProperties', pattern);
@@ -167,7 +167,10 @@ function areApart(a: string | undefined, b: string | undefined): boolean {
   return !left.startsWith(right) && !right.startsWith(left);
 }
 
-function findSharedPatterns(patterns: readonly string[], target: SchemaSpot): ReadonlySet<string> {
+function findSharedPatterns(
+  patterns: readonly string[],
+  target: LocatedSchema,
+): ReadonlySet<string> {
   const targetPatterns = new Set(listInnerNames(target, 'patternProperties'));
   return new Set(patterns.filter((pattern) => targetPatterns.has(pattern)));
 }

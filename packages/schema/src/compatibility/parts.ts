@@ -1,6 +1,6 @@
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 import { createFacts, type Facts } from './facts.ts';
-import { findInner, listInner, listInnerNames, type SchemaSpot } from './schema-document.ts';
+import { findInner, listInner, listInnerNames, type LocatedSchema } from './schema-document.ts';
 
 /**
  * The keywords that apply other schemas to the same value, beside which `unevaluatedProperties`
@@ -23,7 +23,7 @@ const IN_PLACE: readonly string[] = [
  * True for a schema without references and compositions, in which `unevaluatedProperties` therefore
  * means the same as `additionalProperties`.
  */
-export function isSelfContained({ schema }: SchemaSpot): boolean {
+export function isSelfContained({ schema }: LocatedSchema): boolean {
   return schema !== false && !IN_PLACE.some((keyword) => Object.hasOwn(schema, keyword));
 }
 
@@ -31,21 +31,21 @@ export function isSelfContained({ schema }: SchemaSpot): boolean {
  * Returns the schema that applies to properties which are neither declared nor match a pattern;
  * `undefined` if there is none.
  */
-export function findOthers(spot: SchemaSpot): SchemaSpot | undefined {
+export function findOtherKeywords(spot: LocatedSchema): LocatedSchema | undefined {
   const additional = findInner(spot, 'additionalProperties');
   if (additional !== undefined || !isSelfContained(spot)) return additional;
   return findInner(spot, 'unevaluatedProperties');
 }
 
 /** Returns the schemas that one schema applies to a property of the given name. */
-export function findPropertySpots(spot: SchemaSpot, name: string): readonly SchemaSpot[] {
+export function findPropertySpots(spot: LocatedSchema, name: string): readonly LocatedSchema[] {
   const declared = findInner(spot, 'properties', name);
   const matching = listInnerNames(spot, 'patternProperties')
     .filter((pattern) => spot.document.isMatch(pattern, name))
     .flatMap((pattern) => findInner(spot, 'patternProperties', pattern) ?? []);
   const described = [...(declared === undefined ? [] : [declared]), ...matching];
   if (described.length > 0) return described;
-  const additional = findOthers(spot);
+  const additional = findOtherKeywords(spot);
   return additional === undefined ? [] : [additional];
 }
 
@@ -70,20 +70,20 @@ export function gatherPatternFacts({ spots }: Facts, pattern: string): Facts {
  * Returns the facts about the values of properties that are neither declared nor match a pattern.
  */
 export function gatherOtherFacts({ spots }: Facts): Facts {
-  return createFacts(spots.flatMap((spot) => findOthers(spot) ?? []));
+  return createFacts(spots.flatMap((spot) => findOtherKeywords(spot) ?? []));
 }
 
 /** The schemas of the first items of arrays, and the one schema of all further items. */
 interface ItemSpots {
-  readonly first: readonly SchemaSpot[];
-  readonly additional: SchemaSpot | undefined;
+  readonly first: readonly LocatedSchema[];
+  readonly additional: LocatedSchema | undefined;
 }
 
 /** The schemas of items that were looked up, because each position asks for them. */
-const itemSpots = new WeakMap<SchemaSpot, ItemSpots>();
+const itemSpots = new WeakMap<LocatedSchema, ItemSpots>();
 
 /** Returns the schemas of the first items of arrays, and the one schema of all further items. */
-export function findItemSpots(spot: SchemaSpot): ItemSpots {
+export function findItemSpots(spot: LocatedSchema): ItemSpots {
   const cached = itemSpots.get(spot);
   if (cached !== undefined) return cached;
   const read = readItemSpots(spot);
@@ -91,7 +91,7 @@ export function findItemSpots(spot: SchemaSpot): ItemSpots {
   return read;
 }
 
-function readItemSpots(spot: SchemaSpot): ItemSpots {
+function readItemSpots(spot: LocatedSchema): ItemSpots {
   const isList = spot.schema !== false && Array.isArray(spot.schema['items']);
   const first = listInner(spot, isList ? 'items' : 'prefixItems');
   const additional = findInner(spot, isList ? 'additionalItems' : 'items');

@@ -24,7 +24,7 @@ export interface SchemaDocument {
   /** The JSON pointers that the references of a schema lead to, by the pointer of that schema. */
   readonly targets: ReadonlyMap<string, readonly string[]>;
   /** The schemas that were looked up, by pointer: one object for each. */
-  readonly spots: Map<string, SchemaSpot>;
+  readonly spots: Map<string, LocatedSchema>;
   /** The work that is left for the whole comparison. */
   readonly work: ComparisonWork;
   /**
@@ -43,7 +43,7 @@ export interface SchemaDocument {
 }
 
 /** One schema within a document: the document, the pointer to it, and its keywords. */
-export interface SchemaSpot {
+export interface LocatedSchema {
   readonly document: SchemaDocument;
   readonly pointer: string;
   /**
@@ -157,7 +157,7 @@ function isOpen({ places, referencesOf }: SchemaReferences): boolean {
 /**
  * Returns the schema at a JSON pointer of a document; one that accepts everything if there is none.
  */
-export function findSpot(document: SchemaDocument, pointer: string): SchemaSpot {
+export function findSpot(document: SchemaDocument, pointer: string): LocatedSchema {
   const cached = document.spots.get(pointer);
   if (cached !== undefined) return cached;
   const spot = readSpot(document, pointer);
@@ -165,7 +165,7 @@ export function findSpot(document: SchemaDocument, pointer: string): SchemaSpot 
   return spot;
 }
 
-function readSpot(document: SchemaDocument, pointer: string): SchemaSpot {
+function readSpot(document: SchemaDocument, pointer: string): LocatedSchema {
   const schema = document.index.places.get(pointer)?.schema ?? true;
   if (schema === false) return { document, pointer, schema: false };
   if (schema === true) return { document, pointer, schema: {} };
@@ -191,9 +191,9 @@ function isOldTuple(keyword: string, value: unknown, { dialect }: SchemaDocument
  * if there is none.
  */
 export function findInner(
-  spot: SchemaSpot,
+  spot: LocatedSchema,
   ...segments: readonly PropertyKey[]
-): SchemaSpot | undefined {
+): LocatedSchema | undefined {
   const [keyword] = segments;
   if (spot.schema === false || !Object.hasOwn(spot.schema, String(keyword))) return undefined;
   const pointer = segments.reduce<string>(appendPointer, spot.pointer);
@@ -201,14 +201,14 @@ export function findInner(
 }
 
 /** Lists the schemas that a keyword such as `anyOf` holds in a list. */
-export function listInner(spot: SchemaSpot, keyword: string): readonly SchemaSpot[] {
+export function listInner(spot: LocatedSchema, keyword: string): readonly LocatedSchema[] {
   const list = spot.schema === false ? undefined : spot.schema[keyword];
   if (!Array.isArray(list)) return [];
   return list.flatMap((_, position) => findInner(spot, keyword, position) ?? []);
 }
 
 /** Lists the names under which a keyword such as `properties` holds schemas. */
-export function listInnerNames(spot: SchemaSpot, keyword: string): readonly string[] {
+export function listInnerNames(spot: LocatedSchema, keyword: string): readonly string[] {
   const map = spot.schema === false ? undefined : spot.schema[keyword];
   const names = isRecord(map) ? Object.keys(map) : [];
   spot.document.work.spend(names.length);

@@ -3,7 +3,7 @@ import { createFacts, type Facts, type Kind, restrictFacts, listConjuncts } from
 import { listFiniteValues } from './finite-values.ts';
 import { type Gap, isKnownSame, type Position, createGap } from './gap.ts';
 import { isImpossible, gatherPropertyFacts, listRequired } from './parts.ts';
-import { type SchemaSpot, findInner, listInner } from './schema-document.ts';
+import { type LocatedSchema, findInner, listInner } from './schema-document.ts';
 
 /**
  * The most levels of properties that are followed to show that two schemas have no value in common.
@@ -23,7 +23,7 @@ export function findUnionGaps(position: Position): readonly Gap[] {
 
 interface Alternatives {
   readonly keyword: 'anyOf' | 'oneOf';
-  readonly branches: readonly SchemaSpot[];
+  readonly branches: readonly LocatedSchema[];
 }
 
 function findAlternativeGaps(position: Position, alternatives: Alternatives): readonly Gap[] {
@@ -100,7 +100,7 @@ function findClosestGaps(
  */
 function isCovered(
   { search }: Position,
-  spots: readonly SchemaSpot[],
+  spots: readonly LocatedSchema[],
   { keyword, branches }: Alternatives,
 ): boolean {
   if (spots.length === 0) return false;
@@ -118,7 +118,7 @@ function isCovered(
 }
 
 /** True if it is certain that none of the values at a position fits the given schema. */
-function isExcluded({ search, facts }: Position, branch: SchemaSpot): boolean {
+function isExcluded({ search, facts }: Position, branch: LocatedSchema): boolean {
   return (
     isDisjoint(facts, branch) ||
     facts.excluded.some((excluded) => isKnownSame(search, excluded, branch))
@@ -162,7 +162,7 @@ function groupKinds(kinds: ReadonlySet<Kind>): readonly ReadonlySet<Kind>[] {
  * True if it is certain that no value of the facts fits the schema; false if one does, or it is
  * uncertain.
  */
-function isDisjoint(facts: Facts, target: SchemaSpot, depth: number = MAX_DEPTH): boolean {
+function isDisjoint(facts: Facts, target: LocatedSchema, depth: number = MAX_DEPTH): boolean {
   return areDisjoint(facts, createFacts([target]), depth);
 }
 

@@ -10,7 +10,7 @@ import {
 import { isSchema, KNOWN_KEYWORDS } from '../references/schema-keywords.ts';
 import {
   findDynamicTarget,
-  type SchemaPlace,
+  type SchemaLocation,
   type SchemaReferences,
   type SchemaResource,
 } from '../references/schema-references.ts';
@@ -85,7 +85,7 @@ export interface Evaluator {
 /** Options of {@link createEvaluator}: the schema, limits on its work, and what it checks. */
 export interface EvaluatorOptions {
   /** The place, in its document, of the schema that values are checked against. */
-  readonly subschema: SchemaPlace;
+  readonly subschema: SchemaLocation;
   /**
    * The limits of each evaluation. Default: 20 million steps, which take a second or two at most,
    * and 1,000 failures.

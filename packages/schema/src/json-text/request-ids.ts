@@ -1,4 +1,4 @@
-import { hasHalfPair } from '../json/half-pair.ts';
+import { hasLoneSurrogate } from '../json/lone-surrogate.ts';
 import { findStringEnd } from './changed-number.ts';
 
 /** The ids of the JSON-RPC requests of a text, by which a refusal of the text is matched. */
@@ -23,7 +23,7 @@ const MAX_ID = 1000;
  */
 export function isRepeatableId(id: unknown): id is string | number {
   return typeof id === 'string'
-    ? id.length <= MAX_ID && !hasHalfPair(id)
+    ? id.length <= MAX_ID && !hasLoneSurrogate(id)
     : Number.isSafeInteger(id);
 }
 

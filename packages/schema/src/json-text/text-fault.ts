@@ -1,4 +1,4 @@
-import { findHalfPair, hasHalfPair, toWholeText, WHOLE_TEXT } from '../json/half-pair.ts';
+import { findHalfPair, hasLoneSurrogate, toWholeText, WHOLE_TEXT } from '../json/lone-surrogate.ts';
 import { cutText } from '../problems/preview-json.ts';
 import type { Problem } from '../problems/problem.ts';
 import { countJson, findSuspect } from './changed-number.ts';
@@ -17,7 +17,7 @@ export type TextFault =
 
 /** A part of a JSON text that JavaScript has changed, or that another door would change. */
 export interface ChangedValue {
-  readonly kind: 'number' | 'half-pair';
+  readonly kind: 'number' | 'lone-surrogate';
   /** The JSON pointer (RFC 6901) to the part. */
   readonly pointer: string;
   /** The part, as text for an error message. */
@@ -73,7 +73,7 @@ export function findLostNumber(text: string, value: unknown): ChangedValue | und
 
 /** In JSON, halves of surrogate pairs are escapes, or themselves in a text of JavaScript. */
 function mayHoldHalves(text: string): boolean {
-  return /\\ud/iu.test(text) || hasHalfPair(text);
+  return /\\ud/iu.test(text) || hasLoneSurrogate(text);
 }
 
 function toChange(number: InexactNumber | undefined): ChangedValue | undefined {
@@ -86,7 +86,7 @@ function toHalfChange(value: unknown): ChangedValue | undefined {
   const pointer = findHalfPair(value);
   return pointer === undefined
     ? undefined
-    : { kind: 'half-pair', pointer, text: 'half a surrogate pair', expected: WHOLE_TEXT };
+    : { kind: 'lone-surrogate', pointer, text: 'half a surrogate pair', expected: WHOLE_TEXT };
 }
 
 const [QUOTE, BACKSLASH, COLON, MINUS] = [0x22, 0x5c, 0x3a, 0x2d];

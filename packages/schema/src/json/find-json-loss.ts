@@ -1,7 +1,7 @@
 import { isAmbiguousNumber, CLEAR_NUMBER } from './ambiguous-number.ts';
-import { hasHalfPair, WHOLE_TEXT } from './half-pair.ts';
 import { hidesItsData, nameClass } from './hidden-data.ts';
 import { appendPointer } from './json-pointer.ts';
+import { hasLoneSurrogate, WHOLE_TEXT } from './lone-surrogate.ts';
 
 /** A part of a value that JSON would change or lose silently. */
 export interface JsonLoss {
@@ -96,13 +96,13 @@ function readJson(value: WithJson, key: string): unknown {
 
 /** Returns true for most values that have no members, and that JSON and every door carry. */
 function isScalar(value: unknown): boolean {
-  if (typeof value === 'string') return !hasHalfPair(value);
+  if (typeof value === 'string') return !hasLoneSurrogate(value);
   if (typeof value === 'number') return Number.isFinite(value) && !isAmbiguousNumber(value);
   return typeof value === 'boolean';
 }
 
 function describeText(text: string, search: Search): string | undefined {
-  if (!search.forDoors || !hasHalfPair(text)) return undefined;
+  if (!search.forDoors || !hasLoneSurrogate(text)) return undefined;
   search.expected = WHOLE_TEXT;
   return 'half a surrogate pair';
 }

@@ -34,7 +34,7 @@ export function encodeWhole<Message>(
   message: Message,
   encode: (message: Message) => Buffer,
 ): Buffer {
-  const count = countLost(message);
+  const count = countLostLeases(message);
   if (count === 0) return encode(message);
   const text = JSON.stringify(message);
   for (const name of STAND_INS) {
@@ -69,11 +69,11 @@ function exchange(bytes: Uint8Array, from: string, to: string): Buffer {
   return copy;
 }
 
-function countLost(value: unknown): number {
+function countLostLeases(value: unknown): number {
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return 0;
   let count = 0;
   for (const [name, member] of Object.entries(value)) {
-    count += Number(name === LOST) + countLost(member);
+    count += Number(name === LOST) + countLostLeases(member);
   }
   return count;
 }

@@ -2,8 +2,8 @@ import type { CharacterList } from './character-list.ts';
 import type { PatternAlphabet } from './pattern-alphabet.ts';
 import type { PatternLook, PatternProgram } from './pattern-program.ts';
 import { PatternStates } from './pattern-states.ts';
-import { createAlphabet, listReadings } from './program-places.ts';
-import { StateRoom } from './state-room.ts';
+import { createAlphabet, listReadings } from './program-positions.ts';
+import { StateMemory } from './state-memory.ts';
 import type { StepMeter } from './step-meter.ts';
 
 /** A text that is matched, and what has been found out about it. */
@@ -23,14 +23,14 @@ interface TextReading {
 export class PatternAutomaton {
   readonly #program: PatternProgram;
   readonly #alphabet: PatternAlphabet;
-  readonly #room: StateRoom;
+  readonly #room: StateMemory;
   readonly #states: ReadonlyMap<PatternProgram, PatternStates>;
 
   constructor(program: PatternProgram) {
     this.#program = program;
     const readings = listReadings(program);
     this.#alphabet = createAlphabet(readings);
-    const shared = { alphabet: this.#alphabet, room: new StateRoom() };
+    const shared = { alphabet: this.#alphabet, room: new StateMemory() };
     this.#room = shared.room;
     this.#states = new Map(
       readings.map((reading) => [reading.program, new PatternStates(reading, shared)]),

@@ -1,6 +1,6 @@
 import type { PatternAlphabet } from './pattern-alphabet.ts';
-import { type Closing, ProgramPlaces, type Reading } from './program-places.ts';
-import type { StateRoom } from './state-room.ts';
+import { type Closing, ProgramPositions, type Reading } from './program-positions.ts';
+import type { StateMemory } from './state-memory.ts';
 import type { StepMeter } from './step-meter.ts';
 import { UNNUMBERED, VerdictSymbols } from './verdict-symbols.ts';
 
@@ -40,9 +40,9 @@ export interface TextPositions {
  * those that an earlier one has made, so that its verdict does not depend on others.
  */
 export class PatternStates {
-  readonly #places: ProgramPlaces;
+  readonly #places: ProgramPositions;
   readonly #alphabet: PatternAlphabet;
-  readonly #room: StateRoom;
+  readonly #room: StateMemory;
   readonly #isBackward: boolean;
   readonly #marksAll: boolean;
   readonly #symbols: VerdictSymbols;
@@ -68,10 +68,10 @@ export class PatternStates {
       room,
     }: {
       readonly alphabet: PatternAlphabet;
-      readonly room: StateRoom;
+      readonly room: StateMemory;
     },
   ) {
-    this.#places = new ProgramPlaces(reading, alphabet);
+    this.#places = new ProgramPositions(reading, alphabet);
     this.#alphabet = alphabet;
     this.#room = room;
     this.#isBackward = reading.isBackward;

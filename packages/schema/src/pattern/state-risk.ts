@@ -5,11 +5,11 @@ import { countMarkSteps } from './pattern-states.ts';
 import {
   createAlphabet,
   listReadings,
-  ProgramPlaces,
+  ProgramPositions,
   type Reading,
   UNKNOWN,
-} from './program-places.ts';
-import { MAX_PLACES } from './state-room.ts';
+} from './program-positions.ts';
+import { MAX_PLACES } from './state-memory.ts';
 import type { StepMeter } from './step-meter.ts';
 import { MAX_SYMBOLS } from './verdict-symbols.ts';
 
@@ -45,7 +45,7 @@ export function findStateRisk(
   alphabet.read(characters);
   const room = { places: 0 };
   for (const reading of readings) {
-    const places = new ProgramPlaces(reading, alphabet);
+    const places = new ProgramPositions(reading, alphabet);
     const most = countMostSteps(places, { length, few });
     if (most <= few) meter.steps -= most;
     else if (!explore({ reading, places, alphabet }, meter, room)) return 'states';
@@ -63,7 +63,7 @@ function countStepsPerCharacter(readings: readonly Reading[]): number {
 
 /** Counts the most steps that the states of a text may take; `Infinity` if they are more than few. */
 function countMostSteps(
-  program: ProgramPlaces,
+  program: ProgramPositions,
   { length, few }: Pick<StateRiskOptions, 'length' | 'few'>,
 ): number {
   let total = 0;
@@ -90,7 +90,7 @@ function explore(
     alphabet,
   }: {
     readonly reading: Reading;
-    readonly places: ProgramPlaces;
+    readonly places: ProgramPositions;
     readonly alphabet: PatternAlphabet;
   },
   meter: StepMeter,

@@ -21,7 +21,7 @@ export function listSubschemas({ schema, pointer }: Subschema): readonly Subsche
   if (typeof schema === 'boolean') return [];
   const subschemas: Subschema[] = [];
   for (const [keyword, value] of Object.entries(schema)) {
-    const nesting = SUBSCHEMA_PLACES.get(keyword);
+    const nesting = SUBSCHEMA_FORMS.get(keyword);
     if (nesting === undefined) continue;
     const inPlace = IN_PLACE_KEYWORDS.has(keyword);
     const at = appendPointer(pointer, keyword);
@@ -52,13 +52,13 @@ export function isSchema(value: unknown): value is JsonSchema | boolean {
 }
 
 /** The form in which a keyword holds schemas: as its value, in a list or a map, or in a map of maps. */
-export type SubschemaPlace = 'one' | 'list' | 'map' | 'maps';
+export type SubschemaForm = 'one' | 'list' | 'map' | 'maps';
 
 /**
  * The keywords whose values hold schemas, in any dialect. `items` may hold one or a list, and
  * members of `dependencies` may be lists of names, so a walker must look at the value.
  */
-export const SUBSCHEMA_PLACES: ReadonlyMap<string, SubschemaPlace> = new Map([
+export const SUBSCHEMA_FORMS: ReadonlyMap<string, SubschemaForm> = new Map([
   ['properties', 'map'],
   ['patternProperties', 'map'],
   ['$defs', 'map'],

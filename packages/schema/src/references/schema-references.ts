@@ -21,14 +21,14 @@ export interface SchemaResource {
   readonly pointer: string;
   readonly document: SchemaDocument;
   /** The schema at the root of the resource; `undefined` while the document is being read. */
-  root: SchemaPlace | undefined;
+  root: SchemaLocation | undefined;
   /**
    * The schemas of the resource by their names in `$anchor`, `$dynamicAnchor` and, up to draft 07,
    * an identifier that is a fragment.
    */
-  readonly anchors: Map<string, SchemaPlace>;
+  readonly anchors: Map<string, SchemaLocation>;
   /** The schemas of the resource by their names in `$dynamicAnchor` alone. */
-  readonly dynamicAnchors: Map<string, SchemaPlace>;
+  readonly dynamicAnchors: Map<string, SchemaLocation>;
   /** True if the root of the resource says `"$recursiveAnchor": true`. */
   readonly isRecursive: boolean;
 }
@@ -50,14 +50,14 @@ export interface SchemaDocument {
 }
 
 /** A schema in a document, and the resource that its references are relative to. */
-export interface SchemaPlace extends Subschema {
+export interface SchemaLocation extends Subschema {
   readonly resource: SchemaResource;
 }
 
 /** A reference between schemas, and the schema that it leads to. */
 export interface SchemaReference {
   /** The schema in which the reference stands. */
-  readonly source: SchemaPlace;
+  readonly source: SchemaLocation;
   readonly keyword: ReferenceKeyword;
   /**
    * True if the target of the reference depends on the resources through which a value has come.
@@ -68,7 +68,7 @@ export interface SchemaReference {
   /** The fragment of the reference, decoded: a JSON pointer, the name of an anchor or `''`. */
   readonly fragment: string;
   /** The schema that the reference leads to; `undefined` if the documents hold no such schema. */
-  readonly target: SchemaPlace | undefined;
+  readonly target: SchemaLocation | undefined;
 }
 
 /** All schemas of some documents, and where the references among them lead. */
@@ -77,22 +77,22 @@ export interface SchemaReferences {
    * The schemas of each document by their JSON pointers; the documents are in the order in which
    * they were given.
    */
-  readonly places: readonly ReadonlyMap<string, SchemaPlace>[];
+  readonly places: readonly ReadonlyMap<string, SchemaLocation>[];
   /** The schemas that a schema holds directly; without an entry for one that holds none. */
-  readonly innerOf: ReadonlyMap<SchemaPlace, readonly SchemaPlace[]>;
+  readonly innerOf: ReadonlyMap<SchemaLocation, readonly SchemaLocation[]>;
   /** The references of each schema; without an entry for one that has none. */
-  readonly referencesOf: ReadonlyMap<SchemaPlace, readonly SchemaReference[]>;
+  readonly referencesOf: ReadonlyMap<SchemaLocation, readonly SchemaReference[]>;
   /**
    * The schemas with an identifier or anchor that another schema has already, so that it is
    * uncertain which is meant.
    */
-  readonly duplicates: readonly SchemaPlace[];
+  readonly duplicates: readonly SchemaLocation[];
   /** The schemas whose identifier, or the place of a schema within them, is too long to be read. */
-  readonly tooLong: readonly SchemaPlace[];
+  readonly tooLong: readonly SchemaLocation[];
   /**
    * Returns the place of a schema object in its document; `undefined` for an object of no document.
    */
-  placeOf(schema: object): SchemaPlace | undefined;
+  placeOf(schema: object): SchemaLocation | undefined;
   /**
    * Returns the references of the schema at a pointer of one of the documents, even where neither a
    * keyword nor a reference leads.
@@ -102,7 +102,7 @@ export interface SchemaReferences {
    * Finds the target of a reference such as `https://example.com/a.json#/$defs/b`; `undefined` if
    * there is none.
    */
-  find(reference: string): SchemaPlace | undefined;
+  find(reference: string): SchemaLocation | undefined;
 }
 
 /** The base URI of documents without an identifier; it is only ever compared with itself. */
@@ -116,13 +116,13 @@ export const MAX_PLACE_LENGTH = 4096;
 
 /** The state of reading documents: the schemas, names and references found so far. */
 interface Reading {
-  readonly places: Map<SchemaDocument, Map<string, SchemaPlace>>;
-  readonly innerOf: Map<SchemaPlace, readonly SchemaPlace[]>;
-  readonly byObject: Map<object, SchemaPlace>;
+  readonly places: Map<SchemaDocument, Map<string, SchemaLocation>>;
+  readonly innerOf: Map<SchemaLocation, readonly SchemaLocation[]>;
+  readonly byObject: Map<object, SchemaLocation>;
   /** The schema resources found so far, by URI. If two have the same URI, the first counts. */
   readonly resources: Map<string, SchemaResource>;
-  readonly duplicates: SchemaPlace[];
-  readonly tooLong: Set<SchemaPlace>;
+  readonly duplicates: SchemaLocation[];
+  readonly tooLong: Set<SchemaLocation>;
 }
 
 /**
@@ -146,7 +146,7 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
     reading.resources.set(uri, reading.resources.get(uri) ?? resource);
     addPlaces(reading, { schema: document.root, pointer: '', inPlace: false }, resource);
   }
-  const referencesOf = new Map<SchemaPlace, readonly SchemaReference[]>();
+  const referencesOf = new Map<SchemaLocation, readonly SchemaReference[]>();
   for (const places of reading.places.values()) {
     // A target that no keyword leads to is added to the places while they are being visited.
     for (const source of places.values()) {
@@ -187,10 +187,10 @@ function createResource(
  * deeper than function calls.
  */
 function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource): void {
-  const waiting: (readonly [Subschema, SchemaResource, SchemaPlace | undefined])[] = [
+  const waiting: (readonly [Subschema, SchemaResource, SchemaLocation | undefined])[] = [
     [start, outermost, undefined],
   ];
-  const inner = new Map<SchemaPlace, SchemaPlace[]>();
+  const inner = new Map<SchemaLocation, SchemaLocation[]>();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [subschema, outer, holder] = next;
     const places = reading.places.get(outer.document);
@@ -219,7 +219,7 @@ function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource
 /**
  * Records the place of a schema while documents are read, and registers its identifier and anchors.
  */
-function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource): SchemaPlace {
+function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource): SchemaLocation {
   const { schema, pointer } = subschema;
   if (typeof schema === 'boolean') return { ...subschema, resource: outer };
   const { dialect } = outer.document;
@@ -231,7 +231,7 @@ function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource)
   if (location !== undefined && location !== outer.uri) {
     resource = createResource(outer.document, { uri: location, pointer });
   }
-  const located: SchemaPlace = { ...subschema, resource };
+  const located: SchemaLocation = { ...subschema, resource };
   if (typeof id === 'string' && !isAlone && isTooLong(id, outer.uri)) reading.tooLong.add(located);
   if (resource !== outer) {
     if (reading.resources.has(resource.uri)) reading.duplicates.push(located);
@@ -260,7 +260,7 @@ function findIdentifier(schema: JsonSchema, { dialect, isLax }: SchemaDocument):
   return schema[dialect === 'draft-04' ? 'id' : '$id'];
 }
 
-function listReferences(reading: Reading, source: SchemaPlace): readonly SchemaReference[] {
+function listReferences(reading: Reading, source: SchemaLocation): readonly SchemaReference[] {
   const { schema, resource } = source;
   if (typeof schema === 'boolean') return [];
   const { dialect, isLax } = resource.document;
@@ -288,7 +288,7 @@ function findAnchored(
   { resources }: Reading,
   resource: SchemaResource,
   name: string,
-): SchemaPlace | undefined {
+): SchemaLocation | undefined {
   const holders = [resource, ...resources.values()];
   return holders.find((holder) => holder.dynamicAnchors.has(name))?.dynamicAnchors.get(name);
 }
@@ -301,7 +301,7 @@ function findAnchored(
 export function findDynamicTarget(
   { keyword, fragment, target }: SchemaReference,
   through: readonly SchemaResource[],
-): SchemaPlace | undefined {
+): SchemaLocation | undefined {
   if (keyword === '$dynamicRef' && target?.resource.dynamicAnchors.get(fragment) === target) {
     const outer = through.find((resource) => resource.dynamicAnchors.has(fragment));
     return outer?.dynamicAnchors.get(fragment) ?? target;
@@ -338,7 +338,7 @@ function isTooLong(reference: string, base: string): boolean {
 function resolve(
   reading: Reading,
   { location, fragment }: ReferenceParts,
-): SchemaPlace | undefined {
+): SchemaLocation | undefined {
   const resource = location === undefined ? undefined : reading.resources.get(location);
   return resource && resolveWithin(reading, resource, fragment);
 }
@@ -347,7 +347,7 @@ function resolveWithin(
   reading: Reading,
   resource: SchemaResource,
   fragment: string,
-): SchemaPlace | undefined {
+): SchemaLocation | undefined {
   const decoded = decodeFragment(fragment);
   if (decoded !== '' && !decoded.startsWith('/')) return resource.anchors.get(decoded);
   // Names that contain a percent sign are often referred to without encoding it.
@@ -361,7 +361,7 @@ function resolvePath(
   reading: Reading,
   resource: SchemaResource,
   path: string,
-): SchemaPlace | undefined {
+): SchemaLocation | undefined {
   return resolveFromRoot(reading, resource, `${resource.pointer}${path}`);
 }
 
@@ -370,7 +370,7 @@ function resolveFromRoot(
   reading: Reading,
   resource: SchemaResource,
   path: string,
-): SchemaPlace | undefined {
+): SchemaLocation | undefined {
   const { document } = resource;
   const places = reading.places.get(document);
   const segments = parsePointer(path);
@@ -380,7 +380,7 @@ function resolveFromRoot(
   const schema = resolvePointer(document.root, pointer);
   if (typeof schema !== 'boolean' && !isRecord(schema)) return undefined;
   // A schema that no keyword leads to belongs to the resource around it.
-  let holder: SchemaPlace | undefined;
+  let holder: SchemaLocation | undefined;
   for (let count = segments.length - 1; count >= 0 && holder === undefined; count -= 1) {
     holder = places?.get(toPointer(segments.slice(0, count)));
   }

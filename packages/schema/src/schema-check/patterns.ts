@@ -27,7 +27,7 @@ export function checkPatternSyntax(root: JsonSchema, subschema: Subschema): read
 
 /** Makes the warning about a pattern that others may refuse, because it is none with the flag `u`. */
 function createRewrittenIssue(
-  { pattern, pointer }: PatternPlace,
+  { pattern, pointer }: PatternLocation,
   unicodePattern: string,
 ): SchemaIssue {
   const [current, better] = [pattern, unicodePattern].map((text) => previewJson(text));
@@ -36,13 +36,13 @@ function createRewrittenIssue(
 }
 
 /** A regular expression in a schema, and the JSON pointer to it. */
-export interface PatternPlace {
+export interface PatternLocation {
   readonly pattern: string;
   readonly pointer: string;
 }
 
 /** Lists the regular expressions that a schema holds directly. */
-export function listPatterns({ schema, pointer }: Subschema): readonly PatternPlace[] {
+export function listPatterns({ schema, pointer }: Subschema): readonly PatternLocation[] {
   if (typeof schema === 'boolean') return [];
   const { pattern, patternProperties } = schema;
   const names = isRecord(patternProperties) ? Object.keys(patternProperties) : [];

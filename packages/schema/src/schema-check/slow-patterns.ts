@@ -5,7 +5,7 @@ import { toUnicodePattern } from '../pattern/unicode-pattern.ts';
 import { previewJson } from '../problems/preview-json.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { checkPatternSyntax, listPatterns, type PatternPlace } from './patterns.ts';
+import { checkPatternSyntax, listPatterns, type PatternLocation } from './patterns.ts';
 import { type SchemaIssue, createSchemaIssue } from './schema-issue.ts';
 
 /** What makes a pattern slow, and how the same is said otherwise. */
@@ -44,7 +44,7 @@ export function checkPatterns(root: JsonSchema, subschema: Subschema): readonly 
 /** Makes the warning about a pattern that may run out of time. */
 export function createPatternIssue(
   root: JsonSchema,
-  { pattern, pointer }: PatternPlace,
+  { pattern, pointer }: PatternLocation,
   risk: PatternRisk,
 ): SchemaIssue {
   return createSchemaIssue(root, {
@@ -59,7 +59,7 @@ export function createPatternIssue(
 /** The most characters of the texts that reach a pattern of a schema; `undefined` without a limit. */
 export function findMaxLength(
   { schema, pointer: base }: Subschema,
-  { pointer }: PatternPlace,
+  { pointer }: PatternLocation,
 ): number | undefined {
   if (typeof schema === 'boolean') return undefined;
   // A text that is too long is refused before the pattern; a name is, by the schema of names.

@@ -1,5 +1,5 @@
-import { hasHalfPair } from '../json/half-pair.ts';
 import { appendPointer } from '../json/json-pointer.ts';
+import { hasLoneSurrogate } from '../json/lone-surrogate.ts';
 
 /** The deepest nesting of arrays and objects in the definitions of skills. */
 export const MAX_DEFINITION_DEPTH = 128;
@@ -60,7 +60,7 @@ function findWithin(
   for (const [name, member] of members) {
     if (member === undefined && allowUndefined && !Array.isArray(value)) continue;
     const at = appendPointer(pointer, name);
-    if (hasHalfPair(String(name))) {
+    if (hasLoneSurrogate(String(name))) {
       return { kind: 'value', pointer: at, current: 'a name with half a surrogate pair' };
     }
     const finding = findWithin({ value: member, pointer: at, holders: inner }, allowUndefined);
@@ -81,7 +81,7 @@ function describeNonJson(value: unknown): string | undefined {
     case 'number':
       return Number.isFinite(value) ? undefined : String(value);
     case 'string':
-      return hasHalfPair(value) ? 'text with half a surrogate pair' : undefined;
+      return hasLoneSurrogate(value) ? 'text with half a surrogate pair' : undefined;
     case 'boolean':
       return undefined;
     case 'object':

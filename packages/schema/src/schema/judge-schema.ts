@@ -29,7 +29,7 @@ import {
   type ReadSchema,
 } from '../validation/compile-schema.ts';
 import { addObjectType, lacksObjectType } from './assumed-object.ts';
-import { findMisfitValues } from './misfit-values.ts';
+import { findMismatchedValues } from './mismatched-values.ts';
 
 /** The keywords with values: one that is rounded is another value. */
 const KEYWORDS_WITH_VALUES = ['const', 'enum', 'default'];
@@ -78,7 +78,7 @@ export function judgeSchema(schema: JsonSchema): SchemaJudgement {
     const isAssumed = warnings.some(({ code }) => code === TYPE_ASSUMED);
     const completed = isAssumed ? readSchema(addObjectType(read.schema, dialect), dialect) : read;
     return {
-      issues: [...warnings, ...findMisfitValues(completed)],
+      issues: [...warnings, ...findMismatchedValues(completed)],
       compiled: compileSchema(completed),
     };
   } catch (error) {

@@ -1,6 +1,6 @@
 import { isRecord } from '../json/record.ts';
 import type { JsonSchema } from '../types/json.ts';
-import { readValuePlace, type ValuePlace } from './value-place.ts';
+import { readValueSchemas, type ValueSchemas } from './value-schemas.ts';
 
 /** The most levels of a value that are searched for secrets. */
 const MAX_DEPTH = 64;
@@ -26,7 +26,7 @@ export function listSecretValues(schema: JsonSchema, value: unknown): readonly s
     }
   }
 
-  function walk(part: unknown, location: ValuePlace, depth: number): void {
+  function walk(part: unknown, location: ValueSchemas, depth: number): void {
     if (location.isSecret) take(part, depth);
     else if (depth > MAX_DEPTH || !location.isDescribed) return;
     else if (Array.isArray(part)) {
@@ -38,7 +38,7 @@ export function listSecretValues(schema: JsonSchema, value: unknown): readonly s
     }
   }
 
-  walk(value, readValuePlace(schema), 0);
+  walk(value, readValueSchemas(schema), 0);
   return [...secrets];
 }
 
@@ -50,7 +50,7 @@ export function listSecretValues(schema: JsonSchema, value: unknown): readonly s
 export function removeSecrets(schema: JsonSchema, value: unknown): unknown {
   if (!hasSecrets(schema)) return value;
 
-  function copy(part: unknown, location: ValuePlace, depth: number): unknown {
+  function copy(part: unknown, location: ValueSchemas, depth: number): unknown {
     // Nothing below has a schema either.
     if (!location.isDescribed) return part;
     // What is too deep to be searched is left out, because it may hold a secret.
@@ -67,7 +67,7 @@ export function removeSecrets(schema: JsonSchema, value: unknown): unknown {
     );
   }
 
-  return copy(value, readValuePlace(schema), 0) ?? null;
+  return copy(value, readValueSchemas(schema), 0) ?? null;
 }
 
 function hasSecrets(schema: JsonSchema): boolean {

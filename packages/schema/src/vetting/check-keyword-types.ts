@@ -1,7 +1,7 @@
 import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord } from '../json/record.ts';
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
-import { type Subschema, SUBSCHEMA_PLACES } from '../references/schema-keywords.ts';
+import { type Subschema, SUBSCHEMA_FORMS } from '../references/schema-keywords.ts';
 import { type SchemaIssue, createSchemaIssue } from '../schema-check/schema-issue.ts';
 import type { JsonSchema } from '../types/json.ts';
 
@@ -124,7 +124,7 @@ export function checkKeywordTypes(
 }
 
 function findPlaceShape(keyword: string): Shape | undefined {
-  switch (SUBSCHEMA_PLACES.get(keyword)) {
+  switch (SUBSCHEMA_FORMS.get(keyword)) {
     case 'one':
       return SCHEMA;
     case 'list':

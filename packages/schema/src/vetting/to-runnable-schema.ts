@@ -5,7 +5,7 @@ import type { Dialect } from '../references/dialect.ts';
 import { REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
 import {
   readReferences,
-  type SchemaPlace,
+  type SchemaLocation,
   type SchemaReferences,
 } from '../references/schema-references.ts';
 import { type SchemaIndex, toSchemaIndex } from '../schema-check/index-schema.ts';
@@ -15,7 +15,7 @@ import type { JsonSchema } from '../types/json.ts';
 /** A vetted schema in the form that the evaluator takes. */
 export interface RunnableSchema {
   readonly references: SchemaReferences;
-  readonly place: SchemaPlace;
+  readonly place: SchemaLocation;
   /** True if patterns run when values are checked. */
   readonly runsPatterns: boolean;
   /** Loses the steps of each verdict. Default: none counts them. */
@@ -45,7 +45,7 @@ export function toRunnableSchema(
   const root: JsonSchema = leavesOut ? JSON.parse(JSON.stringify(schema)) : schema;
   // References are read before anything is left out, because one may lead there.
   const references = readReferences([{ root, dialect }]);
-  const places = references.places[0] ?? new Map<string, SchemaPlace>();
+  const places = references.places[0] ?? new Map<string, SchemaLocation>();
   if (leavesOut) {
     const copies = new Map([...places].map(([pointer, subschema]) => [pointer, subschema.schema]));
     leaveOutPatterns(copies, toSchemaIndex(references, dialect));

@@ -9,7 +9,7 @@ import { type Dialect, toDialect } from '../references/dialect.ts';
 import type { Subschema } from '../references/schema-keywords.ts';
 import { checkReferences } from '../schema-check/check-references.ts';
 import { indexSchema, type SchemaIndex } from '../schema-check/index-schema.ts';
-import { listPatterns, type PatternPlace } from '../schema-check/patterns.ts';
+import { listPatterns, type PatternLocation } from '../schema-check/patterns.ts';
 import {
   createDialectIssue,
   createSchemaIssue,
@@ -62,7 +62,7 @@ export type ShapeOutcome =
        * The different patterns in the schema, for texts and for names; none of them has been
        * judged.
        */
-      readonly patterns: readonly PatternPlace[];
+      readonly patterns: readonly PatternLocation[];
     }
   | RefusedSchema;
 
@@ -239,7 +239,7 @@ function refuse(issues: readonly SchemaIssue[]): RefusedSchema {
 }
 
 /** Lists the patterns of a document, each once. */
-function listDifferentPatterns(index: SchemaIndex): readonly PatternPlace[] {
+function listDifferentPatterns(index: SchemaIndex): readonly PatternLocation[] {
   const pointers = new Map<string, string>();
   for (const subschema of index.places.values()) {
     for (const { pattern, pointer } of listPatterns(subschema)) pointers.set(pattern, pointer);
@@ -250,7 +250,7 @@ function listDifferentPatterns(index: SchemaIndex): readonly PatternPlace[] {
 /** Finds patterns that are not regular expressions, too long or too many. */
 function checkPatternTexts(
   root: JsonSchema,
-  patterns: readonly PatternPlace[],
+  patterns: readonly PatternLocation[],
   limits: VetLimits,
 ): readonly SchemaIssue[] {
   if (patterns.length > limits.patterns) {
@@ -280,7 +280,7 @@ function checkPatternTexts(
   });
 }
 
-function createRepeatIssue(root: JsonSchema, { pattern, pointer }: PatternPlace): SchemaIssue {
+function createRepeatIssue(root: JsonSchema, { pattern, pointer }: PatternLocation): SchemaIssue {
   return createSchemaIssue(root, {
     code: 'schema-pattern-unsafe',
     pointer,

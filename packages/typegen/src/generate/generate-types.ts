@@ -11,7 +11,7 @@ import { makeWritable } from '../prepare/writable-types.ts';
 import {
   type SchemaDocument,
   type SourceAgent,
-  toPlaceKey,
+  toLocationKey,
   type TypeRoot,
   type TypeSource,
 } from '../type-source.ts';
@@ -247,7 +247,7 @@ function prepareTypes(
 function nameRoots(preparation: Preparation, roots: readonly TypeRoot[]): readonly string[] {
   return roots.map(({ name: rootName, place: location }) => {
     const name = preparation.names.take([rootName]);
-    const key = toPlaceKey(location);
+    const key = toLocationKey(location);
     if (!preparation.nameByPlace.has(key)) preparation.nameByPlace.set(key, name);
     preparation.waiting.push({ name, location });
     // The entry keeps the order, because the parts of a type are added before the type itself.

@@ -1,5 +1,5 @@
 import { appendPointer, isRecord, resolvePointer } from '@formwork/schema/json';
-import type { SchemaPlace } from '../type-source.ts';
+import type { SchemaLocation } from '../type-source.ts';
 import type { Preparation } from './preparation.ts';
 import { followReferences } from './references.ts';
 
@@ -17,10 +17,10 @@ const MAX_SCHEMAS = 50;
 export function countEvaluated(
   { index, documents }: Pick<Preparation, 'index' | 'documents'>,
   schema: unknown,
-  location: SchemaPlace,
+  location: SchemaLocation,
 ): number {
   const room = { schemas: MAX_SCHEMAS };
-  function count(part: unknown, at: SchemaPlace, isRoot: boolean): number {
+  function count(part: unknown, at: SchemaLocation, isRoot: boolean): number {
     room.schemas -= 1;
     if (room.schemas < 0) return Infinity;
     if (!isRecord(part)) return 0;
@@ -30,7 +30,7 @@ export function countEvaluated(
       return Infinity;
     }
     if (Array.isArray(items) && part['additionalItems'] !== undefined) return Infinity;
-    const inside = (...path: readonly (string | number)[]): SchemaPlace => ({
+    const inside = (...path: readonly (string | number)[]): SchemaLocation => ({
       ...at,
       pointer: path.reduce<string>(appendPointer, at.pointer),
     });

@@ -1,7 +1,7 @@
 import { appendPointer } from '@formwork/schema/json';
 import { TypegenLimitError, type TypegenWarning } from '../errors.ts';
 import type { TypegenLimits } from '../limits.ts';
-import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
+import type { SchemaDocument, SchemaLocation } from '../type-source.ts';
 import type { DocumentIndex } from './references.ts';
 import type { TypeNames } from './type-names.ts';
 import type { TypeNode } from './type-node.ts';
@@ -16,12 +16,12 @@ export interface Preparation {
    * The name of the type at each place that has one, even if that type has not been prepared yet.
    */
   readonly nameByPlace: Map<string, string>;
-  readonly waiting: { readonly name: string; readonly location: SchemaPlace }[];
+  readonly waiting: { readonly name: string; readonly location: SchemaLocation }[];
   /** The types prepared so far, by name. */
   readonly types: Map<string, TypeNode>;
   readonly warnings: TypegenWarning[];
   /** The schemas that are taken for objects or arrays although they do not say so. */
-  readonly assumed: Map<string, SchemaPlace[]>;
+  readonly assumed: Map<string, SchemaLocation[]>;
   /** Whether a schema, or one that applies as well, says of which type values are. */
   readonly telling: WeakMap<object, boolean>;
   /**
@@ -40,7 +40,7 @@ export interface Preparation {
  * whether other schemas describe the same object.
  */
 export interface Surroundings {
-  readonly location: SchemaPlace;
+  readonly location: SchemaLocation;
   /** The name of the type that the schema is a part of. */
   readonly typeName: string;
   /** True if schemas beside the current one decide about properties that it does not list. */
@@ -74,7 +74,7 @@ export function prepareList(
 }
 
 /** Counts one more subschema, and throws if there are too many or the time is up. */
-export function countSubschema(preparation: Preparation, location: SchemaPlace): void {
+export function countSubschema(preparation: Preparation, location: SchemaLocation): void {
   const { limits, documents } = preparation;
   preparation.count += 1;
   const name = documents[location.document]?.name ?? 'the source';
@@ -115,7 +115,7 @@ export function warnOfAssumed(preparation: Preparation): void {
 /** Adds a warning about the place of a schema. */
 export function warn(
   { documents, warnings }: Pick<Preparation, 'documents' | 'warnings'>,
-  location: SchemaPlace,
+  location: SchemaLocation,
   warning: Omit<TypegenWarning, 'where'>,
 ): void {
   const document = documents[location.document]?.name ?? '';

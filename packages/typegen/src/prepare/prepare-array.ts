@@ -1,6 +1,6 @@
 import { countEvaluated } from './evaluated-items.ts';
 import { prepareList, descend, PART, type Preparation, type Surroundings } from './preparation.ts';
-import { findTellingSegment } from './type-names.ts';
+import { findDescriptiveSegment } from './type-names.ts';
 import { intersect, unite, UNKNOWN, type TypeNode } from './type-node.ts';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -145,7 +145,7 @@ function shareByName(
   { typeName, location }: Surroundings,
 ): TypeNode {
   if (['unknown', 'never', 'scalar', 'reference'].includes(node.kind)) return node;
-  const segment = findTellingSegment(location);
+  const segment = findDescriptiveSegment(location);
   const candidate = segment === undefined ? 'item' : `${segment}-item`;
   const name = preparation.names.take([`${typeName}-${candidate}`]);
   preparation.types.set(name, node);

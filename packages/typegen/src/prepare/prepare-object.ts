@@ -46,7 +46,7 @@ export function prepareObject(
   if (properties.length > 0 || additional !== undefined)
     return { kind: 'object', properties, additional };
   // If schemas beside the current one decide about the properties, it adds nothing.
-  return (surroundings.covered && !isClosed(schema)) || leavesToOthers(schema)
+  return (surroundings.covered && !isClosed(schema)) || leavesToBranches(schema)
     ? UNKNOWN
     : { kind: 'object', properties, additional: NEVER };
 }
@@ -101,7 +101,7 @@ function prepareAdditional(
     if (isRecord(value)) return preparation.prepare(value, descend(inside, keyword));
   }
   if (schema['additionalProperties'] === true) return UNKNOWN;
-  return surroundings.covered || leavesToOthers(schema) ? undefined : UNKNOWN;
+  return surroundings.covered || leavesToBranches(schema) ? undefined : UNKNOWN;
 }
 
 function isClosed(schema: Schema): boolean {
@@ -137,7 +137,7 @@ function isComposed(schema: Schema): boolean {
 }
 
 /** True if an object may only have properties that its schema, or the schemas beside it, list. */
-export function leavesToOthers(schema: Schema): boolean {
+export function leavesToBranches(schema: Schema): boolean {
   return (
     schema['unevaluatedProperties'] === false &&
     isComposed(schema) &&

@@ -1,6 +1,6 @@
 import { appendPointer, isRecord, resolvePointer } from '@formwork/schema/json';
 import { previewValue } from '../errors.ts';
-import { type SchemaPlace, toPlaceKey } from '../type-source.ts';
+import { type SchemaLocation, toLocationKey } from '../type-source.ts';
 import { readDoc } from './comments.ts';
 import {
   countSubschema,
@@ -11,9 +11,9 @@ import {
   warn,
 } from './preparation.ts';
 import { ARRAY_KEYWORDS, prepareArray } from './prepare-array.ts';
-import { leavesToOthers, OBJECT_KEYWORDS, prepareObject } from './prepare-object.ts';
+import { leavesToBranches, OBJECT_KEYWORDS, prepareObject } from './prepare-object.ts';
 import { followReferences, isLegacy, type ResolvedReference } from './references.ts';
-import { findTellingSegment, stemOf } from './type-names.ts';
+import { findDescriptiveSegment, stemOf } from './type-names.ts';
 import {
   intersect,
   type LiteralValue,
@@ -96,13 +96,13 @@ function prepareReference(
 }
 
 /** Returns the name of the type at a place, making one if it has none yet. */
-function nameType(preparation: Preparation, location: SchemaPlace): string {
+function nameType(preparation: Preparation, location: SchemaLocation): string {
   const { nameByPlace, names, documents, waiting } = preparation;
-  const key = toPlaceKey(location);
+  const key = toLocationKey(location);
   const assignedName = nameByPlace.get(key);
   if (assignedName !== undefined) return assignedName;
   const document = stemOf(documents[location.document]?.name ?? '');
-  const segment = findTellingSegment(location);
+  const segment = findDescriptiveSegment(location);
   // The document tells definitions of the same name apart.
   const name = names.take(segment === undefined ? [document] : [segment, `${document}-${segment}`]);
   nameByPlace.set(key, name);
@@ -189,7 +189,7 @@ function surroundBranches(
   surroundings: Surroundings,
 ): Surroundings {
   const covers =
-    leavesToOthers(schema) ||
+    leavesToBranches(schema) ||
     OBJECT_KEYWORDS.some((keyword) => keyword !== 'required' && isRecord(schema[keyword])) ||
     schema['additionalProperties'] === false;
   const typed =
@@ -211,7 +211,7 @@ const MAX_ASKED = 200;
 function tellsType(
   preparation: Preparation,
   schema: unknown,
-  { location, depth = 0 }: { readonly location: SchemaPlace; readonly depth?: number },
+  { location, depth = 0 }: { readonly location: SchemaLocation; readonly depth?: number },
 ): boolean {
   if (!isRecord(schema) || depth > MAX_ASKED) return false;
   const { telling } = preparation;
@@ -232,8 +232,8 @@ function tellsType(
 function listBeside(
   { index, documents }: Preparation,
   { allOf }: Readonly<Record<string, unknown>>,
-  location: SchemaPlace,
-): readonly { readonly schema: unknown; readonly location: SchemaPlace }[] {
+  location: SchemaLocation,
+): readonly { readonly schema: unknown; readonly location: SchemaLocation }[] {
   const list = appendPointer(location.pointer, 'allOf');
   const parts = (Array.isArray(allOf) ? allOf : []).map((schema: unknown, at) => ({
     schema,

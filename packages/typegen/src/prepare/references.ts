@@ -1,7 +1,7 @@
 import { type Dialect, toDialect } from '@formwork/schema';
 import { MAX_PLACE_LENGTH, readReferences, type SchemaReferences } from '@formwork/schema/internal';
 import { toRecord, toWholeText } from '@formwork/schema/json';
-import type { SchemaDocument, SchemaPlace } from '../type-source.ts';
+import type { SchemaDocument, SchemaLocation } from '../type-source.ts';
 
 /** All schemas of a source, and where their references lead. */
 export interface DocumentIndex {
@@ -66,7 +66,7 @@ function encodeWellFormed(segment: string): string {
 }
 
 /** True for a schema whose keywords beside a reference mean nothing, as up to draft 07. */
-export function isLegacy({ documents }: DocumentIndex, { document }: SchemaPlace): boolean {
+export function isLegacy({ documents }: DocumentIndex, { document }: SchemaLocation): boolean {
   return documents[document]?.dialect.startsWith('draft-') === true;
 }
 
@@ -76,7 +76,7 @@ export function isLegacy({ documents }: DocumentIndex, { document }: SchemaPlace
 export interface ResolvedReference {
   readonly keyword: string;
   readonly text: string;
-  readonly target: SchemaPlace | 'none' | 'dynamic';
+  readonly target: SchemaLocation | 'none' | 'dynamic';
 }
 
 /**
@@ -88,7 +88,7 @@ export interface ResolvedReference {
  */
 export function followReferences(
   { references, documents, dynamicAnchors }: DocumentIndex,
-  { document, pointer }: SchemaPlace,
+  { document, pointer }: SchemaLocation,
 ): readonly ResolvedReference[] {
   const sourceDocument = documents[document];
   if (sourceDocument === undefined) return [];

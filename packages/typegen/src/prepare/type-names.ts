@@ -1,5 +1,5 @@
 import { parsePointer } from '@formwork/schema/json';
-import type { SchemaPlace } from '../type-source.ts';
+import type { SchemaLocation } from '../type-source.ts';
 
 /**
  * The names that no generated type may have: names of the language and its libraries, which it
@@ -84,7 +84,7 @@ export function createTypeNames(): TypeNames {
  * Returns the last segment of a JSON pointer that is a word and not a keyword or an index;
  * `undefined` if none is.
  */
-export function findTellingSegment({ pointer }: SchemaPlace): string | undefined {
+export function findDescriptiveSegment({ pointer }: SchemaLocation): string | undefined {
   return parsePointer(pointer).findLast(
     (segment) => !/^(?:\d*|items|[a-z]+Of|\$defs)$/u.test(segment),
   );

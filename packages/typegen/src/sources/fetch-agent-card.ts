@@ -1,9 +1,9 @@
 import {
-  type CardPlace,
+  type CardLocation,
   isCardMiss,
   isCardOf,
   isOtherType,
-  listCardPlaces,
+  listCardLocations,
   nameAddress,
   quoteAddress,
 } from '@formwork/schema/internal';
@@ -55,7 +55,7 @@ export async function fetchAgentCard(
   const timeout = AbortSignal.timeout(options.timeoutMs ?? 10_000);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const headers = { accept: 'application/json', 'a2a-version': '1.0', ...options.headers };
-  const places = listCardPlaces(url);
+  const places = listCardLocations(url);
   const misses: TypegenSourceError[] = [];
   const { maxCharacters } = limits;
   for (const candidate of places) {
@@ -76,7 +76,7 @@ export async function fetchAgentCard(
 }
 
 /** Returns the card that a place holds; `undefined` for what is none where anything may be. */
-function readCard(text: string, candidate: CardPlace, { href }: URL): unknown {
+function readCard(text: string, candidate: CardLocation, { href }: URL): unknown {
   if (candidate.kind === 'card') return parseJson(text, candidate.url.href, 'unreachable');
   try {
     const card: unknown = JSON.parse(text);
@@ -123,7 +123,7 @@ interface FetchTextOptions {
  * the place's origin.
  */
 async function fetchText(
-  { url, kind }: CardPlace,
+  { url, kind }: CardLocation,
   options: FetchTextOptions,
 ): Promise<string | undefined> {
   let address = url;

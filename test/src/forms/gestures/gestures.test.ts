@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSeed } from '../../support/read-seed.ts';
 import { openFormPages, type FormPages } from '../open-page.ts';
 import { findDifference } from './find-difference.ts';
-import { countPlaces, FAULTS } from './planted-faults.ts';
+import { countDecimals, FAULTS } from './planted-faults.ts';
 import { readPublishedShapes } from './published-shapes.ts';
 import { FORMS, GROUPS, type GroupShape, LISTS, MAPS, UNIONS } from './shapes.ts';
 
@@ -66,7 +66,7 @@ test('forms of published schemas hold, show and send what a person expects', asy
 });
 
 test('each planted fault is a change of one place', () => {
-  expect(FAULTS.filter((fault) => countPlaces(fault) !== 1)).toEqual([]);
+  expect(FAULTS.filter((fault) => countDecimals(fault) !== 1)).toEqual([]);
 });
 
 /** How many sequences at most may be needed to find a planted fault; each costs a build of the page. */

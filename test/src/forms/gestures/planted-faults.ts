@@ -189,7 +189,7 @@ export const FAULTS: readonly NamedFault[] = [
 ];
 
 /** Returns how often the text that a fault replaces stands in its file. */
-export function countPlaces({ file, from }: PlantedFault): number {
+export function countDecimals({ file, from }: PlantedFault): number {
   const text = readFileSync(fileURLToPath(new URL(file, SOURCE)), 'utf8');
   return text.split(from).length - 1;
 }

@@ -1,4 +1,4 @@
-import { codeLoader, showPageLook } from '@formwork/react/internal';
+import { codeLoader, showPageAppearance } from '@formwork/react/internal';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { ConsoleSession } from '../../api/console-api.ts';
 import { ClientContext, createConsoleClient } from '../client/console-client.ts';
@@ -89,7 +89,7 @@ function useSpoken({ language, scheme }: Settings): Spoken {
     };
   }, [language]);
   useEffect(() => {
-    showPageLook(spoken.language, scheme);
+    showPageAppearance(spoken.language, scheme);
   }, [spoken, scheme]);
   return spoken;
 }

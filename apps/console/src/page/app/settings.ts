@@ -1,14 +1,14 @@
-import { type PageLook, readPageLook } from '@formwork/react/internal';
+import { type PageAppearance, readPageAppearance } from '@formwork/react/internal';
 
 /** The settings that a person has chosen for the console in this browser. */
-export type Settings = PageLook;
+export type Settings = PageAppearance;
 
 const KEY = 'formwork.console';
 
 /** Reads the settings that were chosen in this browser before; defaults come from the browser. */
 export function readSettings(): Settings {
   const [language, scheme] = (readStored() ?? '').split(' ');
-  return readPageLook({ language, scheme });
+  return readPageAppearance({ language, scheme });
 }
 
 /** Stores the settings, if the browser allows it. */

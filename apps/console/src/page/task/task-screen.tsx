@@ -8,7 +8,7 @@ import { useSkillName } from '../parts/skill-name.ts';
 import { CodeLabel, StateLabel, toShownState } from '../parts/state-label.tsx';
 import { writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Happenings } from './happenings.tsx';
+import { Happenings } from './event-list.tsx';
 import { nameAddresses, nameQuestions } from './question-words.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskData } from './task-data.tsx';

@@ -1,6 +1,6 @@
-import { codeLoader, lazyPart, showPageLook } from '@formwork/react/internal';
+import { codeLoader, lazyPart, showPageAppearance } from '@formwork/react/internal';
 import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
-import { type InboxPlace, useInboxPlace } from '../inbox/use-inbox-place.tsx';
+import { type PageInbox, usePageInbox } from '../inbox/use-page-inbox.tsx';
 import { Logo } from '../parts/badge.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
 import { TopBar } from '../side/top-bar.tsx';
@@ -14,7 +14,7 @@ import { type ListedAgent, type PageConfig, useServices } from '../workspace/ser
 import { readSettings, type Settings, writeSettings } from '../workspace/settings.ts';
 import { go, useRoute } from '../workspace/use-route.ts';
 import { SettingsContext } from '../workspace/use-settings.ts';
-import { AgentPlaces } from './agent-places.tsx';
+import { AgentScreen } from './agent-screen.tsx';
 
 const OtherAgents = lazyPart(async () => (await import('../side/other-agents.tsx')).OtherAgents);
 const CheckScreen = lazyPart(async () => (await import('../check/check-screen.tsx')).CheckScreen);
@@ -50,7 +50,7 @@ export function App(): ReactNode {
   }, [loadConfig, attempt]);
 
   useEffect(() => {
-    showPageLook(texts?.language ?? 'en', settings.scheme);
+    showPageAppearance(texts?.language ?? 'en', settings.scheme);
   }, [texts, settings.scheme]);
 
   const value = useMemo(
@@ -119,7 +119,7 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
     () => (isMany && agent !== undefined ? { agent } : {}),
     [isMany, agent],
   );
-  const [inbox, learn] = useInboxPlace({ agents: list, agent, routeAgent, route });
+  const [inbox, learn] = usePageInbox({ agents: list, agent, routeAgent, route });
 
   useEffect(() => {
     if (agent === undefined) document.title = 'Formwork';
@@ -150,7 +150,7 @@ function PageFrame({ config }: { readonly config: PageConfig }): ReactNode {
   return agent === undefined ? (
     <Welcome agents={agents} inbox={inbox} isInbox={route.view === 'inbox'} />
   ) : (
-    <AgentPlaces key={agent} {...{ agent, routeAgent, agents, route, inbox }} onDescribed={learn} />
+    <AgentScreen key={agent} {...{ agent, routeAgent, agents, route, inbox }} onDescribed={learn} />
   );
 }
 
@@ -161,7 +161,7 @@ function Welcome({
   isInbox,
 }: {
   readonly agents: AgentList;
-  readonly inbox: InboxPlace | undefined;
+  readonly inbox: PageInbox | undefined;
   /** True if the route leads to the inbox. */
   readonly isInbox: boolean;
 }): ReactNode {

@@ -4,7 +4,7 @@ import { createId, formatCsv } from '@formwork/react/internal';
 import type { Problem } from '@formwork/schema';
 import { type HTMLAttributes, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useFormMessages } from '../form/use-form-messages.ts';
-import type { KeptBatch, KeptRow } from '../history/kept-batches.ts';
+import type { KeptBatch, KeptRow } from '../history/stored-batches.ts';
 import { describeProblem } from '../parts/describe-problem.ts';
 import { RunStateLabel } from '../parts/run-state.tsx';
 import { summarize } from '../parts/summarize.ts';
@@ -16,7 +16,7 @@ import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { useBatchTexts } from './batch-texts.ts';
 import type { PlannedRow } from './plan-rows.ts';
 import { readOutcome, toResultJson, toResultTable, toRowState } from './result-table.ts';
-import { RowKeeper, type RowState, runBatch } from './run-batch.ts';
+import { PendingRows, type RowState, runBatch } from './run-batch.ts';
 
 /** Why a batch ends early: the person stops it, or goes to another place of the page. */
 type StopReason = 'stopped' | 'left';
@@ -45,7 +45,7 @@ export function BatchRun({
   const [control, setControl] = useState<AbortController>();
   const [id] = useState(() => storedBatch?.id ?? createId());
   const running = useRef<AbortController>(undefined);
-  const keeper = useRef<RowKeeper>(undefined);
+  const keeper = useRef<PendingRows>(undefined);
   /** Lets other tabs offer the table. */
   const giveUp = useRef<() => void>(undefined);
   const leave = useRef(leaveBatch);
@@ -88,7 +88,7 @@ export function BatchRun({
     const startedAt = Date.now();
     // Secrets are never kept; without that, and for what is too long, the browser asks who leaves.
     const isSecret = hasSecrets(input.schema);
-    const rowKeeper = new RowKeeper(
+    const rowKeeper = new PendingRows(
       next.map((row): KeptRow => {
         const { number, data } = row;
         return { number, data, ...toMessage(row) };

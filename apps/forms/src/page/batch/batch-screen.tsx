@@ -2,7 +2,7 @@ import type { DescribedSkill } from '@formwork/client';
 import { toVisibleText } from '@formwork/react';
 import { createId, FileButton, type TextTable } from '@formwork/react/internal';
 import { type ReactNode, useId, useMemo, useState } from 'react';
-import type { KeptBatch } from '../history/kept-batches.ts';
+import type { KeptBatch } from '../history/stored-batches.ts';
 import { Select } from '../parts/select.tsx';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';

@@ -1,12 +1,12 @@
 import { formatCsv } from '@formwork/react/internal';
 import { parseCsv } from '@formwork/react/internal';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { KeptRow } from '../history/kept-batches.ts';
+import type { KeptRow } from '../history/stored-batches.ts';
 import { listTargets } from './list-targets.ts';
 import { guessMapping, toRecord } from './map-columns.ts';
 import { parseTable } from './parse-table.ts';
 import { planRows } from './plan-rows.ts';
-import { RowKeeper, runBatch, type RowState } from './run-batch.ts';
+import { PendingRows, runBatch, type RowState } from './run-batch.ts';
 
 const SCHEMA = {
   type: 'object',
@@ -273,7 +273,7 @@ describe('rows that are kept', () => {
 
   test('a long table is kept at once, and then not with each row', () => {
     const writes: (readonly KeptRow[])[] = [];
-    const keeper = new RowKeeper(toRows(5_000), (rows) => void writes.push(rows));
+    const keeper = new PendingRows(toRows(5_000), (rows) => void writes.push(rows));
     expect(writes.splice(0)).toEqual([toRows(5_000)]);
     for (let number = 1; number <= 1_000; number += 1) {
       keeper.name(number, `task-${number}`);
@@ -291,7 +291,7 @@ describe('rows that are kept', () => {
 
   test('a page that ends keeps what changed last, and nothing if nothing did', () => {
     const writes: (readonly KeptRow[])[] = [];
-    const keeper = new RowKeeper(toRows(2), (rows) => void writes.push(rows));
+    const keeper = new PendingRows(toRows(2), (rows) => void writes.push(rows));
     keeper.flush();
     expect(writes).toHaveLength(1);
     keeper.finish(1);
@@ -305,7 +305,7 @@ describe('rows that are kept', () => {
 
   test('rows that were given up are not kept again by what comes late', () => {
     const writes: (readonly KeptRow[])[] = [];
-    const keeper = new RowKeeper(toRows(2), (rows) => void writes.push(rows));
+    const keeper = new PendingRows(toRows(2), (rows) => void writes.push(rows));
     keeper.name(1, 'task');
     keeper.drop();
     keeper.name(2, 'task');

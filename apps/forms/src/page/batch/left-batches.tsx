@@ -1,6 +1,6 @@
 import type { DescribedSkill } from '@formwork/client';
 import type { ReactNode } from 'react';
-import type { KeptBatch } from '../history/kept-batches.ts';
+import type { KeptBatch } from '../history/stored-batches.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';

@@ -1,4 +1,4 @@
-import type { KeptRow } from '../history/kept-batches.ts';
+import type { KeptRow } from '../history/stored-batches.ts';
 
 /** The state of one row of a batch, with its result once it has ended. */
 export type RowState<Result> =
@@ -42,7 +42,7 @@ const COLLECT_MS = 500;
  * Keeps the rows of a table that are not done. Each time takes as long as the whole table does, so
  * changes are collected: a row that is sent again meanwhile has the same id.
  */
-export class RowKeeper {
+export class PendingRows {
   readonly #openRows: Map<number, KeptRow>;
   readonly #write: (rows: readonly KeptRow[]) => void;
   #timer: ReturnType<typeof setTimeout> | undefined;

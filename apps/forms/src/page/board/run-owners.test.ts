@@ -2,7 +2,7 @@ import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/clien
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Run } from '../history/run.ts';
 import { createMemoryStore } from '../storage/key-value-store.ts';
-import { createCredentialBox } from '../workspace/credential-box.ts';
+import { createCredentialStore } from '../workspace/credential-store.ts';
 import { toCaller } from './caller.ts';
 import { RunOwners } from './run-owners.ts';
 import { startWork, type Work } from './start-work.ts';
@@ -116,7 +116,7 @@ test('what the storage does not take is listed, without secrets, and sent for wh
       watch: answer,
       cancel: answer,
     },
-    credentials: createCredentialBox(),
+    credentials: createCredentialStore(),
     store: { ...createMemoryStore(), setItem },
     agent: 'https://shop.example',
     person: () => person,

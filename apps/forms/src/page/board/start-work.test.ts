@@ -1,10 +1,10 @@
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { toStored } from '../history/from-entry.ts';
+import { fromRun } from '../history/from-entry.ts';
 import { type Run, toBatchKey, toHistoryKey } from '../history/run.ts';
 import { createMemoryStore, type KeyValueStore } from '../storage/key-value-store.ts';
-import { createCredentialBox } from '../workspace/credential-box.ts';
+import { createCredentialStore } from '../workspace/credential-store.ts';
 import { startWork, type Work } from './start-work.ts';
 
 const AGENT = 'https://shop.example';
@@ -82,7 +82,7 @@ function openTab(store: KeyValueStore, options: TabOptions = {}): Tab {
   let tables: readonly string[] = [];
   const work: Work = startWork({
     source,
-    credentials: createCredentialBox(),
+    credentials: createCredentialStore(),
     store,
     agent: AGENT,
     person,
@@ -131,7 +131,7 @@ test('an answer that was on its way when the page was closed is kept, and can be
   ]);
   const [run] = later.drawn();
   if (run === undefined) throw new Error('Cannot find the run that was left.');
-  later.work.board.open(toStored(run));
+  later.work.board.open(fromRun(run));
   await expect
     .poll(() => later.work.board.read().get(id)?.state)
     .toEqual({ kind: 'asking', question, unsure: 'Red' });
@@ -392,7 +392,7 @@ test.each([
   const later = open();
   const [run] = later.drawn();
   if (run === undefined) throw new Error('Cannot find the run that was kept.');
-  later.work.board.open(toStored(run));
+  later.work.board.open(fromRun(run));
   const entry = later.work.board.read().get(id);
   if (entry === undefined) throw new Error('Cannot find the entry of the run.');
   expect(later.work.keep(entry).turns.map(({ answer }) => answer)).toEqual(answers);

@@ -1,16 +1,16 @@
 import type { AgentDescription, AgentSource, SourceEvent } from '@formwork/client';
 import type { StoredEntry, ThreadEntry } from '@formwork/react';
 import { isUnacknowledged } from '@formwork/react/internal';
-import { toStored } from '../history/from-entry.ts';
-import { type KeptBatch, openBatches } from '../history/kept-batches.ts';
+import { fromRun } from '../history/from-entry.ts';
 import { makeRoom } from '../history/make-room.ts';
-import { openHistory } from '../history/run-shelf.ts';
+import { openHistory } from '../history/run-store.ts';
 import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
+import { type KeptBatch, openBatches } from '../history/stored-batches.ts';
 import { notify } from '../notify/notify.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { watchList } from '../storage/watch-list.ts';
 import type { Texts } from '../texts/texts.ts';
-import type { CredentialBox } from '../workspace/credential-box.ts';
+import type { CredentialStore } from '../workspace/credential-store.ts';
 import { createThreadBoard, type ThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
 import { toCaller } from './caller.ts';
 import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
@@ -65,7 +65,7 @@ export interface Work {
  */
 export interface WorkOptions {
   readonly source: AgentSource;
-  readonly credentials: CredentialBox;
+  readonly credentials: CredentialStore;
   readonly store: KeyValueStore;
   /** Returns the mark of the person who has signed in at the provider; `''` without a sign-in. */
   readonly person: () => string;
@@ -212,7 +212,7 @@ export function startWork(options: WorkOptions): Work {
       onKept();
     },
     resend(run) {
-      board.open(toStored(find(run.id) ?? run));
+      board.open(fromRun(find(run.id) ?? run));
       // One that was canceled is not sent by being opened.
       board.retry(run.id);
     },
@@ -309,7 +309,11 @@ function toWords({ state }: ThreadEntry): string {
  * Wraps the source of an agent so that refused credentials are remembered when a task fails because
  * of them.
  */
-function noteRefusals(source: AgentSource, agent: string, credentials: CredentialBox): AgentSource {
+function noteRefusals(
+  source: AgentSource,
+  agent: string,
+  credentials: CredentialStore,
+): AgentSource {
   async function* note(
     events: AsyncIterable<SourceEvent>,
   ): AsyncGenerator<SourceEvent, void, undefined> {

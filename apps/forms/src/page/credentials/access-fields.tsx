@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { API } from '../early.ts';
 import { createPagePeople } from '../people/page-people.ts';
 import { createTextsHook, useTexts } from '../texts/use-texts.ts';
-import { toCredentialHeader } from '../workspace/credential-box.ts';
+import { toCredentialHeader } from '../workspace/credential-store.ts';
 import { useServices } from '../workspace/services.ts';
 
 const ENGLISH: AccessTexts = {

@@ -1,5 +1,5 @@
 import { useId, useState, type ReactNode } from 'react';
-import type { DraftShelf } from '../history/draft.ts';
+import type { DraftEntries } from '../history/draft.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { useTexts } from '../texts/use-texts.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
@@ -78,7 +78,7 @@ interface TextDraft {
 }
 
 /** Keeps the text of a conversation as the drafts of forms are kept, but in this browser only. */
-function toTextDraft(drafts: DraftShelf, conversation: ComposerProps): TextDraft {
+function toTextDraft(drafts: DraftEntries, conversation: ComposerProps): TextDraft {
   const { skillId, contextId } = conversation;
   const id = JSON.stringify({ text: [skillId, contextId] });
   return {

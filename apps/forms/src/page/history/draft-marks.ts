@@ -1,7 +1,7 @@
 import { isRecord } from '@formwork/schema/json';
+import { createEntryStore, type EntryStore } from '../storage/entry-store.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
-import { createShelf, type Shelf } from '../storage/shelf.ts';
-import { type DraftShelf, openDrafts, toOwnName } from './draft.ts';
+import { type DraftEntries, openDrafts, toOwnName } from './draft.ts';
 
 /** What a browser knows of a draft that a person has at an agent, also after a reload. */
 export interface DraftMark {
@@ -22,8 +22,8 @@ export interface DraftMark {
 }
 
 /** The drafts of a browser, which notes what its person ends. */
-export interface MarkedDrafts extends DraftShelf {
-  readonly marks: Shelf<DraftMark>;
+export interface MarkedDrafts extends DraftEntries {
+  readonly marks: EntryStore<DraftMark>;
   /** Removes a draft that has ended on another device. */
   drop(id: string): void;
 }
@@ -39,7 +39,7 @@ export function toMarkId({ owner, id }: Pick<DraftMark, 'owner' | 'id'>): string
  */
 export function openMarkedDrafts(store: KeyValueStore, agent: string, caller = ''): MarkedDrafts {
   const drafts = openDrafts(store, agent, caller);
-  const marks = createShelf<DraftMark>({
+  const marks = createEntryStore<DraftMark>({
     store,
     key: `formwork.marks:${toOwnName(agent, caller)}`,
     toId: toMarkId,
@@ -49,9 +49,9 @@ export function openMarkedDrafts(store: KeyValueStore, agent: string, caller = '
   return {
     ...drafts,
     marks,
-    drop: (id) => drafts.ownShelf.remove(id),
+    drop: (id) => drafts.ownStore.remove(id),
     remove(id) {
-      const ownDraft = drafts.ownShelf.list().find((draft) => draft.id === id);
+      const ownDraft = drafts.ownStore.list().find((draft) => draft.id === id);
       const draftMarks = marks.list().filter((mark) => mark.id === id);
       // A draft of another person that is drawn here ends for that person; a changed one for the
       // last who was here.

@@ -1,7 +1,7 @@
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
+import { createEntryStore, type EntryStore } from '../storage/entry-store.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
-import { createShelf, type Shelf } from '../storage/shelf.ts';
 
 /** A draft: data that a person has begun to enter in a form. */
 export interface Draft {
@@ -33,9 +33,9 @@ export const MAX_DRAFT_LENGTH = 300_000;
 /**
  * The drafts that the person who calls now may go on with: their own, and those without an owner.
  */
-export interface DraftShelf extends Shelf<Draft> {
+export interface DraftEntries extends EntryStore<Draft> {
   /** Their own drafts only. */
-  readonly ownShelf: Shelf<Draft>;
+  readonly ownStore: EntryStore<Draft>;
 }
 
 /**
@@ -44,20 +44,20 @@ export interface DraftShelf extends Shelf<Draft> {
  * entered is neither listed nor changed; a draft without an owner becomes that of the person who
  * changes it.
  */
-export function openDrafts(store: KeyValueStore, agent: string, owner = ''): DraftShelf {
-  const ownerless = openShelf(store, agent);
-  if (owner === '') return { ...ownerless, ownShelf: ownerless };
-  const ownShelf = openShelf(store, toOwnName(agent, owner));
-  const hasOwn = (id: string): boolean => ownShelf.list().some((draft) => draft.id === id);
+export function openDrafts(store: KeyValueStore, agent: string, owner = ''): DraftEntries {
+  const ownerless = openStore(store, agent);
+  if (owner === '') return { ...ownerless, ownStore: ownerless };
+  const ownStore = openStore(store, toOwnName(agent, owner));
+  const hasOwn = (id: string): boolean => ownStore.list().some((draft) => draft.id === id);
   return {
-    ...ownShelf,
-    ownShelf,
-    list: () => [...ownShelf.list(), ...ownerless.list().filter(({ id }) => !hasOwn(id))],
+    ...ownStore,
+    ownStore,
+    list: () => [...ownStore.list(), ...ownerless.list().filter(({ id }) => !hasOwn(id))],
     put(draft) {
       if (!hasOwn(draft.id)) ownerless.remove(draft.id);
-      return ownShelf.put(draft);
+      return ownStore.put(draft);
     },
-    remove: (id) => (hasOwn(id) ? ownShelf : ownerless).remove(id),
+    remove: (id) => (hasOwn(id) ? ownStore : ownerless).remove(id),
   };
 }
 
@@ -66,8 +66,8 @@ export function toOwnName(agent: string, owner: string): string {
   return owner === '' ? agent : `${agent} of ${owner}`;
 }
 
-function openShelf(store: KeyValueStore, name: string): Shelf<Draft> {
-  return createShelf<Draft>({
+function openStore(store: KeyValueStore, name: string): EntryStore<Draft> {
+  return createEntryStore<Draft>({
     store,
     key: `formwork.drafts:${name}`,
     toId: ({ id }) => id,

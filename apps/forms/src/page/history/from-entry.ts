@@ -42,7 +42,7 @@ export function fromEntry(entry: ThreadEntry, names: RunNames): Run {
 }
 
 /** Makes a stored entry from a run of the history, so that the thread can show it again. */
-export function toStored(run: Run): StoredEntry {
+export function fromRun(run: Run): StoredEntry {
   const { id, input, skillId, taskId, contextId, startedAt, begunAt, endedAt, turns } = run;
   const { outcome, artifacts, pending } = run;
   const message: ThreadMessage =

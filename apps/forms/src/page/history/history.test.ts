@@ -2,9 +2,9 @@ import { restoreEntry } from '@formwork/react';
 import { describe, expect, test } from 'vitest';
 import { createMemoryStore } from '../storage/key-value-store.ts';
 import { openDrafts, toDraftId } from './draft.ts';
-import { fromEntry, toStored } from './from-entry.ts';
+import { fromEntry, fromRun } from './from-entry.ts';
 import { readRun } from './read-run.ts';
-import { openHistory } from './run-shelf.ts';
+import { openHistory } from './run-store.ts';
 import { isUnsent, type Run } from './run.ts';
 
 const AGENT = 'https://agents.example/card';
@@ -63,7 +63,7 @@ describe('the history of an agent', () => {
     const [stored] = openHistory(store, AGENT).list();
     expect(stored).toEqual({ ...RUN, artifacts });
     if (stored === undefined) throw new Error('Expected a run');
-    expect(restoreEntry(toStored(stored), 9)).toMatchObject({ state: { kind: 'done' }, artifacts });
+    expect(restoreEntry(fromRun(stored), 9)).toMatchObject({ state: { kind: 'done' }, artifacts });
     openHistory(store, AGENT).put({
       ...RUN,
       artifacts: [{ ...artifact, data: ['x'.repeat(70_000)] }],
@@ -109,10 +109,10 @@ describe('the history of an agent', () => {
 
   test('an entry of a thread is a run, and a run an entry', () => {
     const names = { skillId: 'fight', skillName: 'Fight', fingerprint: 'sha' };
-    expect(fromEntry(restoreEntry(toStored(RUN), 9), names)).toEqual(RUN);
+    expect(fromEntry(restoreEntry(fromRun(RUN), 9), names)).toEqual(RUN);
     const open: Run = { ...RUN, state: 'open' };
     const { outcome: _outcome, endedAt: _endedAt, ...working } = open;
-    expect(fromEntry(restoreEntry(toStored(working), 9), names)).toEqual(working);
+    expect(fromEntry(restoreEntry(fromRun(working), 9), names)).toEqual(working);
     expect(isUnsent({ ...working, taskId: '' })).toBe(true);
     expect(isUnsent(working)).toBe(false);
   });
@@ -122,7 +122,7 @@ describe('the history of an agent', () => {
     const { outcome: _outcome, endedAt: _endedAt, ...base } = RUN;
     const unsent = { ...base, taskId: '', state: 'unsent' } as const;
     const again = { ...unsent, begunAt: 9 };
-    expect(fromEntry(restoreEntry(toStored(unsent), 9), names)).toEqual(again);
+    expect(fromEntry(restoreEntry(fromRun(unsent), 9), names)).toEqual(again);
     expect(readRun(again)).toEqual(again);
     expect(readRun(unsent)).toEqual(unsent);
     expect(readRun({ ...unsent, state: 'open' })).toEqual(unsent);
@@ -131,7 +131,7 @@ describe('the history of an agent', () => {
   test('a question that is given to others asks nothing of whoever sent the task', () => {
     const names = { skillId: 'fight', skillName: 'Fight', fingerprint: 'sha' };
     const question = { prompt: 'Pay?', text: 'Pay?', number: 1, refused: [] };
-    const entry = restoreEntry(toStored(RUN), 9);
+    const entry = restoreEntry(fromRun(RUN), 9);
     const ask = (fields: object): Run =>
       fromEntry(
         { ...entry, state: { kind: 'asking', question: { ...question, ...fields } } },
@@ -164,7 +164,7 @@ test('drafts stay with the person who has entered them', () => {
   expect(read()).toEqual([['of Ada'], [], []]);
   guest.put({ ...draft, data: 'of nobody' });
   expect(read()).toEqual([['of Ada'], ['of nobody'], ['of nobody']]);
-  expect(bob.ownShelf.list()).toEqual([]);
+  expect(bob.ownStore.list()).toEqual([]);
   // Who goes on with a draft of nobody has it.
   bob.put({ ...draft, data: 'of Bob' });
   expect(read()).toEqual([['of Ada'], ['of Bob'], []]);
@@ -176,6 +176,6 @@ test('drafts stay with the person who has entered them', () => {
   expect(bob.list()).toHaveLength(20);
   expect(bob.list()[0]?.data).toBe(29);
   expect(read()[0]).toEqual(['of Ada']);
-  bob.ownShelf.clear();
+  bob.ownStore.clear();
   expect(read()).toEqual([['of Ada'], [], []]);
 });

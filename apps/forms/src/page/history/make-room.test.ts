@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createMemoryStore, type KeyValueStore } from '../storage/key-value-store.ts';
 import { openDrafts } from './draft.ts';
-import { openBatches } from './kept-batches.ts';
 import { makeRoom } from './make-room.ts';
-import { openHistory } from './run-shelf.ts';
+import { openHistory } from './run-store.ts';
 import type { Run } from './run.ts';
+import { openBatches } from './stored-batches.ts';
 
 const [AGENT, OTHER] = ['https://a.example', 'https://b.example'] as const;
 

@@ -88,7 +88,7 @@ export function InboxScreen(props: {
           {inboxTexts.back}
         </a>
       </p>
-      <TaskPlace
+      <TaskArea
         {...parts}
         task={task}
         listed={listed}
@@ -218,7 +218,7 @@ interface TaskPlaceProps extends ListParts {
 }
 
 /** Draws the question of a task, or why it cannot be shown. */
-function TaskPlace(props: TaskPlaceProps): ReactNode {
+function TaskArea(props: TaskPlaceProps): ReactNode {
   const { task, listed, inbox, isSought, questions, isNamed, hashOf, drawNote } = props;
   if (listed === undefined) {
     if (inbox === undefined || inbox.state === 'loading' || isSought) return <Loading />;

@@ -4,7 +4,7 @@ import { GatewayError } from '@formwork/react';
 import { WIDE_LIMITS } from '@formwork/schema';
 import { createPagePeople } from '../people/page-people.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
-import type { CredentialBox } from '../workspace/credential-box.ts';
+import type { CredentialStore } from '../workspace/credential-store.ts';
 import type { ListedAgent } from '../workspace/services.ts';
 import { toShownDescription } from '../workspace/shown-description.ts';
 import { type AnswerDrafts, openAnswerDrafts } from './answer-drafts.ts';
@@ -54,7 +54,7 @@ interface InboxSummary {
 /** Options of {@link Inboxes}. */
 export interface InboxesOptions {
   readonly openSource: (agent: string) => Pick<AgentSource, 'describe'>;
-  readonly credentials: CredentialBox;
+  readonly credentials: CredentialStore;
   readonly store: KeyValueStore;
   /** True on the page of one agent, whose forms have no limits of a stranger's. */
   readonly isOwnAgent: boolean;
@@ -105,7 +105,7 @@ export class Inboxes {
   readonly #options: InboxesOptions;
   readonly #listeners = new Set<() => void>();
   readonly #entries = new Map<string, Entry>();
-  readonly #places = new RequestPlaces(AT_ONCE);
+  readonly #slots = new RequestSlots(AT_ONCE);
   #shown: readonly AgentInbox[] = [];
   #summary: InboxSummary = { count: 0, hasDoor: false, isRead: false };
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -246,7 +246,7 @@ export class Inboxes {
     entry.round += 1;
     const { round } = entry;
     entry.isBusy = true;
-    const leave = await this.#places.take();
+    const leave = await this.#slots.take();
     const changes = await this.#ask(entry).finally(leave);
     if (round !== entry.round) return;
     entry.isBusy = false;
@@ -311,7 +311,7 @@ function toContent({ name, state, questions, hasMore, me }: AgentInbox): string 
 }
 
 /** A number of places for requests. */
-class RequestPlaces {
+class RequestSlots {
   readonly #waiting: (() => void)[] = [];
   #free: number;
 

@@ -49,7 +49,7 @@ export function toName(address: string): string {
  * Lists the people and roles that occur in the questions of an inbox, without the person, as they
  * are typed to hand a question over: a role as an address, a person by name.
  */
-export function listKnown({
+export function listKnownQuestions({
   questions,
   me,
 }: Pick<AgentInbox, 'questions' | 'me'>): readonly string[] {

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 import { useInboxTexts } from './inbox-texts.ts';
 import type { AgentInbox } from './inboxes.ts';
-import { type ListedQuestion, listKnown, nameAsker } from './listed-questions.ts';
+import { type ListedQuestion, listKnownQuestions, nameAsker } from './listed-questions.ts';
 import { QuestionActions } from './question-actions.tsx';
 import { QuestionCard } from './question-card.tsx';
 
@@ -90,7 +90,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
           <QuestionActions
             {...events}
             {...{ people, question, me }}
-            addresses={listKnown(inbox)}
+            addresses={listKnownQuestions(inbox)}
             onChanged={change}
           />
         </>

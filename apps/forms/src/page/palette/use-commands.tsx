@@ -11,7 +11,7 @@ import type { Texts } from '../texts/texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { AgentList } from '../workspace/agent-list.ts';
 import { toAgentUrl } from '../workspace/agent-url.ts';
-import { listPlaces } from '../workspace/list-places.ts';
+import { listScreens } from '../workspace/list-screens.ts';
 import { useServices } from '../workspace/services.ts';
 import { showSheet } from '../workspace/sheets.ts';
 import { go, useRoute } from '../workspace/use-route.ts';
@@ -159,7 +159,7 @@ function listOfAgent(
           ),
         ]),
     placeCommand('agent', paletteTexts.start, () => go(routeAgent)),
-    ...listPlaces(workspace).map(({ view, icon }) =>
+    ...listScreens(workspace).map(({ view, icon }) =>
       placeCommand(icon, texts.places[view], () => go({ ...routeAgent, view })),
     ),
     placeCommand('link', paletteTexts.link, () => {

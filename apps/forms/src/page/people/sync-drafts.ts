@@ -73,7 +73,7 @@ export class DraftSync {
   async #once(): Promise<void> {
     const { drafts, owner } = this.#options;
     if (!this.#isListed) await this.#list();
-    for (const draft of drafts.ownShelf.list()) {
+    for (const draft of drafts.ownStore.list()) {
       // It may have changed or ended while another one was sent.
       const now = this.#findDraft(draft.id);
       if (now !== undefined && this.#isUnsent(now)) await this.#send(now);
@@ -107,7 +107,7 @@ export class DraftSync {
   }
 
   #findDraft(id: string): Draft | undefined {
-    return this.#options.drafts.ownShelf.list().find((draft) => draft.id === id);
+    return this.#options.drafts.ownStore.list().find((draft) => draft.id === id);
   }
 
   #take(remote: DraftView, id: string): void {
@@ -115,10 +115,10 @@ export class DraftSync {
     const draft = toDraft(remote);
     if (draft === undefined) return;
     // What this browser has may not be at the agent yet, so it is never pushed out.
-    const otherDrafts = drafts.ownShelf.list().filter((each) => each.id !== id);
+    const otherDrafts = drafts.ownStore.list().filter((each) => each.id !== id);
     if (!hasRoomFor(draft, otherDrafts)) return;
     // Without room it is taken another time.
-    if (!drafts.ownShelf.put(draft)) return;
+    if (!drafts.ownStore.put(draft)) return;
     drafts.marks.put({ id, owner, known: toVersion(remote), here: draft.savedAt });
   }
 

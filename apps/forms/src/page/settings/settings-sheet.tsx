@@ -10,7 +10,7 @@ import { useServices } from '../workspace/services.ts';
 import { showSheet } from '../workspace/sheets.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import { useSettingsTexts } from './settings-texts.ts';
-import { countStored, deleteStored } from './stored-data.ts';
+import { countStoredData, deleteStoredData } from './stored-data.ts';
 
 const SCHEMES = ['system', 'light', 'dark'] as const;
 
@@ -117,14 +117,14 @@ function Stored(): ReactNode {
   const settingsTexts = useSettingsTexts();
   const { store } = useServices();
   const [isSure, setSure] = useState(false);
-  const stored = countStored(store);
+  const stored = countStoredData(store);
   const size = new Intl.NumberFormat(texts.language, {
     style: 'unit',
     unit: 'kilobyte',
     maximumFractionDigits: 0,
   }).format(Math.ceil(stored.length / 1000));
   function remove(): void {
-    deleteStored(store);
+    deleteStoredData(store);
     // A page that has forgotten everything begins anew; parts of it still hold what they had read.
     window.location.reload();
   }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { openDrafts } from '../history/draft.ts';
 import { toHistoryKey } from '../history/run.ts';
+import { toEntryKey } from '../storage/entry-store.ts';
 import { createMemoryStore } from '../storage/key-value-store.ts';
-import { toEntryKey } from '../storage/shelf.ts';
 import { openSavedAgents } from '../workspace/saved-agents.ts';
-import { countStored, deleteStored } from './stored-data.ts';
+import { countStoredData, deleteStoredData } from './stored-data.ts';
 
 test('what the page has stored is counted and deleted, and nothing else', () => {
   const store = createMemoryStore();
@@ -16,10 +16,10 @@ test('what the page has stored is counted and deleted, and nothing else', () => 
     store.setItem(toEntryKey(toHistoryKey(agent), 'm1'), '0 {}');
   }
   store.setItem('another.page', 'kept');
-  const { length, ...counts } = countStored(store);
+  const { length, ...counts } = countStoredData(store);
   expect(counts).toEqual({ runs: 2, drafts: 2, agents: 1 });
   expect(length).toBeGreaterThan(200);
-  deleteStored(store);
+  deleteStoredData(store);
   expect(store.keys()).toEqual(['another.page']);
-  expect(countStored(store)).toEqual({ runs: 0, drafts: 0, agents: 0, length: 0 });
+  expect(countStoredData(store)).toEqual({ runs: 0, drafts: 0, agents: 0, length: 0 });
 });

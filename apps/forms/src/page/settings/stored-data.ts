@@ -14,7 +14,7 @@ const PREFIX = 'formwork.';
 const KINDS = { runs: toHistoryKey(''), drafts: 'formwork.drafts:', agents: 'formwork.agents' };
 
 /** Counts what the page has stored in this browser, for all agents. */
-export function countStored(store: KeyValueStore): StoredData {
+export function countStoredData(store: KeyValueStore): StoredData {
   const keys = listKeys(store);
   const count = (prefix: string): number => keys.filter((key) => key.startsWith(prefix)).length;
   return {
@@ -26,7 +26,7 @@ export function countStored(store: KeyValueStore): StoredData {
 }
 
 /** Deletes everything that the page has stored in this browser, for all agents. */
-export function deleteStored(store: KeyValueStore): void {
+export function deleteStoredData(store: KeyValueStore): void {
   for (const key of listKeys(store)) store.removeItem(key);
 }
 

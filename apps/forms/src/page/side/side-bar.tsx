@@ -6,7 +6,7 @@ import type { Route } from '../permalink/route.ts';
 import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import type { AgentList } from '../workspace/agent-list.ts';
-import { listPlaces } from '../workspace/list-places.ts';
+import { listScreens } from '../workspace/list-screens.ts';
 import { showSheet } from '../workspace/sheets.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
 
@@ -39,14 +39,14 @@ export function SideBar({
   const { description, routeAgent, runs, isReady } = workspace;
   const { name, skills, credentials, warnings } = description;
   const hiddenCount = skills.length - MOST_SKILLS;
-  const isPlace = listPlaces(workspace).some(({ view }) => view === route.view);
+  const isPlace = listScreens(workspace).some(({ view }) => view === route.view);
   // The first screen of an agent and the history list the runs themselves.
   const hasRecent = isReady && runs.length > 0 && skillId !== undefined;
   return (
     <>
       <div className="side-main">
         <ul className="links wide-only">
-          {listPlaces(workspace).map(({ view, icon, count }) => (
+          {listScreens(workspace).map(({ view, icon, count }) => (
             <li key={view}>
               <a
                 href={toHash({ ...routeAgent, view })}

@@ -1,4 +1,4 @@
-import { toEntryKey } from './shelf.ts';
+import { toEntryKey } from './entry-store.ts';
 
 /**
  * Calls `onChange` when another tab has changed an entry of the list with a key. Returns a function

@@ -8,7 +8,7 @@ import { Composer } from '../form/composer.tsx';
 import { sendByKeys } from '../form/send-by-keys.ts';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { useFormTexts } from '../form/use-form-texts.ts';
-import { fromEntry, toStored } from '../history/from-entry.ts';
+import { fromEntry, fromRun } from '../history/from-entry.ts';
 import { isUnsent, type Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
 import { formatTime } from '../parts/format-time.ts';
@@ -53,7 +53,7 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
   const skill = findSkill(description, run.skillId);
   useEffect(() => {
     const sameRuns = runs.filter((candidate) => candidate.id === run.id || isSame(candidate, run));
-    for (const each of sameRuns) if (!isUnsent(each)) board?.open(toStored(each));
+    for (const each of sameRuns) if (!isUnsent(each)) board?.open(fromRun(each));
     // Runs that are added later are already open.
     // eslint-disable-next-line
   }, [board, run.id]);
@@ -98,7 +98,7 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
 export function RunBeside({ run }: { readonly run: Run }): ReactNode {
   const { board, entries } = useWorkspace();
   useEffect(() => {
-    if (!isUnsent(run)) board?.open(toStored(run));
+    if (!isUnsent(run)) board?.open(fromRun(run));
     // The run is opened once for each board.
     // eslint-disable-next-line
   }, [board, run.id]);

@@ -1,11 +1,11 @@
 import { isRecord } from '@formwork/schema/json';
+import { createEntryStore, type EntryStore } from '../storage/entry-store.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
-import { createShelf, type Shelf } from '../storage/shelf.ts';
 import type { ListedAgent } from './services.ts';
 
 /** Opens the list of agents that were opened in this browser: at most 30, the last one first. */
-export function openSavedAgents(store: KeyValueStore): Shelf<ListedAgent> {
-  return createShelf<ListedAgent>({
+export function openSavedAgents(store: KeyValueStore): EntryStore<ListedAgent> {
+  return createEntryStore<ListedAgent>({
     store,
     key: 'formwork.agents',
     toId: ({ url }) => url,

@@ -1,7 +1,7 @@
 import type { AgentSource } from '@formwork/client';
 import { createContext, useContext } from 'react';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
-import type { CredentialBox } from './credential-box.ts';
+import type { CredentialStore } from './credential-store.ts';
 
 /** An agent that can be opened from the list. */
 export interface ListedAgent {
@@ -53,7 +53,7 @@ export interface PageServices {
   /** Makes the source through which the page calls an agent with its current credentials. */
   readonly openSource: (agent: string) => AgentSource;
   readonly store: KeyValueStore;
-  readonly credentials: CredentialBox;
+  readonly credentials: CredentialStore;
 }
 
 /** The React context with the services of the page. */

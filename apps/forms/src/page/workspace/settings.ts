@@ -1,9 +1,9 @@
-import { type PageLook, readPageLook } from '@formwork/react/internal';
+import { type PageAppearance, readPageAppearance } from '@formwork/react/internal';
 import { toRecord } from '@formwork/schema/json';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 /** The settings that a person has chosen for this page. */
-export interface Settings extends PageLook {
+export interface Settings extends PageAppearance {
   readonly isDetailsOpen: boolean;
 }
 
@@ -12,7 +12,7 @@ const KEY = 'formwork.settings';
 /** Reads the settings that were chosen in this browser before; defaults come from the browser. */
 export function readSettings(store: KeyValueStore): Settings {
   const stored = parse(store);
-  return { ...readPageLook(stored), isDetailsOpen: stored['isDetailsOpen'] === true };
+  return { ...readPageAppearance(stored), isDetailsOpen: stored['isDetailsOpen'] === true };
 }
 
 /** Stores changed settings beside those of other tabs, if the browser allows it. */

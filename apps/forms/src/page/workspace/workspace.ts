@@ -8,8 +8,8 @@ import type { ThreadEntry } from '@formwork/react';
 import type { Json } from '@formwork/schema';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { MarkedDrafts } from '../history/draft-marks.ts';
-import type { KeptBatch } from '../history/kept-batches.ts';
 import type { Run } from '../history/run.ts';
+import type { KeptBatch } from '../history/stored-batches.ts';
 import type { QuietOptions, WorkBoard } from './thread-board.ts';
 
 /**

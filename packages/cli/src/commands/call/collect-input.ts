@@ -1,7 +1,7 @@
 import type { RemoteSchema } from '@formwork/client';
 import { UsageError } from '../../errors/errors.ts';
 import { applyFlags } from '../../input/apply-flags.ts';
-import { askMissing } from '../../input/ask-missing.ts';
+import { askMissingValues } from '../../input/ask-missing-values.ts';
 import { readJsonSource } from '../../input/read-json-source.ts';
 import { askChoice, askText } from '../../terminal/ask.ts';
 import type { CallFlags } from './call-request.ts';
@@ -53,7 +53,7 @@ async function toData(
     return base;
   }
   const data = applyFlags(tokens, { schema: schema.schema, base });
-  if (canAsk) return askMissing(data, { schema: schema.schema, check: schema.check });
+  if (canAsk) return askMissingValues(data, { schema: schema.schema, check: schema.check });
   // Without any input, checks an empty object, whose problems name what is missing.
   return data ?? {};
 }

@@ -2,7 +2,7 @@ import type { AuthorizationRequest, OutgoingFile, Question, QuestionCall } from 
 import type { Json } from '@formwork/schema';
 import { CliError, InterruptedError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
-import { askMissing } from '../../input/ask-missing.ts';
+import { askMissingValues } from '../../input/ask-missing-values.ts';
 import { parseTextValue } from '../../input/parse-text-value.ts';
 import { toRootNode } from '../../input/schema-facets.ts';
 import { askText } from '../../terminal/ask.ts';
@@ -111,7 +111,7 @@ async function askForm(
   signal: AbortSignal,
 ): Promise<Json> {
   const { schema, check } = question;
-  return (await askMissing(undefined, { schema, check, optional: true, signal })) as Json;
+  return (await askMissingValues(undefined, { schema, check, optional: true, signal })) as Json;
 }
 
 function toAnswer(question: Question, text: string): Json {

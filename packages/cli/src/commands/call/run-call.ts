@@ -26,7 +26,7 @@ import { type CallFlags, type CallRequest, NoAnswerError, toGoOnCommand } from '
 import { type CallTarget, findCallTarget } from './call-target.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
-import { describeOthers, toAnsweredLine, toWaitLine } from './describe-others.ts';
+import { describeOtherSkills, toAnsweredLine, toWaitLine } from './describe-other-skills.ts';
 import { checkFiles, readFiles } from './read-files.ts';
 
 /**
@@ -97,7 +97,7 @@ export async function runCall(callRequest: CallRequest, console: Console): Promi
       const question = error instanceof NoAnswerError ? error.question : undefined;
       if (question?.assignment === undefined || !canAsk) throw error;
       progress.clear();
-      console.err(`\n${toSafeText(describeOthers(question))}`);
+      console.err(`\n${toSafeText(describeOtherSkills(question))}`);
       console.err(
         `Ctrl-C leaves the task. Look again with: ${toGoOnCommand(question.taskId, request)}`,
       );
@@ -360,7 +360,7 @@ function toOpenError(question: Question, request: CallRequest): ReportedError {
   const hint =
     assignment === undefined
       ? ''
-      : `${describeOthers(question)}\nSee what becomes of it with: ${goOn}`;
+      : `${describeOtherSkills(question)}\nSee what becomes of it with: ${goOn}`;
   return new ReportedError({
     code: 'QUESTION_OPEN',
     message:

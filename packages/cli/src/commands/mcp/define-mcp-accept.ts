@@ -1,8 +1,8 @@
 import type { LockChange } from '@formwork/mcp';
 import type { Command } from 'commander';
 import { CliError, UsageError } from '../../errors/errors.ts';
+import { type AgentOffers, readAgentOffers } from '../../mcp/agent-offers.ts';
 import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
-import { type AgentsLook, lookAtAgents } from '../../mcp/look-at-agents.ts';
 import { askChoice } from '../../terminal/ask.ts';
 import type { Console } from '../../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
@@ -51,7 +51,7 @@ async function runAccept(words: readonly string[], { flags, console }: RunOption
     );
   }
   const { acceptChanges, compareBridgeLock, writeBridgeLock } = await import('@formwork/mcp');
-  const look = await lookAtAgents({ words: agents, flags });
+  const look = await readAgentOffers({ words: agents, flags });
   const { file, locked, offered, changes } = look;
   if (flags.all === true) assertReached(look, 'accept all');
   const chosen = flags.all === true ? changes : chooseChanges(names, look);
@@ -107,7 +107,7 @@ async function confirm(
  */
 function chooseChanges(
   names: readonly string[],
-  { locked, offered, changes }: Pick<AgentsLook, 'locked' | 'offered' | 'changes'>,
+  { locked, offered, changes }: Pick<AgentOffers, 'locked' | 'offered' | 'changes'>,
 ): readonly LockChange[] {
   const { bridge, agents } = offered.lock;
   const acceptable = new Set([

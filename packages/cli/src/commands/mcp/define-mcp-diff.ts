@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { CliError } from '../../errors/errors.ts';
 import { EXIT_CODES } from '../../exit-codes.ts';
+import { readAgentOffers, type AgentOffers } from '../../mcp/agent-offers.ts';
 import { addLockFlag, type LockFlags } from '../../mcp/find-lock.ts';
-import { lookAtAgents, type AgentsLook } from '../../mcp/look-at-agents.ts';
 import type { Console } from '../../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
@@ -18,7 +18,7 @@ export function defineMcpDiff(mcp: Command, console: Console): void {
     .argument('[agents...]', 'URL of an agent, or ALIAS=URL (default: those of the lock)')
     .option('--config <file>', 'the config file of the bridge')
     .action(async (words: readonly string[], flags: CommonFlags & LockFlags) => {
-      const look = await lookAtAgents({ words, flags, needsLock: true });
+      const look = await readAgentOffers({ words, flags, needsLock: true });
       const { file, offered, changes } = look;
       const { unreachable, leftOut } = offered;
       const isSame = changes.length === 0 && unreachable.length === 0;
@@ -40,7 +40,7 @@ export function defineMcpDiff(mcp: Command, console: Console): void {
   ]);
 }
 
-function toDifferences({ file, changes, offered }: AgentsLook): string {
+function toDifferences({ file, changes, offered }: AgentOffers): string {
   const count = changes.length === 1 ? '1 thing is' : `${changes.length} things are`;
   const missing = offered.unreachable.map(({ alias }) => `"${alias}"`).join(', ');
   const note = missing === '' ? '' : ` Not looked at, as they cannot be reached: ${missing}.`;
@@ -48,7 +48,7 @@ function toDifferences({ file, changes, offered }: AgentsLook): string {
 }
 
 /** Throws if an agent could not be reached. @throws CliError that names the agents */
-export function assertReached({ offered }: Pick<AgentsLook, 'offered'>, verb: string): void {
+export function assertReached({ offered }: Pick<AgentOffers, 'offered'>, verb: string): void {
   const { unreachable } = offered;
   if (unreachable.length === 0) return;
   const reasons = unreachable.map(({ alias, reason }) => `  "${alias}": ${toSafeLine(reason)}`);

@@ -1,7 +1,7 @@
 import type { HostFinding, HostProfile, OfferedLock } from '@formwork/mcp';
 import type { Command } from 'commander';
 import { CliError, UsageError } from '../../errors/errors.ts';
-import { lookAtAgents } from '../../mcp/look-at-agents.ts';
+import { readAgentOffers } from '../../mcp/agent-offers.ts';
 import type { Console } from '../../terminal/console.ts';
 import { toSafeJson, toSafeLine } from '../../terminal/safe-text.ts';
 import { addCommonFlags, type CommonFlags } from '../common-flags.ts';
@@ -41,7 +41,7 @@ export function defineMcpDoctor(mcp: Command, console: Console): void {
       ) => {
         const hosts = await chooseHosts(flags.host);
         const { checkHost, listUnknown } = await import('@formwork/mcp');
-        const { budgetMs, offered } = await lookAtAgents({ words, flags });
+        const { budgetMs, offered } = await readAgentOffers({ words, flags });
         assertReached({ offered }, 'tell');
         const offer = { ...toOffer(offered), budgetMs, serverName: flags.serverName };
         const reports = hosts.map((host): HostReport => {

@@ -51,7 +51,7 @@ export interface PerformOptions {
 }
 
 /** The outcome of the last round of a call, and the answers to its questions. */
-export interface Resumed {
+export interface ResumedCall {
   readonly last: Suspended;
   readonly answers: InputAnswers;
 }
@@ -61,7 +61,7 @@ export interface Resumed {
  */
 export async function performModern(
   options: PerformOptions,
-  resumed: Resumed | undefined,
+  resumed: ResumedCall | undefined,
 ): Promise<RoundOutcome> {
   if (resumed?.last.kind === 'task') return followTask(resumed.last, resumed.answers, options);
   const { client, tool, args, progress, signal } = options;

@@ -111,11 +111,11 @@ const MAX_VISITS = 20;
  * Reads where a server of 2025-11-25 sends the caller before it does a call, which it refuses until
  * then; empty for any other error.
  */
-export function parseVisits(error: unknown): readonly InputRequest[] {
-  const visits: unknown = error instanceof UrlElicitationRequiredError ? error.elicitations : [];
-  if (!Array.isArray(visits)) return [];
-  return visits
-    .slice(0, MAX_VISITS)
+export function parseSignInAddresses(error: unknown): readonly InputRequest[] {
+  const SignInAddresses: unknown =
+    error instanceof UrlElicitationRequiredError ? error.elicitations : [];
+  if (!Array.isArray(SignInAddresses)) return [];
+  return SignInAddresses.slice(0, MAX_VISITS)
     .filter(isRecord)
     .map((visit, index) => parseElicitation(String(index), { ...visit, mode: 'url' }));
 }

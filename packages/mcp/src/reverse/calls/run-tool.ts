@@ -12,14 +12,14 @@ import { randomUUID } from 'node:crypto';
 import { McpServerError } from '../../errors.ts';
 import { isRepeatable } from '../catalog/mcp-tool.ts';
 import type { ToolRun } from '../catalog/to-skill.ts';
-import type { KeptConnection } from '../connection/kept-connection.ts';
+import type { KeptConnection } from '../connection/shared-connection.ts';
 import { isStreamEnd } from '../connection/tapped-transport.ts';
 import { fillDefaults } from './fill-defaults.ts';
 import type { OpenCalls } from './open-calls.ts';
-import { performLegacy, performModern, type Resumed } from './perform-call.ts';
+import { performLegacy, performModern, type ResumedCall } from './perform-call.ts';
 import { ProgressRelay } from './progress-relay.ts';
 import {
-  parseVisits,
+  parseSignInAddresses,
   type RoundOutcome,
   type Suspended,
   type ToolResult,
@@ -99,7 +99,7 @@ const LOST = { kind: 'lost' } as const;
 async function followRounds(call: ToolRun, options: RoundOptions): Promise<ToolResult> {
   const { task, tool } = call;
   const run = randomUUID();
-  let resumed: Resumed | undefined;
+  let resumed: ResumedCall | undefined;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     // oxlint-disable-next-line no-await-in-loop -- rounds follow each other
     const begun = await task.step(`begin ${round}`, () => run);
@@ -137,7 +137,7 @@ async function remember(
 
 async function perform(
   { tool, input, task }: ToolRun,
-  resumed: Resumed | undefined,
+  resumed: ResumedCall | undefined,
   { site, progress, signal }: RoundOptions,
 ): Promise<RoundOutcome> {
   const { connection, openCalls } = site;
@@ -161,7 +161,7 @@ async function perform(
     );
     return await open.next();
   } catch (error) {
-    const requests = era === 'legacy' ? parseVisits(error) : [];
+    const requests = era === 'legacy' ? parseSignInAddresses(error) : [];
     if (requests.length > 0) {
       openCalls.end(task.id);
       return { kind: 'repeat', requests };

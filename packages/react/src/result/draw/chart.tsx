@@ -2,7 +2,7 @@ import type { Json } from '@formwork/schema';
 import { useMemo, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
 import { findTimeKind, formatTime } from '../../text/format-time.ts';
-import { toItemPlace, toMemberLabel } from '../place.ts';
+import { toItemValue, toMemberLabel } from '../result-value.ts';
 import { useResult } from '../settings.ts';
 import { toCell, toText } from '../shape/cell.ts';
 import { describeRows, type Rows } from '../shape/describe-rows.ts';
@@ -41,7 +41,7 @@ export function Chart({ node }: PlaceProps): ReactNode {
     [chartSeries],
   );
   if (chartSeries === undefined || drawn === undefined) return null;
-  const first = toItemPlace(reader, node, { position: 0, value: rows[0] ?? {} });
+  const first = toItemValue(reader, node, { position: 0, value: rows[0] ?? {} });
   const toLabel = (name: string): string =>
     toMemberLabel(first.schema, {
       name,

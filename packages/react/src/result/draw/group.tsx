@@ -2,7 +2,7 @@ import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import { useId, useState, type ReactNode } from 'react';
 import { cutVisibleText } from '../../text/visible-text.ts';
-import { toMemberPlace, toResultLabel, type ResultPlace } from '../place.ts';
+import { toMemberValue, toResultLabel, type ResultValue } from '../result-value.ts';
 import { useResult } from '../settings.ts';
 import { toText } from '../shape/cell.ts';
 import { findHeadline } from '../shape/find-headline.ts';
@@ -24,7 +24,7 @@ interface ShownMember {
   readonly member: ListedMember;
   readonly labelId: string;
   /** The place of the member's value; `undefined` while it has not arrived. */
-  readonly node: ResultPlace | undefined;
+  readonly node: ResultValue | undefined;
 }
 
 /** Draws an object of a result: its headline, short values side by side, and the others below. */
@@ -86,8 +86,8 @@ export function Group({ node }: PlaceProps): ReactNode {
     );
   }
 
-  function toNode({ name, value }: ListedMember): ResultPlace | undefined {
-    return value === undefined ? undefined : toMemberPlace(reader, node, { name, value });
+  function toNode({ name, value }: ListedMember): ResultValue | undefined {
+    return value === undefined ? undefined : toMemberValue(reader, node, { name, value });
   }
 
   function readMissing(name: string): JsonSchema {

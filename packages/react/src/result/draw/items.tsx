@@ -3,7 +3,7 @@ import { isRecord } from '@formwork/schema/json';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
-import { toItemPlace, type ResultPlace } from '../place.ts';
+import { toItemValue, type ResultValue } from '../result-value.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { useResult } from '../settings.ts';
 import { isScalar } from '../shape/cell.ts';
@@ -34,7 +34,7 @@ export function Items({ node }: PlaceProps): ReactNode {
     <>
       <ol className="fw-items">
         {list.slice(0, count).map((value, position) => {
-          const item = toItemPlace(reader, node, { position, value });
+          const item = toItemValue(reader, node, { position, value });
           const headline = isRecord(value) ? toHeadline(value) : undefined;
           const naming = headline === undefined ? {} : { told: headline.name };
           return (
@@ -62,7 +62,7 @@ function ItemName({
   position,
   headline,
 }: {
-  readonly node: ResultPlace;
+  readonly node: ResultValue;
   readonly position: number;
   readonly headline: string | undefined;
 }): ReactNode {
@@ -85,7 +85,7 @@ function ItemName({
 export function NestedGroup({
   node,
   draw,
-}: PlaceProps & { readonly draw: (node: ResultPlace) => ReactNode }): ReactNode {
+}: PlaceProps & { readonly draw: (node: ResultValue) => ReactNode }): ReactNode {
   const { messages } = useResult();
   const count = isRecord(node.value) ? Object.keys(node.value).length : 0;
   const isSmall = node.depth <= 2 && count <= 8;

@@ -8,7 +8,7 @@ import { cutVisibleText } from '../../text/visible-text.ts';
 import { formatCsv } from '../export/csv.ts';
 import { saveFile } from '../export/save-file.ts';
 import { toJsonText } from '../export/write-json.ts';
-import { type ResultPlace, toItemPlace, toMemberLabel, toMemberPlace } from '../place.ts';
+import { type ResultValue, toItemValue, toMemberLabel, toMemberValue } from '../result-value.ts';
 import { useResult } from '../settings.ts';
 import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
 import { toCell, toText } from '../shape/cell.ts';
@@ -58,7 +58,7 @@ export function ResultTable({ node }: PlaceProps): ReactNode {
     () => new Map(columns.map((name) => [name, findColumnDecimals(rows, name)])),
     [rows, columns],
   );
-  const first = toItemPlace(reader, node, { position: 0, value: rows[0] ?? {} });
+  const first = toItemValue(reader, node, { position: 0, value: rows[0] ?? {} });
   const labelled = labelColumns(columns, { rows, schema: first.schema, reader });
   const chosen = labelled.filter((column) => !hidden.has(column.name));
   // Columns were hidden in an earlier version of the result, whose other columns are gone.
@@ -111,7 +111,7 @@ export function ResultTable({ node }: PlaceProps): ReactNode {
             {shown.map((row, position) => (
               <TableRow
                 key={position}
-                node={toItemPlace(reader, node, {
+                node={toItemValue(reader, node, {
                   position: from + position,
                   value: row,
                 })}
@@ -211,7 +211,7 @@ function labelColumns(
   }: {
     readonly rows: readonly JsonObject[];
     /** The schema of a row. */
-    readonly schema: ResultPlace['schema'];
+    readonly schema: ResultValue['schema'];
     readonly reader: ReturnType<typeof useResult>['reader'];
   },
 ): readonly { readonly name: string; readonly label: string }[] {
@@ -332,7 +332,7 @@ function TableRow({
   columns,
   decimals,
 }: {
-  readonly node: ResultPlace;
+  readonly node: ResultValue;
   readonly row: JsonObject;
   readonly columns: readonly string[];
   /** The number of decimals in each column, by the column's name. */
@@ -360,7 +360,7 @@ function Cell({
   value,
   decimals,
 }: {
-  readonly node: ResultPlace;
+  readonly node: ResultValue;
   readonly name: string;
   readonly value: Json;
   readonly decimals: number;
@@ -375,7 +375,7 @@ function Cell({
     const list = new Intl.ListFormat(messages.language, { type: 'unit', style: 'narrow' });
     return <bdi>{list.format(texts)}</bdi>;
   }
-  const cell = { ...toMemberPlace(reader, node, { name, value }), decimals };
+  const cell = { ...toMemberValue(reader, node, { name, value }), decimals };
   const renderer = find(cell);
   // A cell has one line, so a longer value is cut.
   return renderer.isWide === true && typeof value === 'string' ? (

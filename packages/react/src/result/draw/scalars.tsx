@@ -6,7 +6,7 @@ import { findTimeKind, formatTime, isTimeText, type TimeKind } from '../../text/
 import { toMailLink, toSafeLink } from '../../text/to-safe-link.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
 import { SafeAnchor } from '../markdown/safe-anchor.tsx';
-import { type ResultPlace } from '../place.ts';
+import { type ResultValue } from '../result-value.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { useResult } from '../settings.ts';
 import { findRange, toText } from '../shape/cell.ts';
@@ -20,7 +20,7 @@ const UNCOUNTED =
   /(?:^|[^\p{Ll}])(?:id|year|zip|postcode|code|port|number|no|version)$|(?:Id|Year|Code|Port|Number)$/u;
 
 export interface PlaceProps {
-  readonly node: ResultPlace;
+  readonly node: ResultValue;
 }
 
 export function Nothing(): ReactNode {
@@ -96,7 +96,7 @@ export function MoneyText({ node }: PlaceProps): ReactNode {
  * Finds the kind of date or time that a text contains, by its schema or its form; `undefined` for
  * other text.
  */
-export function toTimeKind({ value, schema }: ResultPlace): TimeKind | undefined {
+export function toTimeKind({ value, schema }: ResultValue): TimeKind | undefined {
   if (typeof value !== 'string') return undefined;
   const format = schema['format'];
   const isNamed = format === 'date' || format === 'date-time' || format === 'time';
@@ -122,7 +122,7 @@ export function DurationText({ node: { value } }: PlaceProps): ReactNode {
 }
 
 /** Finds the link that a text contains, by its schema or its form; `undefined` for other text. */
-export function toLink({ value, schema }: ResultPlace): ReturnType<typeof toSafeLink> {
+export function toLink({ value, schema }: ResultValue): ReturnType<typeof toSafeLink> {
   if (typeof value !== 'string') return undefined;
   if (schema['format'] === 'email') return toMailLink(value);
   const isNamed = schema['format'] === 'uri' || schema['format'] === 'iri';

@@ -1,6 +1,6 @@
 import { isRecord, getOwn } from '@formwork/schema/json';
 import { toCurrency } from '../../text/format-number.ts';
-import type { ResultPlace } from '../place.ts';
+import type { ResultValue } from '../result-value.ts';
 
 /** An amount of money, with its currency if it is known. */
 export interface Money {
@@ -22,7 +22,7 @@ export function isMoneyName(name: string): boolean {
  * Reads a value as money: an object with an amount and a currency, or a number whose format or name
  * means money, with the currency beside it; `undefined` for anything else.
  */
-export function findMoney({ value, schema, name, parent }: ResultPlace): Money | undefined {
+export function findMoney({ value, schema, name, parent }: ResultValue): Money | undefined {
   if (isRecord(value)) return fromGroup(value);
   const currency = findCurrency(parent);
   const isNamed = currency !== undefined && isMoneyName(name);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { getOwn, isRecord, toRecord } from '@formwork/schema/json';
-import type { ResultPlace } from '../place.ts';
+import type { ResultValue } from '../result-value.ts';
 import { isScalar } from './cell.ts';
 import { describeRows } from './describe-rows.ts';
 
@@ -15,7 +15,7 @@ const rowsOfGroups = new WeakMap<object, readonly JsonObject[] | null>();
  * the place of a list of rows; `undefined` for any other value. One of the lists must be of numbers,
  * because two lists of texts, such as those for and against, seldom belong to each other.
  */
-export function toRowsPlace(node: ResultPlace): ResultPlace | undefined {
+export function toRowsValue(node: ResultValue): ResultValue | undefined {
   const { value, schema } = node;
   if (!isRecord(value)) return undefined;
   let rows = rowsOfGroups.get(value);

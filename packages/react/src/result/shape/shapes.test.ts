@@ -9,7 +9,7 @@ import { findMoney } from './find-money.ts';
 import { findSeries } from './find-series.ts';
 import { listMembers } from './list-members.ts';
 import { isMarkdownText } from './markdown-text.ts';
-import { toRowsPlace } from './parallel-lists.ts';
+import { toRowsValue } from './parallel-lists.ts';
 
 const PLACE = { pointer: '', label: '', depth: 1, schema: {} };
 
@@ -115,7 +115,7 @@ test.each([
 });
 
 test('lists of one length with numbers are rows', () => {
-  const read = (value: Json): unknown => toRowsPlace({ ...PLACE, name: '', value })?.value;
+  const read = (value: Json): unknown => toRowsValue({ ...PLACE, name: '', value })?.value;
   expect(read({ t: [1, 2, 3], y: [4, null, 6] })).toEqual([
     { t: 1, y: 4 },
     { t: 2, y: null },
@@ -130,7 +130,7 @@ test('lists of one length with numbers are rows', () => {
   expect(read({ t: [1, 2, 3] })).toBeUndefined();
   const price = { title: 'Price', type: 'array', items: { multipleOf: 0.01 } };
   const node = { ...PLACE, name: '', value: { day: ['a', 'b', 'c'], price: [1, 2, 3] } };
-  expect(toRowsPlace({ ...node, schema: { properties: { price } } })?.schema).toEqual({
+  expect(toRowsValue({ ...node, schema: { properties: { price } } })?.schema).toEqual({
     items: { properties: { price: { multipleOf: 0.01, title: 'Price' } } },
   });
 });

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import {
   type AgentLimits,
   checkLimits,
-  checkOwned,
+  checkOwner,
   type NewAgent,
   type StoredAgent,
 } from '../registry-store.ts';
@@ -105,7 +105,7 @@ export async function changeOwner(
   if (numUpdatedRows === 0n) return (await findAgent(transaction, agentId)) !== undefined;
   // An error takes the change back.
   const count = await countAgents(transaction, { owner });
-  checkOwned(count, { most, act: 'claim' });
+  checkOwner(count, { most, act: 'claim' });
   return true;
 }
 

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { BlobTable, ReservedBlob } from '../stored/long-texts.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { prepareLate } from './statements.ts';
+import { prepareLateStatement } from './statements.ts';
 
 /**
  * The table of blobs in an SQLite engine: each blob has a row from before its bytes are stored
@@ -46,11 +46,11 @@ export interface BlobRows {
  * called.
  */
 export function createBlobRows(database: Database.Database): BlobRows {
-  const insert = prepareLate<[string, number, number]>(
+  const insert = prepareLateStatement<[string, number, number]>(
     database,
     'insert into blob (id, task_number, free_after, size) values (?, null, ?, ?)',
   );
-  const find = prepareLate<
+  const find = prepareLateStatement<
     [string],
     {
       readonly task_number: number | null;
@@ -58,36 +58,39 @@ export function createBlobRows(database: Database.Database): BlobRows {
       readonly size: number;
     }
   >(database, 'select task_number, free_after, size from blob where id = ?');
-  const keep = prepareLate<[number, string]>(
+  const keep = prepareLateStatement<[number, string]>(
     database,
     'update blob set task_number = ? where id = ?',
   );
-  const sumOf = prepareLate<[number], { readonly bytes: number | null }>(
+  const sumOf = prepareLateStatement<[number], { readonly bytes: number | null }>(
     database,
     'select sum(size) as bytes from blob where task_number = ?',
   );
-  const freeOf = prepareLate<[number]>(
+  const freeOf = prepareLateStatement<[number]>(
     database,
     'update blob set task_number = null, free_after = 0 where task_number = ?',
   );
-  const free = prepareLate<[string]>(
+  const free = prepareLateStatement<[string]>(
     database,
     'update blob set free_after = 0 where id = ? and task_number is null',
   );
-  const isUnkept = prepareLate<[string]>(
+  const isUnkept = prepareLateStatement<[string]>(
     database,
     'select 1 from blob where id = ? and task_number is null',
   );
-  const selectFree = prepareLate<[number, number], { readonly id: string }>(
+  const selectFree = prepareLateStatement<[number, number], { readonly id: string }>(
     database,
     'select id from blob where task_number is null and free_after <= ? order by free_after limit ?',
   );
-  const findUnkept = prepareLate(database, 'select 1 from blob where task_number is null limit 1');
-  const selectKept = prepareLate<[number], { readonly id: string }>(
+  const findUnkept = prepareLateStatement(
+    database,
+    'select 1 from blob where task_number is null limit 1',
+  );
+  const selectKept = prepareLateStatement<[number], { readonly id: string }>(
     database,
     'select id from blob where task_number is not null order by size, id limit ?',
   );
-  const remove = prepareLate<[string]>(
+  const remove = prepareLateStatement<[string]>(
     database,
     'delete from blob where id = ? and task_number is null',
   );
@@ -166,16 +169,16 @@ export interface UsageRows {
 export function createUsageRows(database: Database.Database): UsageRows {
   // The count stays at 0 or more, even if a program of an earlier version has also written to the
   // file.
-  const add = prepareLate<[string, number]>(
+  const add = prepareLateStatement<[string, number]>(
     database,
     `insert into usage (scope, bytes) values (?, ?)
       on conflict do update set bytes = max(0, bytes + excluded.bytes)`,
   );
-  const find = prepareLate<[string], { readonly bytes: number }>(
+  const find = prepareLateStatement<[string], { readonly bytes: number }>(
     database,
     'select bytes from usage where scope = ?',
   );
-  const forget = prepareLate<[string]>(
+  const forget = prepareLateStatement<[string]>(
     database,
     `delete from usage where scope = ? and bytes <= 0
       and completed + failed + canceled + rejected <= 0`,

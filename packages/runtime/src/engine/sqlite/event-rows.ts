@@ -5,7 +5,7 @@ import { fromBlobReference } from '../stored/stored-text.ts';
 import type { BlobRows } from './blob-rows.ts';
 import { type CheckedEvent, type CheckedOwner, computeChecksum } from './checksums.ts';
 import { eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
-import { type LateStatement, prepareLate } from './statements.ts';
+import { type LateStatement, prepareLateStatement } from './statements.ts';
 
 /** An event for a row of a log, whose text may be a reference to a blob. */
 export interface NewEventRow extends CheckedEvent {
@@ -51,25 +51,25 @@ export function createEventRows(
   const inserts: readonly LateStatement<Column[], unknown>[] = Array.from(
     { length: MAX_ROWS },
     (_, index) =>
-      prepareLate<Column[]>(
+      prepareLateStatement<Column[]>(
         database,
         `insert into event (id, time, text, checksum) values ${'(?, ?, ?, ?), '.repeat(index)}(?, ?, ?, ?)`,
       ),
   );
-  const findLast = prepareLate<[number], { readonly id: number; readonly time: number }>(
+  const findLast = prepareLateStatement<[number], { readonly id: number; readonly time: number }>(
     database,
     'select id, time from event where id < ? order by id desc limit 1',
   );
-  const findOther = prepareLate<[number, number]>(
+  const findOther = prepareLateStatement<[number, number]>(
     database,
     `select 1 from event where id >= ? and id < ?
       and substr(text, 1, ${MEMO_START.length}) <> '${MEMO_START}' limit 1`,
   );
-  const measure = prepareLate<[number, number], { readonly bytes: number | null }>(
+  const measure = prepareLateStatement<[number, number], { readonly bytes: number | null }>(
     database,
     'select sum(octet_length(text)) as bytes from event where id >= ? and id < ?',
   );
-  const deleteAll = prepareLate<[number, number]>(
+  const deleteAll = prepareLateStatement<[number, number]>(
     database,
     'delete from event where id >= ? and id < ?',
   );

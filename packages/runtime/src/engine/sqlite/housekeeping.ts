@@ -5,7 +5,7 @@ import type { LongTexts } from '../stored/long-texts.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
 import { FINISHED_STATES, HAS_ENDED } from './finished.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { prepareLate } from './statements.ts';
+import { prepareLateStatement } from './statements.ts';
 import type { TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -63,7 +63,7 @@ export function createPruner(
   database: Database.Database,
   store: TaskStore,
 ): (pruning: Pruning) => readonly string[] {
-  const count = prepareLate<[], { readonly total: number }>(
+  const count = prepareLateStatement<[], { readonly total: number }>(
     database,
     'select sum(count) as total from ended',
   );
@@ -72,7 +72,7 @@ export function createPruner(
       where state = '${state}' and ${HAS_ENDED}
       and status_time < @before`,
   );
-  const select = prepareLate<[{ before: number; limit: number }], TaskRow>(
+  const select = prepareLateStatement<[{ before: number; limit: number }], TaskRow>(
     database,
     `${oldest.join(' union all ')} order by status_time, number limit @limit`,
   );

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3';
 import { EngineStorageError } from '../../errors.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
-import { prepareLate } from './statements.ts';
+import { prepareLateStatement } from './statements.ts';
 
 /** An entry of the index of ids: an id, and the number of its task. */
 interface Entry {
@@ -70,7 +70,7 @@ export interface IdIndex {
  * short searches, however many tasks there are.
  */
 export function createIdIndex(database: Database.Database): IdIndex {
-  const findFalse = prepareLate<[string, string]>(database, selectFalse('id'));
+  const findFalse = prepareLateStatement<[string, string]>(database, selectFalse('id'));
 
   return {
     check(id, row) {
@@ -102,12 +102,15 @@ export interface CreationIndex {
  * message whose key is not found begins a task, so a wrong "not found" would do its work twice.
  */
 export function createCreationIndex(database: Database.Database): CreationIndex {
-  const find = prepareLate<[Buffer], { readonly id: string; readonly creation_key: Buffer | null }>(
+  const find = prepareLateStatement<
+    [Buffer],
+    { readonly id: string; readonly creation_key: Buffer | null }
+  >(
     database,
     `select id, creation_key from task
     where number = (select entry.number from task as entry where entry.creation_key = ?)`,
   );
-  const findFalse = prepareLate<[Buffer, Buffer]>(database, selectFalse('creation_key'));
+  const findFalse = prepareLateStatement<[Buffer, Buffer]>(database, selectFalse('creation_key'));
 
   function check(creationKey: Buffer): void {
     if (findFalse.get(creationKey, creationKey) === undefined) return;

@@ -25,7 +25,7 @@ import {
   writeOrder,
   writePageStatement,
 } from './page-rows.ts';
-import { prepareLate } from './statements.ts';
+import { prepareLateStatement } from './statements.ts';
 import { isLeased, type PlacedRow, positionOf, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
@@ -116,7 +116,7 @@ export function createRowLister(database: Database.Database): RowLister {
   const prepareSearch = createStatements<
     Pick<TaskRow, 'id' | 'status_time'> & { readonly is_hit: number }
   >(database);
-  const countEnded = prepareLate<[string], EndedCounts>(
+  const countEnded = prepareLateStatement<[string], EndedCounts>(
     database,
     'select completed, failed, canceled, rejected from usage where scope = ?',
   );
@@ -309,7 +309,7 @@ export function createWaitingLister(
   database: Database.Database,
   store: Pick<TaskStore, 'getLastSeq'>,
 ): (query: WaitingQuery) => readonly WaitingTask[] {
-  const select = prepareLate<[number, number], TaskRow>(
+  const select = prepareLateStatement<[number, number], TaskRow>(
     database,
     `select * from task where state in ('input-required', 'auth-required') and status_time < ?
     order by status_time, number limit ?`,
@@ -331,7 +331,7 @@ export function createQueueReader(
 ): (time: number) => QueuedTask | undefined {
   const columns = 'id, scope, skill, max(status_time, coalesce(lease_end, 0)) as since';
   const isOpen = "state in ('submitted', 'working')";
-  const select = prepareLate<
+  const select = prepareLateStatement<
     [{ readonly time: number; readonly limit: number }],
     Pick<TaskRow, 'id' | 'scope' | 'skill'> & { readonly since: number }
   >(
@@ -361,7 +361,10 @@ export function createQueueReader(
  * indexes, finished ones by a table of counts.
  */
 export function createStateCounter(database: Database.Database): () => StateCounts {
-  const select = prepareLate<[], { readonly state: TaskStateName; readonly count: number }>(
+  const select = prepareLateStatement<
+    [],
+    { readonly state: TaskStateName; readonly count: number }
+  >(
     database,
     `select state, count(*) as count from task indexed by task_claim
     where state in ('submitted', 'working') group by state

@@ -3,7 +3,7 @@ import { TaskDamagedError } from '../../errors.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
 import { type CheckedEvent, computeChecksum } from './checksums.ts';
 import { eventIdOf } from './event-id.ts';
-import { prepareLate } from './statements.ts';
+import { prepareLateStatement } from './statements.ts';
 import type { TaskRow } from './task-row.ts';
 
 /** Checks whose tasks are. */
@@ -22,7 +22,7 @@ export interface OwnerCheck {
  * only where the row has another scope, because a task that is found is compared when it is read.
  */
 export function createOwnerCheck(database: Database.Database): OwnerCheck {
-  const findFirst = prepareLate<
+  const findFirst = prepareLateStatement<
     [number],
     CheckedEvent & {
       /** The checksum of the event's row; null only in rows from earlier versions of the program. */

@@ -5,7 +5,7 @@ import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-
 import { computeChecksum, computePushChecksum } from './checksums.ts';
 import { eventIdOf } from './event-id.ts';
 import type { FileClock } from './file-clock.ts';
-import { prepareLate } from './statements.ts';
+import { prepareLateStatement } from './statements.ts';
 
 /** A row of the table `push`: a push config and the state of its deliveries. */
 export interface PushRow {
@@ -147,41 +147,44 @@ export class PushRows {
 /** Prepares the statements of {@link PushRows}. */
 function prepareStatements(database: Database.Database) {
   return {
-    find: prepareLate<[number, string], PushRow>(
+    find: prepareLateStatement<[number, string], PushRow>(
       database,
       'select * from push where task_number = ? and id = ?',
     ),
-    findNumber: prepareLate<[number], PushRow>(database, 'select * from push where number = ?'),
-    list: prepareLate<[number], PushRow>(
+    findNumber: prepareLateStatement<[number], PushRow>(
+      database,
+      'select * from push where number = ?',
+    ),
+    list: prepareLateStatement<[number], PushRow>(
       database,
       'select * from push where task_number = ? order by number',
     ),
-    insert: prepareLate<[number, string, string, number, number]>(
+    insert: prepareLateStatement<[number, string, string, number, number]>(
       database,
       `insert into push (task_number, id, config, seq, epoch, failures, checksum)
       values (?, ?, ?, ?, 0, 0, ?)`,
     ),
-    setConfig: prepareLate<[string, number, number]>(
+    setConfig: prepareLateStatement<[string, number, number]>(
       database,
       'update push set config = ?, checksum = ? where number = ?',
     ),
-    setFlag: prepareLate<[{ number: number }]>(
+    setFlag: prepareLateStatement<[{ number: number }]>(
       database,
       `update task set push = exists (select 1 from push where task_number = @number)
     where number = @number`,
     ),
-    remove: prepareLate<[number]>(database, 'delete from push where number = ?'),
-    removeAll: prepareLate<[number]>(database, 'delete from push where task_number = ?'),
-    mark: prepareLate<[number, number]>(
+    remove: prepareLateStatement<[number]>(database, 'delete from push where number = ?'),
+    removeAll: prepareLateStatement<[number]>(database, 'delete from push where task_number = ?'),
+    mark: prepareLateStatement<[number, number]>(
       database,
       'update push set due = ? where task_number = ? and due is null and died_at is null',
     ),
-    findDue: prepareLate<[number]>(database, 'select 1 from push where due <= ? limit 1'),
-    selectDue: prepareLate<[number, number], OwnedPushRow>(
+    findDue: prepareLateStatement<[number]>(database, 'select 1 from push where due <= ? limit 1'),
+    selectDue: prepareLateStatement<[number, number], OwnedPushRow>(
       database,
       `${OWNED} where push.due <= ? order by push.due, push.number limit ?`,
     ),
-    update: prepareLate<
+    update: prepareLateStatement<
       [PushState & Pick<PushRow, 'number' | 'checksum'> & { readonly step: number }]
     >(
       database,
@@ -189,7 +192,7 @@ function prepareStatements(database: Database.Database) {
       died_at = @died_at, reason = @reason, checksum = @checksum, epoch = epoch + @step
       where number = @number`,
     ),
-    selectDead: prepareLate<[number], OwnedPushRow>(
+    selectDead: prepareLateStatement<[number], OwnedPushRow>(
       database,
       `${OWNED} where push.died_at is not null order by push.died_at desc, push.number desc limit ?`,
     ),

@@ -12,7 +12,7 @@ import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-
 import type { NewTaskEvent } from '../task-event.ts';
 import type { FileClock } from './file-clock.ts';
 import type { GroupCommit } from './group-commit.ts';
-import { prepareLate, retryWhileBusy } from './statements.ts';
+import { prepareLateStatement, retryWhileBusy } from './statements.ts';
 
 /**
  * Keeps the rows of open questions that were given to people. Methods that write MUST be called
@@ -48,16 +48,19 @@ const FIRST = { time: Number.MIN_SAFE_INTEGER, id: '' };
 
 /** Makes the functions on the rows of questions. The table must exist when one is called. */
 export function createQuestionRows(database: Database.Database): QuestionRows {
-  const insert = prepareLate<[string, number, number, number | null]>(
+  const insert = prepareLateStatement<[string, number, number, number | null]>(
     database,
     `insert into question (address, asked_at, task_number, wakes_at) values (?, ?, ?, ?)
     on conflict do nothing`,
   );
-  const remove = prepareLate<[number]>(database, 'delete from question where task_number = ?');
+  const remove = prepareLateStatement<[number]>(
+    database,
+    'delete from question where task_number = ?',
+  );
   // A program of an earlier version closes no questions, so the state of the task counts as well.
   // Each address is asked alone: only so is the order that of the key, and no row is read beyond the
   // limit.
-  const select = prepareLate<
+  const select = prepareLateStatement<
     [
       {
         readonly address: string;
@@ -75,11 +78,14 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
     where address = @address and asked_at >= @time and (asked_at > @time or id > @id)
     order by asked_at, id limit @limit`,
   );
-  const findDue = prepareLate<[number]>(
+  const findDue = prepareLateStatement<[number]>(
     database,
     'select 1 from question where wakes_at is not null and wakes_at <= ? limit 1',
   );
-  const selectDue = prepareLate<[number, number], QuestionRow & { readonly woke_at: number }>(
+  const selectDue = prepareLateStatement<
+    [number, number],
+    QuestionRow & { readonly woke_at: number }
+  >(
     database,
     `select task_number, id, scope, asked_at, min(wakes_at) as woke_at
     from question join task on number = task_number
@@ -87,11 +93,11 @@ export function createQuestionRows(database: Database.Database): QuestionRows {
     where wakes_at is not null and wakes_at <= ?
     group by task_number order by woke_at, task_number limit ?`,
   );
-  const setWake = prepareLate<[number, number]>(
+  const setWake = prepareLateStatement<[number, number]>(
     database,
     'update question set wakes_at = ? where task_number = ?',
   );
-  const putOff = prepareLate<[number | null, string, number]>(
+  const putOff = prepareLateStatement<[number | null, string, number]>(
     database,
     `update question set wakes_at = ?
     where task_number = (select number from task where id = ?) and wakes_at = ?`,

@@ -20,7 +20,7 @@ import { eventIdOf, toSeq } from './event-id.ts';
 import type { PlacedRow, TaskRow } from './task-row.ts';
 
 /** A value, or the promise of it if something must be fetched from the blob store first. */
-type Soon<Value> = Value | Promise<Value>;
+type Awaitable<Value> = Value | Promise<Value>;
 
 /** A task with its whole log. */
 interface WholeTask {
@@ -63,7 +63,7 @@ export class SnapshotReader {
    * meanwhile. Reads only events after the snapshot in memory, and none if `lastSeq`, the position
    * of the last event, shows that there are none.
    */
-  getSnapshot(row: TaskRow, lastSeq?: number): Soon<TaskSnapshot | undefined> {
+  getSnapshot(row: TaskRow, lastSeq?: number): Awaitable<TaskSnapshot | undefined> {
     const cached = this.#cache.get(row.number);
     const expected = { row, lastSeq };
     if (cached !== undefined && cached.snapshot.seq === lastSeq) {
@@ -89,7 +89,7 @@ export class SnapshotReader {
   }
 
   /** Reads a task with its whole log. */
-  readWhole(row: PlacedRow): Soon<WholeTask> {
+  readWhole(row: PlacedRow): Awaitable<WholeTask> {
     return this.#withRows(row, { first: 0, limit: -1 }, ([origin, ...rows]) => {
       if (origin === undefined) throw new TaskDamagedError(fromStoredText(row.id));
       const [task, createdAt] = [readNewTask(row, origin), toTimestamp(origin.time)];
@@ -109,7 +109,7 @@ export class SnapshotReader {
       readonly after: number;
       readonly limit: number;
     },
-  ): Soon<readonly TaskEvent[]> {
+  ): Awaitable<readonly TaskEvent[]> {
     const page = { first: Math.max(0, after) + 1, last: toSeq(row.last_event), limit };
     if (page.first > page.last || limit <= 0) {
       return [];
@@ -137,7 +137,7 @@ export class SnapshotReader {
     row: TaskRow,
     { first, limit }: { readonly first: number; readonly limit: number },
     use: (rows: readonly EventRow[]) => Value,
-  ): Soon<Value> {
+  ): Awaitable<Value> {
     return guard(row, () => {
       const rows = this.#select.all(
         eventIdOf(row.number, first),

@@ -36,7 +36,7 @@ export class LateStatement<Parameters extends readonly unknown[], Row> {
 }
 
 /** Makes a statement that SQLite compiles at its first use. */
-export function prepareLate<Parameters extends readonly unknown[] = [], Row = unknown>(
+export function prepareLateStatement<Parameters extends readonly unknown[] = [], Row = unknown>(
   database: Database.Database,
   sql: string,
 ): LateStatement<Parameters, Row> {

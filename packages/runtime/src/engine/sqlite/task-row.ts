@@ -5,7 +5,7 @@ import { type Lease, SUSPECT_ATTEMPTS, type WorkRequest } from '../lease.ts';
 import type { PagePosition } from '../page-token.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { TaskStateName } from '../task-event.ts';
-import { type LateStatement, prepareLate } from './statements.ts';
+import { type LateStatement, prepareLateStatement } from './statements.ts';
 
 /** The SQL condition for tasks that a runner runs, or that wait for one. */
 export const OPEN = "state in ('submitted', 'working')";
@@ -122,7 +122,7 @@ export function createClaimFinder(
   columns: string,
 ): (time: number, options: FindClaimableOptions) => readonly TaskRow[] {
   function prepare(condition: string): LateStatement<[Search & { skills: string }], TaskRow> {
-    return prepareLate(
+    return prepareLateStatement(
       database,
       `select * from (select * from (select ${columns} from task indexed by task_turn
         where ${OPEN} and lease_end is null and @suspects is not 1
@@ -141,7 +141,7 @@ export function createClaimFinder(
     '(skill is null or skill not in (select value from json_each(@skills)))',
   );
 
-  const findNamed = prepareLate<[Search & { ids: string }], TaskRow>(
+  const findNamed = prepareLateStatement<[Search & { ids: string }], TaskRow>(
     database,
     `select ${columns} from task where id in (select value from json_each(@ids))
       and ${OPEN} and (lease_end is null or lease_end <= @time) and ${WANTED}

@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react';
+import type { Messages } from '../messages/messages.ts';
+import type { MoreMessages } from '../messages/more/more-messages.ts';
+import { useFormSettings } from './form-settings.ts';
+
+/** The texts that are loaded already, by the function that loads them. */
+const loaded = new WeakMap<Messages['more'], MoreMessages>();
+
+/** Returns the texts of parts that are loaded late; `undefined` while they are loading. */
+export function useMoreMessages(): MoreMessages | undefined {
+  return useMoreOf(useFormSettings().messages);
+}
+
+/** Does the same outside of forms. */
+export function useMoreOf({ more: loadMore }: Messages): MoreMessages | undefined {
+  const [, setCount] = useState(0);
+  useEffect(() => {
+    if (loaded.has(loadMore)) return undefined;
+    const effect = new AbortController();
+    async function take(): Promise<void> {
+      loaded.set(loadMore, await loadMore());
+      if (!effect.signal.aborted) setCount((count) => count + 1);
+    }
+    void take();
+    return () => {
+      effect.abort();
+    };
+  }, [loadMore]);
+  return loaded.get(loadMore);
+}
