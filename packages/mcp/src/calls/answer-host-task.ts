@@ -47,11 +47,11 @@ export async function answerHostTask(
     return { outcome: nextOutcome, late };
   // Perhaps another answer was faster: then the task has gone on.
   if (await isAsked(asking.key, call, taskId)) return { outcome: nextOutcome, late };
-  const answerOutcome = await hostAnswer.findAnswerOutcomes(taskId, call);
+  const answerOutcome = await hostAnswer.findOutcome(taskId, call);
   return { outcome: nextOutcome, late: answerOutcome === 'taken' ? late : answerOutcome };
 }
 
-/** Finds the outcomes of answers to other questions than the open one, by the keys of their questions. */
+/** Finds the outcome of answers to questions that are not open, by the keys of their questions. */
 async function findLate(
   taskId: string,
   call: HostCall,
@@ -106,10 +106,10 @@ async function answer(
   const { question } = outcome;
   const form = toAsking(question);
   if (form.kind !== 'form') return undefined;
-  const misfitKey = toInvalidAnswerKey(outcome, callTarget);
+  const answerKey = toInvalidAnswerKey(outcome, callTarget);
   const read = readAnswer(question, { form: form.form, content: response.content ?? {} });
   if (read.kind === 'invalid') {
-    invalidAnswers.add(misfitKey, read.problem);
+    invalidAnswers.add(answerKey, read.problem);
     return undefined;
   }
   const { value } = read;
@@ -118,7 +118,7 @@ async function answer(
       ? question.streamAnswer(value, { ...wait, messageId })
       : question.streamAnswer(toWords(value) ?? '', { ...wait, messageId }),
   );
-  if (nextOutcome.kind !== 'error') invalidAnswers.forget(misfitKey);
+  if (nextOutcome.kind !== 'error') invalidAnswers.forget(answerKey);
   return nextOutcome;
 }
 

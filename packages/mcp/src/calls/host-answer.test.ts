@@ -29,7 +29,7 @@ test('a host does not wait for an agent that says nothing of an answer', async (
   const hostAnswer = new HostAnswer(1, 'yes');
   const asks = [
     () => hostAnswer.isLost('t', call),
-    async () => (await hostAnswer.findAnswerOutcomes('t', call)) === 'taken',
+    async () => (await hostAnswer.findOutcome('t', call)) === 'taken',
   ];
   for (const ask of asks) {
     const isAsked = once(server, 'asked');

@@ -35,7 +35,7 @@ export class HostAnswer {
   }
 
   /** Finds out whether the agent has taken the answer. */
-  async findAnswerOutcomes(taskId: string, call: AskingCall): Promise<AnswerOutcome> {
+  async findOutcome(taskId: string, call: AskingCall): Promise<AnswerOutcome> {
     const [answerOutcome = 'not_known'] = await findAnswerOutcomes([this], taskId, call);
     return answerOutcome;
   }

@@ -41,7 +41,7 @@ interface Look {
  */
 export class HostTasks {
   readonly #services: BridgeServices;
-  readonly #misfits = createInvalidAnswers();
+  readonly #invalidAnswers = createInvalidAnswers();
 
   constructor(services: BridgeServices) {
     this.#services = services;
@@ -55,7 +55,7 @@ export class HostTasks {
     const { alias: label, createdAt } = handle;
     const shown = { taskId, createdAt, call: look.call };
     try {
-      const asking = look.call && (await findAsking(look.outcome, look.call, this.#misfits));
+      const asking = look.call && (await findAsking(look.outcome, look.call, this.#invalidAnswers));
       return toHostTask(look.outcome, { ...shown, asking, status: status.text });
     } catch (error) {
       // The agent asks, but does not give its task now: a later look may tell which question it is.
@@ -71,7 +71,7 @@ export class HostTasks {
     const { outcome, call } = await this.#read(handle, context, READ_MS);
     assertReached(outcome);
     if (call === undefined) return {};
-    const result = await answerHostTask(outcome, call, this.#misfits);
+    const result = await answerHostTask(outcome, call, this.#invalidAnswers);
     assertReached(result.outcome);
     if (result.late === undefined) return {};
     const { content, meta } = describeLateAnswer(result.late);
@@ -166,7 +166,7 @@ async function lookAt(taskId: string, call: HostCall, mostMs: number): Promise<C
   const { callTarget, context } = call;
   const short = new ShortWait({ mostMs, signal: context.signal });
   try {
-    const events = subject.toTask(taskId).stream(short.wait);
+    const events = callTarget.toTask(taskId).stream(short.wait);
     const outcome = await call.follow(events, short.onTask);
     const isLate = outcome.kind === 'error' && outcome.code === 'DEADLINE_EXCEEDED';
     if (!isLate && outcome.kind !== 'working') return outcome;

@@ -42,7 +42,7 @@ export async function settleLateAnswer(
   // An agent that cannot be reached may still ask the question.
   if (outcome.kind === 'error' && outcome.fault === 'passing') return settleOutcome(outcome, call);
   const taskId = outcome.kind === 'question' ? outcome.question.taskId : outcome.taskId;
-  const answerOutcome = await hostAnswer?.findAnswerOutcomes(taskId, call);
+  const answerOutcome = await hostAnswer?.findOutcome(taskId, call);
   return settleOutcome(outcome, call, {
     late: answerOutcome === 'taken' ? undefined : answerOutcome,
   });

@@ -62,10 +62,10 @@ export class WorkSearch {
 
   /** Claims tasks again and again while there are free places and tasks may be waiting. */
   async #search(): Promise<void> {
-    const { faults, bridgeAgents } = this.#options;
-    for (; ; await this.#claimUpTo(bridgeAgents.countFree())) {
+    const { faults, slots } = this.#options;
+    for (; ; await this.#claimUpTo(slots.countFree())) {
       await this.#turn.wait();
-      const isFull = bridgeAgents.countFree() <= 0;
+      const isFull = slots.countFree() <= 0;
       if (isFull) faults.noteClaim(); // Tasks wait for places, not for the storage.
       if (this.#isMissed && !slots.isClosed && !isFull) continue;
       // This is set before any pause, so that no call of `begin` relies on a claim that is over.
