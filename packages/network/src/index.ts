@@ -20,7 +20,12 @@ export { admitPage, type AdmitPageOptions } from './listed-page.ts';
 export { createLocalFetch } from './local-fetch.ts';
 export type { LookupAll } from './name-lookups.ts';
 export { declareRoutes, toLoggedPath } from './logged-path.ts';
-export type { RequestHead, RequestSocket } from './request-head.ts';
+export {
+  toRequestHead,
+  type FetchContext,
+  type RequestHead,
+  type RequestSocket,
+} from './request-head.ts';
 export {
   createRequestGuard,
   describeRefusal,

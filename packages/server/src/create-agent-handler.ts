@@ -1,5 +1,5 @@
 import type { Agent } from '@formwork/core';
-import { declareRoutes } from '@formwork/network';
+import { declareRoutes, type FetchContext } from '@formwork/network';
 import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createAgentDoors, type MountedAgent } from './agent-doors.ts';
@@ -11,7 +11,7 @@ import type { Reply } from './reply.ts';
 import type { RequestMessage } from './request-message.ts';
 import { checkAgent } from './served-agent.ts';
 import { createServerFront } from './server-front.ts';
-import { type FetchContext, WebMessage } from './web-message.ts';
+import { WebMessage } from './web-message.ts';
 import { WebReply } from './web-reply.ts';
 
 /** Options of {@link createAgentHandler}. */

@@ -36,7 +36,7 @@ export type { LogEntry } from './log-ring.ts';
 export type { OperatorView } from './operator-view.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 export type { Reply } from './reply.ts';
-export type { RequestHead, RequestSocket } from '@formwork/network';
+export type { FetchContext, RequestHead, RequestSocket } from '@formwork/network';
 export type { RequestMessage } from './request-message.ts';
 export type {
   CreateRequestCounter,
@@ -46,7 +46,6 @@ export type {
 export type { ServedCard } from './served-cards.ts';
 export type { SignCardOptions } from './signed-cards.ts';
 export { refuseUnreadVariables, type UnreadVariablesOptions } from './unread-variables.ts';
-export type { FetchContext } from './web-message.ts';
 export type { StreamLimits } from './write-event-stream.ts';
 export { ListenError, UnauthenticatedError, type ListenAddress } from './errors.ts';
 export type { ServerTls } from './web-server.ts';

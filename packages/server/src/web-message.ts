@@ -1,17 +1,7 @@
-import type { RequestSocket } from '@formwork/network';
+import { type FetchContext, type RequestSocket, toRequestHead } from '@formwork/network';
 import type { IncomingHttpHeaders } from 'node:http';
-import { isIP } from 'node:net';
 import { Readable } from 'node:stream';
 import type { RequestMessage } from './request-message.ts';
-
-/** The facts about a connection that a `Request` does not have. */
-export interface FetchContext {
-  /**
-   * The IP address of the caller, by which limits count. Default: not known; no limit by address
-   * holds then.
-   */
-  readonly remoteAddress?: string | undefined;
-}
 
 /**
  * A `Request` as the steps of a server see it. Its body is read from the `Request` as far as a step
@@ -19,14 +9,10 @@ export interface FetchContext {
  */
 export class WebMessage extends Readable implements RequestMessage {
   readonly method: string;
-  readonly url: string;
+  readonly url: string | undefined;
   readonly headers: IncomingHttpHeaders;
   readonly rawHeaders: readonly string[];
   readonly httpVersion = '1.1';
-  /**
-   * The connection. The local address is that of this machine, because it is not known: host names
-   * are then checked, which a page could have lead to this machine.
-   */
   readonly socket: RequestSocket;
   /** True, because the program around takes care of a body that is not read. */
   readonly complete = true;
@@ -35,26 +21,12 @@ export class WebMessage extends Readable implements RequestMessage {
 
   constructor(request: Request, context: FetchContext | undefined) {
     super();
-    const { pathname, search, host, hostname, protocol, href } = new URL(request.url);
-    const headers: Record<string, string> = {};
-    for (const [name, value] of request.headers) headers[name] = value;
-    headers['host'] ??= host;
-    // Of several lines, Node shows the first one.
-    const { 'content-type': contentType } = headers;
-    if (contentType?.includes(',') === true) headers['content-type'] = cutList(contentType);
-    if (request.body !== null) addBodyHeader(headers);
+    const { url, headers, rawHeaders, socket } = toRequestHead(request, context);
     this.method = request.method;
-    // A program may take the host from a whole URL in place of a path, which takes precedence over
-    // the header (RFC 9112 section 3.2.2): what checks hosts has to see both.
-    const isAlike = URL.parse(`${protocol}//${headers['host']}`)?.hostname === hostname;
-    this.url = isAlike ? pathname + search : href;
+    this.url = url;
     this.headers = headers;
-    this.rawHeaders = Object.entries(headers).flat();
-    this.socket = {
-      remoteAddress: readAddress(context),
-      localAddress: '127.0.0.1',
-      encrypted: protocol === 'https:',
-    };
+    this.rawHeaders = rawHeaders;
+    this.socket = socket;
     this.#request = request;
   }
 
@@ -87,22 +59,6 @@ export class WebMessage extends Readable implements RequestMessage {
     while (!step.done && step.value.length === 0) step = await this.#reader.read();
     this.push(step.done ? null : step.value);
   }
-}
-
-/** Says in the headers that there is a body, as every request with one does on the wire. */
-function addBodyHeader(headers: Record<string, string>): void {
-  if (headers['content-length'] === undefined) headers['transfer-encoding'] ??= 'chunked';
-}
-
-/** Returns the first of the values that several lines of a header have. */
-function cutList(value: string): string {
-  return value.slice(0, value.indexOf(',')).trim();
-}
-
-/** Returns the address of a caller; `undefined` for what is no address. */
-function readAddress(context: FetchContext | null | undefined): string | undefined {
-  const remoteAddress: unknown = context?.remoteAddress;
-  return typeof remoteAddress === 'string' && isIP(remoteAddress) !== 0 ? remoteAddress : undefined;
 }
 
 function toError(value: unknown): Error {

@@ -1,9 +1,9 @@
 import { createMcpRouter, type Bridge } from '@formwork/mcp';
+import type { RequestHead } from '@formwork/network';
 import { createStallGuard, REQUEST_TIMES } from '@formwork/server/internal';
 import express from 'express';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../errors/errors.ts';
 import type { McpSettings } from './read-mcp-settings.ts';
@@ -80,7 +80,7 @@ export async function serveMcpHttp(
 }
 
 function findCaller(
-  { headers }: IncomingMessage,
+  { headers }: RequestHead,
   callers: ReadonlyMap<string, string>,
 ): string | undefined {
   const [, token = ''] = /^Bearer +(\S+)$/iu.exec(headers.authorization ?? '') ?? [];

@@ -13,7 +13,7 @@ import type { ServeSettings } from './read-settings.ts';
 const LOCAL_PAGES = ['localhost', '127.0.0.1', '[::1]'];
 
 /** The MCP door of an agent that is served here. */
-export interface AgentMcp extends McpRouter {
+export interface AgentMcp extends Pick<McpRouter, 'router' | 'close'> {
   /**
    * Checks whether the agent's card has changed, so that hosts hear of new tools. Never
    * rejects.

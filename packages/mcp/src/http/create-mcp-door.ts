@@ -4,6 +4,7 @@ import {
   describeRefusal,
   describeSender,
   findSenderNetwork,
+  type RequestHead,
 } from '@formwork/network';
 import { isRecord, toRecord } from '@formwork/schema/json';
 import {
@@ -12,9 +13,6 @@ import {
   localhostAllowedHostnames,
   PROTOCOL_VERSION_META_KEY,
 } from '@modelcontextprotocol/server';
-import type { Request, Response } from 'express';
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { taskListeners } from '../calls/task-listener.ts';
 import type { Bridge } from '../create-bridge.ts';
@@ -30,6 +28,7 @@ import {
 import { CallStream } from './call-stream.ts';
 import { LegacySessions } from './legacy-sessions.ts';
 import { answerLostCall } from './lost-calls.ts';
+import type { McpVisit } from './mcp-visit.ts';
 import { serveRequest, toFailure } from './serve-request.ts';
 
 /** The HTTP endpoint of a bridge: the functions behind the routes of its router. */
@@ -38,7 +37,7 @@ export interface McpDoor {
    * Answers an HTTP request, and resolves to the reason if it was refused before its body was read;
    * rejects if that fails.
    */
-  readonly serve: (request: Request, response: Response) => Promise<string | undefined>;
+  readonly serve: (visit: McpVisit) => Promise<string | undefined>;
   /** Ends all sessions and streams. */
   readonly close: () => Promise<void>;
 }
@@ -68,7 +67,7 @@ export function createMcpDoor(
   }: {
     readonly allowedHosts: readonly string[] | undefined;
     readonly allowedOrigins: readonly string[] | undefined;
-    readonly identify: (request: IncomingMessage) => Promise<McpCaller>;
+    readonly identify: (request: RequestHead) => Promise<McpCaller>;
     readonly maxSessions: number;
     readonly sessionIdleMs: number;
     readonly maxBodyBytes: number;
@@ -89,22 +88,23 @@ export function createMcpDoor(
   });
 
   /** The answers of tool calls that are not complete yet. */
-  const calls = new Set<Response>();
+  const calls = new Set<McpVisit>();
   const closed = new AbortController();
   const guard = createRequestGuard({ allowedHosts, allowedOrigins, namesKnown: 'everywhere' });
   const { handles } = bridge;
 
   return {
-    async serve(request, response) {
+    async serve(visit) {
+      const { head: request, reply } = visit;
       const refusal = guard.check(request);
       if (refusal !== undefined) {
         bridge.audit.tell(describeRefusal(request, refusal));
         const { status, message, reason } = refusal;
         const error = { code: INVALID_REQUEST, message };
-        response.status(status).json({ jsonrpc: '2.0', error, id: null });
+        await visit.send(Response.json({ jsonrpc: '2.0', error, id: null }, { status }));
         return reason;
       }
-      if (guard.isFromListedPage(request) && admitPage(request, response, { isAnswered: true })) {
+      if (guard.isFromListedPage(request) && admitPage(request, reply, { isAnswered: true })) {
         return undefined;
       }
       let caller: McpCaller;
@@ -116,21 +116,21 @@ export function createMcpDoor(
           bridge.audit.tell({ kind: 'credentials-refused', ...describeSender(request) });
         }
         if (error instanceof McpMisconfiguredError) bridge.logger.warn(error.message);
-        return refuse(response, error);
+        return refuse(visit, error);
       }
       const authInfo = toAuthInfo(caller);
       const { remoteAddress } = request.socket;
       const sender = remoteAddress && findSenderNetwork(remoteAddress);
       const authOptions = authInfo === undefined ? {} : { authInfo };
       await runFor(caller, () =>
-        serveRequest(request, response, {
+        serveRequest(visit, {
           maxBodyBytes,
           async answer(webRequest, parsedBody) {
             // Nothing would end a session that begins now.
             if (closed.signal.aborted) return toFailure(503, CLOSED);
             if (hasToolCall(parsedBody)) {
-              calls.add(response);
-              response.once('close', () => calls.delete(response));
+              calls.add(visit);
+              visit.onEnd(() => calls.delete(visit));
             }
             const principal = readPrincipal(authInfo);
             const lost = answerLostCall(webRequest, { principal, handles });
@@ -155,7 +155,9 @@ export function createMcpDoor(
     async close() {
       stop();
       bridge.endWaits();
-      const answers = [...calls].map((response) => once(response, 'close'));
+      const answers = [...calls].map(
+        (visit) => new Promise<void>((resolve) => visit.onEnd(resolve)),
+      );
       await Promise.race([
         Promise.allSettled(answers),
         setTimeout(ANSWER_MS, undefined, { ref: false }),
@@ -204,22 +206,24 @@ const UNAVAILABLE_MS = 5_000;
  * challenge, 429 or 503 for one that says when to come again, 500 if the operator is at fault.
  * Other errors are thrown. Returns the reason; `undefined` for a fault of the operator.
  */
-function refuse(response: Response, error: unknown): string | undefined {
+async function refuse(visit: McpVisit, error: unknown): Promise<string | undefined> {
   if (!(error instanceof Error)) throw error;
   const { challenge, retryAfterMs, reason, code } = error as RefusalError;
   if (error instanceof McpMisconfiguredError || code === 'MISCONFIGURED') {
     const failure = { code: INTERNAL_ERROR, message: MISCONFIGURED };
-    response.status(500).json({ jsonrpc: '2.0', error: failure, id: null });
+    await visit.send(Response.json({ jsonrpc: '2.0', error: failure, id: null }, { status: 500 }));
     return undefined;
   }
   const status = findStatus(error);
   if (status === undefined) throw error;
-  if (challenge !== undefined) response.set('WWW-Authenticate', challenge);
+  const headers = new Headers();
+  if (challenge !== undefined) headers.set('WWW-Authenticate', challenge);
   const waitMs = retryAfterMs ?? (status === 503 ? UNAVAILABLE_MS : undefined);
-  if (waitMs !== undefined) response.set('Retry-After', `${Math.ceil(waitMs / 1_000)}`);
+  if (waitMs !== undefined) headers.set('Retry-After', `${Math.ceil(waitMs / 1_000)}`);
   const data = reason === undefined ? {} : { data: { reason } };
   const failure = { code: NOT_LET_IN, message: error.message, ...data };
-  response.status(status).json({ jsonrpc: '2.0', error: failure, id: null });
+  const body = { jsonrpc: '2.0', error: failure, id: null };
+  await visit.send(Response.json(body, { status, headers }));
   return reason ?? 'UNAUTHENTICATED';
 }
 

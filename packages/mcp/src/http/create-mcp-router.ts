@@ -1,13 +1,16 @@
-import { declareRoutes } from '@formwork/network';
+import { declareRoutes, type FetchContext, type RequestHead } from '@formwork/network';
 import { loadRegexLibrary } from '@formwork/schema/internal';
 import { openTelemetry, type Telemetry } from '@formwork/telemetry';
-import type { RequestHandler, Response } from 'express';
-import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import type { Bridge } from '../create-bridge.ts';
 import { LazyValue } from '../lazy-value.ts';
 import { checkPrincipalId, type McpCaller, UnknownCallerError } from '../mcp-caller.ts';
 import type { createMcpDoor, McpDoor } from './create-mcp-door.ts';
+import type { McpVisit } from './mcp-visit.ts';
+import { NodeVisit } from './node-visit.ts';
+import { WebVisit } from './web-visit.ts';
 
 /** Options of {@link createMcpRouter}. */
 export interface McpRouterOptions {
@@ -26,7 +29,7 @@ export interface McpRouterOptions {
    * with 401. Tasks and sessions belong to the principal alone. Default: all callers are the same.
    */
   readonly authenticate?: (
-    request: IncomingMessage,
+    request: RequestHead,
   ) => string | undefined | Promise<string | undefined>;
   /**
    * Identifies the caller of a request before its body is read, in place of {@link authenticate}:
@@ -34,7 +37,7 @@ export interface McpRouterOptions {
    * the scopes, the limits and the audit of the agent's other endpoints. An error that it throws is
    * the answer: 401 with its `challenge`, or 429 and 503 with its `retryAfterMs`.
    */
-  readonly identify?: (request: IncomingMessage) => Promise<McpCaller>;
+  readonly identify?: (request: RequestHead) => Promise<McpCaller>;
   /**
    * True allows anybody who reaches the router to call agents with the bridge's own credentials.
    * Default false: a bridge with credentials then needs {@link authenticate}, and agents with
@@ -59,11 +62,26 @@ export interface McpRouter {
    * other paths.
    */
   readonly router: RequestHandler;
+  /**
+   * Answers a `Request` for the endpoint, for programs other than express, whatever its path; never
+   * rejects. Its stream ends when the signal of the request aborts, or the body of the response is
+   * cancelled.
+   */
+  readonly fetch: (request: Request, context?: FetchContext | object) => Promise<Response>;
+  /** Answers a request of `node:http` for the endpoint, whatever its path; never rejects. */
+  readonly nodeListener: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
   /** Ends all sessions and streams. */
   readonly close: () => Promise<void>;
 }
 
 const HOUR_MS = 60 * 60 * 1000;
+
+/** The answer to a request that failed, without any detail. */
+const FAILURE = {
+  jsonrpc: '2.0',
+  error: { code: -32_603, message: 'Internal server error' },
+  id: null,
+};
 
 /**
  * Makes the routes that serve a bridge over streamable HTTP: without sessions for hosts of
@@ -130,24 +148,42 @@ export function createMcpRouter(
   });
   const closing = new AbortController();
 
+  async function answer(visit: McpVisit): Promise<void> {
+    // The answer of a tool may be for its caller alone.
+    visit.reply.setHeader('Cache-Control', 'private, no-store, no-transform');
+    const counted = telemetry && new CountedRequest(telemetry, visit);
+    if (closing.signal.aborted && opening.peek() === undefined) {
+      const headers = { connection: 'close', 'retry-after': '5' };
+      await visit.send(new Response(null, { status: 503, headers }));
+      return;
+    }
+    const door = await opening.get();
+    const reason = await door.serve(visit);
+    if (reason !== undefined) counted?.refuse(reason);
+  }
+
+  /** Answers also when the code of the endpoint, or what identifies callers, fails. */
+  async function answerSafely(visit: McpVisit): Promise<void> {
+    try {
+      await answer(visit);
+    } catch (error) {
+      bridge.logger.warn('Cannot answer a request', { error: String(error) });
+      await visit.send(Response.json(FAILURE, { status: 500 }));
+    }
+  }
+
   return {
     async router(request, response, next) {
-      if (request.path !== '/') {
-        next();
-        return;
-      }
-      // The answer of a tool may be for its caller alone.
-      response.setHeader('Cache-Control', 'private, no-store, no-transform');
-      const counted = telemetry && new CountedRequest(telemetry, response);
-      if (closing.signal.aborted && opening.peek() === undefined) {
-        response.status(503).set({ connection: 'close', 'retry-after': '5' }).end();
-        return;
-      }
       // Express 5 passes thrown errors to `next`.
-      const door = await opening.get();
-      const reason = await door.serve(request, response);
-      if (reason !== undefined) counted?.refuse(reason);
+      if (request.path === '/') await answer(new NodeVisit(request, response));
+      else next();
     },
+    fetch(request, context) {
+      const visit = new WebVisit(request, context);
+      if (!visit.signal.aborted) void answerSafely(visit);
+      return visit.response;
+    },
+    nodeListener: (request, response) => answerSafely(new NodeVisit(request, response)),
     async close() {
       closing.abort();
       // An endpoint whose code could not be loaded has nothing to close.
@@ -180,14 +216,14 @@ async function loadDoor(): Promise<typeof createMcpDoor> {
  */
 class CountedRequest {
   readonly #telemetry: Telemetry;
-  readonly #response: Response;
+  readonly #visit: McpVisit;
   readonly #startedAt = performance.now();
   #refusal: string | undefined;
 
-  constructor(telemetry: Telemetry, response: Response) {
+  constructor(telemetry: Telemetry, visit: McpVisit) {
     this.#telemetry = telemetry;
-    this.#response = response;
-    response.once('close', () => this.#count());
+    this.#visit = visit;
+    visit.onEnd(() => this.#count());
   }
 
   /** Notes why the request was refused. */
@@ -198,7 +234,7 @@ class CountedRequest {
   #count(): void {
     const refusal = this.#refusal;
     const isUnheard = refusal === 'HOST' || refusal === 'ORIGIN';
-    const outcome = isUnheard ? 'refused' : (refusal ?? toOutcome(this.#response));
+    const outcome = isUnheard ? 'refused' : (refusal ?? toOutcome(this.#visit.outcome));
     const seconds = (performance.now() - this.#startedAt) / 1000;
     this.#telemetry.record('requests', seconds, { door: 'mcp', method: 'unknown', outcome });
     const reason = refusal ?? (outcome === 'refused' ? outcome : undefined);
@@ -207,8 +243,8 @@ class CountedRequest {
 }
 
 /** Returns the outcome of an HTTP request for metrics, such as `refused`, from its HTTP status. */
-function toOutcome({ writableFinished, statusCode: status }: Response): string {
-  if (!writableFinished) return 'aborted';
+function toOutcome({ isWhole, status }: McpVisit['outcome']): string {
+  if (!isWhole) return 'aborted';
   if (status < 400) return 'ok';
   return status < 500 ? 'refused' : 'failed';
 }
@@ -216,7 +252,7 @@ function toOutcome({ writableFinished, statusCode: status }: Response): string {
 /** Makes the identification of callers from a function that returns the ids of principals. */
 function createIdentify(
   authenticate: McpRouterOptions['authenticate'],
-): (request: IncomingMessage) => Promise<McpCaller> {
+): (request: RequestHead) => Promise<McpCaller> {
   return async (request) => {
     const id = checkPrincipalId(await authenticate?.(request));
     if (id === undefined && authenticate !== undefined) throw new UnknownCallerError();

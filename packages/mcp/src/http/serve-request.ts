@@ -1,8 +1,7 @@
+import type { RequestHead } from '@formwork/network';
 import { findTextFault, isRepeatableId, readRequestIds } from '@formwork/schema/internal';
 import { isRecord, describeChangedValue, parseJson } from '@formwork/schema/json';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import type { McpVisit } from './mcp-visit.ts';
 
 /** The methods that a `Request` of the web platform refuses although Node accepts them. */
 const UNKNOWN_METHOD = /^(?:CONNECT|TRACE|TRACK)$/iu;
@@ -19,25 +18,20 @@ export interface ServeOptions {
 }
 
 /**
- * Passes a request of Node to a handler of web requests, and writes the answer. The body is read
- * and parsed once; the SDK's own adapter would copy it and read it twice.
+ * Passes a request to a handler of web requests, and sends the answer. The body is read and parsed
+ * once; the SDK's own adapter would copy it and read it twice.
  */
 export async function serveRequest(
-  request: IncomingMessage,
-  response: ServerResponse,
+  visit: McpVisit,
   { maxBodyBytes, answer }: ServeOptions,
 ): Promise<void> {
-  const abortController = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) abortController.abort();
-  });
+  const { head: request, signal } = visit;
   async function toAnswer(): Promise<Response> {
-    const { signal } = abortController;
     if (UNKNOWN_METHOD.test(request.method ?? '')) {
       return toFailure(405, { code: -32000, message: 'Method not allowed.' });
     }
     if (request.method !== 'POST') return answer(toWebRequest(request, { signal }), undefined);
-    const body = await readBody(request, maxBodyBytes);
+    const body = await visit.readBody(maxBodyBytes);
     if (body === undefined) {
       const message = `Payload Too Large: Request body must not exceed ${maxBodyBytes} bytes`;
       const refused = toFailure(413, { code: -32000, message });
@@ -72,7 +66,7 @@ export async function serveRequest(
     );
     return answer(webRequest, parsed);
   }
-  await sendWebResponse(await toAnswer().catch(toInternalError), response);
+  await visit.send(await toAnswer().catch(toInternalError));
 }
 
 /** True for a request whose id is too long to be repeated in each of its answers and notifications. */
@@ -86,66 +80,13 @@ function toInternalError(): Response {
   return toFailure(500, { code: -32603, message: 'Internal server error' });
 }
 
-/** Reads the body of a request; `undefined` if it has more than `maxBytes` bytes. */
-async function readBody(
-  request: IncomingMessage,
-  maxBytes: number,
-): Promise<Uint8Array | undefined> {
-  // Reads nothing if the header already says that the body is too large.
-  if (Number(request.headers['content-length']) > maxBytes) return undefined;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of toBytes(request)) {
-    size += chunk.byteLength;
-    if (size > maxBytes) return undefined;
-    chunks.push(chunk);
-  }
-  const [first] = chunks;
-  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
-}
-
 /**
- * Returns the chunks of a request's body. They must not destroy the request when reading stops,
- * because its sender still gets an answer.
- */
-function toBytes(request: IncomingMessage): AsyncIterable<Uint8Array> {
-  return request.iterator({ destroyOnReturn: false });
-}
-
-/**
- * Writes a web response to a response of Node: a stream event by event, everything else at once
- * with its length. Resolves when everything is written, or the client has gone.
- */
-async function sendWebResponse(answer: Response, response: ServerResponse): Promise<void> {
-  // The router says what caches may do, also for streams.
-  const { 'cache-control': _, ...headers } = Object.fromEntries(answer.headers);
-  if (answer.body === null || !isStream(answer)) {
-    // Node writes a text together with the headers, but bytes after them.
-    const text = await answer.text();
-    response.writeHead(answer.status, { ...headers, 'content-length': Buffer.byteLength(text) });
-    response.end(text);
-    return;
-  }
-  response.writeHead(answer.status, headers);
-  try {
-    await pipeline(Readable.fromWeb(answer.body), response);
-  } catch {
-    // The client has gone, and the request's signal has said so.
-    response.destroy();
-  }
-}
-
-function isStream({ headers }: Response): boolean {
-  return headers.get('content-type')?.startsWith('text/event-stream') === true;
-}
-
-/**
- * Turns a request of Node into a web request, which the SDK takes.
+ * Makes the web request of a head, which the SDK takes.
  *
  * @throws TypeError for a method or an address that `Request` does not take.
  */
 function toWebRequest(
-  request: IncomingMessage,
+  request: RequestHead,
   {
     signal,
     body,
