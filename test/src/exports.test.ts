@@ -160,6 +160,7 @@ test('@formwork/network exports exactly this', () => {
       "isMetadataAddress",
       "isPublicAddress",
       "toLoggedPath",
+      "toRequestHead",
     ]
   `);
 });

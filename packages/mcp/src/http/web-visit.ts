@@ -50,7 +50,7 @@ export class WebVisit implements McpVisit {
   async readBody(maxBytes: number): Promise<Uint8Array | undefined> {
     const reader = this.#request.body?.getReader();
     if (reader === undefined) return new Uint8Array();
-    const giveUp = (): void => void reader.cancel().catch(() => undefined);
+    const giveUp = (): void => cancelReader(reader);
     const timer = setTimeout(giveUp, BODY_MS).unref();
     this.signal.addEventListener('abort', giveUp);
     const chunks: Uint8Array[] = [];
@@ -94,8 +94,7 @@ export class WebVisit implements McpVisit {
   /** Passes on a stream as its reader asks for it, and notices its end, and a reader who goes. */
   #watch(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
-    const leave = (): void => void reader.cancel().catch(() => undefined);
-    this.signal.addEventListener('abort', leave);
+    this.signal.addEventListener('abort', () => cancelReader(reader));
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
@@ -123,4 +122,9 @@ export class WebVisit implements McpVisit {
     }
     for (const end of this.#ends.splice(0)) end();
   }
+}
+
+/** Gives up a stream that needs no reader any more. */
+function cancelReader(reader: ReadableStreamDefaultReader<Uint8Array>): void {
+  reader.cancel().catch(() => undefined);
 }
