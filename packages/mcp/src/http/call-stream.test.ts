@@ -84,6 +84,8 @@ test('an answer that is late becomes a stream once its task is known', async () 
   call.takeHandle('h1');
   const answer = await answering;
   expect(answer.headers.get('content-type')).toBe('text/event-stream');
+  // Without it, nginx would keep the events until the answer is complete.
+  expect(answer.headers.get('x-accel-buffering')).toBe('no');
   late.resolve(Response.json({ id: 7 }));
   expect(await answer.text()).toBe(
     'id: call-7;h1\nretry: 3000\ndata: \n\nevent: message\ndata: {"id":7}\n\n',

@@ -14,6 +14,9 @@ const NAME_AFTER_MS = 100;
 /** The first revision whose hosts expect events without data, which only have an id. */
 const FIRST_WITH_BARE_IDS = '2025-11-25';
 
+/** The headers of a stream whose answer has none yet: nginx must not keep its events back. */
+const STREAM_HEADERS = { 'content-type': 'text/event-stream', 'x-accel-buffering': 'no' } as const;
+
 /** Options of {@link CallStream.of}. */
 interface CallOptions {
   /** The revision of MCP that the host speaks; `''` if it does not say. */
@@ -75,7 +78,7 @@ export class CallStream implements TaskListener {
     if (answer !== undefined && !isStream(answer)) return answer;
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>(this);
     void this.#write(answer ?? answering, writable);
-    const headers = answer?.headers ?? { 'content-type': 'text/event-stream' };
+    const headers = answer?.headers ?? STREAM_HEADERS;
     return new Response(readable, { status: answer?.status ?? 200, headers });
   }
 
