@@ -62,7 +62,8 @@ export function toRequestHead(request: Request, context?: FetchContext | null): 
   if (request.body !== null) addBodyHeader(headers);
   // A program may take the host from a whole URL in place of a path, which takes precedence over the
   // header (RFC 9112 section 3.2.2): what checks hosts has to see both.
-  const isAlike = URL.parse(`${protocol}//${headers['host']}`)?.hostname === hostname;
+  const isAlike =
+    isBoundHost(hostname) || URL.parse(`${protocol}//${headers['host']}`)?.hostname === hostname;
   return {
     method: request.method,
     url: isAlike ? pathname + search : href,
@@ -74,6 +75,15 @@ export function toRequestHead(request: Request, context?: FetchContext | null): 
       encrypted: protocol === 'https:',
     },
   };
+}
+
+/**
+ * Returns true for a host that programs such as Next name because they listen on it, whatever host
+ * was called: an IP address such as `0.0.0.0`, or the name of a container, which no option could
+ * list. Pages cannot choose it.
+ */
+function isBoundHost(hostname: string): boolean {
+  return isIP(hostname.replace(/^\[|\]$/gu, '')) !== 0 || !hostname.includes('.');
 }
 
 /** Says in the headers that there is a body, as every request with one does on the wire. */

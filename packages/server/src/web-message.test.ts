@@ -27,6 +27,22 @@ test('a request has the parts by which callers are identified', () => {
   });
 });
 
+test.each(['0.0.0.0:3000', '[::]:3000', '172.17.0.2:3000', '05c54daa24ce:3000', 'localhost:3000'])(
+  'the address %s that a program listens on is no other host than the header names',
+  (bound) => {
+    const headers = { host: 'example.com' };
+    expect(new WebMessage(new Request(`http://${bound}/a2a?x=1`, { headers }), {}).url).toBe(
+      '/a2a?x=1',
+    );
+  },
+);
+
+test('a name of the internet that the header does not name stays in the target', () => {
+  const headers = { host: 'example.com' };
+  const url = 'http://evil.example/a2a';
+  expect(new WebMessage(new Request(url, { headers }), {}).url).toBe(url);
+});
+
 test.each([{ remoteAddress: 'nowhere' }, { remoteAddress: 7 }, { remoteAddr: {} }, null])(
   'what a program passes beside a request may be anything: %j',
   (context) => {
