@@ -13,7 +13,7 @@ export interface McpVisit {
   readBody(maxBytes: number): Promise<Uint8Array | undefined>;
   /** Sends the answer. Resolves when it was handed on, or the caller has gone. */
   send(answer: Response): Promise<void>;
-  /** Calls a function when the answer was sent, or the caller has gone. */
+  /** Calls a function when the answer was sent, or the caller has gone; at once if that was before. */
   onEnd(listener: () => void): void;
 }
 

@@ -35,7 +35,8 @@ export class NodeVisit implements McpVisit {
   }
 
   onEnd(listener: () => void): void {
-    this.reply.once('close', listener);
+    if (this.reply.closed) listener();
+    else this.reply.once('close', listener);
   }
 }
 

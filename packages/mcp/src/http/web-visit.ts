@@ -88,17 +88,19 @@ export class WebVisit implements McpVisit {
   }
 
   onEnd(listener: () => void): void {
-    this.#ends.push(listener);
+    if (this.#isOver) listener();
+    else this.#ends.push(listener);
   }
 
   /** Passes on a stream as its reader asks for it, and notices its end, and a reader who goes. */
   #watch(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
     const reader = body.getReader();
+    if (this.#isOver) cancelReader(reader);
     this.signal.addEventListener('abort', () => cancelReader(reader));
     return new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
-          const { done, value } = await reader.read();
+          const { done, value } = await this.#read(reader);
           if (!done) {
             controller.enqueue(value);
             return;
@@ -110,6 +112,16 @@ export class WebVisit implements McpVisit {
       },
       { highWaterMark: 0 },
     );
+  }
+
+  /** Reads the next piece of a stream; one that breaks off ends the visit. */
+  async #read(reader: ReadableStreamDefaultReader<Uint8Array>) {
+    try {
+      return await reader.read();
+    } catch (error) {
+      this.#end(false);
+      throw error;
+    }
   }
 
   #end(isWhole: boolean): void {
