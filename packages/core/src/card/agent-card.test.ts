@@ -210,6 +210,26 @@ test('toAgentCard() and toLegacyAgentCard() name every kind of scheme', () => {
   });
 });
 
+test('the name of a further OAuth flow takes no name of another scheme', () => {
+  const { tokenUrl, scopes } = CODE;
+  const flows = { authorizationCode: CODE, clientCredentials: { tokenUrl, scopes } };
+  const security: CardSecurity = {
+    schemes: [
+      { kind: 'oauth2', name: 'login', flows },
+      { kind: 'bearer', name: 'login-clientCredentials' },
+    ],
+    required: true,
+  };
+  const card = toAgentCard(createAgent(), { ...options, security });
+  expect(card['securitySchemes']).toMatchObject({
+    login: { oauth2SecurityScheme: {} },
+    'login-clientCredentials': { httpAuthSecurityScheme: {} },
+    'login-clientCredentials-2': {
+      oauth2SecurityScheme: { flows: { clientCredentials: { tokenUrl } } },
+    },
+  });
+});
+
 test('a card shows the scopes of a skill, and a hidden skill to those who have its scopes alone', () => {
   const open = createSkill('open', {});
   const scoped = createSkill('scoped', { scopes: ['pairs:read'] });

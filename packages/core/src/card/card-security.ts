@@ -101,15 +101,21 @@ const FLOWS = ['authorizationCode', 'deviceCode', 'clientCredentials'] as const;
  * The first flow keeps the name of the scheme; the name of each further flow is added to it.
  */
 function toSingleFlows(schemes: Schemes): Schemes {
+  const names = new Set(schemes.map(({ name }) => name));
   return schemes.flatMap((scheme): Schemes => {
     if (scheme.kind !== 'oauth2') return [scheme];
     const { name, flows } = scheme;
     return FLOWS.filter((flow) => flows[flow] !== undefined).map((flow, at) => ({
       ...scheme,
-      name: at === 0 ? name : `${name}-${flow}`,
+      name: at === 0 ? name : toFreeName(`${name}-${flow}`, names),
       flows: { [flow]: flows[flow] },
     }));
   });
+}
+
+/** Returns the first of a name, `name-2`, `name-2-2` and so on that no scheme has. */
+function toFreeName(name: string, names: ReadonlySet<string>): string {
+  return names.has(name) ? toFreeName(`${name}-2`, names) : name;
 }
 
 /**
