@@ -12,7 +12,13 @@ import {
   followReferences,
   toReference,
 } from '../form-schema/form-keywords.ts';
-import { DefaultSchemaField, RJSF_REF_CYCLE_KEY, type FieldProps, type Registry } from '../rjsf.ts';
+import {
+  DefaultSchemaField,
+  type FieldProps,
+  type Registry,
+  replaceMethods,
+  RJSF_REF_CYCLE_KEY,
+} from '../rjsf.ts';
 
 const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };
 const FOLDING = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
@@ -102,27 +108,21 @@ function withFormData(registry: Registry): Registry {
   const cached = registries.get(registry);
   if (cached !== undefined) return cached;
   const { schemaUtils, rootSchema } = registry;
-  const filling: typeof schemaUtils = Object.create(schemaUtils, {
+  const filling = replaceMethods(schemaUtils, {
     // Alternatives within a field are resolved only when that field is drawn.
-    retrieveSchema: {
-      value: (schema: JsonSchema, data: unknown) => schemaUtils.retrieveSchema(schema, data),
+    retrieveSchema: (schema, data) => schemaUtils.retrieveSchema(schema, data),
+    getDefaultFormState(schema, data: unknown) {
+      const resolved = resolve(schema, rootSchema);
+      const names = listNames(resolved, rootSchema);
+      // A group that may be null is opened for its fields.
+      const { [NULLABLE]: _null, [FORM_DEFAULT]: preset, ...group } = resolved;
+      const isOpened = names.length > 0 && (preset ?? undefined) === undefined;
+      const filled = createFormData(isOpened ? group : resolved, rootSchema, data ?? undefined);
+      // A group that the person has added stays, even if it has no values.
+      return keepOpen(filled, names);
     },
-    getDefaultFormState: {
-      value: (schema: JsonSchema, data: unknown): unknown => {
-        const resolved = resolve(schema, rootSchema);
-        const names = listNames(resolved, rootSchema);
-        // A group that may be null is opened for its fields.
-        const { [NULLABLE]: _null, [FORM_DEFAULT]: preset, ...group } = resolved;
-        const isOpened = names.length > 0 && (preset ?? undefined) === undefined;
-        const filled = createFormData(isOpened ? group : resolved, rootSchema, data ?? undefined);
-        // A group that the person has added stays, even if it has no values.
-        return keepOpen(filled, names);
-      },
-    },
-    sanitizeDataForNewSchema: {
-      value: (next: JsonSchema, old: JsonSchema, data: unknown): unknown =>
-        schemaUtils.sanitizeDataForNewSchema(toPlain(next), toPlain(old), toEntered(old, data)),
-    },
+    sanitizeDataForNewSchema: (next = {}, old = {}, data: unknown): unknown =>
+      schemaUtils.sanitizeDataForNewSchema(toPlain(next), toPlain(old), toEntered(old, data)),
   });
   const copy = { ...registry, schemaUtils: filling };
   registries.set(registry, copy);
@@ -136,21 +136,19 @@ function withFormData(registry: Registry): Registry {
  */
 export function withChoice(registry: Registry, isChosen: { readonly current: boolean }): Registry {
   const { schemaUtils } = registry;
-  const choosing: typeof schemaUtils = Object.create(schemaUtils, {
-    getClosestMatchingOption: {
-      value: (...args: Parameters<typeof schemaUtils.getClosestMatchingOption>): number => {
-        const [data, options, selected = 0] = args;
-        const fits = (option: JsonSchema | undefined): boolean => isTagged(option, data);
-        // A wrong value in an alternative does not make it another one.
-        const tagged = fits(options[selected]) ? selected : options.findIndex(fits);
-        if (tagged !== -1) return tagged;
-        // A new form has what its first alternative begins with.
-        const first = createFormData(options[selected], registry.rootSchema);
-        if (isChosen.current || isSameJson(first, data)) return selected;
-        // Without constants, the only one that has all it requires is the one, whatever is wrong.
-        const named = [...options.keys()].filter((at) => hasRequired(options[at], data));
-        return named.length === 1 ? (named[0] ?? 0) : schemaUtils.getClosestMatchingOption(...args);
-      },
+  const choosing = replaceMethods(schemaUtils, {
+    getClosestMatchingOption(...args) {
+      const [data, options, selected = 0] = args;
+      const fits = (option: JsonSchema | undefined): boolean => isTagged(option, data);
+      // A wrong value in an alternative does not make it another one.
+      const tagged = fits(options[selected]) ? selected : options.findIndex(fits);
+      if (tagged !== -1) return tagged;
+      // A new form has what its first alternative begins with.
+      const first = createFormData(options[selected], registry.rootSchema);
+      if (isChosen.current || isSameJson(first, data)) return selected;
+      // Without constants, the only one that has all it requires is the one, whatever is wrong.
+      const named = [...options.keys()].filter((at) => hasRequired(options[at], data));
+      return named.length === 1 ? (named[0] ?? 0) : schemaUtils.getClosestMatchingOption(...args);
     },
   });
   const copy = { ...registry, schemaUtils: choosing };
