@@ -1,5 +1,5 @@
 import { toErrorText } from '@formwork/schema';
-import { quoteAddress } from '@formwork/schema/internal';
+import { quoteAddress, hideSecrets, listSecretValues } from '@formwork/schema/internal';
 import { readCard, type CardView } from './card/card-view.ts';
 import { findCard, type FoundCard } from './card/find-card.ts';
 import { ALL_CARD_CHECKS, ALL_DOOR_CHECKS, LATE_IDS } from './checks/checks.ts';
@@ -8,9 +8,8 @@ import { isRefusedCaller } from './doors/caller-refusal.ts';
 import type { Door } from './doors/door.ts';
 import { openDoors } from './doors/open-doors.ts';
 import { ConformanceError } from './errors.ts';
-import { findInputs } from './inputs/skill-inputs.ts';
+import { findInputs, type SkillInputs } from './inputs/skill-inputs.ts';
 import { createAgentNetwork } from './network/agent-network.ts';
-import { hideInCheck, listCredentials, listInputSecrets } from './report-secrets.ts';
 import { summarize, type ConformanceCheck, type ConformanceReport } from './report.ts';
 import { CONFORMANCE_RULES } from './rules/manifest.ts';
 import type { Rule } from './rules/rule.ts';
@@ -213,5 +212,44 @@ function toReport(
     checks: checks.map((check) => hideInCheck(check, secrets)),
     summary,
     durationMs: Math.round(performance.now() - begun),
+  };
+}
+
+/** The fewest characters of a header that count as a secret; fewer stand in ordinary words. */
+const MIN_LENGTH = 8;
+
+/** Lists what the values of headers hold: whole, without their scheme, and the password of Basic. */
+function listCredentials(headers: Readonly<Record<string, string>>): readonly string[] {
+  const credentials = Object.values(headers).flatMap((value) => {
+    const [, scheme = '', token = ''] = /^(\S+) +(\S.*)$/u.exec(value) ?? [];
+    const pair = /^basic$/iu.test(scheme) ? Buffer.from(token, 'base64').toString() : '';
+    return [value, token, pair.slice(pair.indexOf(':') + 1)];
+  });
+  return credentials.filter(({ length }) => length >= MIN_LENGTH);
+}
+
+/** Lists the values of `writeOnly` fields in the inputs that are sent. */
+function listInputSecrets({ inputs }: SkillInputs, card: CardView): readonly string[] {
+  return inputs.flatMap(({ schema = '', valid }) => {
+    const view = card.findSchema(schema);
+    return view.kind === 'usable' ? listSecretValues(view.schema, valid) : [];
+  });
+}
+
+/** Copies a check without secrets: agents repeat what they got, and reports stand in logs of CI. */
+function hideInCheck(check: ConformanceCheck, secrets: readonly string[]): ConformanceCheck {
+  const { reason, fault } = check;
+  const hide = (text: string): string => hideSecrets(text, secrets);
+  return {
+    ...check,
+    ...(reason !== undefined && { reason: hide(reason) }),
+    ...(fault && {
+      fault: {
+        ...fault,
+        sent: hide(fault.sent),
+        expected: hide(fault.expected),
+        came: hide(fault.came),
+      },
+    }),
   };
 }

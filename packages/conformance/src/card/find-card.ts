@@ -1,8 +1,8 @@
 import { isCardOf, listCardLocations } from '@formwork/schema/internal';
 import { isRecord, isTooDeep } from '@formwork/schema/json';
+import { CardTrustError, createMemoryPins, verifyCard } from '@formwork/trust';
 import { ConformanceError } from '../errors.ts';
 import type { AgentAnswer, AgentNetwork } from '../network/agent-network.ts';
-import { checkSignature, type CheckedSignature } from './check-signature.ts';
 
 /** The answer at the URL of an agent's card. */
 export interface FoundCard {
@@ -93,5 +93,43 @@ function parseCard(text: string): Readonly<Record<string, unknown>> | undefined 
     return isRecord(value) && !isTooDeep(value, MAX_DEPTH) ? value : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** The result of verifying the signatures of a card. */
+type CheckedSignature =
+  | { readonly kind: 'unsigned' }
+  | { readonly kind: 'fits' }
+  | { readonly kind: 'unknown-key' }
+  | { readonly kind: 'wrong'; readonly reason: string };
+
+/** Verifies the signatures of a card by the keys that its own server publishes. */
+async function checkSignature(
+  card: Readonly<Record<string, unknown>>,
+  {
+    url,
+    fetch: fetchKeys,
+  }: {
+    /** The URL that the card was read from. */
+    readonly url: string;
+    /** The `fetch` that reads the keys of the agent. */
+    readonly fetch: typeof fetch;
+  },
+): Promise<CheckedSignature> {
+  const keys = { wereRead: false };
+  try {
+    const { signature } = await verifyCard(card, {
+      trust: { pins: createMemoryPins() },
+      url,
+      async fetch(input, init) {
+        const response = await fetchKeys(input, init);
+        keys.wereRead ||= response.ok;
+        return response;
+      },
+    });
+    return { kind: signature.state === 'unsigned' ? 'unsigned' : 'fits' };
+  } catch (error) {
+    if (!(error instanceof CardTrustError)) throw error;
+    return keys.wereRead ? { kind: 'wrong', reason: error.message } : { kind: 'unknown-key' };
   }
 }

@@ -8,7 +8,6 @@ import {
 } from '@formwork/network';
 import { toErrorText } from '@formwork/schema';
 import type { ConformanceSettings } from '../conformance-options.ts';
-import { isDeadline, readBytes, TooLarge } from './read-bytes.ts';
 
 /** A request to the agent. */
 export interface AgentRequest {
@@ -174,4 +173,52 @@ function describe(error: unknown): string {
   const code: unknown = cause instanceof Error ? Reflect.get(cause, 'code') : undefined;
   const [text = ''] = (cause instanceof Error ? cause.message : toErrorText(cause)).split('\n');
   return typeof code === 'string' && !text.includes(code) ? `${text} (${code})` : text;
+}
+
+/** Thrown when an answer is larger than its limit. It never leaves this package. */
+class TooLarge extends Error {}
+
+/**
+ * Reads a body piece by piece; returns true if it came to its end.
+ *
+ * @throws TooLarge once there are more bytes than allowed
+ */
+async function readBytes(
+  { body }: Response,
+  {
+    maxBytes,
+    onPiece,
+  }: {
+    readonly maxBytes: number;
+    /** Called with every piece of text; returns true once it needs no more. */
+    readonly onPiece: (text: string) => boolean;
+  },
+): Promise<boolean> {
+  if (body === null) return true;
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let count = 0;
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) {
+        onPiece(decoder.decode());
+        return true;
+      }
+      const bytes = value as Uint8Array;
+      count += bytes.byteLength;
+      if (count > maxBytes) throw new TooLarge();
+      if (onPiece(decoder.decode(bytes, { stream: true }))) return false;
+    }
+  } finally {
+    // The connection is given up where the body has not been read to its end.
+    void reader.cancel().catch(() => {});
+  }
+}
+
+/** True for the error of a request whose time was up. */
+function isDeadline(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const isOwn = error.name === 'TimeoutError' || /timeout/iu.test(error.name);
+  return isOwn || isDeadline(error.cause);
 }

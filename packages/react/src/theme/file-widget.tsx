@@ -1,3 +1,4 @@
+import { decodeBase64 } from '@formwork/core/internal';
 import { isRecord } from '@formwork/schema/json';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FileButton } from '../files/file-button.tsx';
@@ -6,6 +7,7 @@ import { isLinkToFile } from '../form-schema/control-kind.ts';
 import type { Messages } from '../messages/messages.ts';
 import type { FieldPathList, WidgetProps } from '../rjsf.ts';
 import { formatBytes } from '../text/format-amount.ts';
+import { toImageSource, toInlineData } from '../text/inline-data.ts';
 import { toVisibleText } from '../text/visible-text.ts';
 import { describeWidget } from './describe-widget.ts';
 import { toPointer } from './element-ids.ts';
@@ -15,7 +17,6 @@ import {
   type StoringFile,
   useFormSettings,
 } from './form-settings.ts';
-import { Thumbnail } from './thumbnail.tsx';
 import { useUnfinished } from './use-unfinished.ts';
 
 /** A file that the field waits for until it is stored or cancelled. */
@@ -281,4 +282,30 @@ function describeFile(url: string, messages: Messages): string {
   const bytes = Math.floor(text.length * 0.75);
   const facts = [nameFormat(media), formatBytes(bytes, messages.language)];
   return facts.filter((fact) => fact !== '').join(', ');
+}
+
+/** Draws a small picture of a file that is one; nothing is loaded. */
+function Thumbnail({
+  value,
+  schema,
+}: {
+  /** The value of the file in the data. */
+  readonly value: string;
+  readonly schema: WidgetProps['schema'];
+}): ReactNode {
+  const [source, setSource] = useState<string>();
+  useEffect(() => {
+    const data = toInlineData(value, schema);
+    const isPicture = data !== undefined && toImageSource(data) !== undefined;
+    const bytes = isPicture ? decodeBase64(data.base64) : undefined;
+    if (data === undefined || bytes === undefined) return undefined;
+    const url = URL.createObjectURL(new Blob([bytes], { type: data.mediaType }));
+    setSource(url);
+    return () => {
+      setSource(undefined);
+      URL.revokeObjectURL(url);
+    };
+  }, [value, schema]);
+  // The name and the type beside it say what the picture is.
+  return source === undefined ? null : <img className="fw-thumbnail" src={source} alt="" />;
 }

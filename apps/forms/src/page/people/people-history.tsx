@@ -1,4 +1,4 @@
-import type { TaskEntry } from '@formwork/people/client';
+import type { TaskEntry, PeopleClient, TaskFilter } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
 import { lazyPart } from '@formwork/react/internal';
 import {
@@ -19,7 +19,6 @@ import { toHash } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { watchAddress } from '../workspace/use-route.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
-import { ExportTools } from './export-tools.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { toRunState, toTaskTitle } from './from-task.ts';
 import {
@@ -278,4 +277,46 @@ function useTasks({ people }: KnownPerson, filter: HistoryFilter): Tasks {
     isFailed,
     loadMore: hasMore ? () => setRequest({ filter, count: count + PAGE_SIZE }) : undefined,
   };
+}
+
+/** Draws the buttons that save what a filter selects as a file. */
+function ExportTools({
+  people,
+  filter,
+}: {
+  readonly people: PeopleClient;
+  readonly filter: TaskFilter;
+}): ReactNode {
+  const peopleTexts = usePeopleTexts();
+  const [isFailed, setFailed] = useState(false);
+  async function save(format: 'csv' | 'json'): Promise<void> {
+    setFailed(false);
+    try {
+      const url = URL.createObjectURL(await people.exportTasks(format, filter));
+      const link = document.createElement('a');
+      link.href = url;
+      link.download = `tasks.${format}`;
+      link.click();
+      // After ten seconds, the browser has begun to read the file.
+      setTimeout(() => URL.revokeObjectURL(url), 10_000);
+    } catch {
+      setFailed(true);
+    }
+  }
+  return (
+    <details>
+      <summary>{peopleTexts.save}</summary>
+      <div className="tools">
+        <button type="button" onClick={() => void save('csv')}>
+          {peopleTexts.saveCsv}
+        </button>
+        <button type="button" onClick={() => void save('json')}>
+          {peopleTexts.saveJson}
+        </button>
+      </div>
+      <p role="status" className="help">
+        {isFailed && peopleTexts.saveFailed}
+      </p>
+    </details>
+  );
 }
