@@ -80,8 +80,9 @@ function toShape(made) {
   return words;
 }
 
+/** Lists the names of a pattern, without those of its types. */
 function listNames(pattern) {
-  return listAll(pattern)
-    .filter(({ type }) => type === 'Identifier')
-    .map(({ name }) => name);
+  if (pattern.type.startsWith('TS')) return [];
+  const names = pattern.type === 'Identifier' ? [pattern.name] : [];
+  return [...names, ...listChildren(pattern).flatMap(listNames)];
 }

@@ -8,7 +8,8 @@ import type { CardSignature } from '@formwork/trust';
 import { checkCallOptions, type SendOptions } from './call-options.ts';
 import { SkillError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';
-import { createRemoteSkill, pickMessageIds, type RemoteSkill } from './remote-skill.ts';
+import { pickPresent } from './present-fields.ts';
+import { createRemoteSkill, type RemoteSkill } from './remote-skill.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
 import type { RemoteSchema, RemoteSchemas } from './schemas/remote-schema.ts';
 import { createMessage, toContentParts, toFileParts, toJson } from './task/outgoing-message.ts';
@@ -131,7 +132,10 @@ export function createRemoteAgent<Types extends { readonly skills: object }>({
     const parts = [...toContentParts(toJson(content, { schema: '' })), ...files];
     const { metadata, streamAfterMs } = options;
     return {
-      message: createMessage(parts, { ...pickMessageIds(options), metadata }),
+      message: createMessage(parts, {
+        ...pickPresent(options, ['contextId', 'messageId']),
+        metadata,
+      }),
       streamAfterMs,
     };
   }

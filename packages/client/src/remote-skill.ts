@@ -5,6 +5,7 @@ import type { Json } from '@formwork/schema';
 import { checkCallOptions, type CallOptions, type SendOptions } from './call-options.ts';
 import { InvalidInputError, QuestionError, SkillError, TaskError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';
+import { pickPresent } from './present-fields.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
 import type { RemoteSchema, RemoteSchemas } from './schemas/remote-schema.ts';
 import { createMessage, toContentParts, toFileParts, toJson } from './task/outgoing-message.ts';
@@ -96,7 +97,10 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
     const files = options.files === undefined ? [] : await toFileParts(options.files);
     const metadata = { skillId: skill.id, ...options.metadata };
     const parts = [...toContentParts(content, schema), ...files];
-    const message = createMessage(parts, { ...pickMessageIds(options), metadata });
+    const message = createMessage(parts, {
+      ...pickPresent(options, ['contextId', 'messageId']),
+      metadata,
+    });
     const wait: TaskWait<CallData<Types>> = {
       link,
       read,
@@ -142,17 +146,6 @@ export function createRemoteSkill<Types extends AnySkillTypes>({
       yield* streamEvents(wait, { message, streamAfterMs: options.streamAfterMs });
     },
     task: (taskId) => createRemoteTask(taskId, { link, read }),
-  };
-}
-
-/** Picks those options of a message that are ids of it: its context and its own. */
-export function pickMessageIds({ contextId, messageId }: SendOptions): {
-  contextId?: string;
-  messageId?: string;
-} {
-  return {
-    ...(contextId !== undefined && { contextId }),
-    ...(messageId !== undefined && { messageId }),
   };
 }
 

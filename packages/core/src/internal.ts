@@ -10,4 +10,5 @@ export { acceptsMediaType, listFileTypes, toOutputForm } from './media-type/medi
 export { createSendRequest } from './request/create-send-request.ts';
 export { findTaggedPart } from './request/resolve-request.ts';
 export { matchUntagged, toMessageText } from './request/match-untagged.ts';
+export { describeAnswerer } from './read-answerer.ts';
 export { PEOPLE_EXTENSION_DESCRIPTION } from './extension.ts';

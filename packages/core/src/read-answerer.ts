@@ -45,3 +45,9 @@ export function readAnswerer(message: Pick<Message, 'metadata'>): Answerer | und
     ...(isAutomatic === true && { isAutomatic }),
   };
 }
+
+/** Says in one line who has answered a question, as far as the agent tells. */
+export function describeAnswerer({ id, isByLink, isAutomatic }: Answerer): string {
+  if (isAutomatic === true) return 'Nobody answered in time, so the answer for that case counts';
+  return `Answered${id === undefined ? '' : ` by ${id}`}${isByLink === true ? ' (by link)' : ''}`;
+}

@@ -1,4 +1,5 @@
-import { createIdempotencyKey, toPrincipalScope } from '@formwork/runtime/internal';
+import type { Scope } from '@formwork/runtime';
+import { createIdempotencyKey, toPrincipalScope, toVisitorScope } from '@formwork/runtime/internal';
 import { createHash } from 'node:crypto';
 
 /**
@@ -10,6 +11,8 @@ export interface Receipt {
   readonly token: string;
   /** The id of the visitor, whose scope contains the task. It is a hash, so that the storage of tasks holds no receipt. */
   readonly visitor: string;
+  /** The scope of the visitor. */
+  readonly scope: Scope;
   /** The id of the message that begins the task, which also is a hash of the token. */
   readonly messageId: string;
 }
@@ -55,9 +58,11 @@ function toReceipt(
   { secret, once }: { readonly secret: string; readonly once?: string },
 ): Receipt {
   const owner = once === undefined ? `each:${digest('visitor', secret)}` : `once:${once}`;
+  const visitor = `${skill}:${owner}`;
   return {
     token: once === undefined ? secret : `${once}.${secret}`,
-    visitor: `${skill}:${owner}`,
+    visitor,
+    scope: toVisitorScope(visitor),
     messageId: digest('message', secret),
   };
 }

@@ -1,6 +1,5 @@
 import type { SourceEvent } from '@formwork/client';
 import type { TaskSnapshot } from '@formwork/runtime';
-import { toVisitorScope } from '@formwork/runtime/internal';
 import type { Json } from '@formwork/schema';
 import { compareTexts, isRecord } from '@formwork/schema/json';
 import type { AdapterHost } from '@formwork/server';
@@ -148,12 +147,12 @@ class TaskSubmissions implements Submissions {
   }
 
   /** Returns the tasks of a visitor, in the order of their creation. */
-  async #listTasks({ visitor }: Receipt): Promise<readonly TaskSnapshot[]> {
+  async #listTasks({ scope }: Receipt): Promise<readonly TaskSnapshot[]> {
     const tasks: TaskSnapshot[] = [];
     // A page of large tasks ends early.
     for (let pageToken: string | undefined; ;) {
       const query = { pageSize: 100, ...(pageToken !== undefined && { pageToken }) };
-      const page = await this.#host.engine.list(toVisitorScope(visitor), query);
+      const page = await this.#host.engine.list(scope, query);
       tasks.push(...page.tasks);
       pageToken = page.nextPageToken;
       if (pageToken === undefined) break;
@@ -189,13 +188,13 @@ class TaskSubmissions implements Submissions {
    */
   async *#keepOwn(
     events: ReceiptEvents,
-    { visitor }: Receipt,
+    { scope }: Receipt,
     admit: (task: TaskSnapshot | undefined) => void,
   ): AsyncGenerator<SourceEvent> {
     let isAdmitted = false;
     for await (const event of events) {
       if (!isAdmitted && event.kind !== 'exchange' && event.taskId !== '') {
-        admit(await this.#host.engine.get(toVisitorScope(visitor), event.taskId));
+        admit(await this.#host.engine.get(scope, event.taskId));
         isAdmitted = true;
       }
       yield event;

@@ -124,3 +124,4 @@ export { toOptionalTime, toTimestamp } from './engine/requests.ts';
 export { isRestState } from './engine/requests.ts';
 export { createTextPart } from './messages/agent-message.ts';
 export { createFieldError } from './protocol/push-config.ts';
+export { toMessageText } from '@formwork/core/internal';

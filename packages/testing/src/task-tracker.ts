@@ -13,7 +13,7 @@ import type { Json } from '@formwork/schema';
 import { FaultMissedError, TaskStateError } from './errors.ts';
 import type { People } from './test-people.ts';
 import type { FaultOrder, Processes } from './test-process.ts';
-import { readText, type TestQuestion, toTestQuestion } from './test-question.ts';
+import { toMessageText, type TestQuestion, toTestQuestion } from './test-question.ts';
 
 /** The parts of a tested agent that its tasks use. */
 export interface TaskHost {
@@ -61,7 +61,7 @@ export class TaskTracker {
   /** The text of the agent's last status. */
   get text(): string {
     const { statusMessage } = this.#snapshot;
-    return statusMessage === undefined ? '' : readText(statusMessage);
+    return statusMessage === undefined ? '' : toMessageText(statusMessage);
   }
 
   get question(): TestQuestion | undefined {
@@ -177,5 +177,5 @@ export function readResult(parts: readonly Part[], skill: AnySkill | undefined):
   );
   const tagged = received.findLast(({ schema }) => schema !== undefined && names.includes(schema));
   if (tagged !== undefined) return names.length > 1 ? tagged : tagged.data;
-  return received.length === 0 ? readText({ parts: [...parts] }) : received.at(-1)?.data;
+  return received.length === 0 ? toMessageText({ parts: [...parts] }) : received.at(-1)?.data;
 }

@@ -1,6 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import type { Principal } from '@formwork/core';
-import { readQuestion } from '@formwork/runtime/internal';
+import { readQuestion, toMessageText } from '@formwork/runtime/internal';
 import type { Json, JsonSchema } from '@formwork/schema';
 
 /** A question that a task waits on. */
@@ -59,16 +59,11 @@ export function toTestQuestion(message: Message | undefined): TestQuestion | und
       claimedBy: assignment.claimedBy,
       isOverdue: assignment.stage === 'overdue',
     },
-    text: readText(message),
+    text: toMessageText(message),
   };
 }
 
-/** Joins the text parts of a message. */
-export function readText({ parts }: Pick<Message, 'parts'>): string {
-  return parts
-    .flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
-    .join('\n');
-}
+export { toMessageText };
 
 /** Names a question in an error. */
 export function showQuestion({ name, prompt }: TestQuestion): string {

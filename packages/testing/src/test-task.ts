@@ -7,10 +7,10 @@ import { toEventLine } from './event-line.ts';
 import { checkOrder, type OpenTaskOptions, readResult, TaskTracker } from './task-tracker.ts';
 import {
   openScript,
-  readText,
   type ScriptedAnswers,
   showQuestion,
   type TestQuestion,
+  toMessageText,
 } from './test-question.ts';
 
 /** A task of a tested agent. Its properties show the newest state. */
@@ -189,7 +189,7 @@ export function createAnswered(
   return {
     id: undefined,
     state: 'completed',
-    text: readText(message),
+    text: toMessageText(message),
     artifacts: [],
     question: undefined,
     runs: processes.countRuns(taskId),

@@ -1,5 +1,5 @@
 import type { Agent } from '@formwork/core';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 
 /**
@@ -33,7 +33,7 @@ export async function writeAgentTypes(
   agent: Agent,
   { file, before }: WriteAgentTypesOptions,
 ): Promise<AgentTypes> {
-  const source = toDigest(JSON.stringify(listParts(agent)));
+  const source = hash('sha256', JSON.stringify(listParts(agent)), 'base64url');
   if (source === before?.source && (await digestFile(file)) === before.module) {
     return { ...before, warnings: undefined };
   }
@@ -60,9 +60,5 @@ function listParts({ name, description, schemas, skills }: Agent): unknown {
 
 async function digestFile(file: string): Promise<string | undefined> {
   const text = await readFile(file).catch(() => undefined);
-  return text === undefined ? undefined : toDigest(text);
-}
-
-function toDigest(text: string | Buffer): string {
-  return createHash('sha256').update(text).digest('base64url');
+  return text === undefined ? undefined : hash('sha256', text, 'base64url');
 }

@@ -8,6 +8,7 @@ import type {
   TokenEndpointResponseHelpers,
 } from 'openid-client';
 import { SignInError } from '../errors.ts';
+import { pickPresent } from '../present-fields.ts';
 import type { HeaderMap } from '../transport/headers.ts';
 import { parseRetryAfter } from '../transport/http-failure.ts';
 
@@ -238,11 +239,11 @@ export interface TokenRequest extends ProviderOptions {
 /**
  * Makes the parameters `scope` and `resource` of a token request, without those that are absent.
  */
-export function toParameters({ scope, resource }: Pick<TokenRequest, 'scope' | 'resource'>): {
-  readonly scope?: string;
-  readonly resource?: string;
+export function toParameters(request: Pick<TokenRequest, 'scope' | 'resource'>): {
+  scope?: string;
+  resource?: string;
 } {
-  return { ...(scope !== undefined && { scope }), ...(resource !== undefined && { resource }) };
+  return pickPresent(request, ['scope', 'resource']);
 }
 
 /** Makes tokens of the answer that the provider gave to a token request. */

@@ -67,9 +67,8 @@ export function createTaskView(id?: string): TaskView {
     signed: Pick<Message, 'metadata'> | undefined,
   ): readonly TaskChange[] {
     if (next === undefined) return [];
-    const waited =
-      now.state === TaskState.TASK_STATE_UNSPECIFIED || isWaiting(findRestingState(now.state));
-    const goesOn = waited && !isWaiting(findRestingState(next.state));
+    const waited = now.state === TaskState.TASK_STATE_UNSPECIFIED || isWaiting(now.state);
+    const goesOn = waited && !isWaiting(next.state);
     const answered = goesOn && signed !== undefined ? readAnswerer(signed) : undefined;
     const isSame = next.state === now.state && next.message?.messageId === now.message?.messageId;
     now.state = next.state;
@@ -255,13 +254,15 @@ export function findRestingState(state: TaskState): RestingState | undefined {
 }
 
 /** True for a state in which the task waits for its caller, and can go on. */
-export function isWaiting(state: RestingState | undefined): boolean {
-  return state === 'input-required' || state === 'auth-required';
+export function isWaiting(state: TaskState): boolean {
+  return (
+    state === TaskState.TASK_STATE_INPUT_REQUIRED || state === TaskState.TASK_STATE_AUTH_REQUIRED
+  );
 }
 
 /** True for a task that waits for other people than its caller. */
 export function waitsForOtherPeople(view: TaskView): boolean {
-  return isWaiting(findRestingState(view.state())) && isForOthers(view.message());
+  return isWaiting(view.state()) && isForOthers(view.message());
 }
 
 /** True for a state that A2A defines; false for one that an agent made up. */

@@ -117,8 +117,7 @@ async function* watch(
           const streamTarget = chooseTarget(unsent, view);
           // A subscription goes on while the task waits; the stream of a message ends there.
           const isEnding = (): boolean =>
-            isOver() &&
-            (streamTarget.kind === 'message' || !isWaiting(findRestingState(view.state())));
+            isOver() && (streamTarget.kind === 'message' || !isWaiting(view.state()));
           for await (const response of openStream(context, streamTarget, { ids, isEnding })) {
             ahead?.end();
             unsent = undefined;
@@ -240,8 +239,8 @@ function chooseTarget(unsent: Message | undefined, view: TaskView): StreamTarget
 }
 
 function isResting(view: TaskView, answered: string | undefined): boolean {
-  const state = findRestingState(view.state());
-  if (state === undefined) return false;
+  const state = view.state();
+  if (findRestingState(state) === undefined) return false;
   const isOld = answered !== undefined && view.message()?.messageId === answered;
   return !(isWaiting(state) && isOld);
 }

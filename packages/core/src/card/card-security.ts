@@ -139,7 +139,11 @@ function toProtoScheme(scheme: SecurityScheme): object {
     }
     case 'bearer':
       return {
-        httpAuthSecurityScheme: { ...description, scheme: 'Bearer', ...toFormat(scheme) },
+        httpAuthSecurityScheme: {
+          ...description,
+          scheme: 'Bearer',
+          ...(scheme.bearerFormat !== undefined && { bearerFormat: scheme.bearerFormat }),
+        },
       };
     case 'openid-connect':
       return { openIdConnectSecurityScheme: { ...description, openIdConnectUrl: scheme.url } };
@@ -161,7 +165,12 @@ function toOpenApiScheme(scheme: SecurityScheme): object {
     case 'api-key':
       return { type: 'apiKey', ...description, in: scheme.location, name: scheme.parameter };
     case 'bearer':
-      return { type: 'http', ...description, scheme: 'bearer', ...toFormat(scheme) };
+      return {
+        type: 'http',
+        ...description,
+        scheme: 'bearer',
+        ...(scheme.bearerFormat !== undefined && { bearerFormat: scheme.bearerFormat }),
+      };
     case 'openid-connect':
       return { type: 'openIdConnect', ...description, openIdConnectUrl: scheme.url };
     case 'oauth2': {
@@ -175,8 +184,4 @@ function toOpenApiScheme(scheme: SecurityScheme): object {
 
 function toDescription({ description }: SecurityScheme): object {
   return description === undefined ? {} : { description };
-}
-
-function toFormat({ bearerFormat }: SecurityScheme & { readonly kind: 'bearer' }): object {
-  return bearerFormat === undefined ? {} : { bearerFormat };
 }

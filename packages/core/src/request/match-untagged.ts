@@ -60,8 +60,8 @@ async function matchJson(
 }
 
 /** Joins the text parts of a message, one per line. */
-export function toMessageText(message: Message): string {
-  return message.parts
+export function toMessageText({ parts }: Pick<Message, 'parts'>): string {
+  return parts
     .flatMap((part) => (part.content?.$case === 'text' ? [part.content.value] : []))
     .join('\n');
 }

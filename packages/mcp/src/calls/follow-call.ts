@@ -1,5 +1,5 @@
 import type { CallEvent, ReceivedFile } from '@formwork/client';
-import type { Answerer } from '@formwork/core';
+import { describeAnswerer } from '@formwork/core/internal';
 import type { CallTarget } from '../agents/call-target.ts';
 import { toCleanLine } from '../text/to-clean-text.ts';
 import type { CallContext } from './call-context.ts';
@@ -77,10 +77,4 @@ export async function followCall(
   if (questionOutcome !== undefined) return questionOutcome;
   const text = `The remote agent "${label}" ended its answer without a result.`;
   return { kind: 'error', taskId: '', code: 'NO_RESULT', text };
-}
-
-/** Says who has answered the question with which a task had waited, as far as the agent tells. */
-function describeAnswerer({ id, isByLink, isAutomatic }: Answerer): string {
-  if (isAutomatic === true) return 'Nobody answered in time, so the answer for that case counts';
-  return `Answered${id === undefined ? '' : ` by ${id}`}${isByLink === true ? ' (by link)' : ''}`;
 }

@@ -1,7 +1,7 @@
 import type { Message, Part } from '@a2a-js/sdk';
 import { type Agent, fromSchemaMode } from '@formwork/core';
 import type { TaskSnapshot } from '@formwork/runtime';
-import { hideInData, readQuestion } from '@formwork/runtime/internal';
+import { hideInData, readQuestion, toMessageText } from '@formwork/runtime/internal';
 import { hideSecrets, removeSecrets } from '@formwork/schema/internal';
 import { cutText } from '@formwork/schema/json';
 import type { AdapterHost } from '@formwork/server';
@@ -57,7 +57,8 @@ export function toTaskDetail(task: TaskSnapshot, options: TaskReaderOptions): Ta
   const secrets = listLongSecrets(task, options);
   const reader = { ...options, secrets };
   const { statusMessage, artifacts } = task;
-  const message = statusMessage === undefined ? '' : hideSecrets(toWords(statusMessage), secrets);
+  const message =
+    statusMessage === undefined ? '' : hideSecrets(toMessageText(statusMessage), secrets);
   return {
     ...toTaskEntry(task, options),
     input: toTaskInput(task, reader),
@@ -127,12 +128,6 @@ function toFile(artifact: string, { filename, mediaType }: Part, bytes: string):
 function findSchemaName({ mediaType, metadata }: Part): string | undefined {
   const mimeType: unknown = metadata?.['mimeType'];
   return fromSchemaMode(typeof mimeType === 'string' ? mimeType : mediaType);
-}
-
-function toWords({ parts }: Message): string {
-  return parts
-    .flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
-    .join('\n');
 }
 
 /** Returns the first values of data in one line. */

@@ -1,5 +1,5 @@
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, isScalar } from '@formwork/schema/json';
 import { type ReactNode, useState } from 'react';
 import { listValues } from '../form-schema/infer-types.ts';
 import { formatDuration } from '../text/format-amount.ts';
@@ -30,7 +30,7 @@ import type { ResultRenderer } from './renderer.ts';
 import { type ResultValue, toItemValue } from './result-value.ts';
 import { VARIANT_TITLE } from './schema/create-schema-reader.ts';
 import { useResult } from './settings.ts';
-import { findRange, isScalar, toText } from './shape/cell.ts';
+import { findRange, toText } from './shape/cell.ts';
 import { describeRows } from './shape/describe-rows.ts';
 import { findMoney } from './shape/find-money.ts';
 import { isMarkdownText } from './shape/markdown-text.ts';

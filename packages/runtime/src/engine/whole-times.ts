@@ -1,3 +1,4 @@
+import { attempt } from '../awaitable.ts';
 import type { ClaimRequest } from './lease.ts';
 import type { DeliverySettlement } from './push-store.ts';
 import { parseTime } from './requests.ts';
@@ -48,15 +49,6 @@ export function withWholeTimes(engine: TaskEngine): TaskEngine {
         return engine.putOffQuestion(question, wakesAt);
       }),
   };
-}
-
-/** Turns what is thrown into a rejection, without a turn of the queue of promises more. */
-function attempt<Value>(call: () => Promise<Value>): Promise<Value> {
-  try {
-    return call();
-  } catch (error) {
-    return Promise.reject(error);
-  }
 }
 
 function toWholeClaim<Claim extends ClaimRequest>(claim: Claim): Claim {

@@ -19,6 +19,7 @@ import {
 } from '@formwork/schema';
 import { quoteAddress } from '@formwork/schema/internal';
 import { deepFreeze, isRecord } from '@formwork/schema/json';
+import type { Awaitable } from '../awaitable.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { TaskCallError } from '../errors.ts';
@@ -33,7 +34,6 @@ import {
 } from '../messages/follow-up-form.ts';
 import { toTaskFiles } from '../messages/task-files.ts';
 import { fromScope } from '../scope.ts';
-import type { Awaitable } from './awaitable.ts';
 import { UnaskedQuestion } from './awaited-calls.ts';
 import { fitDefaultAnswer, listFaults, withoutDefaultAnswer } from './default-answer.ts';
 import { continueAssignment } from './earlier-assignment.ts';

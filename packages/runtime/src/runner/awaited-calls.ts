@@ -1,7 +1,7 @@
 import type { TaskLogger } from '@formwork/core';
 import { cutText } from '@formwork/schema/json';
+import type { Awaitable } from '../awaitable.ts';
 import { TaskCallError } from '../errors.ts';
-import type { Awaitable } from './awaitable.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import { logIfUnhandled } from './unhandled-errors.ts';

@@ -6,9 +6,9 @@ import {
   type SchemaLike,
   toModelText,
 } from '@formwork/schema';
+import type { Awaitable } from '../awaitable.ts';
 import { TaskCallError } from '../errors.ts';
 import type { FollowUpForm } from '../messages/follow-up-form.ts';
-import type { Awaitable } from './awaitable.ts';
 
 /**
  * Checks the answer that counts if a question gets no other, also by the schema library of its

@@ -1,7 +1,7 @@
 import { isRunEndedError, RunEndedError, type TaskLogger } from '@formwork/core';
+import { attempt, type Awaitable } from '../awaitable.ts';
 import type { NewTaskEvent } from '../engine/task-event.ts';
 import { toStorageText } from '../service-log.ts';
-import { attempt, type Awaitable } from './awaitable.ts';
 import type { LazyAbort } from './lazy-abort.ts';
 import type { TaskWriter } from './task-writer.ts';
 import { logIfUnhandled } from './unhandled-errors.ts';

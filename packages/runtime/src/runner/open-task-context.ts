@@ -9,6 +9,7 @@ import {
 } from '@formwork/core';
 import type { SchemaLike } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
+import { attempt, type Awaitable } from '../awaitable.ts';
 import type { Lease } from '../engine/lease.ts';
 import type { Memo, NewTaskEvent } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
@@ -18,7 +19,6 @@ import type { Assignment } from '../messages/assignment.ts';
 import { toStorageText } from '../service-log.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
 import { Asker } from './asker.ts';
-import { attempt, type Awaitable } from './awaitable.ts';
 import { AskedQuestions, type Unfinished } from './awaited-calls.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
 import { checkArtifact } from './checked-artifact.ts';

@@ -1,9 +1,9 @@
+import type { Awaitable } from '../awaitable.ts';
 import { readColumns } from '../engine/memo-columns.ts';
 import type { Memo } from '../engine/task-event.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { MemoError, TaskCallError } from '../errors.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
-import type { Awaitable } from './awaitable.ts';
 import type { RunningSteps } from './orphaned-steps.ts';
 import type { RunningStep, StepCall } from './running-step.ts';
 import { copyJson, findExcess, describeFault, toKeptJson } from './wire-json.ts';

@@ -1,3 +1,5 @@
+import { isScalar } from '../json/record.ts';
+
 /**
  * The length of an array of scalars up to which its items are compared pair by pair, which is
  * faster than a map for so few.
@@ -43,10 +45,6 @@ export function findEqualItems(
     places.set(key, index);
   }
   return pair;
-}
-
-function isScalar(value: unknown): boolean {
-  return typeof value !== 'object' || value === null;
 }
 
 function findAmongFew(items: readonly unknown[]): readonly [number, number] | undefined {

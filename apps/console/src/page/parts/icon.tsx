@@ -1,4 +1,4 @@
-import { drawIcon } from '@formwork/react/internal';
+import { createIcon } from '@formwork/react/internal';
 import type { ReactNode } from 'react';
 
 /** The SVG paths of the icons, in a square of 24 units. */
@@ -28,7 +28,5 @@ const PATHS = {
 /** The name of an icon of the page. */
 export type IconName = keyof typeof PATHS;
 
-/** Draws an icon beside a word. Screen readers skip it, because the word says the same. */
-export function Icon({ name }: { readonly name: IconName }): ReactNode {
-  return drawIcon(name, PATHS[name]);
-}
+/** Draws an icon beside a word. */
+export const Icon: (props: { readonly name: IconName }) => ReactNode = createIcon(PATHS);

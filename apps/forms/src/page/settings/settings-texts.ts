@@ -1,12 +1,12 @@
-import type { Scheme } from '@formwork/react/internal';
 import { createTextsHook } from '../texts/use-texts.ts';
+import type { Settings } from '../workspace/settings.ts';
 import type { StoredData } from './stored-data.ts';
 
 /** The texts of the settings, in one language. */
 export interface SettingsTexts {
   readonly language: string;
   readonly scheme: string;
-  readonly schemes: Readonly<Record<Scheme, string>>;
+  readonly schemes: Readonly<Record<Settings['scheme'], string>>;
   readonly notices: string;
   readonly noticesHelp: string;
   readonly noticesAsk: string;

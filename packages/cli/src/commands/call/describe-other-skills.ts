@@ -1,4 +1,4 @@
-import type { Question, WorkingEvent } from '@formwork/client';
+import type { Question } from '@formwork/client';
 
 /** The highest number of people and roles that a text names. */
 const MAX_NAMED = 5;
@@ -6,16 +6,6 @@ const MAX_NAMED = 5;
 /** Says in sentences which other people have to answer a question. */
 export function describeOtherSkills(question: Question): string {
   return `The agent asks other people: ${question.prompt.trim()}\n${toWaitLine(question)}.`;
-}
-
-/** Says in one line who has answered, as far as the agent tells. */
-export function toAnsweredLine({
-  id,
-  isByLink,
-  isAutomatic,
-}: NonNullable<WorkingEvent['answered']>): string {
-  if (isAutomatic === true) return 'Nobody answered in time, so the answer for that case counts';
-  return `Answered${id === undefined ? '' : ` by ${id}`}${isByLink === true ? ' (by link)' : ''}`;
 }
 
 /** Says in one line which people a task waits for, who has taken the question, and until when. */

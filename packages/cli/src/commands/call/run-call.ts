@@ -10,6 +10,7 @@ import {
   RequestError,
   type ResultEvent,
 } from '@formwork/client';
+import { describeAnswerer } from '@formwork/core/internal';
 import { access, constants } from 'node:fs/promises';
 import { CliError, InterruptedError, ReportedError, UsageError } from '../../errors/errors.ts';
 import { toReport } from '../../errors/to-report.ts';
@@ -26,7 +27,7 @@ import { type CallFlags, type CallRequest, NoAnswerError, toGoOnCommand } from '
 import { type CallTarget, findCallTarget } from './call-target.ts';
 import { collectInput } from './collect-input.ts';
 import { createAnswers } from './create-answers.ts';
-import { describeOtherSkills, toAnsweredLine, toWaitLine } from './describe-other-skills.ts';
+import { describeOtherSkills, toWaitLine } from './describe-other-skills.ts';
 import { checkFiles, readFiles } from './read-files.ts';
 
 /**
@@ -182,7 +183,7 @@ async function follow(
       case 'working':
         if (event.answered !== undefined) {
           progress.clear();
-          onAnswered(toSafeLine(toAnsweredLine(event.answered)));
+          onAnswered(toSafeLine(describeAnswerer(event.answered)));
         }
         break;
       case 'artifact':

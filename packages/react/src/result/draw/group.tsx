@@ -32,9 +32,11 @@ export function Group({ node }: PlaceProps): ReactNode {
   const { find, messages, reader, isPending } = useResult();
   const [count, setCount] = useState(STEP);
   const id = useId();
-  const members = listMembers(toObject(node.value), node.schema, isPending).filter(
-    ({ name }) => name !== node.told,
-  );
+  const members = listMembers(
+    isRecord(node.value) ? node.value : {},
+    node.schema,
+    isPending,
+  ).filter(({ name }) => name !== node.told);
   const shown = members.slice(0, count).map((member, at) => ({
     member,
     labelId: `${id}-${at}`,
@@ -141,8 +143,4 @@ function Mismatch({ pointer }: { readonly pointer: string }): ReactNode {
       <span aria-hidden="true">⚠</span> {messages.result.problem}
     </span>
   );
-}
-
-function toObject(value: Json): JsonObject {
-  return isRecord(value) ? value : {};
 }

@@ -1,12 +1,11 @@
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, isScalar } from '@formwork/schema/json';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
 import { toItemValue, type ResultValue } from '../result-value.ts';
 import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { useResult } from '../settings.ts';
-import { isScalar } from '../shape/cell.ts';
 import { toHeadline } from '../shape/find-headline.ts';
 import { Disclosure } from './disclosure.tsx';
 import type { PlaceProps } from './scalars.tsx';

@@ -1,10 +1,10 @@
 import type { Json } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, isScalar } from '@formwork/schema/json';
 import { useState, type ReactNode } from 'react';
 import { formatNumber } from '../../text/format-number.ts';
 import { cutVisibleText } from '../../text/visible-text.ts';
 import { useResult } from '../settings.ts';
-import { isScalar, toText } from '../shape/cell.ts';
+import { toText } from '../shape/cell.ts';
 import { Disclosure } from './disclosure.tsx';
 import type { PlaceProps } from './scalars.tsx';
 import { MoreButton } from './skeleton.tsx';

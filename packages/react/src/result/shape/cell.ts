@@ -1,4 +1,5 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
+import { isScalar } from '@formwork/schema/json';
 import { toVisibleText } from '../../text/visible-text.ts';
 
 /**
@@ -7,11 +8,6 @@ import { toVisibleText } from '../../text/visible-text.ts';
  */
 export function toCell(row: JsonObject, column: string): Json | undefined {
   return Object.hasOwn(row, column) ? row[column] : undefined;
-}
-
-/** True for a value that is neither an object nor a list. */
-export function isScalar(value: Json): value is string | number | boolean | null {
-  return typeof value !== 'object' || value === null;
 }
 
 /** Converts a single value to text; `''` for an object, a list, or no value. */

@@ -1,6 +1,5 @@
 import type { Json, JsonObject } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
-import { isScalar } from './cell.ts';
+import { isRecord, isScalar } from '@formwork/schema/json';
 
 /** The maximum number of columns of a table; a list whose rows have more is not drawn as one. */
 const MAX_COLUMNS = 40;

@@ -1,7 +1,6 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
-import { getOwn, isRecord, toRecord } from '@formwork/schema/json';
+import { getOwn, isRecord, isScalar, toRecord } from '@formwork/schema/json';
 import type { ResultValue } from '../result-value.ts';
-import { isScalar } from './cell.ts';
 import { describeRows } from './describe-rows.ts';
 
 /** The least number of values in each list: shorter ones are read as well beside each other. */
