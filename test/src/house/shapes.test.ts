@@ -32,6 +32,9 @@ test('a copy is found under another name, with other variables, types and form',
   expect(count('functions that stand twice', RECORD, FIELDS, LISTS)).toBe(1);
   expect(count('functions that stand twice', RECORD, LISTS)).toBe(0);
   expect(count('functions that stand twice', RECORD, RECORD, FIELDS)).toBe(2);
+  const typed =
+    'function isNamed(x: Readonly<Named>) { return typeof x === "object" && x !== null; }';
+  expect(count('functions that stand twice', RECORD, typed)).toBe(1);
 });
 
 test.each([
