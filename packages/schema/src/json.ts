@@ -18,7 +18,8 @@ export {
   parsePointer,
   resolvePointer,
 } from './json/json-pointer.ts';
-export { deepFreeze, getOwn, isRecord, isScalar, toList, toRecord } from './json/record.ts';
+export { deepFreeze, getOwn, isRecord, toList, toRecord } from './json/record.ts';
+export { isScalar } from './json/scalar.ts';
 export { isSameJson, toSortedJson } from './json/sorted-json.ts';
 export { didYouMean } from './problems/did-you-mean.ts';
 export { describeValue } from './problems/describe-value.ts';

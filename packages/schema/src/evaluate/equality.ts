@@ -1,4 +1,4 @@
-import { isScalar } from '../json/record.ts';
+import { isScalar } from '../json/scalar.ts';
 
 /**
  * The length of an array of scalars up to which its items are compared pair by pair, which is

@@ -9,16 +9,6 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 }
 
 /**
- * True for a value that is neither an object nor an array.
- *
- * @example
- * isScalar(JSON.parse('7')); // true
- */
-export function isScalar<Value>(value: Value): value is Exclude<Value, object> {
-  return typeof value !== 'object' || value === null;
-}
-
-/**
  * Returns a value that is an object; an empty object for anything else.
  *
  * @example
