@@ -8,7 +8,7 @@ export { loadTaskResult } from './task/task-view.tsx';
 export { codeLoader, lazyPart } from './loading/code-loader.ts';
 export { formatCsv } from './result/export/csv.ts';
 export { LANGUAGES, toLocale, type Language } from './page/page-language.ts';
-export { createIcon } from './page/page-icon.tsx';
+export { createIcon, drawIcon } from './page/page-icon.tsx';
 export {
   readPageAppearance,
   showPageAppearance,
