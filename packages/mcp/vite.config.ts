@@ -46,9 +46,9 @@ const ROOMY: readonly (readonly [path: RegExp, code: string])[] = [
     export const useSheet = () => sheet;`,
   ],
   [
-    /\/(?:field-finder|progress-rail|required-field-count)\.(?:js|tsx)$/u,
+    /\/(?:field-finder|progress-rail|required-count)\.(?:js|tsx)$/u,
     `const nothing = () => null;
-    export { nothing as FieldFinder, nothing as ProgressRail, nothing as RequiredFieldCount };`,
+    export { nothing as FieldFinder, nothing as ProgressRail, nothing as RequiredCount };`,
   ],
   [
     /\/to-sections\.(?:js|ts)$/u,

@@ -36,7 +36,7 @@ import { AlternativeContext } from '../theme/place-context.ts';
 import { SchemaField } from '../theme/schema-field.tsx';
 import { UnionField } from '../theme/union-field.tsx';
 import { WidgetField } from '../theme/widget-field.tsx';
-import type { LateValidator } from '../validation/create-lazy-validator.ts';
+import type { LazyValidator } from '../validation/create-lazy-validator.ts';
 import { readReview } from '../validation/load-validation.ts';
 import type { FormExample } from './example-chips.tsx';
 import type { FormStore } from './form-store.ts';
@@ -145,7 +145,7 @@ const FORM_WIDGETS: Registry['widgets'] = {
 };
 
 interface DrawnFormProps extends SkillFormProps {
-  readonly form: { readonly schema: JsonSchema; readonly validator: LateValidator };
+  readonly form: { readonly schema: JsonSchema; readonly validator: LazyValidator };
   /** A value that changes whenever the form has to choose its alternatives again. */
   readonly choices: unknown;
   /** The data that the form begins with, under their names within the form library. */

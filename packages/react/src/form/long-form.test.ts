@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ENGLISH } from '../messages/english.ts';
 import { draw } from '../testing/draw.ts';
 import { findFields, listFields } from './list-fields.ts';
-import { listMissingFields } from './list-missing-fields.ts';
+import { listMissingFields } from './missing-fields.ts';
 import { toFolded, toSections } from './to-sections.ts';
 
 const text = { type: 'string' };

@@ -10,7 +10,7 @@ import type { Section } from '../form-schema/section.ts';
 import { toChoiceTime } from '../form-schema/to-choice-time.ts';
 import { refuse, toFormSchema } from '../form-schema/to-form-schema.ts';
 import type { Messages } from '../messages/messages.ts';
-import { createLateValidator, type LateValidator } from '../validation/create-lazy-validator.ts';
+import { createLazyValidator, type LazyValidator } from '../validation/create-lazy-validator.ts';
 import { toFolded, toSections } from './to-sections.ts';
 
 /**
@@ -31,7 +31,7 @@ type PreparedForm =
   | {
       readonly kind: 'drawable';
       readonly schema: JsonSchema;
-      readonly validator: LateValidator;
+      readonly validator: LazyValidator;
       /** The number of fields and groups that are shown at once. */
       readonly visible: number;
     }
@@ -75,7 +75,7 @@ export function useFormPlan(
 }
 
 /** Loads the validator after the form is drawn first; returns true once it can check values. */
-function useReady(validator: LateValidator | undefined): boolean {
+function useReady(validator: LazyValidator | undefined): boolean {
   const [, setCount] = useState(0);
   const isReady = validator === undefined || validator.isReady();
   useEffect(() => {
@@ -100,7 +100,7 @@ function prepareForm({ schema, messages, limits }: FormSource): PreparedForm {
     limits: toFormLimits(limits),
   });
   if (outcome.kind === 'refused') return outcome;
-  const validator = createLateValidator(schema, outcome.schema);
+  const validator = createLazyValidator(schema, outcome.schema);
   const { visible } = outcome.count;
   return { kind: 'drawable', schema: outcome.schema, validator, visible };
 }

@@ -4,7 +4,7 @@ import type { Section } from '../form-schema/section.ts';
 import { toFieldElementId } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { type FormStore, useFormMoment } from './form-store.ts';
-import { listMissingFields } from './list-missing-fields.ts';
+import { listMissingFields } from './missing-fields.ts';
 import { revealField } from './reveal-field.ts';
 import { toSectionState } from './section-state.ts';
 

@@ -23,9 +23,7 @@ const JsonForm = late(async () => (await import('./json-form.tsx')).JsonForm);
 /** The tools of long forms; their code is loaded only with the first of them. */
 const FieldFinder = lazyPart(async () => (await import('./field-finder.tsx')).FieldFinder);
 const ProgressRail = lazyPart(async () => (await import('./progress-rail.tsx')).ProgressRail);
-const RequiredFieldCount = lazyPart(
-  async () => (await import('./required-field-count.tsx')).RequiredFieldCount,
-);
+const RequiredCount = lazyPart(async () => (await import('./required-count.tsx')).RequiredCount);
 
 const NO_EXAMPLES: readonly FormExample[] = [];
 
@@ -129,11 +127,7 @@ export function SkillForm(props: SkillFormProps): ReactNode {
               >
                 {isLong && (
                   <Suspense>
-                    <RequiredFieldCount
-                      schema={form.schema}
-                      validator={form.validator}
-                      store={store}
-                    />
+                    <RequiredCount schema={form.schema} validator={form.validator} store={store} />
                   </Suspense>
                 )}
               </FormActions>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createFormValidator } from './create-form-validator.ts';
-import { createLateValidator } from './create-lazy-validator.ts';
+import { createLazyValidator } from './create-lazy-validator.ts';
 import type { CreateFormValidator } from './load-validation.ts';
 
 const SCHEMA = { type: 'object', properties: { a: { type: 'string', pattern: '^x' } } };
 
 test('a validator judges from the start if what does so is there', () => {
-  const validator = createLateValidator(SCHEMA, SCHEMA, { read: () => createFormValidator });
+  const validator = createLazyValidator(SCHEMA, SCHEMA, { read: () => createFormValidator });
   expect(validator.isReady()).toBe(true);
   expect(validator).toMatchObject({ unchecked: undefined, hasPatterns: true });
   expect(validator.check({ a: 1 })).toMatchObject([{ pointer: '/a' }]);
@@ -15,7 +15,7 @@ test('a validator judges from the start if what does so is there', () => {
 test('a validator judges once what does so is loaded, which is asked for once', async () => {
   let loaded: CreateFormValidator | undefined;
   let loads = 0;
-  const validator = createLateValidator(SCHEMA, SCHEMA, {
+  const validator = createLazyValidator(SCHEMA, SCHEMA, {
     read: () => loaded,
     async load() {
       loads += 1;
@@ -38,7 +38,7 @@ test('a validator judges once what does so is loaded, which is asked for once', 
 });
 
 test('a validator that cannot be loaded says so and finds nothing wrong', async () => {
-  const validator = createLateValidator(SCHEMA, SCHEMA, {
+  const validator = createLazyValidator(SCHEMA, SCHEMA, {
     read: () => undefined,
     load: () => Promise.reject(new Error('no network')),
   });

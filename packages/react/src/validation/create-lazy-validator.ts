@@ -5,14 +5,14 @@ import { loadValidation, readValidation, type CreateFormValidator } from './load
 /**
  * A validator of one form that exists before its code is loaded. Until then, it finds no problems.
  */
-export interface LateValidator extends FormValidator {
+export interface LazyValidator extends FormValidator {
   /** True once the validator checks values, or once its code has failed to load. */
   isReady(): boolean;
   /** Loads the code and resolves when `isReady` is true. Never rejects. */
   load(): Promise<void>;
 }
 
-/** Options of {@link createLateValidator}. */
+/** Options of {@link createLazyValidator}. */
 interface LateValidatorOptions {
   /**
    * Returns the function that makes validators if its code is loaded. Default: the one of this
@@ -46,15 +46,15 @@ const UNJUDGED: FormValidator = {
 };
 
 /** Makes a validator that can be used at once, and that checks values when its code is loaded. */
-export function createLateValidator(
+export function createLazyValidator(
   source: JsonSchema | boolean,
   form: JsonSchema,
   options: LateValidatorOptions = {},
-): LateValidator {
+): LazyValidator {
   return new LoadedValidator({ source, form }, options);
 }
 
-class LoadedValidator implements LateValidator {
+class LoadedValidator implements LazyValidator {
   readonly #make: () => FormValidator | undefined;
   readonly #loadCode: () => Promise<unknown>;
   #validator: FormValidator | undefined;

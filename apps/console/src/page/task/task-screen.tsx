@@ -8,10 +8,10 @@ import { useSkillName } from '../parts/skill-name.ts';
 import { CodeLabel, StateLabel, toShownState } from '../parts/state-label.tsx';
 import { writeRoute } from '../route/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { Happenings } from './event-list.tsx';
 import { nameAddresses, nameQuestions } from './question-words.ts';
 import { TaskActions } from './task-actions.tsx';
 import { TaskData } from './task-data.tsx';
+import { TaskEventList } from './task-event-list.tsx';
 import { TimelinePicture } from './timeline.tsx';
 
 /** The number of events that the page keeps: the newest. */
@@ -57,7 +57,7 @@ export function TaskScreen({ taskId }: { readonly taskId: string }): ReactNode {
               <TimelinePicture {...{ value, questionNames }} />
               <Facts value={value} />
               <div className="beside">
-                <Happenings {...{ value, questionNames }} />
+                <TaskEventList {...{ value, questionNames }} />
                 <Logs value={value} />
               </div>
               <Receivers value={value} />

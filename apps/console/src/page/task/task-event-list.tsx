@@ -23,7 +23,7 @@ interface EventWords extends Words {
 }
 
 /** Draws the list of what happened in a task, the oldest first. */
-export function Happenings({
+export function TaskEventList({
   value,
   questionNames,
 }: {

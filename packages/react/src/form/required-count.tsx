@@ -6,19 +6,19 @@ import { type ChoosingForm, toChosenProblems } from '../problems/chosen-alternat
 import { formatNumber } from '../text/format-number.ts';
 import { type FormSettings, useFormSettings } from '../theme/form-settings.ts';
 import { useMoreMessages } from '../theme/use-more-messages.ts';
-import type { LateValidator } from '../validation/create-lazy-validator.ts';
+import type { LazyValidator } from '../validation/create-lazy-validator.ts';
 import { useFormMoment, type FormStore } from './form-store.ts';
-import { listMissingFields } from './list-missing-fields.ts';
+import { listMissingFields } from './missing-fields.ts';
 import { revealField } from './reveal-field.ts';
 
 /** Draws how many required fields of a long form are empty, as a button that leads to the first. */
-export function RequiredFieldCount({
+export function RequiredCount({
   schema,
   validator,
   store,
 }: {
   readonly schema: JsonSchema;
-  readonly validator: LateValidator;
+  readonly validator: LazyValidator;
   readonly store: FormStore;
 }): ReactNode {
   const settings = useFormSettings();
@@ -59,7 +59,7 @@ function findMissing(
     settings,
   }: {
     readonly schema: JsonSchema;
-    readonly validator: LateValidator;
+    readonly validator: LazyValidator;
     readonly settings: FormSettings;
   },
   data: unknown,
