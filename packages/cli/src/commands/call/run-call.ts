@@ -30,10 +30,7 @@ import { createAnswers } from './create-answers.ts';
 import { describeOtherSkills, toWaitLine } from './describe-other-skills.ts';
 import { checkFiles, readFiles } from './read-files.ts';
 
-/**
- * The longest time for an agent to come back while its task is waited for, such as from a restart, in
- * milliseconds.
- */
+/** The longest time for an agent to come back to its task, as after a restart, in milliseconds. */
 const RESTART_MS = 300_000;
 
 /** Calls a skill, and prints its progress and its result. */
