@@ -51,8 +51,10 @@ async function ask(
   });
   // A call that takes a moment is answered by a stream of events, the last of which has the result.
   const text = await response.text();
-  const [last = text] = text.match(/(?<=^data: ).+$/gmu)?.toReversed() ?? [];
-  const { result } = JSON.parse(last) as { result: Record<string, unknown> };
+  const last = text.split('\n').findLast((line) => line.startsWith('data: {'));
+  const { result } = JSON.parse(last?.slice('data: '.length) ?? text) as {
+    result: Record<string, unknown>;
+  };
   return result;
 }
 

@@ -2,7 +2,7 @@ import type { AgentCard } from '@a2a-js/sdk';
 import { type FileLimits, fromSchemaMode } from '@formwork/core';
 import { listFileTypes } from '@formwork/core/internal';
 import type { Json } from '@formwork/schema';
-import { checkCallOptions, type CallOptions, type SendOptions } from './call-options.ts';
+import { checkCallOptions, type CallOptions } from './call-options.ts';
 import { InvalidInputError, QuestionError, SkillError, TaskError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';
 import { pickPresent } from './present-fields.ts';

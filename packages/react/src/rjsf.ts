@@ -48,32 +48,11 @@ export type {
 
 type SchemaUtils = Registry['schemaUtils'];
 
-/** The methods of the form library's helper for schemas, whose class it does not export. */
-export const UTILS_METHODS: readonly (keyof SchemaUtils)[] = [
-  'doesSchemaUtilsDiffer',
-  'findFieldInSchema',
-  'findSelectedOptionInXxxOf',
-  'getClosestMatchingOption',
-  'getDefaultFormState',
-  'getDisplayLabel',
-  'getFirstMatchingOption',
-  'getFromSchema',
-  'getRootSchema',
-  'getValidator',
-  'isFilesArray',
-  'isMultiSelect',
-  'isSelect',
-  'omitExtraData',
-  'retrieveSchema',
-  'sanitizeDataForNewSchema',
-  'toPathSchema',
-];
-
-/** Copies the library's helper for schemas, with some methods of its own. */
+/** The library's helper for schemas with some methods replaced; all others stay its own. */
 export function replaceMethods(utils: SchemaUtils, methods: Partial<SchemaUtils>): SchemaUtils {
-  const bound = UTILS_METHODS.map((name) => [name, utils[name].bind(utils)] as const);
-  // The list has all methods, as a test checks.
-  return { ...Object.fromEntries(bound), ...methods } as SchemaUtils;
+  return new Proxy(utils, {
+    get: (_utils, name) => Reflect.get(name in methods ? methods : utils, name),
+  });
 }
 
 const keeping = new WeakSet<SchemaUtils>();
