@@ -85,10 +85,7 @@ export function toLegacyCardSecurity({ schemes, required }: CardSecurity): objec
   };
 }
 
-/**
- * Lists the security requirements of a card or a skill of A2A 1.0; a caller has to meet any one of
- * them.
- */
+/** Lists the security requirements of A2A 1.0, of which a caller has to meet any one. */
 export function listNeeds(schemes: Schemes, list: readonly string[] = []): object[] {
   return toSingleFlows(schemes).map(({ name }) => ({ schemes: { [name]: { list } } }));
 }
@@ -118,10 +115,7 @@ function toFreeName(name: string, names: ReadonlySet<string>): string {
   return names.has(name) ? toFreeName(`${name}-2`, names) : name;
 }
 
-/**
- * Lists the security requirements of a card or a skill of A2A 0.3; a caller has to meet any one of
- * them.
- */
+/** Lists the security requirements of A2A 0.3, of which a caller has to meet any one. */
 export function listLegacyNeeds(schemes: Schemes, scopes: readonly string[] = []): object[] {
   return schemes.map(({ name }) => ({ [name]: scopes }));
 }

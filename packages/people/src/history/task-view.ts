@@ -1,4 +1,4 @@
-import type { Message, Part } from '@a2a-js/sdk';
+import type { Part } from '@a2a-js/sdk';
 import { type Agent, fromSchemaMode } from '@formwork/core';
 import type { TaskSnapshot } from '@formwork/runtime';
 import { hideInData, readQuestion, toMessageText } from '@formwork/runtime/internal';

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
+import type { JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import { useId, useState, type ReactNode } from 'react';
 import { cutVisibleText } from '../../text/visible-text.ts';
