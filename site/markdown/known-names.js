@@ -8,6 +8,7 @@ export const KNOWN_NAMES = new Set([
   'ALIAS_ask',
   'DefaultPushNotificationSender',
   'FORMWORK_TOKEN_SHOP',
+  'SnapshotAgent',
   'fromNodeProviderChain',
   'mcpServers',
   'moduleResolution',

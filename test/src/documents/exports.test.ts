@@ -56,6 +56,7 @@ test('@formwork/schema/json exports exactly this', () => {
       "indentJson",
       "isRecord",
       "isSameJson",
+      "isScalar",
       "isTooDeep",
       "parseJson",
       "parsePointer",

@@ -84,7 +84,7 @@ function isRpc({ jsonrpc, result, error }: Readonly<Record<string, unknown>>): b
 }
 
 function judgeStream(door: DoorRequest['door'], text: string): string | undefined {
-  for (const [, data = ''] of text.matchAll(/^data: ?(.+)$/gmu)) {
+  for (const [, data = ''] of text.matchAll(/^data: ?(\S.*)$/gmu)) {
     const document = parse(data);
     if (document === undefined) return 'is a stream of what is no JSON';
     const fault =
