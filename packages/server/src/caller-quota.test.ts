@@ -59,16 +59,16 @@ test.each([
 ])(
   'requests from %s are counted before anybody is identified, and not those from %s',
   async (one, other) => {
-    let asked = 0;
+    let lookups = 0;
     const identify = createQuota({ requestsPerMinutePerAddress: 2 }).limit(async () => {
-      asked += 1;
+      lookups += 1;
       return NOBODY;
     });
     for (let n = 0; n < 2; n += 1) await identify(createRequest(one));
     await expect(identify(createRequest(one))).rejects.toThrow(
       'from this address at most 2 are served in a minute',
     );
-    expect(asked).toBe(2);
+    expect(lookups).toBe(2);
     await identify(createRequest(other));
     // Requests from this machine have no limit, because a proxy there may pass on everybody's
     // requests.
@@ -176,7 +176,7 @@ test('a request that has started, or whose caller has gone, is not kept while ot
   const quota = createQuota();
   const started: number[] = [];
   const bodies: WeakRef<object>[] = [];
-  let kept: readonly number[] = [];
+  let heldBodies: readonly number[] = [];
   let isOver = (): void => undefined;
   const all = new Promise<void>((resolve) => {
     isOver = resolve;
@@ -190,7 +190,7 @@ test('a request that has started, or whose caller has gone, is not kept while ot
       response.emit('close');
       if (started.length === 150) {
         collectGarbage();
-        kept = bodies.flatMap((one, index) => (one.deref() === undefined ? [] : index));
+        heldBodies = bodies.flatMap((one, index) => (one.deref() === undefined ? [] : index));
       }
       // Others wait until the last one has started.
       if (started.length < 200) enter();
@@ -204,10 +204,10 @@ test('a request that has started, or whose caller has gone, is not kept while ot
   enter();
   await all;
   expect(started).not.toContain(gone);
-  expect(kept).not.toContain(gone);
+  expect(heldBodies).not.toContain(gone);
   // A thread that compiles a function holds the last ones that were called, until it has a processor.
-  expect(kept.filter((index) => index < gone).length).toBeLessThanOrEqual(3);
-  expect(kept).toContain(190);
+  expect(heldBodies.filter((index) => index < gone).length).toBeLessThanOrEqual(3);
+  expect(heldBodies).toContain(190);
 });
 
 /** Keeps the process busy, as a handler that computes does. */

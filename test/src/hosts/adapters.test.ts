@@ -89,20 +89,22 @@ describe.each(HOSTS)('on $name', ({ serve, path: base }) => {
       201,
       `${base}/talk/sessions/${session.id}`,
     ]);
-    const place = `/talk/sessions/${session.id}`;
+    const sessionPath = `/talk/sessions/${session.id}`;
     const over = new AbortController();
-    const streamed = await agent.fetch(`${agent.url}${place}/stream`, { signal: over.signal });
+    const streamed = await agent.fetch(`${agent.url}${sessionPath}/stream`, {
+      signal: over.signal,
+    });
     expect(streamed.headers.get('content-type')).toBe('text/event-stream');
     const live = readEvents(streamed);
     expect((await live.next()).value?.data).toMatchObject({ type: 'session' });
     const type = 'application/json;schema=number';
     const artifacts = [{ id: 'in_1', type, data: { value: 4 } }];
     const body = JSON.stringify({ role: 'user', content: 'Please.', artifacts });
-    const sent = await post(agent, `${place}/messages`, { body });
+    const sent = await post(agent, `${sessionPath}/messages`, { body });
     expect(JSON.stringify(await sent.json())).toContain('{"value":8}');
     expect((await live.next()).value?.data).toHaveProperty('type');
     over.abort();
-    const listed = await agent.fetch(`${agent.url}${place}/messages?limit=1`);
+    const listed = await agent.fetch(`${agent.url}${sessionPath}/messages?limit=1`);
     expect(await listed.json()).toHaveProperty('messages');
     const wrong = await agent.fetch(`${agent.url}/talk/nowhere`);
     expect([wrong.status, await wrong.json()]).toMatchObject([

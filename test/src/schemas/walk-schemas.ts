@@ -11,9 +11,9 @@ export interface Subschema {
 export function walkSchemas(schema: unknown, pointer = ''): readonly Subschema[] {
   if (!isRecord(schema)) return [];
   const inside = Object.entries(schema).flatMap(([keyword, value]) => {
-    const place = SUBSCHEMA_FORMS.get(keyword);
-    if (place === undefined) return [];
-    if (place === 'one') return walkSchemas(value, `${pointer}/${keyword}`);
+    const form = SUBSCHEMA_FORMS.get(keyword);
+    if (form === undefined) return [];
+    if (form === 'one') return walkSchemas(value, `${pointer}/${keyword}`);
     return Object.entries(isRecord(value) || Array.isArray(value) ? value : {}).flatMap(
       ([key, member]) => walkSchemas(member, `${pointer}/${keyword}/${key}`),
     );

@@ -17,7 +17,7 @@ import { toError, type ToErrorOptions, toResult } from './to-result.ts';
 /** The longest time that asking an agent to stop a task may take, in milliseconds. */
 const CANCEL_MS = 2000;
 
-/** What a {@link HostCall} consists of. */
+/** The parts of a {@link HostCall}. */
 export interface HostCallParts {
   readonly services: BridgeServices;
   readonly callTarget: CallTarget;
@@ -42,7 +42,7 @@ export interface HostCallParts {
   readonly retry?: { readonly round: number; readonly problem: string };
 }
 
-/** What the handle of a task says beside the task, if its call has it. */
+/** Facts about a call that the handle of its task carries, too. */
 type HandleFacts = Partial<Pick<TaskHandle, 'question' | 'shown'>> & {
   readonly message?: SentMessage;
 };

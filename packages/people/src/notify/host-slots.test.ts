@@ -22,11 +22,11 @@ test('a slow host takes only its own places, and all take no more than the whole
   await settle();
   expect(open.map(({ url }) => url)).toEqual(slow.slice(0, 3));
   const others = ['https://a.example/1', 'https://b.example/1', 'https://c.example/1'];
-  const rest = others.map((url) => slots.run(url, request(url)));
+  const laterRuns = others.map((url) => slots.run(url, request(url)));
   await settle();
   expect(open.map(({ url }) => url)).toEqual([...slow.slice(0, 3), ...others.slice(0, 2)]);
   open[3]?.end();
-  expect(await rest[0]).toBe(others[0]);
+  expect(await laterRuns[0]).toBe(others[0]);
   await settle();
   expect(open.at(-1)?.url).toBe(others[2]);
   for (let at = 0; at < 11; at += 1) {

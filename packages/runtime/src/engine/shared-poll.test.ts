@@ -35,7 +35,7 @@ test('those who wait look one after the other', async () => {
   expect(order).toEqual([0, 1, 2]);
 });
 
-test('nobody is woken who does not wait any more', async () => {
+test('a caller that waits no more is not woken', async () => {
   const sharedPoll = new SharedPoll();
   const wakeSignal = new WakeSignal();
   sharedPoll.remove(sharedPoll.add(wakeSignal, { ...NEVER, pollMs: 1 }), NEVER);

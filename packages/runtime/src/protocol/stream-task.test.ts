@@ -64,14 +64,14 @@ function openLog(...events: readonly NewTaskEvent[]): Log {
     ) => Promise.resolve(log.slice(after, after + limit)),
   };
   const runner = { findFault: () => undefined };
-  const place = { engine, runner, watcher };
+  const services = { engine, runner, watcher };
   return {
     add,
     resume: (after, until = 'rest') =>
-      resumeTask({ ...place, snapshot: readSnapshot(), after, until }),
+      resumeTask({ ...services, snapshot: readSnapshot(), after, until }),
     resumeAsText: () =>
       resumeTask({
-        ...place,
+        ...services,
         snapshot: readSnapshot(),
         after: 1,
         until: 'rest',

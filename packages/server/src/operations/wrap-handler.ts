@@ -57,7 +57,7 @@ export function wrapStream(
   };
 }
 
-/** What learns of the events of a stream, and of its end. */
+/** An observer of a stream: it sees each event and the end. */
 export interface StreamObserver {
   /** Takes a step of the stream, such as inside of a span. Default: as it is. */
   readonly run?: <Result>(step: () => Result) => Result;

@@ -35,8 +35,8 @@ async function collect(events: AsyncIterable<SourceEvent>): Promise<readonly Sou
 }
 
 test('the first message is the call of the host, and later ones go through the tool', async () => {
-  const own = { kind: 'result', result: { content: [{ type: 'text', text: 'Hi!' }] } } as const;
-  const { source, callTool } = open(own, toResult({ state: 'completed', output: 'Ho!' }));
+  const hello = { kind: 'result', result: { content: [{ type: 'text', text: 'Hi!' }] } } as const;
+  const { source, callTool } = open(hello, toResult({ state: 'completed', output: 'Ho!' }));
   expect(await collect(source.send({ ...INPUT, messageId: '1' }))).toMatchObject([
     { kind: 'result', text: 'Hi!' },
   ]);
