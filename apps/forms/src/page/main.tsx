@@ -37,7 +37,7 @@ function openSource(agent: string): AgentSource {
   ): AsyncGenerator<SourceEvent, void, undefined> {
     const options = readOptions();
     // Only what follows tasks reads streams, so that it comes with that.
-    const { createGatewaySource } = await codeLoader.load(() => import('./board/start-work.ts'));
+    const { createGatewaySource } = await codeLoader.load(() => import('./work/start-work.ts'));
     yield* call(createGatewaySource(API, agent, options));
   }
   return {

@@ -15,7 +15,7 @@ import { useServices } from '../workspace/services.ts';
 import { toShownDescription } from '../workspace/shown-description.ts';
 import { useWorkspace, WorkspaceContext } from '../workspace/workspace.ts';
 import { AreaFrame } from './area-frame.tsx';
-import { useBoard } from './use-board.ts';
+import { useThreads } from './use-threads.ts';
 import { WorkArea } from './work-area.tsx';
 
 const RunDetails = lazyPart(async () => (await import('../details/run-details.tsx')).RunDetails);
@@ -100,14 +100,16 @@ function Working(
   },
 ): ReactNode {
   const { agent, agents, route, routeAgent, source, description, inbox, onAccess } = props;
-  const board = useBoard({ agent, routeAgent, source, description });
+  const threads = useThreads({ agent, routeAgent, source, description });
   const workspace = {
-    ...board,
+    ...threads,
     onAccess,
     inbox: inbox && { count: inbox.count, screen: inbox.draw(onAccess) },
   };
   // A question of the person's own task waits in the inbox as well.
-  const asking = [...board.entries.values()].filter(({ state }) => state.kind === 'asking').length;
+  const asking = [...threads.entries.values()].filter(
+    ({ state }) => state.kind === 'asking',
+  ).length;
   const wasAsking = useRef(asking);
   useEffect(() => {
     if (asking !== wasAsking.current) inbox?.refresh();

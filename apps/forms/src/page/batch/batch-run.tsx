@@ -11,7 +11,7 @@ import { summarize } from '../parts/summarize.ts';
 import { toHash } from '../permalink/route.ts';
 import { hasSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { findEarlierCall } from '../workspace/thread-board.ts';
+import { findEarlierCall } from '../workspace/thread-store.ts';
 import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
 import { useBatchTexts } from './batch-texts.ts';
 import type { PlannedRow } from './plan-rows.ts';
@@ -40,7 +40,7 @@ export function BatchRun({
   const texts = useTexts();
   const batchTexts = useBatchTexts();
   const messages = useFormMessages() ?? ENGLISH;
-  const { board, call, keepBatch, dropBatch, holdBatch, leaveBatch } = useWorkspace();
+  const { threads, call, keepBatch, dropBatch, holdBatch, leaveBatch } = useWorkspace();
   const [states, setStates] = useState<ReadonlyMap<number, RowState<ThreadEntry>>>(new Map());
   const [control, setControl] = useState<AbortController>();
   const [id] = useState(() => storedBatch?.id ?? createId());
@@ -158,7 +158,7 @@ export function BatchRun({
             <button
               type="button"
               className="main-button"
-              disabled={board === undefined}
+              disabled={threads === undefined}
               onClick={() => void start()}
             >
               {open.length === 0

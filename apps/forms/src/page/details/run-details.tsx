@@ -1,13 +1,13 @@
 import type { ExchangeEvent } from '@formwork/client';
 import { indentJson } from '@formwork/schema/json';
 import { type ReactNode, useState } from 'react';
-import { findInput } from '../board/run-input.ts';
 import type { Run } from '../history/run.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
 import { toCurl } from '../snippets/to-curl.ts';
 import { toTypeScript } from '../snippets/to-typescript.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { createTextsHook, useTexts } from '../texts/use-texts.ts';
+import { findInput } from '../work/run-input.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 
 const ENGLISH: DetailsTexts = {

@@ -103,7 +103,7 @@ const LATE = 2000;
  * may be gone meanwhile.
  */
 export function WaitingRun({ run }: { readonly run: Run }): ReactNode {
-  const { board, description, cancel } = useWorkspace();
+  const { threads, description, cancel } = useWorkspace();
   const messages = useFormMessages();
   const next = useSyncExternalStore(codeLoader.subscribe, codeLoader.nextAttempt);
   const [isLost, setLost] = useState(next !== undefined);
@@ -145,7 +145,7 @@ export function WaitingRun({ run }: { readonly run: Run }): ReactNode {
             type="button"
             onClick={() => {
               codeLoader.tryNow();
-              board?.tryNow(run.id);
+              threads?.tryNow(run.id);
             }}
           >
             {task.tryNow}

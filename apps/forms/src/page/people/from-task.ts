@@ -1,9 +1,9 @@
 import type { AgentDescription } from '@formwork/client';
 import type { TaskDetail, TaskEntry, TaskStateView } from '@formwork/people/client';
 import { toVisibleText } from '@formwork/react';
-import { findInput } from '../board/run-input.ts';
 import { readJson } from '../history/draft.ts';
 import type { Run, RunState } from '../history/run.ts';
+import { findInput } from '../work/run-input.ts';
 import { findSkill } from '../workspace/workspace.ts';
 
 const RUN_STATES: Readonly<Record<TaskStateView, RunState>> = {

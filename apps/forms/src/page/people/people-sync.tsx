@@ -26,16 +26,16 @@ function Adoption({
 
 /** Fetches the task that the address names if this browser does not know it. */
 function useAdoption({ people }: KnownPerson, current: string | undefined): void {
-  const { board, runs, description } = useWorkspace();
+  const { threads, runs, description } = useWorkspace();
   const isKnown = runs.some(({ id }) => id === current);
   useEffect(() => {
-    if (board === undefined || current === undefined || isKnown) return undefined;
+    if (threads === undefined || current === undefined || isKnown) return undefined;
     const control = new AbortController();
     people.getTask(current, control.signal).then(
-      (task) => board.adopt(fromTask(task, description)),
+      (task) => threads.adopt(fromTask(task, description)),
       // The page says already that it does not know the run.
       () => undefined,
     );
     return () => control.abort();
-  }, [people, board, current, isKnown, description]);
+  }, [people, threads, current, isKnown, description]);
 }

@@ -1,11 +1,11 @@
 import { toVisibleText } from '@formwork/react';
 import type { ReactNode } from 'react';
-import { keepsId } from '../board/repeat-plan.ts';
 import { isUnsure } from '../history/run.ts';
 import { formatTime } from '../parts/format-time.ts';
 import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { createTextsHook, useTexts } from '../texts/use-texts.ts';
+import { keepsId } from '../work/repeat-plan.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { toRunTitle } from './run-list.tsx';
 

@@ -1,10 +1,9 @@
 import { TaskView, type ThreadEntry } from '@formwork/react';
 import { isUnacknowledged, lazyPart, loadTaskResult } from '@formwork/react/internal';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { keepsId } from '../board/repeat-plan.ts';
+import { Composer } from '../form/composer.tsx';
 import '@formwork/react/result.css';
 import '@formwork/react/task.css';
-import { Composer } from '../form/composer.tsx';
 import { sendByKeys } from '../form/send-by-keys.ts';
 import { useFormMessages } from '../form/use-form-messages.ts';
 import { useFormTexts } from '../form/use-form-texts.ts';
@@ -17,6 +16,7 @@ import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { useUnsentTexts } from '../runs/unsent-runs.tsx';
 import { useTexts } from '../texts/use-texts.ts';
+import { keepsId } from '../work/repeat-plan.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { TurnTools } from './turn-tools.tsx';
@@ -49,14 +49,14 @@ export async function loadRunParts(): Promise<void> {
 /** Draws a run together with the other tasks of its conversation, in the order of time. */
 export function Thread({ run }: { readonly run: Run }): ReactNode {
   const texts = useTexts();
-  const { board, entries, runs, description, routeAgent } = useWorkspace();
+  const { threads, entries, runs, description, routeAgent } = useWorkspace();
   const skill = findSkill(description, run.skillId);
   useEffect(() => {
     const sameRuns = runs.filter((candidate) => candidate.id === run.id || isSame(candidate, run));
-    for (const each of sameRuns) if (!isUnsent(each)) board?.open(fromRun(each));
+    for (const each of sameRuns) if (!isUnsent(each)) threads?.open(fromRun(each));
     // Runs that are added later are already open.
     // eslint-disable-next-line
-  }, [board, run.id]);
+  }, [threads, run.id]);
   const shown = [...entries.values()]
     .filter((entry) => entry.id === run.id || isSame(entry, run))
     .toSorted((a, b) => a.sentAt - b.sentAt);
@@ -96,12 +96,12 @@ export function Thread({ run }: { readonly run: Run }): ReactNode {
 
 /** Draws a run beside the form that changes its input, without the actions on it. */
 export function RunBeside({ run }: { readonly run: Run }): ReactNode {
-  const { board, entries } = useWorkspace();
+  const { threads, entries } = useWorkspace();
   useEffect(() => {
-    if (!isUnsent(run)) board?.open(fromRun(run));
-    // The run is opened once for each board.
+    if (!isUnsent(run)) threads?.open(fromRun(run));
+    // The run is opened once for each store.
     // eslint-disable-next-line
-  }, [board, run.id]);
+  }, [threads, run.id]);
   const entry = entries.get(run.id);
   return entry !== undefined && <TaskCard entry={entry} isBeside />;
 }
@@ -164,7 +164,7 @@ function TaskCard({
   const formTexts = useFormTexts();
   const messages = useFormMessages();
   const { settings } = useSettings();
-  const { agent, board, description, runs } = useWorkspace();
+  const { agent, threads, description, runs } = useWorkspace();
   const { id, sent: message, state } = entry;
   const skillId = message.skillId ?? '';
   const skill = findSkill(description, skillId);
@@ -211,12 +211,12 @@ function TaskCard({
         onAnswerChange={begun.keep}
         onAnswer={(answer) => {
           begun.end();
-          board?.answer(id, answer);
+          threads?.answer(id, answer);
         }}
-        onProceed={() => board?.proceed(id)}
-        onCancel={() => board?.cancel(id)}
-        onRetry={() => board?.retry(id)}
-        onTryNow={() => board?.tryNow(id)}
+        onProceed={() => threads?.proceed(id)}
+        onCancel={() => threads?.cancel(id)}
+        onRetry={() => threads?.retry(id)}
+        onTryNow={() => threads?.tryNow(id)}
         renderSignIn={(again) => (
           <Suspense>
             <AccessFields

@@ -1,6 +1,5 @@
 import { lazyPart } from '@formwork/react/internal';
 import { Suspense, type ReactNode } from 'react';
-import { findInput } from '../board/run-input.ts';
 import { useFormTexts } from '../form/use-form-texts.ts';
 import type { Run } from '../history/run.ts';
 import { CopyButton } from '../parts/copy-button.tsx';
@@ -9,6 +8,7 @@ import { Icon } from '../parts/work-icon.tsx';
 import { toHash } from '../permalink/route.ts';
 import { withoutSecrets } from '../storage/without-secrets.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { findInput } from '../work/run-input.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
 
 /** The tools of a person that the agent knows, loaded when a task of theirs is drawn. */

@@ -1,8 +1,8 @@
 import type { ThreadEntry } from '@formwork/react';
 import type { Json } from '@formwork/schema';
 import { useEffect, useMemo, useState } from 'react';
-import { toCaller } from '../board/caller.ts';
 import { openAnswerDrafts } from '../inbox/answer-drafts.ts';
+import { toCaller } from '../work/caller.ts';
 import { useServices } from '../workspace/services.ts';
 import { useWorkspace } from '../workspace/workspace.ts';
 

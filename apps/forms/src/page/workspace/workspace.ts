@@ -10,7 +10,7 @@ import { createContext, type ReactNode, useContext } from 'react';
 import type { MarkedDrafts } from '../history/draft-marks.ts';
 import type { Run } from '../history/run.ts';
 import type { KeptBatch } from '../history/stored-batches.ts';
-import type { QuietOptions, WorkBoard } from './thread-board.ts';
+import type { QuietOptions, WorkStore } from './thread-store.ts';
 
 /**
  * The data of an earlier run, or of an example, that fill the next form, with the skill and schema
@@ -49,8 +49,8 @@ export interface Workspace {
   /** The part of routes that names the agent; `{}` if the page is for one agent only. */
   readonly routeAgent: { readonly agent?: string };
   readonly description: AgentDescription;
-  /** The board that follows the agent's tasks; `undefined` until its code is loaded. */
-  readonly board: WorkBoard | undefined;
+  /** The store that follows the agent's tasks; `undefined` until its code is loaded. */
+  readonly threads: WorkStore | undefined;
   readonly entries: ReadonlyMap<string, ThreadEntry>;
   readonly drafts: MarkedDrafts;
   /** The ids of the runs that are kept, and are sent once the code for that is loaded. */

@@ -106,8 +106,8 @@ function leaveUnsent(store: KeyValueStore, person = ''): string {
     answer: new Promise(() => undefined),
     person: () => person,
   });
-  const id = work.board.begin(SENT, '');
-  work.board.close();
+  const id = work.threads.begin(SENT, '');
+  work.threads.close();
   return id;
 }
 
@@ -116,11 +116,11 @@ test('an answer that was on its way when the page was closed is kept, and can be
   const question = { prompt: 'Which paper?', text: '', number: 1, refused: [] };
   const questionEvent: SourceEvent = { kind: 'question', ...IDS, question };
   const first = openTab(store, { answerEvents: [questionEvent] });
-  const id = first.work.board.begin(SENT, '');
+  const id = first.work.threads.begin(SENT, '');
   await expect.poll(() => first.drawn()[0]?.state).toBe('asking');
   const second = openTab(store);
-  first.work.board.answer(id, 'Red');
-  first.work.board.close();
+  first.work.threads.answer(id, 'Red');
+  first.work.threads.close();
   tellTabs();
   // The other tab sees nothing of an answer that this one is sending.
   expect(second.drawn()).toMatchObject([{ id, state: 'open' }]);
@@ -131,11 +131,11 @@ test('an answer that was on its way when the page was closed is kept, and can be
   ]);
   const [run] = later.drawn();
   if (run === undefined) throw new Error('Cannot find the run that was left.');
-  later.work.board.open(fromRun(run));
+  later.work.threads.open(fromRun(run));
   await expect
-    .poll(() => later.work.board.read().get(id)?.state)
+    .poll(() => later.work.threads.read().get(id)?.state)
     .toEqual({ kind: 'asking', question, unsure: 'Red' });
-  later.work.board.close();
+  later.work.threads.close();
   const last = openTab(store);
   last.work.discard(run);
   expect(openTab(store).drawn()[0]).not.toHaveProperty('pending');
@@ -148,7 +148,7 @@ test('what another tab is sending is not offered, and drawn once the agent has i
   const agent = new EventTarget();
   const sender = openTab(store, { answer: once(agent, 'answer') });
   const otherTab = openTab(store);
-  const id = sender.work.board.begin(SENT, '');
+  const id = sender.work.threads.begin(SENT, '');
   tellTabs();
   expect(sender.drawn()).toMatchObject([{ id, ...AT_WORK }]);
   expect(otherTab.drawn()).toEqual([]);
@@ -202,7 +202,7 @@ test('what one person has filled in is never sent in the name of another, and wa
   expect(bob.work.isOwn(waitingRun)).toBe(false);
   expect(bob.work.planRepeat(waitingRun, true)).toEqual({ kind: 'edit' });
   bob.work.resend(waitingRun);
-  await expect.poll(() => bob.work.board.read().get(id)?.state.kind).toBe('failed');
+  await expect.poll(() => bob.work.threads.read().get(id)?.state.kind).toBe('failed');
   expect(bob.sentIds).toEqual([]);
   expect(bob.drawn()).toMatchObject([{ id, owner: 'ada', ...AT_WORK }]);
   const ada = openTab(store, { person: () => 'ada' });
@@ -245,21 +245,21 @@ test('a table that a tab runs is offered by no other, until that tab leaves it o
   tellTabs(toBatchKey);
   for (const tab of [early, runner]) await expect.poll(tab.offered).toEqual(['left']);
   // A tab that is closed gives up all that it works on.
-  late.work.board.close();
+  late.work.threads.close();
   for (const tab of [early, runner]) await expect.poll(tab.offered).toEqual(['left', 'b']);
-  for (const { work } of [early, runner]) work.board.close();
+  for (const { work } of [early, runner]) work.threads.close();
 });
 
 test('what a tab is sending is offered by no tab that was opened later, until that one is closed', async () => {
   const store = createMemoryStore();
   const { locks } = navigator;
   const sender = openTab(store, { locks, answer: new Promise(() => undefined) });
-  const id = sender.work.board.begin(SENT, '');
+  const id = sender.work.threads.begin(SENT, '');
   const otherTab = openTab(store, { locks });
   await expect.poll(() => otherTab.drawn()).toEqual([]);
-  sender.work.board.close();
+  sender.work.threads.close();
   await expect.poll(() => otherTab.drawn()).toMatchObject([{ id, ...AT_WORK }]);
-  otherTab.work.board.close();
+  otherTab.work.threads.close();
 });
 
 test('what is being sent stops when another person signs in on the same page', async () => {
@@ -271,11 +271,11 @@ test('what is being sent stops when another person signs in on the same page', a
     answer: once(new EventTarget(), 'answer', { signal }),
     person: () => person,
   });
-  const id = tab.work.board.begin(SENT, '');
+  const id = tab.work.threads.begin(SENT, '');
   person = 'bob';
   connection.abort();
-  await expect.poll(() => tab.work.board.read().get(id)?.state.kind).toBe('failed');
-  tab.work.board.retry(id);
+  await expect.poll(() => tab.work.threads.read().get(id)?.state.kind).toBe('failed');
+  tab.work.threads.retry(id);
   await expect.poll(() => tab.drawn()[0]?.state).toBe('unsent');
   expect(tab.sentIds).toEqual([id]);
 });
@@ -290,7 +290,7 @@ test.each([false, true])(
     const batch = { id: 'b', skillId: 's', schema: 'in', fingerprint: 'f', startedAt: 1 };
     tab.work.keepBatch({ ...batch, rows: [row('m1'), row('m2')] }, isSecret);
     const run = (id: string) =>
-      tab.work.board.call(SENT, { signal: new AbortController().signal, earlierCall: row(id) });
+      tab.work.threads.call(SENT, { signal: new AbortController().signal, earlierCall: row(id) });
     expect((await run('m1')).state.kind).toBe('done');
     person = 'bob';
     tab.work.keepBatch({ ...batch, rows: [row('m2')] }, isSecret);
@@ -328,7 +328,7 @@ test.each([
   };
   const agent = new EventTarget();
   const tab = openTab(watched, { answer: once(agent, 'answer'), skills: () => skills });
-  const id = tab.work.board.begin(INPUT, '');
+  const id = tab.work.threads.begin(INPUT, '');
   expect(tab.drawn()).toMatchObject([{ input: { data: { name: 'Ada' }, fingerprint: 'f' } }]);
   skills = later === undefined ? [] : [later];
   // The history was cleared meanwhile, so that only the page knows what was sent.
@@ -342,7 +342,7 @@ test.each([
 test('what was sent by a form that the page does not know is not stored', async () => {
   const store = createMemoryStore();
   const tab = openTab(store);
-  tab.work.board.begin(INPUT, '');
+  tab.work.threads.begin(INPUT, '');
   await expect.poll(() => tab.drawn()[0]?.state).toBe('done');
   expect(tab.drawn()).toMatchObject([{ input: { data: null } }]);
 });
@@ -364,14 +364,14 @@ test.each([
       answerEvents: { [Symbol.iterator]: () => events.values() } as never,
     });
   const tab = open();
-  const id = tab.work.board.begin(begun, '');
+  const id = tab.work.threads.begin(begun, '');
   const answered = async (
-    answer: Parameters<typeof tab.work.board.answer>[1],
+    answer: Parameters<typeof tab.work.threads.answer>[1],
     next: SourceEvent,
   ) => {
     const count = tab.drawn()[0]?.turns.length ?? 0;
     events = [next];
-    tab.work.board.answer(id, answer);
+    tab.work.threads.answer(id, answer);
     await expect.poll(() => tab.drawn()[0]?.turns.length).toBe(count + 1);
   };
   await expect.poll(() => tab.drawn()[0]?.state).toBe('asking');
@@ -388,12 +388,12 @@ test.each([
       .join(),
   ).not.toContain('hush');
   // What was kept is kept once more without the forms, which the storage does not have.
-  tab.work.board.close();
+  tab.work.threads.close();
   const later = open();
   const [run] = later.drawn();
   if (run === undefined) throw new Error('Cannot find the run that was kept.');
-  later.work.board.open(fromRun(run));
-  const entry = later.work.board.read().get(id);
+  later.work.threads.open(fromRun(run));
+  const entry = later.work.threads.read().get(id);
   if (entry === undefined) throw new Error('Cannot find the entry of the run.');
   expect(later.work.keep(entry).turns.map(({ answer }) => answer)).toEqual(answers);
 });

@@ -2,8 +2,6 @@ import type { AgentDescription, AgentSource } from '@formwork/client';
 import type { StoredEntry, ThreadEntry, ThreadMessage } from '@formwork/react';
 import { codeLoader, createId } from '@formwork/react/internal';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { toCaller } from '../board/caller.ts';
-import type { Work } from '../board/start-work.ts';
 import { openMarkedDrafts } from '../history/draft-marks.ts';
 import { toDraftId } from '../history/draft.ts';
 import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
@@ -11,6 +9,8 @@ import type { KeptBatch } from '../history/stored-batches.ts';
 import { toEntryKey, toEntryText } from '../storage/entry-store.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { useTexts } from '../texts/use-texts.ts';
+import { toCaller } from '../work/caller.ts';
+import type { Work } from '../work/start-work.ts';
 import { useServices } from '../workspace/services.ts';
 import { go } from '../workspace/use-route.ts';
 import { findSkill, type Prefill, type Workspace } from '../workspace/workspace.ts';
@@ -24,7 +24,7 @@ interface WaitingRun {
 }
 
 /** The part of a workspace that depends on the agent alone. */
-type Board = Omit<Workspace, 'inbox' | 'onAccess'>;
+type AgentWork = Omit<Workspace, 'inbox' | 'onAccess'>;
 
 /**
  * The first events of a person on the page, after which the code for sending is loaded. Screen
@@ -42,7 +42,7 @@ const NO_WAITING: readonly WaitingRun[] = [];
 const NO_ENTRIES: ReadonlyMap<string, ThreadEntry> = new Map();
 
 /** Makes the workspace of an agent: its tasks, history and drafts, and the actions on them. */
-export function useBoard({
+export function useThreads({
   agent,
   routeAgent,
   source,
@@ -52,7 +52,7 @@ export function useBoard({
   readonly routeAgent: { readonly agent?: string };
   readonly source: AgentSource;
   readonly description: AgentDescription;
-}): Board {
+}): AgentWork {
   const { store, credentials, signIn } = useServices();
   const texts = useTexts();
   // The agent is described anew to each person who signs in or enters another key.
@@ -80,7 +80,7 @@ export function useBoard({
   const load = useMemo(() => {
     let loading: Promise<Work> | undefined;
     async function start(): Promise<Work> {
-      const { startWork } = await codeLoader.load(() => import('../board/start-work.ts'));
+      const { startWork } = await codeLoader.load(() => import('../work/start-work.ts'));
       const started: Work = startWork({
         source,
         credentials,
@@ -110,7 +110,7 @@ export function useBoard({
     const effect = new AbortController();
     async function take(): Promise<void> {
       const loaded = await load();
-      const { board: opened } = loaded;
+      const { threads: opened } = loaded;
       if (effect.signal.aborted) return opened.close();
       effect.signal.addEventListener('abort', () => opened.close());
       setWork(loaded);
@@ -151,10 +151,10 @@ export function useBoard({
   }, [waiting, work]);
   // Another person has other tables.
   useEffect(() => setBatches(work?.listBatches() ?? NO_BATCHES), [work, description]);
-  const board = work?.board;
+  const threads = work?.threads;
   const entries = useSyncExternalStore(
-    board?.subscribe ?? subscribeNothing,
-    () => board?.read() ?? NO_ENTRIES,
+    threads?.subscribe ?? subscribeNothing,
+    () => threads?.read() ?? NO_ENTRIES,
   );
 
   function readCaller(): string {
@@ -166,7 +166,7 @@ export function useBoard({
    * of reach with the network, so the run is kept first.
    */
   function begin(message: ThreadMessage, contextId: string, input: Run['input']): string {
-    if (work !== undefined) return work.board.begin(message, contextId);
+    if (work !== undefined) return work.threads.begin(message, contextId);
     const entry = { id: createId(), taskId: '', sent: message, sentAt: Date.now(), contextId };
     const { id, sentAt: startedAt } = entry;
     const { skillId = '', files } = message;
@@ -191,7 +191,7 @@ export function useBoard({
   /** Gives up a run before the agent has it, and shows its form as it was filled in. */
   function cancel(run: Run): void {
     const match = waiting.find(({ entry }) => entry.id === run.id);
-    if (match === undefined) return work?.board.cancel(run.id);
+    if (match === undefined) return work?.threads.cancel(run.id);
     match.leave();
     setWaiting((before) => before.filter((item) => item !== match));
     store.removeItem(toEntryKey(toHistoryKey(agent), run.id));
@@ -254,7 +254,7 @@ export function useBoard({
     agent,
     routeAgent,
     description,
-    board,
+    threads,
     entries,
     waiting: useMemo(() => new Set(waiting.map(({ run }) => run.id)), [waiting]),
     drafts,
@@ -285,9 +285,9 @@ export function useBoard({
     leaveBatch: () => setBatches(work?.listBatches() ?? NO_BATCHES),
     discard: (run) => work?.discard(run),
     async call({ skill, schema, data, ...options }) {
-      const { board: loadedBoard, keep } = await load();
+      const { threads: loadedThreads, keep } = await load();
       const message = { kind: 'input', skillId: skill.id, schema: schema.name, data } as const;
-      const entry = await loadedBoard.call(message, options);
+      const entry = await loadedThreads.call(message, options);
       // The run is kept, so that a question can be answered later from the history.
       if (entry.state.kind === 'asking' || entry.state.kind === 'authorizing') keep(entry);
       return entry;

@@ -156,7 +156,7 @@ test('what the storage does not take is listed, without secrets, and sent for wh
   person = 'bob';
   take('second');
   const waiting = { id: 'second', owner: 'ada', state: 'unsent' };
-  await expect.poll(() => work.board.read().get('second')?.state.kind).toBe('failed');
+  await expect.poll(() => work.threads.read().get('second')?.state.kind).toBe('failed');
   expect(runs).toMatchObject([waiting, { id: 'first' }]);
   expect(sentIds).toEqual(['first']);
   expect(tried.join()).toContain('"name":"Ada"');

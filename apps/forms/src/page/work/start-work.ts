@@ -11,7 +11,7 @@ import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { watchList } from '../storage/watch-list.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { CredentialStore } from '../workspace/credential-store.ts';
-import { createThreadBoard, type ThreadBoard, type WorkBoard } from '../workspace/thread-board.ts';
+import { createThreadStore, type ThreadStore, type WorkStore } from '../workspace/thread-store.ts';
 import { toCaller } from './caller.ts';
 import { planRepeat, type RepeatPlan } from './repeat-plan.ts';
 import { RunOwners } from './run-owners.ts';
@@ -25,7 +25,7 @@ export { createGatewaySource } from '@formwork/react';
  * needed.
  */
 export interface Work {
-  readonly board: WorkBoard;
+  readonly threads: WorkStore;
   /** Lists the runs of the history, newest first. */
   readonly listRuns: () => readonly Run[];
   readonly clearRuns: () => void;
@@ -177,15 +177,15 @@ export function startWork(options: WorkOptions): Work {
     });
   }
 
-  const board = createThreadBoard({ source, onChange });
-  const stopFollowing = [warnWhileUnsent(board), claimUnsent(board, sending)];
+  const threads = createThreadStore({ source, onChange });
+  const stopFollowing = [warnWhileUnsent(threads), claimUnsent(threads, sending)];
   return {
-    board: {
-      ...board,
+    threads: {
+      ...threads,
       close() {
         for (const stop of [...stopFollowing, ...stopWatching]) stop();
         for (const claims of [sending, running]) claims.close();
-        board.close();
+        threads.close();
       },
       adopt: put,
     },
@@ -212,14 +212,14 @@ export function startWork(options: WorkOptions): Work {
       onKept();
     },
     resend(run) {
-      board.open(fromRun(find(run.id) ?? run));
+      threads.open(fromRun(find(run.id) ?? run));
       // One that was canceled is not sent by being opened.
-      board.retry(run.id);
+      threads.retry(run.id);
     },
     take(entry, { id, input, owner = '' }) {
       inputs.set(id, input);
       owners.claim(id, owner);
-      board.open(entry);
+      threads.open(entry);
     },
     keep,
     isOwn: (run) => owners.isOwn(run),
@@ -251,11 +251,11 @@ export function startWork(options: WorkOptions): Work {
  * Lets the browser ask a person who leaves while the agent does not have all that was sent, because
  * that is lost with the page. Returns a function that ends this.
  */
-function warnWhileUnsent(board: ThreadBoard): () => void {
+function warnWhileUnsent(threads: ThreadStore): () => void {
   const warn = (event: BeforeUnloadEvent): void => event.preventDefault();
   const stop = (): void => window.removeEventListener('beforeunload', warn);
-  board.subscribe(() => {
-    if ([...board.read().values()].some(isUnacknowledged)) {
+  threads.subscribe(() => {
+    if ([...threads.read().values()].some(isUnacknowledged)) {
       window.addEventListener('beforeunload', warn);
     } else {
       stop();
@@ -265,10 +265,10 @@ function warnWhileUnsent(board: ThreadBoard): () => void {
 }
 
 /** Claims what the agent does not have yet, until it has. Returns a function that ends this. */
-function claimUnsent(board: ThreadBoard, claims: TabClaims): () => void {
+function claimUnsent(threads: ThreadStore, claims: TabClaims): () => void {
   const held = new Map<string, () => void>();
-  return board.subscribe(() => {
-    for (const entry of board.read().values()) {
+  return threads.subscribe(() => {
+    for (const entry of threads.read().values()) {
       const release = held.get(entry.id);
       if (isUnacknowledged(entry)) {
         if (release === undefined) held.set(entry.id, claims.hold(entry.id));

@@ -1,6 +1,6 @@
 import type { AgentSource, SourceEvent } from '@formwork/client';
 import { expect, test } from 'vitest';
-import { createThreadBoard, findEarlierCall, type ThreadBoard } from './thread-board.ts';
+import { createThreadStore, findEarlierCall, type ThreadStore } from './thread-store.ts';
 
 const IDS = { taskId: 't1', contextId: 'c1' };
 const PROGRESS: SourceEvent = { kind: 'progress', ...IDS, text: 'Thinking' };
@@ -16,12 +16,12 @@ const RESULT: SourceEvent = {
 const SENT = { kind: 'input', skillId: 's', schema: 'in', data: { a: 1 } } as const;
 
 interface Played {
-  readonly board: ThreadBoard;
+  readonly threads: ThreadStore;
   readonly calls: unknown[];
   readonly changes: string[];
 }
 
-/** Makes a board whose agent answers each call with the events of the next list. */
+/** Makes a store whose agent answers each call with the events of the next list. */
 function play(streams: readonly (readonly SourceEvent[])[]): Played {
   const calls: unknown[] = [];
   const changes: string[] = [];
@@ -39,57 +39,57 @@ function play(streams: readonly (readonly SourceEvent[])[]): Played {
   const onChange = ({ state }: { readonly state: { readonly kind: string } }): void => {
     changes.push(state.kind);
   };
-  return { board: createThreadBoard({ source, onChange }), calls, changes };
+  return { threads: createThreadStore({ source, onChange }), calls, changes };
 }
 
 test('what is begun is told when it changes in a way worth keeping', async () => {
-  const { board, changes } = play([[PROGRESS, PROGRESS, RESULT]]);
-  const id = board.begin(SENT, '');
-  await expect.poll(() => board.read().get(id)?.state.kind).toBe('done');
+  const { threads, changes } = play([[PROGRESS, PROGRESS, RESULT]]);
+  const id = threads.begin(SENT, '');
+  await expect.poll(() => threads.read().get(id)?.state.kind).toBe('done');
   expect(changes).toEqual(['sending', 'working', 'done']);
 });
 
 test('each form begins a conversation, and text goes on in the one that it is written in', async () => {
-  const { board, calls } = play([[RESULT], [RESULT], [RESULT]]);
-  const first = board.begin(SENT, '');
-  await expect.poll(() => board.read().get(first)?.contextId).toBe('c1');
-  board.begin(SENT, '');
-  board.begin({ kind: 'text', text: 'And now?' }, 'c1');
+  const { threads, calls } = play([[RESULT], [RESULT], [RESULT]]);
+  const first = threads.begin(SENT, '');
+  await expect.poll(() => threads.read().get(first)?.contextId).toBe('c1');
+  threads.begin(SENT, '');
+  threads.begin({ kind: 'text', text: 'And now?' }, 'c1');
   await expect.poll(() => calls).toHaveLength(3);
   expect(calls.map((call) => Object(call).contextId)).toEqual([undefined, undefined, 'c1']);
 });
 
 test('what was begun before is watched, and what has ended is shown without a word', async () => {
-  const { board, calls, changes } = play([[RESULT]]);
+  const { threads, calls, changes } = play([[RESULT]]);
   const stored = { id: 'm0', taskId: 't0', sent: SENT, sentAt: 1 };
-  board.open({ ...stored, outcome: RESULT });
-  expect(board.read().get('m0')?.state.kind).toBe('done');
+  threads.open({ ...stored, outcome: RESULT });
+  expect(threads.read().get('m0')?.state.kind).toBe('done');
   expect(calls).toEqual([]);
   expect(changes).toEqual([]);
-  board.open({ ...stored, id: 'm1', taskId: 't1' });
-  await expect.poll(() => board.read().get('m1')?.state.kind).toBe('done');
+  threads.open({ ...stored, id: 'm1', taskId: 't1' });
+  await expect.poll(() => threads.read().get('m1')?.state.kind).toBe('done');
   expect(calls).toEqual([{ watch: { taskId: 't1', skillId: 's' } }]);
 });
 
 test('a quiet call gives what came of it, and an abort asks the agent to stop', async () => {
   const ended: SourceEvent = { kind: 'ended', ...IDS, state: 'canceled', text: '', problems: [] };
-  const { board, calls } = play([[RESULT], [PROGRESS], [ended]]);
+  const { threads, calls } = play([[RESULT], [PROGRESS], [ended]]);
   const { signal } = new AbortController();
-  expect((await board.call(SENT, { signal })).state.kind).toBe('done');
-  expect(board.read().size).toBe(0);
+  expect((await threads.call(SENT, { signal })).state.kind).toBe('done');
+  expect(threads.read().size).toBe(0);
   const control = new AbortController();
-  const call = board.call(SENT, { signal: control.signal });
+  const call = threads.call(SENT, { signal: control.signal });
   await expect.poll(() => calls).toHaveLength(2);
-  // The board follows the call by the next turn.
+  // The store follows the call by the next turn.
   await new Promise((resolve) => setTimeout(resolve));
   control.abort();
   expect((await call).state).toMatchObject({ kind: 'ended', end: { state: 'canceled' } });
 });
 
 test('a call that was canceled before the agent answered keeps its id, also without a network', async () => {
-  const { board, calls } = play([[], [RESULT], [RESULT], [RESULT]]);
+  const { threads, calls } = play([[], [RESULT], [RESULT], [RESULT]]);
   const control = new AbortController();
-  const call = board.call(SENT, { signal: control.signal });
+  const call = threads.call(SENT, { signal: control.signal });
   await expect.poll(() => calls).toHaveLength(1);
   control.abort();
   const before = await call;
@@ -98,7 +98,7 @@ test('a call that was canceled before the agent answered keeps its id, also with
   const earlierCall = { id: before.id, taskId: '' };
   expect(findEarlierCall(before, SENT)).toEqual(earlierCall);
   const named: string[] = [];
-  const again = await board.call(SENT, {
+  const again = await threads.call(SENT, {
     signal,
     earlierCall,
     onTask: (id) => named.push(id),
@@ -122,7 +122,7 @@ test('a call that was canceled before the agent answered keeps its id, also with
   };
   expect(findEarlierCall(broken('UNAUTHENTICATED'), SENT)).toEqual({ id: before.id, taskId: 't1' });
   expect(findEarlierCall(broken('TASK_NOT_FOUND'), SENT)).toBeUndefined();
-  await board.call(SENT, { signal, earlierCall: { id: before.id, taskId: 't1' } });
+  await threads.call(SENT, { signal, earlierCall: { id: before.id, taskId: 't1' } });
   expect(calls.map((message) => Object(message).messageId)).toEqual([
     before.id,
     before.id,
@@ -132,8 +132,8 @@ test('a call that was canceled before the agent answered keeps its id, also with
 });
 
 test('a call that is canceled before it begins sends nothing', async () => {
-  const { board, calls } = play([[RESULT]]);
-  const entry = await board.call(SENT, { signal: AbortSignal.abort() });
+  const { threads, calls } = play([[RESULT]]);
+  const entry = await threads.call(SENT, { signal: AbortSignal.abort() });
   expect(entry.state).toMatchObject({ kind: 'ended', end: { state: 'canceled' } });
   expect(calls).toEqual([]);
 });

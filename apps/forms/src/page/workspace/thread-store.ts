@@ -11,10 +11,10 @@ import type { Json } from '@formwork/schema';
 import type { Run } from '../history/run.ts';
 
 /**
- * The tasks of one agent in all their conversations. The board follows every task, also while the
+ * The tasks of one agent in all their conversations. The store follows every task, also while the
  * person looks at another one.
  */
-export interface ThreadBoard {
+export interface ThreadStore {
   /** Returns the entries of all tasks by id. The map is the same object until an entry changes. */
   readonly read: () => ReadonlyMap<string, ThreadEntry>;
   readonly subscribe: (listener: () => void) => () => void;
@@ -39,7 +39,7 @@ export interface ThreadBoard {
   readonly close: () => void;
 }
 
-/** Options of `call` of a {@link ThreadBoard}. */
+/** Options of `call` of a {@link ThreadStore}. */
 export interface QuietOptions {
   readonly signal: AbortSignal;
   /**
@@ -51,14 +51,14 @@ export interface QuietOptions {
   readonly onTask?: ((taskId: string) => void) | undefined;
 }
 
-/** The board of a page, which also takes runs that were begun on another device. */
-export interface WorkBoard extends ThreadBoard {
+/** The store of a page, which also takes runs that were begun on another device. */
+export interface WorkStore extends ThreadStore {
   /** Stores a run in the history, so that its address leads to it. */
   readonly adopt: (run: Run) => void;
 }
 
-/** Makes the board that follows the tasks of an agent. */
-export function createThreadBoard({
+/** Makes the store that follows the tasks of an agent. */
+export function createThreadStore({
   source,
   onChange,
 }: {
@@ -67,9 +67,9 @@ export function createThreadBoard({
    * Called when an entry changes in a way that is worth storing: its ids, its state or its answers.
    */
   readonly onChange: (entry: ThreadEntry) => void;
-}): ThreadBoard {
+}): ThreadStore {
   const conversations = new Set<Conversation>();
-  const entries = new BoardEntries(onChange);
+  const entries = new ThreadEntries(onChange);
   // Conversations do not request the description of the agent, because the page has it.
   const quiet: AgentSource = { ...source, describe: () => new Promise(() => undefined) };
 
@@ -120,8 +120,8 @@ export function createThreadBoard({
   };
 }
 
-/** The entries of all conversations of a board, by their ids. */
-class BoardEntries {
+/** The entries of all conversations of a store, by their ids. */
+class ThreadEntries {
   readonly #onChange: (entry: ThreadEntry) => void;
   readonly #listeners = new Set<() => void>();
   #entries: ReadonlyMap<string, ThreadEntry> = new Map();
