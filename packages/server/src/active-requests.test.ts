@@ -3,49 +3,49 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { ActiveRequests, OverloadError, StartQueue, type Visit } from './active-requests.ts';
+import { ActiveRequests, OverloadError, StartQueue, type CountedCall } from './active-requests.ts';
 
-/** Makes a visit that a test ends by the event `close`. */
-function visit(): Visit & EventEmitter {
+/** Makes a call that a test ends by the event `close`. */
+function call(): CountedCall & EventEmitter {
   return Object.assign(new EventEmitter(), { req: new IncomingMessage(new Socket()) });
 }
 
-test('a request counts until its visit ends, also if that is said twice', () => {
+test('a request counts until its call ends, also if that is said twice', () => {
   const requests = new ActiveRequests(1);
-  const first = visit();
+  const first = call();
   const request = requests.admit(first);
-  expect(() => requests.admit(visit())).toThrow(OverloadError);
+  expect(() => requests.admit(call())).toThrow(OverloadError);
   first.emit('close');
   first.emit('close');
   request.end();
   expect(request.isOver).toBe(true);
-  requests.admit(visit());
-  expect(() => requests.admit(visit())).toThrow(OverloadError);
+  requests.admit(call());
+  expect(() => requests.admit(call())).toThrow(OverloadError);
 });
 
 test('a request that became a stream frees its place once, and is over later', () => {
   const requests = new ActiveRequests(1);
-  const stream = visit();
+  const stream = call();
   const request = requests.admit(stream);
   request.leave();
   request.leave();
   expect(request.isOver).toBe(false);
-  requests.admit(visit());
+  requests.admit(call());
   stream.emit('close');
   expect(request.isOver).toBe(true);
-  expect(() => requests.admit(visit())).toThrow(OverloadError);
+  expect(() => requests.admit(call())).toThrow(OverloadError);
 });
 
 test('a request whose caller goes while it waits for its turn never starts', async () => {
   const requests = new ActiveRequests(Infinity);
   const queue = new StartQueue();
   const started: number[] = [];
-  const visits = Array.from({ length: 10 }, (_, index) => {
-    const each = visit();
+  const calls = Array.from({ length: 10 }, (_, index) => {
+    const each = call();
     requests.admit(each).start(queue, () => void started.push(index));
     return each;
   });
-  visits[8]?.emit('close');
+  calls[8]?.emit('close');
   await expect.poll(() => started.length).toBe(9);
   await nextTurn();
   expect(started).not.toContain(8);

@@ -3,7 +3,7 @@ import { UnavailableError } from '@formwork/runtime';
 import { LinkedList, type LinkedEntry } from '@formwork/runtime/internal';
 
 /** A request that is being answered, over HTTP or gRPC. */
-export interface Visit {
+export interface CountedCall {
   readonly req: RequestHead;
   once(event: 'close', listener: () => void): unknown;
 }
@@ -31,15 +31,15 @@ export class ActiveRequests {
   }
 
   /**
-   * Counts a request until its visit ends.
+   * Counts a request until its call ends.
    *
    * @throws OverloadError if there are too many
    */
-  admit(visit: Visit): ActiveRequest {
+  admit(call: CountedCall): ActiveRequest {
     if (this.#count >= this.#limit) throw new OverloadError();
     this.#count += 1;
     const request = new ActiveRequest(this.#free);
-    visit.once('close', request.end);
+    call.once('close', request.end);
     return request;
   }
 
@@ -48,7 +48,7 @@ export class ActiveRequests {
   };
 }
 
-/** A request from its admission until its visit ends. */
+/** A request from its admission until its call ends. */
 export class ActiveRequest {
   readonly #free: () => void;
   #start: WaitingStart | undefined;
@@ -59,7 +59,7 @@ export class ActiveRequest {
     this.#free = free;
   }
 
-  /** True once the visit has ended. */
+  /** True once the call has ended. */
   get isOver(): boolean {
     return this.#isOver;
   }

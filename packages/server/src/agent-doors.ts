@@ -129,8 +129,8 @@ export function createAgentDoors(
     ...(generation !== undefined && { generation }),
   };
   const sender = push && createPushSender(engine, { logger, ...push, ...reporting, ...naming });
-  const book = observation?.callers;
-  const entry = createCallerEntry(options, { logger, audit: audit || undefined, book, watch });
+  const callers = observation?.callers;
+  const entry = createCallerEntry(options, { logger, audit: audit || undefined, callers, watch });
   const { identify, identifyGiven, quota } = entry;
   const security = describeSecurity(options);
   const closing = new AbortController();

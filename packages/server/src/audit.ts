@@ -65,7 +65,7 @@ export type AuditEvent =
       readonly previousVersion: string;
     })
   /** An operator has seen what was said in a task. */
-  | (AuditFacts & OperatorLook)
+  | (AuditFacts & OperatorRead)
   /** An operator has changed a task, or tried to. */
   | (AuditFacts & OperatorAct);
 
@@ -79,7 +79,7 @@ interface OperatorFacts {
   readonly taskId: string;
 }
 
-type OperatorLook = OperatorFacts & { readonly kind: 'operator-looked' };
+type OperatorRead = OperatorFacts & { readonly kind: 'operator-looked' };
 
 type OperatorAct = OperatorFacts & {
   readonly kind: 'operator-changed';
@@ -98,7 +98,7 @@ type OperatorAct = OperatorFacts & {
 };
 
 /** What an operator has seen or changed, without the time. */
-export type OperatorEvent = OperatorLook | OperatorAct;
+export type OperatorEvent = OperatorRead | OperatorAct;
 
 /**
  * The function that takes audit events. If it throws, or what it returns rejects, the error is

@@ -2,9 +2,9 @@ import type { TaskLogger } from '@formwork/core';
 import type { MountedAgentOptions } from './agent-router-options.ts';
 import type { Audit } from './audit.ts';
 import { createIdentify } from './authentication.ts';
-import type { CallerBook } from './caller-book.ts';
 import { CallerQuota } from './caller-quota.ts';
 import { createLoopbackTokens, type Identify, type LoopbackTokens } from './caller.ts';
+import type { RecentCallers } from './recent-callers.ts';
 import type { RequestWatch } from './request-watch.ts';
 import { toMetadataUrl } from './resource-metadata.ts';
 
@@ -24,12 +24,12 @@ export function createCallerEntry(
   {
     logger,
     audit,
-    book,
+    callers,
     watch,
   }: {
     readonly logger: TaskLogger;
     readonly audit: Audit | undefined;
-    readonly book: CallerBook | undefined;
+    readonly callers: RecentCallers | undefined;
     readonly watch: RequestWatch | undefined;
   },
 ): CallerEntry {
@@ -42,7 +42,7 @@ export function createCallerEntry(
     const identify = createIdentify({ ...options, requireAuthentication, metadataUrl, logger });
     const accepting = loopbackTokens.accept(audit?.watchIdentify(identify) ?? identify);
     const limited = quota === undefined ? accepting : quota.limit(accepting);
-    const noted = book?.watchIdentify(limited) ?? limited;
+    const noted = callers?.watchIdentify(limited) ?? limited;
     return watch?.watchIdentify(noted) ?? noted;
   }
 

@@ -1,7 +1,12 @@
 import type { TaskLogger } from '@formwork/core';
 import { findSenderNetwork, isLoopbackAddress, type RequestHead } from '@formwork/network';
 import { QuotaError } from '@formwork/runtime';
-import { type ActiveRequest, ActiveRequests, StartQueue, type Visit } from './active-requests.ts';
+import {
+  type ActiveRequest,
+  ActiveRequests,
+  StartQueue,
+  type CountedCall,
+} from './active-requests.ts';
 import { CALLER_LIMITS, type CallerLimits } from './caller-limits.ts';
 import type { Caller, Identify } from './caller.ts';
 import {
@@ -119,41 +124,41 @@ export class CallerQuota {
   }
 
   /**
-   * Counts a request among those in progress until its visit ends, and calls `proceed`: at once, or
+   * Counts a request among those in progress until its call ends, and calls `proceed`: at once, or
    * in a later turn of the event loop if this one was long, so that cards and health checks are
    * answered in between.
    *
    * @throws UnavailableError if there are too many
    */
-  enter(visit: Visit, proceed: () => void): void {
-    const request: CountedRequest = visit.req;
-    const active = this.#active.admit(visit);
+  enter(call: CountedCall, proceed: () => void): void {
+    const request: CountedRequest = call.req;
+    const active = this.#active.admit(call);
     request[ACTIVE] = active;
     active.start(this.#starts, proceed);
   }
 
   /**
-   * Counts a visit as a stream instead of a request in progress.
+   * Counts a call as a stream instead of a request in progress.
    *
    * @throws QuotaError if its caller or address has too many streams
    */
-  openStream(visit: Visit): void {
-    const request: CountedRequest = visit.req;
+  openStream(call: CountedCall): void {
+    const request: CountedRequest = call.req;
     const active = request[ACTIVE];
     // The caller has disconnected meanwhile, so that nothing would ever end the stream's count.
     if (active === undefined || active.isOver) return;
     const { address, caller } = request[SENDER] ?? {};
-    openFor(visit, this.#toAddress, address);
-    openFor(visit, this.#ofCaller, caller?.id);
+    openFor(call, this.#toAddress, address);
+    openFor(call, this.#ofCaller, caller?.id);
     active.leave();
   }
 }
 
-/** Counts a stream for a key, if there is one, until its visit ends. */
-function openFor(visit: Visit, streams: OpenStreams, key: string | undefined): void {
+/** Counts a stream for a key, if there is one, until its call ends. */
+function openFor(call: CountedCall, streams: OpenStreams, key: string | undefined): void {
   if (key === undefined) return;
   streams.open(key);
-  visit.once('close', () => streams.close(key));
+  call.once('close', () => streams.close(key));
 }
 
 /**

@@ -6,11 +6,11 @@ import { createAgentDoors, type MountedAgent } from './agent-doors.ts';
 import type { MountedAgentOptions } from './agent-router-options.ts';
 import { SERVER_ROUTES } from './card-door.ts';
 import { joinSteps } from './exchange.ts';
+import { createOuterStep } from './outer-step.ts';
 import { PlainExchange } from './plain-exchange.ts';
 import type { Reply } from './reply.ts';
 import type { RequestMessage } from './request-message.ts';
 import { checkAgent } from './served-agent.ts';
-import { createServerFront } from './server-front.ts';
 import { WebMessage } from './web-message.ts';
 import { WebReply } from './web-reply.ts';
 
@@ -73,7 +73,7 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
     isExpress: false,
   });
   const closing = new AbortController();
-  const front = createServerFront({
+  const outer = createOuterStep({
     publicUrl: () => options.publicUrl,
     allowedHosts: options.allowedHosts,
     audit: options.audit,
@@ -83,7 +83,7 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
     isDraining: () => closing.signal.aborted,
   });
   const ofAdapters = adapters.map((adapter) => adapter.step);
-  const step = joinSteps([front, pipeline.step, ...ofAdapters, pipeline.after]);
+  const step = joinSteps([outer, pipeline.step, ...ofAdapters, pipeline.after]);
   const routes = [...SERVER_ROUTES, ...adapters.flatMap((adapter) => adapter.routes ?? [])];
   // Logs name a path by its route.
   declareRoutes(routes.map((route) => base + route));

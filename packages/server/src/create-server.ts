@@ -8,9 +8,9 @@ import { mountOnExpress } from './create-agent-router.ts';
 import { serveByExpress } from './express-exchange.ts';
 import type { OpenGrpcDoor } from './grpc-door.ts';
 import { HostedAgent } from './hosted-agent.ts';
+import { createOuterStep } from './outer-step.ts';
 import { checkAgent } from './served-agent.ts';
 import type { ServedCard } from './served-cards.ts';
-import { createServerFront } from './server-front.ts';
 import { ServerLifecycle } from './server-lifecycle.ts';
 import type { ListenOptions, ListenResult, ServerOptions } from './server-options.ts';
 import { handleRequestError, refuseUnknownPath } from './unanswered-requests.ts';
@@ -92,7 +92,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     close: () => hosted.close(),
   });
   // Comes before routes of the user's own, which must be safe from DNS rebinding as well.
-  const front = createServerFront({
+  const outer = createOuterStep({
     publicUrl: () => options.publicUrl ?? lifecycle.url,
     allowedHosts: options.allowedHosts,
     audit: options.audit,
@@ -101,7 +101,7 @@ export function createServer(agent: Agent, options: ServerOptions = {}): AgentSe
     health: options.health,
     isDraining: () => lifecycle.isClosed,
   });
-  app.use(serveByExpress(front));
+  app.use(serveByExpress(outer));
   return {
     app,
     async listen(listenOptions = {}) {

@@ -19,7 +19,7 @@ export {
   type TokenClaims,
 } from './jwt.ts';
 export type { CallerLimits } from './caller-limits.ts';
-export type { KnownCaller } from './caller-book.ts';
+export type { KnownCaller } from './recent-callers.ts';
 export type { Caller, CallerIdentification, Identify } from './caller.ts';
 export {
   createAgentHandler,

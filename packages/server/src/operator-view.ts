@@ -3,9 +3,9 @@ import type { TaskSnapshot } from '@formwork/runtime';
 import { type AgentVersion, TASK_LIMITS } from '@formwork/runtime/internal';
 import { createMemoryMetrics, type MemoryMetrics } from '@formwork/telemetry';
 import type { Audit, OperatorEvent } from './audit.ts';
-import { CallerBook, type KnownCaller } from './caller-book.ts';
 import { CALLER_LIMITS, type CallerLimits } from './caller-limits.ts';
 import { LogRing } from './log-ring.ts';
+import { RecentCallers, type KnownCaller } from './recent-callers.ts';
 
 /**
  * The parts of a server that only operators may see: an adapter gets them whose `forOperators` is
@@ -36,12 +36,12 @@ export interface OperatorView {
 export interface Observation {
   readonly metrics: MemoryMetrics;
   readonly logs: LogRing;
-  readonly callers: CallerBook;
+  readonly callers: RecentCallers;
 }
 
 /** Makes the observation of a server, before the parts that it observes. */
 export function createObservation(): Observation {
-  return { metrics: createMemoryMetrics(), logs: new LogRing(), callers: new CallerBook() };
+  return { metrics: createMemoryMetrics(), logs: new LogRing(), callers: new RecentCallers() };
 }
 
 /** Makes the view of a server for operators. */

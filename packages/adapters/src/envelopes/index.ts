@@ -21,7 +21,7 @@ export {
 export {
   checkEnvelope,
   type CheckEnvelopeOptions,
-  type EnvelopeVerdict,
+  type EnvelopeResult,
 } from './message/check-envelope.ts';
 export {
   createEnvelope,
@@ -57,7 +57,7 @@ export {
   verifyEnvelope,
   type SignedEnvelope,
   type SignEnvelopeOptions,
-  type TagVerdict,
+  type TagResult,
   type VerifyEnvelopeOptions,
 } from './tags/authentication-tag.ts';
 export type { SignatureAlgorithm } from './tags/signature-algorithm.ts';

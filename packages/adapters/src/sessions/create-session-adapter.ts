@@ -147,14 +147,14 @@ interface SessionParts {
 }
 
 /** An HTTP request and the answer to it. */
-interface Visit {
+interface SessionRequest {
   readonly exchange: Exchange;
   /** The id of the session; `''` for paths without one. */
   readonly id: string;
 }
 
 /** An HTTP request whose caller has been identified. */
-interface Call extends Visit {
+interface Call extends SessionRequest {
   readonly caller: Caller;
 }
 

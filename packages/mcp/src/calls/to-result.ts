@@ -94,8 +94,8 @@ export function toResult(outcome: CallOutcome, options: ResultOptions): CallTool
     case 'auth': {
       const handle = options.toHandle(outcome);
       const message = withoutUsers(toCleanText(outcome.text, { most: 2000 }));
-      const visit = toSignInAddress(outcome.url);
-      const where = visit === undefined ? '' : ` at ${visit.host} (${visit.url})`;
+      const page = toSignInAddress(outcome.url);
+      const where = page === undefined ? '' : ` at ${page.host} (${page.url})`;
       const text = `The remote agent "${label}" waits until the user has signed in or consented${where}. ${message}\nShow this to the user, who decides whether to trust the address. Then call ${TASK_TOOL_NAME} with ${JSON.stringify({ task_id: handle, action: 'reply', message: 'Done.' })}.`;
       const url = outcome.url === undefined ? {} : { url: outcome.url };
       const envelope = { state: 'auth_required', task_id: handle, text: message, ...url } as const;

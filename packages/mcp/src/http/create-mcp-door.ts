@@ -28,7 +28,7 @@ import {
 import { CallStream } from './call-stream.ts';
 import { LegacySessions } from './legacy-sessions.ts';
 import { answerLostCall } from './lost-calls.ts';
-import type { McpVisit } from './mcp-visit.ts';
+import type { McpExchange } from './mcp-exchange.ts';
 import { serveRequest, toFailure } from './serve-request.ts';
 
 /** The HTTP endpoint of a bridge: the functions behind the routes of its router. */
@@ -37,7 +37,7 @@ export interface McpDoor {
    * Answers an HTTP request, and resolves to the reason if it was refused before its body was read;
    * rejects if that fails.
    */
-  readonly serve: (visit: McpVisit) => Promise<string | undefined>;
+  readonly serve: (exchange: McpExchange) => Promise<string | undefined>;
   /** Ends all sessions and streams. */
   readonly close: () => Promise<void>;
 }
@@ -88,20 +88,20 @@ export function createMcpDoor(
   });
 
   /** The answers of tool calls that are not complete yet. */
-  const calls = new Set<McpVisit>();
+  const calls = new Set<McpExchange>();
   const closed = new AbortController();
   const guard = createRequestGuard({ allowedHosts, allowedOrigins, namesKnown: 'everywhere' });
   const { handles } = bridge;
 
   return {
-    async serve(visit) {
-      const { head: request, reply } = visit;
+    async serve(exchange) {
+      const { head: request, reply } = exchange;
       const refusal = guard.check(request);
       if (refusal !== undefined) {
         bridge.audit.tell(describeRefusal(request, refusal));
         const { status, message, reason } = refusal;
         const error = { code: INVALID_REQUEST, message };
-        await visit.send(Response.json({ jsonrpc: '2.0', error, id: null }, { status }));
+        await exchange.send(Response.json({ jsonrpc: '2.0', error, id: null }, { status }));
         return reason;
       }
       if (guard.isFromListedPage(request) && admitPage(request, reply, { isAnswered: true })) {
@@ -116,21 +116,21 @@ export function createMcpDoor(
           bridge.audit.tell({ kind: 'credentials-refused', ...describeSender(request) });
         }
         if (error instanceof McpMisconfiguredError) bridge.logger.warn(error.message);
-        return refuse(visit, error);
+        return refuse(exchange, error);
       }
       const authInfo = toAuthInfo(caller);
       const { remoteAddress } = request.socket;
       const sender = remoteAddress && findSenderNetwork(remoteAddress);
       const authOptions = authInfo === undefined ? {} : { authInfo };
       await runFor(caller, () =>
-        serveRequest(visit, {
+        serveRequest(exchange, {
           maxBodyBytes,
           async answer(webRequest, parsedBody) {
             // Nothing would end a session that begins now.
             if (closed.signal.aborted) return toFailure(503, CLOSED);
             if (hasToolCall(parsedBody)) {
-              calls.add(visit);
-              visit.onEnd(() => calls.delete(visit));
+              calls.add(exchange);
+              exchange.onEnd(() => calls.delete(exchange));
             }
             const principal = readPrincipal(authInfo);
             const lost = answerLostCall(webRequest, { principal, handles });
@@ -156,7 +156,7 @@ export function createMcpDoor(
       stop();
       bridge.endWaits();
       const answers = [...calls].map(
-        (visit) => new Promise<void>((resolve) => visit.onEnd(resolve)),
+        (exchange) => new Promise<void>((resolve) => exchange.onEnd(resolve)),
       );
       await Promise.race([
         Promise.allSettled(answers),
@@ -206,12 +206,14 @@ const UNAVAILABLE_MS = 5_000;
  * challenge, 429 or 503 for one that says when to come again, 500 if the operator is at fault.
  * Other errors are thrown. Returns the reason; `undefined` for a fault of the operator.
  */
-async function refuse(visit: McpVisit, error: unknown): Promise<string | undefined> {
+async function refuse(exchange: McpExchange, error: unknown): Promise<string | undefined> {
   if (!(error instanceof Error)) throw error;
   const { challenge, retryAfterMs, reason, code } = error as RefusalError;
   if (error instanceof McpMisconfiguredError || code === 'MISCONFIGURED') {
     const failure = { code: INTERNAL_ERROR, message: MISCONFIGURED };
-    await visit.send(Response.json({ jsonrpc: '2.0', error: failure, id: null }, { status: 500 }));
+    await exchange.send(
+      Response.json({ jsonrpc: '2.0', error: failure, id: null }, { status: 500 }),
+    );
     return undefined;
   }
   const status = findStatus(error);
@@ -223,7 +225,7 @@ async function refuse(visit: McpVisit, error: unknown): Promise<string | undefin
   const data = reason === undefined ? {} : { data: { reason } };
   const failure = { code: NOT_LET_IN, message: error.message, ...data };
   const body = { jsonrpc: '2.0', error: failure, id: null };
-  await visit.send(Response.json(body, { status, headers }));
+  await exchange.send(Response.json(body, { status, headers }));
   return reason ?? 'UNAUTHENTICATED';
 }
 

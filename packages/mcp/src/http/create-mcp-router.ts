@@ -8,9 +8,9 @@ import type { Bridge } from '../create-bridge.ts';
 import { LazyValue } from '../lazy-value.ts';
 import { checkPrincipalId, type McpCaller, UnknownCallerError } from '../mcp-caller.ts';
 import type { createMcpDoor, McpDoor } from './create-mcp-door.ts';
-import type { McpVisit } from './mcp-visit.ts';
-import { NodeVisit } from './node-visit.ts';
-import { WebVisit } from './web-visit.ts';
+import type { McpExchange } from './mcp-exchange.ts';
+import { NodeExchange } from './node-exchange.ts';
+import { WebExchange } from './web-exchange.ts';
 
 /** Options of {@link createMcpRouter}. */
 export interface McpRouterOptions {
@@ -148,42 +148,42 @@ export function createMcpRouter(
   });
   const closing = new AbortController();
 
-  async function answer(visit: McpVisit): Promise<void> {
+  async function answer(exchange: McpExchange): Promise<void> {
     // The answer of a tool may be for its caller alone.
-    visit.reply.setHeader('Cache-Control', 'private, no-store, no-transform');
-    const counted = telemetry && new CountedRequest(telemetry, visit);
+    exchange.reply.setHeader('Cache-Control', 'private, no-store, no-transform');
+    const counted = telemetry && new CountedRequest(telemetry, exchange);
     if (closing.signal.aborted && opening.peek() === undefined) {
       const headers = { connection: 'close', 'retry-after': '5' };
-      await visit.send(new Response(null, { status: 503, headers }));
+      await exchange.send(new Response(null, { status: 503, headers }));
       return;
     }
     const door = await opening.get();
-    const reason = await door.serve(visit);
+    const reason = await door.serve(exchange);
     if (reason !== undefined) counted?.refuse(reason);
   }
 
   /** Answers also when the code of the endpoint, or what identifies callers, fails. */
-  async function answerSafely(visit: McpVisit): Promise<void> {
+  async function answerSafely(exchange: McpExchange): Promise<void> {
     try {
-      await answer(visit);
+      await answer(exchange);
     } catch (error) {
       bridge.logger.warn('Cannot answer a request', { error: String(error) });
-      await visit.send(Response.json(FAILURE, { status: 500 }));
+      await exchange.send(Response.json(FAILURE, { status: 500 }));
     }
   }
 
   return {
     async router(request, response, next) {
       // Express 5 passes thrown errors to `next`.
-      if (request.path === '/') await answer(new NodeVisit(request, response));
+      if (request.path === '/') await answer(new NodeExchange(request, response));
       else next();
     },
     fetch(request, context) {
-      const visit = new WebVisit(request, context);
-      if (!visit.signal.aborted) void answerSafely(visit);
-      return visit.response;
+      const exchange = new WebExchange(request, context);
+      if (!exchange.signal.aborted) void answerSafely(exchange);
+      return exchange.response;
     },
-    nodeListener: (request, response) => answerSafely(new NodeVisit(request, response)),
+    nodeListener: (request, response) => answerSafely(new NodeExchange(request, response)),
     async close() {
       closing.abort();
       // An endpoint whose code could not be loaded has nothing to close.
@@ -216,14 +216,14 @@ async function loadDoor(): Promise<typeof createMcpDoor> {
  */
 class CountedRequest {
   readonly #telemetry: Telemetry;
-  readonly #visit: McpVisit;
+  readonly #exchange: McpExchange;
   readonly #startedAt = performance.now();
   #refusal: string | undefined;
 
-  constructor(telemetry: Telemetry, visit: McpVisit) {
+  constructor(telemetry: Telemetry, exchange: McpExchange) {
     this.#telemetry = telemetry;
-    this.#visit = visit;
-    visit.onEnd(() => this.#count());
+    this.#exchange = exchange;
+    exchange.onEnd(() => this.#count());
   }
 
   /** Notes why the request was refused. */
@@ -234,7 +234,7 @@ class CountedRequest {
   #count(): void {
     const refusal = this.#refusal;
     const isUnheard = refusal === 'HOST' || refusal === 'ORIGIN';
-    const outcome = isUnheard ? 'refused' : (refusal ?? toOutcome(this.#visit.outcome));
+    const outcome = isUnheard ? 'refused' : (refusal ?? toOutcome(this.#exchange.outcome));
     const seconds = (performance.now() - this.#startedAt) / 1000;
     this.#telemetry.record('requests', seconds, { door: 'mcp', method: 'unknown', outcome });
     const reason = refusal ?? (outcome === 'refused' ? outcome : undefined);
@@ -243,7 +243,7 @@ class CountedRequest {
 }
 
 /** Returns the outcome of an HTTP request for metrics, such as `refused`, from its HTTP status. */
-function toOutcome({ isWhole, status }: McpVisit['outcome']): string {
+function toOutcome({ isWhole, status }: McpExchange['outcome']): string {
   if (!isWhole) return 'aborted';
   if (status < 400) return 'ok';
   return status < 500 ? 'refused' : 'failed';

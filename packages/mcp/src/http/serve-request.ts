@@ -1,7 +1,7 @@
 import type { RequestHead } from '@formwork/network';
 import { findTextFault, isRepeatableId, readRequestIds } from '@formwork/schema/internal';
 import { isRecord, describeChangedValue, parseJson } from '@formwork/schema/json';
-import type { McpVisit } from './mcp-visit.ts';
+import type { McpExchange } from './mcp-exchange.ts';
 
 /** The methods that a `Request` of the web platform refuses although Node accepts them. */
 const UNKNOWN_METHOD = /^(?:CONNECT|TRACE|TRACK)$/iu;
@@ -22,16 +22,16 @@ export interface ServeOptions {
  * once; the SDK's own adapter would copy it and read it twice.
  */
 export async function serveRequest(
-  visit: McpVisit,
+  exchange: McpExchange,
   { maxBodyBytes, answer }: ServeOptions,
 ): Promise<void> {
-  const { head: request, signal } = visit;
+  const { head: request, signal } = exchange;
   async function toAnswer(): Promise<Response> {
     if (UNKNOWN_METHOD.test(request.method ?? '')) {
       return toFailure(405, { code: -32000, message: 'Method not allowed.' });
     }
     if (request.method !== 'POST') return answer(toWebRequest(request, { signal }), undefined);
-    const body = await visit.readBody(maxBodyBytes);
+    const body = await exchange.readBody(maxBodyBytes);
     if (body === undefined) {
       const message = `Payload Too Large: Request body must not exceed ${maxBodyBytes} bytes`;
       const refused = toFailure(413, { code: -32000, message });
@@ -66,7 +66,7 @@ export async function serveRequest(
     );
     return answer(webRequest, parsed);
   }
-  await visit.send(await toAnswer().catch(toInternalError));
+  await exchange.send(await toAnswer().catch(toInternalError));
 }
 
 /** True for a request whose id is too long to be repeated in each of its answers and notifications. */

@@ -16,7 +16,7 @@ import { parseByteCount } from '../body-bytes.ts';
 import { ListenError, type ListenAddress } from '../errors.ts';
 import type { GrpcDoor, GrpcDoorHost, OpenGrpcDoor } from '../grpc-door.ts';
 import { OPERATIONS } from '../operations/operations.ts';
-import { CallGate } from './call-gate.ts';
+import { CallInterceptor } from './call-interceptor.ts';
 import { type CallOptions, createStreamHandler, createUnaryHandler } from './grpc-calls.ts';
 import { GRPC_METHODS } from './grpc-methods.ts';
 
@@ -145,7 +145,7 @@ const IDLE_MS = 300_000;
 class AgentGrpcServer {
   readonly server: Server;
   readonly #stallMs: number;
-  #gate: CallGate | undefined;
+  #interceptor: CallInterceptor | undefined;
 
   constructor({ bodyLimit, heartbeatMs, stallMs }: GrpcDoorHost) {
     this.#stallMs = stallMs;
@@ -161,15 +161,15 @@ class AgentGrpcServer {
   }
 
   readonly serve: OpenGrpcDoor['serve'] = (transport) => {
-    const gate = new CallGate(transport, { stallMs: this.#stallMs });
-    this.#gate = gate;
+    const interceptor = new CallInterceptor(transport, { stallMs: this.#stallMs });
+    this.#interceptor = interceptor;
     addLegacyMethods(this.server);
-    addMethods(this.server, { transport, gate, stallMs: this.#stallMs });
+    addMethods(this.server, { transport, interceptor, stallMs: this.#stallMs });
   };
 
   readonly #intercept: ServerInterceptor = (method, call) => {
     if (isLegacyPath(method.path)) return refuseLegacyCall(method.path, call);
-    return this.#gate?.intercept(method, call) ?? new ServerInterceptingCall(call);
+    return this.#interceptor?.intercept(method, call) ?? new ServerInterceptingCall(call);
   };
 }
 

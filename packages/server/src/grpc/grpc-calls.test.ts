@@ -23,7 +23,7 @@ import {
 import { openGrpcDoor, readFailure, toSendRequest } from '../testing/open-grpc-door.ts';
 import { openRawCall } from '../testing/open-raw-call.ts';
 import { createLogRecorder } from '../testing/serve-router.ts';
-import { CallGate } from './call-gate.ts';
+import { CallInterceptor } from './call-interceptor.ts';
 
 const TASK = { tenant: '', id: 'task-1' };
 
@@ -301,7 +301,7 @@ test('an answer that nobody takes gives its place in the limits back', async () 
 
 test('a message that does not come is waited for no longer than the limit', async () => {
   const { logger } = createLogRecorder();
-  const gate = new CallGate(
+  const interceptor = new CallInterceptor(
     {
       requestHandler: createFakeHandler(),
       logger,
@@ -311,7 +311,7 @@ test('a message that does not come is waited for no longer than the limit', asyn
     },
     { requestMs: 50, stallMs: 0 },
   );
-  const server = new Server({ interceptors: [gate.intercept] });
+  const server = new Server({ interceptors: [interceptor.intercept] });
   server.addService(A2AService, { getTask: () => undefined });
   const port = await new Promise<number>((resolve) => {
     const credentials = ServerCredentials.createInsecure();

@@ -9,7 +9,7 @@ import {
 } from '@grpc/grpc-js';
 import { toPublicError } from '../errors.ts';
 import type { TransportOptions } from '../transport.ts';
-import type { CallGate } from './call-gate.ts';
+import type { CallInterceptor } from './call-interceptor.ts';
 import { keepGrpcGeneration, withGrpcGeneration, withGrpcGenerations } from './grpc-generations.ts';
 import type { StreamMethod, UnaryMethod } from './grpc-methods.ts';
 import { type GrpcStatus, toGrpcStatus } from './grpc-status.ts';
@@ -17,7 +17,7 @@ import { type GrpcStatus, toGrpcStatus } from './grpc-status.ts';
 /** Options of the functions that answer gRPC calls. */
 export interface CallOptions {
   readonly transport: TransportOptions;
-  readonly gate: Pick<CallGate, 'contextOf' | 'openStream'>;
+  readonly interceptor: Pick<CallInterceptor, 'contextOf' | 'openStream'>;
   /**
    * The time after which a stream ends whose reader takes no event, in milliseconds; 0 for never.
    */
@@ -27,12 +27,12 @@ export interface CallOptions {
 /** Makes the handler of a gRPC method with a single answer. */
 export function createUnaryHandler(
   { answer, path }: UnaryMethod,
-  { transport, gate }: CallOptions,
+  { transport, interceptor }: CallOptions,
 ): (call: ServerUnaryCall<Buffer, Buffer>, callback: sendUnaryData<Buffer>) => Promise<void> {
   const name = toName(path);
   return async (call, callback) => {
     try {
-      const context = gate.contextOf(call.metadata);
+      const context = interceptor.contextOf(call.metadata);
       const target = { handler: transport.requestHandler, context };
       const { request } = call;
       if (transport.generation === true) keepGrpcGeneration(context, { name, bytes: request });
@@ -50,19 +50,19 @@ type StreamCall = ServerWritableStream<Buffer, Buffer>;
 /** Makes the handler of a gRPC method that answers with a stream. */
 export function createStreamHandler(
   method: StreamMethod,
-  { transport, gate, stallMs }: CallOptions,
+  { transport, interceptor, stallMs }: CallOptions,
 ): (call: StreamCall) => Promise<void> {
   return async (call) => {
     const fail = (error: unknown): void => {
       endWith(call, toGrpcStatus(toPublicError(error, transport.logger), transport.identify));
     };
     try {
-      const context = gate.contextOf(call.metadata);
+      const context = interceptor.contextOf(call.metadata);
       const { encode } = method;
       const shows = transport.generation === true;
       if (shows) keepGrpcGeneration(context, { name: toName(method.path), bytes: call.request });
       const stalled = new AbortController();
-      gate.openStream(call.metadata, () => stalled.abort());
+      interceptor.openStream(call.metadata, () => stalled.abort());
       const events = method.open(call.request, { handler: transport.requestHandler, context });
       // At once, so that the caller of a quiet task knows that it is connected.
       call.sendMetadata(toMetadata(context));

@@ -22,7 +22,7 @@ export interface CheckEnvelopeOptions {
 }
 
 /** The outcome of checking a message with {@link checkEnvelope}: the message, or its problems. */
-export type EnvelopeVerdict =
+export type EnvelopeResult =
   | { readonly kind: 'valid'; readonly envelope: Envelope }
   | { readonly kind: 'invalid'; readonly problems: readonly Problem[] };
 
@@ -33,7 +33,7 @@ export type EnvelopeVerdict =
 export function checkEnvelope(
   value: unknown,
   { authenticated = false }: CheckEnvelopeOptions = {},
-): EnvelopeVerdict {
+): EnvelopeResult {
   const inBase = getEnvelopeValidator('base').check(value);
   if (inBase.length > 0) return { kind: 'invalid', problems: inBase };
   const type = isRecord(value) ? value['message_type'] : undefined;

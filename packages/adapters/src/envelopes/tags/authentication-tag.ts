@@ -47,7 +47,7 @@ export interface VerifyEnvelopeOptions {
 }
 
 /** The outcome of verifying a tag with {@link verifyEnvelope}. */
-export type TagVerdict =
+export type TagResult =
   | { readonly kind: 'verified'; readonly agentId: string; readonly fingerprint: string }
   /**
    * The tag was refused. `reason` is for a log; the sender only learns that the message was
@@ -70,7 +70,7 @@ const decoy: VerifyingKey = toVerifyingKey(generateKeyPairSync('ed25519').public
 export async function verifyEnvelope(
   envelope: Envelope,
   { keys, nonces, now = Date.now() }: VerifyEnvelopeOptions,
-): Promise<TagVerdict> {
+): Promise<TagResult> {
   const { auth, sender_id: sender } = envelope;
   if (auth === undefined) return refuse('there is no tag');
   if (auth.agent_id !== sender) return refuse('agent_id is not the sender');
@@ -117,7 +117,7 @@ function findSignedBytes(envelope: SignableEnvelope): Uint8Array | undefined {
   }
 }
 
-function refuse(reason: string): TagVerdict {
+function refuse(reason: string): TagResult {
   return { kind: 'refused', reason };
 }
 

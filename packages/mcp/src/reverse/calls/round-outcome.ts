@@ -35,7 +35,7 @@ export type Suspended =
 export type RoundOutcome = { readonly kind: 'complete'; readonly result: ToolResult } | Suspended;
 
 /**
- * A question of an MCP server, for a form or for a visit to an address. It is plain JSON, because
+ * A question of an MCP server, for a form or to open an address. It is plain JSON, because
  * it is stored with the task.
  */
 export type InputRequest =
@@ -112,10 +112,10 @@ const MAX_VISITS = 20;
  * then; empty for any other error.
  */
 export function parseSignInAddresses(error: unknown): readonly InputRequest[] {
-  const SignInAddresses: unknown =
-    error instanceof UrlElicitationRequiredError ? error.elicitations : [];
-  if (!Array.isArray(SignInAddresses)) return [];
-  return SignInAddresses.slice(0, MAX_VISITS)
+  const addresses: unknown = error instanceof UrlElicitationRequiredError ? error.elicitations : [];
+  if (!Array.isArray(addresses)) return [];
+  return addresses
+    .slice(0, MAX_VISITS)
     .filter(isRecord)
-    .map((visit, index) => parseElicitation(String(index), { ...visit, mode: 'url' }));
+    .map((request, index) => parseElicitation(String(index), { ...request, mode: 'url' }));
 }

@@ -10,7 +10,7 @@ import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { constants, type ServerHttp2Stream } from 'node:http2';
 import { Duplex } from 'node:stream';
-import type { Visit } from '../active-requests.ts';
+import type { CountedCall } from '../active-requests.ts';
 import { toPublicError } from '../errors.ts';
 import {
   createCallContext,
@@ -30,7 +30,7 @@ const REQUEST_MS = 90_000;
 /**
  * A gRPC call in the form in which limits count it: a request, and the event `close` at its end.
  */
-class CallVisit extends EventEmitter implements Visit {
+class CountedGrpcCall extends EventEmitter implements CountedCall {
   readonly req: IncomingMessage;
 
   constructor(request: IncomingMessage) {
@@ -39,9 +39,9 @@ class CallVisit extends EventEmitter implements Visit {
   }
 }
 
-/** A gRPC call until its end: its visit, and the wait for its message. */
+/** A gRPC call until its end: its request, and the wait for its message. */
 class IncomingCall {
-  #visit: CallVisit | undefined;
+  #counted: CountedGrpcCall | undefined;
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
 
@@ -50,9 +50,9 @@ class IncomingCall {
     return this.#isOver;
   }
 
-  begin(request: IncomingMessage): CallVisit {
-    this.#visit = new CallVisit(request);
-    return this.#visit;
+  begin(request: IncomingMessage): CountedGrpcCall {
+    this.#counted = new CountedGrpcCall(request);
+    return this.#counted;
   }
 
   /** Calls `handleLate`, and ends, if the message has not arrived within the given time. */
@@ -71,7 +71,7 @@ class IncomingCall {
   end(): void {
     this.#isOver = true;
     this.endWait();
-    this.#visit?.emit('close');
+    this.#counted?.emit('close');
   }
 }
 
@@ -154,18 +154,18 @@ function findStream(call: ServerInterceptingCallInterface): ServerHttp2Stream | 
   return stream instanceof Duplex && 'close' in stream ? (stream as ServerHttp2Stream) : undefined;
 }
 
-/** A gRPC call that the gate let in: its context, its place in the limits, and its reader. */
+/** A gRPC call that was let in: its context, its place in the limits, and its reader. */
 interface AdmittedCall {
   readonly context: ServerCallContext;
-  readonly visit: Visit;
+  readonly counted: CountedCall;
   readonly reader: CallReader | undefined;
 }
 
 /**
- * The gate of a gRPC endpoint: identifies the caller, checks the version and counts the call before
+ * The interceptor of a gRPC endpoint: identifies the caller, checks the version and counts the call before
  * any byte of the message is read. A call whose message takes longer than 90 seconds is ended.
  */
-export class CallGate {
+export class CallInterceptor {
   readonly #transport: TransportOptions;
   readonly #requestMs: number;
   readonly #stallMs: number;
@@ -202,9 +202,9 @@ export class CallGate {
       start: (next) => {
         next({
           onReceiveMetadata: async (metadata, pass) => {
-            const visit = incoming.begin(toHttpRequest(call, path, metadata));
+            const counted = incoming.begin(toHttpRequest(call, path, metadata));
             try {
-              await this.#admit(visit, metadata, reader);
+              await this.#admit(counted, metadata, reader);
             } catch (error) {
               this.#refuse(call, error);
               incoming.end();
@@ -238,8 +238,8 @@ export class CallGate {
    * @throws QuotaError if its caller or address has too many streams
    */
   openStream(metadata: Metadata, giveUp: () => void): void {
-    const { visit, reader } = this.#find(metadata);
-    this.#transport.quota?.openStream(visit);
+    const { counted, reader } = this.#find(metadata);
+    this.#transport.quota?.openStream(counted);
     if (reader !== undefined) reader.giveUp = giveUp;
   }
 
@@ -249,17 +249,21 @@ export class CallGate {
    * @throws UnauthenticatedError, VersionNotSupportedError, UnavailableError or QuotaError, or
    * whatever `authenticate` throws
    */
-  async #admit(visit: Visit, metadata: Metadata, reader: CallReader | undefined): Promise<void> {
-    const { req: request } = visit;
+  async #admit(
+    counted: CountedCall,
+    metadata: Metadata,
+    reader: CallReader | undefined,
+  ): Promise<void> {
+    const { req: request } = counted;
     const { extensionUris, watch } = this.#transport;
     try {
-      await this.#enter(visit);
+      await this.#enter(counted);
       const caller = await this.#transport.identify(request);
       const version = readProtocolVersion(request);
       const versionCheck = this.#versions.check(version);
       if (versionCheck !== undefined) await versionCheck;
       const context = createCallContext(request, { version, caller, extensionUris, watch });
-      this.#admitted.set(metadata, { context, visit, reader });
+      this.#admitted.set(metadata, { context, counted, reader });
     } catch (error) {
       watch?.fail(request, error);
       throw error;
@@ -267,11 +271,11 @@ export class CallGate {
   }
 
   /** Resolves when a call may proceed. @throws UnavailableError when there is no place for it */
-  #enter(visit: Visit): Promise<void> {
+  #enter(counted: CountedCall): Promise<void> {
     const { quota } = this.#transport;
     return new Promise((resolve) => {
       if (quota === undefined) resolve();
-      else quota.enter(visit, resolve);
+      else quota.enter(counted, resolve);
     });
   }
 

@@ -8,8 +8,8 @@ import { createHostGuard } from './guard.ts';
 import { createHealthDoor } from './health.ts';
 import { serveDoor } from './serve-door.ts';
 
-/** Options of {@link createServerFront}. */
-interface ServerFrontOptions {
+/** Options of {@link createOuterStep}. */
+interface OuterStepOptions {
   /** Returns the public URL of the server; called for each new host name. */
   readonly publicUrl: () => string | undefined;
   readonly allowedHosts?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ interface ServerFrontOptions {
  * Makes the step in front of all that a server answers: it refuses foreign host names, and answers
  * health checks.
  */
-export function createServerFront({
+export function createOuterStep({
   publicUrl,
   allowedHosts = [],
   logger,
@@ -34,7 +34,7 @@ export function createServerFront({
   health = true,
   isDraining,
   ...options
-}: ServerFrontOptions): Step {
+}: OuterStepOptions): Step {
   const telemetry = openTelemetry();
   const audit = options.audit && createAudit(options.audit, logger);
   const guard = createHostGuard({

@@ -1,7 +1,7 @@
 import type { admitPage, RequestHead } from '@formwork/network';
 
 /** A request to the HTTP endpoint of a bridge, on whatever program that serves HTTP. */
-export interface McpVisit {
+export interface McpExchange {
   readonly head: RequestHead;
   /** The headers of the answer, beside its own. */
   readonly reply: Parameters<typeof admitPage>[1];

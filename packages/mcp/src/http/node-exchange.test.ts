@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { NodeVisit } from './node-visit.ts';
+import { NodeExchange } from './node-exchange.ts';
 
-test('what waits for the end of a visit that is over does not wait', async () => {
+test('what waits for the end of a exchange that is over does not wait', async () => {
   const socket = new Socket();
   const request = new IncomingMessage(socket);
   const response = new ServerResponse(request);
   response.assignSocket(socket);
-  const visit = new NodeVisit(request, response);
+  const exchange = new NodeExchange(request, response);
   const closed = once(response, 'close');
   socket.destroy();
   await closed;
   const onEnd = vi.fn<() => void>();
-  visit.onEnd(onEnd);
+  exchange.onEnd(onEnd);
   expect(onEnd).toHaveBeenCalledOnce();
-  expect(visit.signal.aborted).toBe(true);
+  expect(exchange.signal.aborted).toBe(true);
 });

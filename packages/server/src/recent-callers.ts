@@ -29,7 +29,7 @@ interface Entry {
 }
 
 /** The callers that a process has identified lately. */
-export class CallerBook {
+export class RecentCallers {
   // Entries are changed and not moved: a map from which entries are deleted with every request would
   // keep them alive until a full garbage collection.
   readonly #entries = new Map<string | undefined, Entry>();

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { isStream, type McpVisit } from './mcp-visit.ts';
+import { isStream, type McpExchange } from './mcp-exchange.ts';
 
 /** A request of Node to a bridge, and the answer to it. */
-export class NodeVisit implements McpVisit {
+export class NodeExchange implements McpExchange {
   readonly head: IncomingMessage;
   readonly reply: ServerResponse;
   readonly #gone = new AbortController();
@@ -21,7 +21,7 @@ export class NodeVisit implements McpVisit {
     return this.#gone.signal;
   }
 
-  get outcome(): McpVisit['outcome'] {
+  get outcome(): McpExchange['outcome'] {
     const { statusCode: status, writableFinished: isWhole } = this.reply;
     return { status, isWhole };
   }

@@ -1,13 +1,13 @@
 import { type FetchContext, type RequestHead, toRequestHead } from '@formwork/network';
-import { isStream, type McpVisit } from './mcp-visit.ts';
+import { isStream, type McpExchange } from './mcp-exchange.ts';
 
 /** The time in which a body has to come, because no server limits it, in milliseconds. */
 const BODY_MS = 90_000;
 
 /** A `Request` to a bridge, and the `Response` to it. */
-export class WebVisit implements McpVisit {
+export class WebExchange implements McpExchange {
   readonly head: RequestHead;
-  readonly reply: McpVisit['reply'];
+  readonly reply: McpExchange['reply'];
   /** Resolves to the answer once there is one. */
   readonly response: Promise<Response>;
   readonly #request: Request;
@@ -43,7 +43,7 @@ export class WebVisit implements McpVisit {
     return this.#gone.signal;
   }
 
-  get outcome(): McpVisit['outcome'] {
+  get outcome(): McpExchange['outcome'] {
     return this.#outcome;
   }
 
@@ -114,7 +114,7 @@ export class WebVisit implements McpVisit {
     );
   }
 
-  /** Reads the next piece of a stream; one that breaks off ends the visit. */
+  /** Reads the next piece of a stream; one that breaks off ends the exchange. */
   async #read(reader: ReadableStreamDefaultReader<Uint8Array>) {
     try {
       return await reader.read();
