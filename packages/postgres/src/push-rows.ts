@@ -1,7 +1,7 @@
 import type {
   DeadLetter,
   Delivery,
-  DeliverySettlement,
+  DeliveryReport,
   PushConfig,
   PushStore,
   Scope,
@@ -153,16 +153,14 @@ export class PushMethods implements PushStore {
 
   async settleDelivery(
     { scope, taskId, number, epoch }: Delivery,
-    settlement: DeliverySettlement,
+    report: DeliveryReport,
   ): Promise<boolean> {
     await this.#options.open();
     const due = await this.#connection.transact(async (step) => {
       const task = await this.#lock(step, taskId, scope);
-      return (
-        task && settle(step, { schema: this.#connection.schema, task, number, epoch, settlement })
-      );
+      return task && settle(step, { schema: this.#connection.schema, task, number, epoch, report });
     });
-    if (due !== undefined && due !== null && settlement.kind !== 'delivered')
+    if (due !== undefined && due !== null && report.kind !== 'delivered')
       this.#options.onDue(taskId);
     return due !== undefined;
   }
@@ -266,16 +264,16 @@ async function settle(
     task: { seq, now },
     number,
     epoch,
-    settlement,
+    report,
   }: {
     readonly schema: string;
     readonly task: { readonly seq: number; readonly now: number };
     readonly number: number;
     readonly epoch: number;
-    readonly settlement: DeliverySettlement;
+    readonly report: DeliveryReport;
   },
 ): Promise<number | null | undefined> {
-  const { text, values } = toChange(settlement, now);
+  const { text, values } = toChange(report, now);
   const statement = {
     text: `update ${schema}.push set ${text} where number = $1 and epoch = $2 returning due`,
   };
@@ -289,33 +287,33 @@ interface RowChange {
   readonly values: (lastSeq: number) => readonly unknown[];
 }
 
-function toChange(settlement: DeliverySettlement, now: number): RowChange {
+function toChange(report: DeliveryReport, now: number): RowChange {
   const failed = `failures = failures + 1, failing_since = coalesce(failing_since, $3::bigint)`;
-  switch (settlement.kind) {
+  switch (report.kind) {
     case 'delivered':
       return {
         text: `${RECOVERED}, seq = $3, due = $4`,
-        values: () => [settlement.seq, now + settlement.ttlMs],
+        values: () => [report.seq, now + report.ttlMs],
       };
     case 'finished':
       return {
         text: `${RECOVERED}, epoch = epoch + 1, seq = $3, due = $4`,
-        values: (lastSeq) => [settlement.seq, lastSeq > settlement.seq ? now : null],
+        values: (lastSeq) => [report.seq, lastSeq > report.seq ? now : null],
       };
     case 'failed':
       return {
         text: `${failed}, epoch = epoch + 1, due = $4, reason = $5`,
-        values: () => [now, now + settlement.retryInMs, settlement.reason],
+        values: () => [now, now + report.retryInMs, report.reason],
       };
     case 'dead':
       return {
         text: `${failed}, epoch = epoch + 1, due = null, died_at = $3::bigint, reason = $4`,
-        values: () => [now, settlement.reason],
+        values: () => [now, report.reason],
       };
     case 'released':
       return {
         text: 'epoch = epoch + 1, due = $3',
-        values: () => [now + (settlement.dueInMs ?? 0)],
+        values: () => [now + (report.dueInMs ?? 0)],
       };
   }
 }

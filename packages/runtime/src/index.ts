@@ -20,7 +20,7 @@ export type { Scope } from './scope.ts';
 export type {
   DeadLetter,
   Delivery,
-  DeliverySettlement,
+  DeliveryReport,
   PushConfig,
   PushConfigChange,
   PushStore,

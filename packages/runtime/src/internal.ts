@@ -54,7 +54,7 @@ export {
 } from './questions/open-question.ts';
 export { createQuestionReminders, type QuestionReminders } from './questions/question-reminders.ts';
 export type { QuestionNotice } from './questions/question-notices.ts';
-export { createPoster, findRefusedAddress } from './push/create-poster.ts';
+export { createRequestSender, findRefusedAddress } from './push/request-sender.ts';
 export { signNotification } from './push/notification.ts';
 export { describeRefusedFile, isLocked } from './file-refusal.ts';
 export { createPushSender } from './push/create-push-sender.ts';

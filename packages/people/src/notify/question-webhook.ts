@@ -1,4 +1,8 @@
-import { createPoster, signNotification, type QuestionNotice } from '@formwork/runtime/internal';
+import {
+  createRequestSender,
+  signNotification,
+  type QuestionNotice,
+} from '@formwork/runtime/internal';
 import type { QuestionWebhook } from './notify-options.ts';
 
 /** A person who hears of a question, with the link by which they answer it. */
@@ -42,14 +46,14 @@ const TIMEOUT_MS = 15_000;
 /** Makes the sender of webhooks to the receiver that the operator has named. */
 export function createWebhookSender({ url, secret }: QuestionWebhook): WebhookSender {
   // The operator has chosen the address, which is usually in the own network.
-  const poster = createPoster({ allowPrivateAddresses: true, timeoutMs: TIMEOUT_MS });
+  const sender = createRequestSender({ allowPrivateAddresses: true, timeoutMs: TIMEOUT_MS });
   const closing = new AbortController();
   return {
     async send(fields) {
       const body = JSON.stringify(fields);
       const timestamp = Math.floor(Date.now() / 1_000);
       const { id } = fields;
-      const outcome = await poster.post({
+      const outcome = await sender.post({
         url,
         headers: {
           'Content-Type': 'application/json',
@@ -76,7 +80,7 @@ export function createWebhookSender({ url, secret }: QuestionWebhook): WebhookSe
     },
     close() {
       closing.abort();
-      poster.close();
+      sender.close();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { SharedRecords } from '@formwork/runtime';
-import { createPoster } from '@formwork/runtime/internal';
+import { createRequestSender } from '@formwork/runtime/internal';
 import type { PushSubscription } from 'web-push';
 import type { ChannelSendOptions } from './delivery.ts';
 import { HostSlots } from './host-slots.ts';
@@ -34,7 +34,7 @@ const GONE: ReadonlySet<number> = new Set([404, 410]);
 export class WebPush {
   readonly #records: SharedRecords;
   readonly #contact: string;
-  readonly #poster: ReturnType<typeof createPoster>;
+  readonly #sender: ReturnType<typeof createRequestSender>;
   readonly #slots = new HostSlots(REQUESTS);
   readonly #subscriptions: PushSubscriptions;
   readonly #closing = new AbortController();
@@ -52,7 +52,7 @@ export class WebPush {
   }) {
     this.#records = records;
     this.#contact = contact;
-    this.#poster = createPoster({ allowPrivateAddresses, timeoutMs: TIMEOUT_MS });
+    this.#sender = createRequestSender({ allowPrivateAddresses, timeoutMs: TIMEOUT_MS });
     this.#subscriptions = createPushSubscriptions({ records, allowPrivateAddresses });
   }
 
@@ -107,7 +107,7 @@ export class WebPush {
 
   close(): void {
     this.#closing.abort();
-    this.#poster.close();
+    this.#sender.close();
   }
 
   async #readKeys(): Promise<{ publicKey: string; privateKey: string }> {
@@ -138,7 +138,7 @@ export class WebPush {
         urgency: 'normal',
       },
     );
-    const outcome = await this.#poster.post({
+    const outcome = await this.#sender.post({
       url: endpoint,
       headers,
       body: body ?? '',

@@ -4,7 +4,7 @@ import type { MemoryRecords, PushRecord, TaskPushes, TaskRecord } from './memory
 import type {
   DeadLetter,
   Delivery,
-  DeliverySettlement,
+  DeliveryReport,
   PushConfig,
   PushConfigChange,
   PushStore,
@@ -123,32 +123,32 @@ export class PushRecords {
   }
 
   /** Ends, or goes on with, the delivery of a config. */
-  settle(push: PushRecord, settlement: DeliverySettlement): void {
-    if (settlement.kind !== 'delivered') push.epoch += 1;
-    switch (settlement.kind) {
+  settle(push: PushRecord, report: DeliveryReport): void {
+    if (report.kind !== 'delivered') push.epoch += 1;
+    switch (report.kind) {
       case 'delivered':
-        this.#advance(push, settlement.seq);
-        this.#setDue(push, this.#now() + settlement.ttlMs);
+        this.#advance(push, report.seq);
+        this.#setDue(push, this.#now() + report.ttlMs);
         break;
       case 'finished':
-        this.#advance(push, settlement.seq);
+        this.#advance(push, report.seq);
         this.#endDelivery(push);
         break;
       case 'failed':
         this.#fail(push);
-        this.#setDue(push, this.#now() + settlement.retryInMs);
+        this.#setDue(push, this.#now() + report.retryInMs);
         break;
       case 'dead':
         this.#fail(push);
-        push.death = { reason: settlement.reason, time: this.#now() };
+        push.death = { reason: report.reason, time: this.#now() };
         this.#setDue(push, undefined);
         this.#dead.add(push);
         break;
       case 'released':
-        this.#setDue(push, this.#now() + (settlement.dueInMs ?? 0));
+        this.#setDue(push, this.#now() + (report.dueInMs ?? 0));
         break;
     }
-    if (push.due !== undefined && settlement.kind !== 'delivered') this.#onDue(push.record.id);
+    if (push.due !== undefined && report.kind !== 'delivered') this.#onDue(push.record.id);
   }
 
   #setDue(push: PushRecord, due: number | undefined): void {
@@ -247,12 +247,12 @@ export class MemoryPushes implements PushStore {
 
   async settleDelivery(
     { scope, taskId, config, number, epoch }: Delivery,
-    settlement: DeliverySettlement,
+    report: DeliveryReport,
   ): Promise<boolean> {
     this.#state.checkOpen();
     const push = this.#state.records.find(scope, taskId)?.pushes?.get(config.id);
     if (push?.number !== number || push.epoch !== epoch) return false;
-    this.#state.pushes.settle(push, settlement);
+    this.#state.pushes.settle(push, report);
     return true;
   }
 

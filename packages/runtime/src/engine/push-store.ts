@@ -77,7 +77,7 @@ export interface Delivery {
 }
 
 /** The outcome of a {@link Delivery}, which its sender reports to the engine. */
-export type DeliverySettlement =
+export type DeliveryReport =
   /**
    * The receiver was notified of all events up to `seq`. The delivery is not over, and its lease
    * lasts for `ttlMs` milliseconds more.
@@ -165,7 +165,7 @@ export interface PushStore {
    * ended, was claimed again, or its config has changed. A delivery whose time has run out still
    * counts until it is claimed again.
    */
-  settleDelivery(delivery: Delivery, settlement: DeliverySettlement): Promise<boolean>;
+  settleDelivery(delivery: Delivery, report: DeliveryReport): Promise<boolean>;
 
   /**
    * Lists up to `limit` (default 100) dead letters of all scopes, the newest first, for operators.

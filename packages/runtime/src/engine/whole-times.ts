@@ -1,6 +1,6 @@
 import { attempt } from '../awaitable.ts';
 import type { ClaimRequest } from './lease.ts';
-import type { DeliverySettlement } from './push-store.ts';
+import type { DeliveryReport } from './push-store.ts';
 import { parseTime } from './requests.ts';
 import type { ReleaseOptions, TaskEngine } from './task-engine.ts';
 
@@ -39,8 +39,8 @@ export function withWholeTimes(engine: TaskEngine): TaskEngine {
     release: (leases, options) => attempt(() => engine.release(leases, toWholeRelease(options))),
     claimDeliveries: (request, limit) =>
       attempt(() => engine.claimDeliveries(toWholeClaim(request), limit)),
-    settleDelivery: (delivery, settlement) =>
-      attempt(() => engine.settleDelivery(delivery, toWholeSettlement(settlement))),
+    settleDelivery: (delivery, report) =>
+      attempt(() => engine.settleDelivery(delivery, toWholeReport(report))),
     claimDueQuestions: (limit, ttlMs) =>
       attempt(() => engine.claimDueQuestions(limit, toWholeMs(ttlMs))),
     putOffQuestion: (question, wakesAt) =>
@@ -63,18 +63,18 @@ function toWholeRelease(options: ReleaseOptions = {}): ReleaseOptions {
     : { ...options, retryAfterMs: toWholeMs(retryAfterMs) };
 }
 
-function toWholeSettlement(settlement: DeliverySettlement): DeliverySettlement {
-  switch (settlement.kind) {
+function toWholeReport(report: DeliveryReport): DeliveryReport {
+  switch (report.kind) {
     case 'delivered':
-      return { ...settlement, ttlMs: toWholeMs(settlement.ttlMs) };
+      return { ...report, ttlMs: toWholeMs(report.ttlMs) };
     case 'failed':
-      return { ...settlement, retryInMs: toWholeMs(settlement.retryInMs) };
+      return { ...report, retryInMs: toWholeMs(report.retryInMs) };
     case 'released':
-      return settlement.dueInMs === undefined
-        ? settlement
-        : { ...settlement, dueInMs: toWholeMs(settlement.dueInMs) };
+      return report.dueInMs === undefined
+        ? report
+        : { ...report, dueInMs: toWholeMs(report.dueInMs) };
     case 'finished':
     case 'dead':
-      return settlement;
+      return report;
   }
 }

@@ -4,8 +4,8 @@ import type { ServerCallContext } from '@a2a-js/sdk/server';
 import { quoteAddress } from '@formwork/schema/internal';
 import type { PushConfig, PushConfigChange } from '../engine/push-store.ts';
 import { showId } from '../messages/agent-message.ts';
-import { findRefusedAddress } from '../push/create-poster.ts';
 import type { PushSettings } from '../push/push-options.ts';
+import { findRefusedAddress } from '../push/request-sender.ts';
 
 /** Options of {@link toPushConfig}. */
 interface PushConfigOptions {

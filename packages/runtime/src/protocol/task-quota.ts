@@ -180,8 +180,8 @@ class EngineQuota implements TaskQuota {
   constructor(engine: TaskEngine, limits: TaskLimits) {
     this.#engine = engine;
     this.#limits = { ...TASK_LIMITS, ...limits };
-    this.begin = createGate((scope) => this.#findRoom(scope));
-    this.beginSession = createGate((scope) => this.#findSessionRoom(scope));
+    this.begin = createCountdown((scope) => this.#findRoom(scope));
+    this.beginSession = createCountdown((scope) => this.#findSessionRoom(scope));
   }
 
   async store<Value>(scope: Scope, request: object, write: () => Promise<Value>): Promise<Value> {
@@ -300,10 +300,10 @@ interface Coming {
 }
 
 /**
- * Makes the gate of a limit. `find` counts the tasks or sessions that a scope may still begin; the
- * gate counts down from an eighth of that number, and then calls `find` again.
+ * Makes the countdown of a limit. `find` counts the tasks or sessions that a scope may still begin; the
+ * countdown goes on from an eighth of that number, and then calls `find` again.
  */
-function createGate(
+function createCountdown(
   find: (scope: Scope) => Promise<Room>,
 ): <Value>(scope: Scope, write: () => Promise<Value>) => Promise<Value> {
   const allowances = new Map<Scope, Allowance>();

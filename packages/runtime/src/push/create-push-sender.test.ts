@@ -13,7 +13,7 @@ import {
   createPushSender,
   type PushSender,
   type PushSenderOptions,
-  decideSettlement,
+  decideReport,
 } from './create-push-sender.ts';
 import type { PostOutcome } from './posting.ts';
 
@@ -151,7 +151,7 @@ test('a sender says when its engine fails, and goes on once it works', async () 
   const engine = createMemoryEngine({ now: () => time });
   const receiver = await openReceiver(() => 204);
   let claims = 0;
-  let settlements = 0;
+  let reports = 0;
   const shaky: TaskEngine = {
     ...engine,
     claimDeliveries(request, limit) {
@@ -160,11 +160,11 @@ test('a sender says when its engine fails, and goes on once it works', async () 
         ? Promise.reject(new Error('disk'))
         : engine.claimDeliveries(request, limit);
     },
-    settleDelivery(delivery, settlement) {
-      settlements += 1;
-      return settlements === 1
+    settleDelivery(delivery, report) {
+      reports += 1;
+      return reports === 1
         ? Promise.reject(new Error('disk'))
-        : engine.settleDelivery(delivery, settlement);
+        : engine.settleDelivery(delivery, report);
     },
   };
   await createTasks(engine, 1, receiver.url);
@@ -288,7 +288,7 @@ const NOW = Date.parse('2026-01-01T00:00:00Z');
 
 function settle(outcome: PostOutcome, attempt: Partial<Attempt> = {}) {
   const known = { failures: 0, failingForMs: 0, now: NOW, random: 0.5 };
-  return decideSettlement({ outcome, ...known, ...attempt }, SETTINGS);
+  return decideReport({ outcome, ...known, ...attempt }, SETTINGS);
 }
 
 function answered(status: number, retryAfter?: string): PostOutcome {
@@ -323,8 +323,8 @@ describe('decideSettlement()', () => {
     const settings = { ...SETTINGS, maxAttempts: 100 };
     function longest(failures: number, random: number): unknown {
       const attempt = { outcome: failed, failures, failingForMs: 0, now: NOW, random };
-      const settlement = decideSettlement(attempt, settings);
-      return settlement?.kind === 'failed' ? settlement.retryInMs : settlement;
+      const report = decideReport(attempt, settings);
+      return report?.kind === 'failed' ? report.retryInMs : report;
     }
     expect([0, 1, 2, 3, 4, 60].map((failures) => longest(failures, 0.999_999))).toEqual([
       99, 199, 399, 799, 999, 999,

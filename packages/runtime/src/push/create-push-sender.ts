@@ -4,15 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { bindMethods } from '../bound-methods.ts';
 import { Debounce } from '../engine/debounce.ts';
 import type { ClaimRequest } from '../engine/lease.ts';
-import type { Delivery, DeliverySettlement } from '../engine/push-store.ts';
+import type { Delivery, DeliveryReport } from '../engine/push-store.ts';
 import type { TaskEngine } from '../engine/task-engine.ts';
 import { EngineClosedError, TaskDamagedError } from '../errors.ts';
 import { findStorageLog, toStorageText, type StorageLog } from '../service-log.ts';
-import { createPoster, type Poster } from './create-poster.ts';
 import { createHostQueues, type HostQueues } from './host-queues.ts';
 import { createNotificationHeaders, readNotifications } from './notification.ts';
 import type { PostOutcome } from './posting.ts';
 import { parsePushOptions, type PushOptions, type PushSettings } from './push-options.ts';
+import { createRequestSender, type RequestSender } from './request-sender.ts';
 import { type TraceHeaders, tracePost } from './trace-post.ts';
 
 /** Options of {@link createPushSender}. */
@@ -69,7 +69,7 @@ class QueuedPushSender implements PushSender {
   readonly #settings: Required<PushOptions>;
   readonly #reader: { namesAnswerers: boolean; generation: boolean | undefined };
   readonly #request: ClaimRequest;
-  readonly #poster: Poster;
+  readonly #sender: RequestSender;
   readonly #storage: StorageLog;
   readonly #stopping = new AbortController();
   readonly #active = new Set<Promise<void>>();
@@ -101,7 +101,7 @@ class QueuedPushSender implements PushSender {
     const { leaseMs, concurrency, pollMs } = this.#settings;
     this.#reader = { namesAnswerers, generation };
     this.#request = { worker: String(process.pid), ttlMs: leaseMs };
-    this.#poster = createPoster(this.#settings);
+    this.#sender = createRequestSender(this.#settings);
     this.#storage = findStorageLog(engine, logger);
     this.#queues = createHostQueues({
       perHost: Math.min(this.#settings.concurrencyPerHost, concurrency),
@@ -139,14 +139,14 @@ class QueuedPushSender implements PushSender {
     grace.abort();
     this.#stopping.abort();
     await Promise.all(this.#active);
-    this.#poster.close();
+    this.#sender.close();
   }
 
   /**
    * Sends the notifications of a delivery and returns the outcome; returns `undefined` if another
    * process has claimed the delivery.
    */
-  async #deliver(delivery: Delivery): Promise<DeliverySettlement | undefined> {
+  async #deliver(delivery: Delivery): Promise<DeliveryReport | undefined> {
     const { config, taskId, after } = delivery;
     if (delivery.isDamaged === true) throw new TaskDamagedError(taskId);
     let { failures, failingForMs } = delivery;
@@ -171,7 +171,7 @@ class QueuedPushSender implements PushSender {
         const headers = createNotificationHeaders(config, { id, body, timestamp });
         const { signal } = this.#stopping;
         const post = (traceHeaders?: TraceHeaders) =>
-          this.#poster.post({
+          this.#sender.post({
             url: config.url,
             headers: { ...headers, ...traceHeaders },
             body,
@@ -188,9 +188,9 @@ class QueuedPushSender implements PushSender {
           now: this.#now(),
           random: this.#random(),
         };
-        const failure = decideSettlement(attempt, this.#settings);
+        const failure = decideReport(attempt, this.#settings);
         if (failure !== undefined) {
-          this.#report(delivery, { id, attempt: failures + 1, settlement: failure });
+          this.#report(delivery, { id, attempt: failures + 1, report: failure });
           return failure;
         }
       }
@@ -206,24 +206,24 @@ class QueuedPushSender implements PushSender {
   #report(
     { taskId, config }: Delivery,
     {
-      settlement,
+      report,
       ...fields
     }: {
       readonly id: string;
       /** The number of the attempt to send the notification, from 1. */
       readonly attempt: number;
-      readonly settlement: DeliverySettlement;
+      readonly report: DeliveryReport;
     },
   ): void {
     const host = URL.parse(config.url)?.host;
     const logFields = { taskId, configId: config.id, host, ...fields };
-    if (settlement.kind === 'failed') {
-      const { reason, retryInMs } = settlement;
+    if (report.kind === 'failed') {
+      const { reason, retryInMs } = report;
       this.#logger.warn('Cannot deliver a notification yet', { ...logFields, reason, retryInMs });
-    } else if (settlement.kind === 'dead') {
+    } else if (report.kind === 'dead') {
       this.#logger.error('Cannot deliver notifications any more', {
         ...logFields,
-        reason: settlement.reason,
+        reason: report.reason,
       });
     }
   }
@@ -233,7 +233,7 @@ class QueuedPushSender implements PushSender {
    * restores the task can revive the dead letter. A blob that cannot be read may be there the next
    * time, so it counts as an attempt that failed.
    */
-  async #deliverReadable(delivery: Delivery): Promise<DeliverySettlement | undefined> {
+  async #deliverReadable(delivery: Delivery): Promise<DeliveryReport | undefined> {
     try {
       return await this.#deliver(delivery);
     } catch (error) {
@@ -244,11 +244,11 @@ class QueuedPushSender implements PushSender {
           ? { kind: 'refused', reason: 'What is kept of it is damaged.' }
           : { kind: 'failed', reason: 'A part of what is kept of it cannot be read now.' };
       const attempt = { outcome, failures, failingForMs, now: this.#now(), random: this.#random() };
-      const settlement = decideSettlement(attempt, this.#settings);
-      if (settlement !== undefined) {
-        this.#report(delivery, { id: taskId, attempt: failures + 1, settlement });
+      const report = decideReport(attempt, this.#settings);
+      if (report !== undefined) {
+        this.#report(delivery, { id: taskId, attempt: failures + 1, report });
       }
-      return settlement;
+      return report;
     }
   }
 
@@ -262,11 +262,11 @@ class QueuedPushSender implements PushSender {
 
   async #work(delivery: Delivery): Promise<void> {
     try {
-      const settlement = await this.#deliverReadable(delivery);
-      if (settlement === undefined) return;
-      await this.#engine.settleDelivery(delivery, settlement);
-      if (settlement.kind === 'failed' && settlement.retryInMs < this.#settings.pollMs) {
-        setTimeout(() => this.#lookAround.call(), settlement.retryInMs).unref();
+      const report = await this.#deliverReadable(delivery);
+      if (report === undefined) return;
+      await this.#engine.settleDelivery(delivery, report);
+      if (report.kind === 'failed' && report.retryInMs < this.#settings.pollMs) {
+        setTimeout(() => this.#lookAround.call(), report.retryInMs).unref();
       }
     } catch (error) {
       // The lease on the delivery ends by itself, and then the delivery is tried again.
@@ -333,10 +333,10 @@ const GONE = 410;
  * Decides the outcome of a delivery after a failed attempt; returns `undefined` if the receiver
  * accepted the notification.
  */
-export function decideSettlement(
+export function decideReport(
   { outcome, failures, failingForMs, now, random }: Attempt,
   settings: Pick<PushSettings, 'maxAttempts' | 'maxAgeMs' | 'retryBaseMs' | 'retryCapMs'>,
-): DeliverySettlement | undefined {
+): DeliveryReport | undefined {
   if (outcome.kind === 'aborted') return { kind: 'released' };
   if (outcome.kind === 'refused') return { kind: 'dead', reason: outcome.reason };
   if (outcome.kind === 'answered' && isSuccess(outcome.status)) return undefined;

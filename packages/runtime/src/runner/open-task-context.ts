@@ -29,7 +29,7 @@ import type { RedactingLogger } from './redacting-logger.ts';
 import { answersWithMessage } from './run-handler.ts';
 import type { RunningStep } from './running-step.ts';
 import { refuseTaskCalls, RunningTask, type TaskCalls } from './running-task.ts';
-import { Stepper, type Memos, type StepGate } from './steps.ts';
+import { Stepper, type Memos, type UnfinishedSteps } from './steps.ts';
 import type { TaskWriter } from './task-writer.ts';
 import { TextPieces } from './text-pieces.ts';
 import type { TruncatedTexts } from './truncated-texts.ts';
@@ -50,7 +50,7 @@ export interface TaskContextOptions {
    */
   readonly suspend: (end: RunEndedError) => void;
   readonly memos: Memos;
-  readonly gate: StepGate;
+  readonly unfinishedSteps: UnfinishedSteps;
   /** The steps that earlier runs of this process have left, and those that this one leaves. */
   readonly orphanedSteps: OrphanedSteps;
   /** Stores the result of a step after the run is over: see `LateMemos`. */
@@ -247,8 +247,16 @@ export class OpenTaskContext {
 
   #getStepper(): Stepper {
     if (this.#stepper !== undefined) return this.#stepper;
-    const { snapshot, orphanedSteps, memos, maxEntryBytes, ready, holdLease, gate, watch } =
-      this.#options;
+    const {
+      snapshot,
+      orphanedSteps,
+      memos,
+      maxEntryBytes,
+      ready,
+      holdLease,
+      unfinishedSteps,
+      watch,
+    } = this.#options;
     this.#steps = new RunningSteps(snapshot.id, orphanedSteps);
     this.#stepper = new Stepper({
       steps: this.#steps,
@@ -256,7 +264,7 @@ export class OpenTaskContext {
       maxBytes: maxEntryBytes,
       ready,
       holdLease,
-      gate,
+      unfinishedSteps,
       watch,
       checkOpen: () => this.#calls.checkOpen(),
       write: (memo, step) => this.#writeMemo(memo, step),

@@ -33,7 +33,7 @@ import { runHandler } from './run-handler.ts';
 import type { EarlyStart, Run, RunOptions } from './run-options.ts';
 import { RunPauses } from './run-pauses.ts';
 import { RunSignal } from './run-signal.ts';
-import { Memos, StepGate } from './steps.ts';
+import { Memos, UnfinishedSteps } from './steps.ts';
 import { TaskWriter } from './task-writer.ts';
 import { TruncatedTexts } from './truncated-texts.ts';
 import { runWatched } from './unhandled-errors.ts';
@@ -45,7 +45,7 @@ export class TaskRun implements Run {
   readonly done: Promise<void>;
   readonly #options: RunOptions;
   readonly #signal: RunSignal;
-  readonly #gate: StepGate;
+  readonly #unfinishedSteps: UnfinishedSteps;
   readonly #writer: TaskWriter;
   readonly #pauses: RunPauses;
   /** Settles once it is known whether a task that is still being written was stored. */
@@ -67,7 +67,7 @@ export class TaskRun implements Run {
     this.lease = lease;
     this.deadline = deadline;
     this.#signal = new RunSignal({ log: logger, onLinger: (end) => onLinger(this, end) });
-    this.#gate = new StepGate({ whenEnded: () => this.#signal.whenEnded() });
+    this.#unfinishedSteps = new UnfinishedSteps({ whenEnded: () => this.#signal.whenEnded() });
     this.#writer = new TaskWriter(engine, { lease, onFailure: (error) => this.#onFailure(error) });
     this.#pauses = new RunPauses(options, { signal: this.#signal, writer: this.#writer });
     this.#ready = early && this.#stopUnlessCreated(early);
@@ -90,9 +90,9 @@ export class TaskRun implements Run {
   }
 
   async drain(): Promise<void> {
-    this.#gate.close(() => this.#stop('stopping'));
+    this.#unfinishedSteps.close(() => this.#stop('stopping'));
     await this.done;
-    await this.#gate.whenIdle();
+    await this.#unfinishedSteps.whenIdle();
   }
 
   async lose(): Promise<void> {
@@ -268,7 +268,7 @@ export class TaskRun implements Run {
       log,
       texts,
       memos,
-      gate: this.#gate,
+      unfinishedSteps: this.#unfinishedSteps,
       orphanedSteps,
       keepMemo: (memo) => engine.keepMemo(this.lease, memo),
       findBefore: (question) =>

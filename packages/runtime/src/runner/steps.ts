@@ -25,7 +25,7 @@ interface StepperOptions {
    * while this one was frozen or cut off. Returns `undefined` while the lease surely holds.
    */
   readonly holdLease: () => Promise<void> | undefined;
-  readonly gate: StepGate;
+  readonly unfinishedSteps: UnfinishedSteps;
   readonly steps: RunningSteps;
   /** The telemetry that makes a span for each step; absent without an OpenTelemetry SDK. */
   readonly watch?: Pick<AttemptWatch, 'step'> | undefined;
@@ -64,7 +64,7 @@ export class Stepper {
   /** Rejects if no step may begin any more: much may have happened while the run waited for one. */
   async #checkStillOpen(): Promise<void> {
     this.#options.checkOpen();
-    await this.#options.gate.whenClosed();
+    await this.#options.unfinishedSteps.whenClosed();
     await this.#options.holdLease();
     this.#options.checkOpen();
   }
@@ -77,7 +77,7 @@ export class Stepper {
         await this.#options.ready;
         this.#options.checkOpen();
       }
-      const done = await this.#options.gate.pass(async () => {
+      const done = await this.#options.unfinishedSteps.pass(async () => {
         const hold = this.#options.holdLease();
         if (hold !== undefined) await hold;
         // An earlier run of this process may still be at the step.
@@ -145,7 +145,7 @@ function checkCall(key: unknown, run: unknown): void {
  * charge a card or send a mail, so its result is stored even while the process stops, and the next
  * run continues after that step.
  */
-export class StepGate {
+export class UnfinishedSteps {
   readonly #whenEnded: () => Promise<never>;
   #running = 0;
   /** Called when no step is running any more; `undefined` before `close`. */

@@ -1,5 +1,5 @@
 import { TaskDamagedError } from '../../errors.ts';
-import type { DeliverySettlement, PushStore } from '../push-store.ts';
+import type { DeliveryReport, PushStore } from '../push-store.ts';
 import type { FileClock } from './file-clock.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { isIntact, readPushConfig, type PushRow } from './push-rows.ts';
@@ -74,14 +74,14 @@ export function createPushMethods({ open, onDue }: PushMethodsOptions): PushStor
       return commits.run((time) => store.pushes.claim({ time, limit, end: time + ttlMs }));
     },
 
-    async settleDelivery({ number, epoch, taskId }, settlement) {
+    async settleDelivery({ number, epoch, taskId }, report) {
       const { store, commits } = await open();
       const due = await commits.run((time) => {
         const row = store.pushes.findNumber(number);
         if (row?.epoch !== epoch) return undefined;
-        return applySettlement(store, { row, settlement }, time);
+        return applyReport(store, { row, report }, time);
       });
-      if (due !== undefined && due !== null && settlement.kind !== 'delivered') onDue(taskId);
+      if (due !== undefined && due !== null && report.kind !== 'delivered') onDue(taskId);
       return due !== undefined;
     },
 
@@ -116,26 +116,26 @@ function createDamagedError(taskId: string): TaskDamagedError {
  * Stores the outcome of a delivery inside a transaction, and returns the time from which the config
  * is due again, in milliseconds since 1970; null if only further events make it due.
  */
-function applySettlement(
+function applyReport(
   store: TaskStore,
-  { row, settlement }: { readonly row: PushRow; readonly settlement: DeliverySettlement },
+  { row, report }: { readonly row: PushRow; readonly report: DeliveryReport },
   time: number,
 ): number | null {
   const failed = { failures: row.failures + 1, failing_since: row.failing_since ?? time };
-  switch (settlement.kind) {
+  switch (report.kind) {
     case 'delivered': {
-      const due = time + settlement.ttlMs;
-      store.pushes.update(row, { ...RECOVERED, seq: settlement.seq, due }, 'keeps');
+      const due = time + report.ttlMs;
+      store.pushes.update(row, { ...RECOVERED, seq: report.seq, due }, 'keeps');
       return due;
     }
     case 'finished': {
-      const due = hasNews(store, row, settlement.seq) ? time : null;
-      store.pushes.update(row, { ...RECOVERED, seq: settlement.seq, due });
+      const due = hasNews(store, row, report.seq) ? time : null;
+      store.pushes.update(row, { ...RECOVERED, seq: report.seq, due });
       return due;
     }
     case 'failed': {
-      const due = time + settlement.retryInMs;
-      store.pushes.update(row, { ...failed, due, reason: settlement.reason });
+      const due = time + report.retryInMs;
+      store.pushes.update(row, { ...failed, due, reason: report.reason });
       return due;
     }
     case 'dead':
@@ -143,11 +143,11 @@ function applySettlement(
         ...failed,
         due: null,
         died_at: time,
-        reason: settlement.reason,
+        reason: report.reason,
       });
       return null;
     case 'released': {
-      const due = time + (settlement.dueInMs ?? 0);
+      const due = time + (report.dueInMs ?? 0);
       store.pushes.update(row, { due });
       return due;
     }

@@ -10,11 +10,11 @@ import {
 } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import {
-  createPoster,
+  createRequestSender,
   createPublicLookup,
-  type Poster,
-  type PosterOptions,
-} from './create-poster.ts';
+  type RequestSender,
+  type RequestSenderOptions,
+} from './request-sender.ts';
 
 async function listen(server: Server): Promise<number> {
   server.listen(0, '127.0.0.1');
@@ -30,14 +30,14 @@ async function serve(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${port}/hook?key=1`;
 }
 
-function open(options: Partial<PosterOptions> = {}): Poster {
-  const poster = createPoster({ allowPrivateAddresses: true, timeoutMs: 5_000, ...options });
-  onTestFinished(() => poster.close());
-  return poster;
+function open(options: Partial<RequestSenderOptions> = {}): RequestSender {
+  const sender = createRequestSender({ allowPrivateAddresses: true, timeoutMs: 5_000, ...options });
+  onTestFinished(() => sender.close());
+  return sender;
 }
 
-function post(poster: Poster, url: string, signal = new AbortController().signal) {
-  return poster.post({ url, headers: { 'Content-Type': 'application/json' }, body: '{}', signal });
+function post(sender: RequestSender, url: string, signal = new AbortController().signal) {
+  return sender.post({ url, headers: { 'Content-Type': 'application/json' }, body: '{}', signal });
 }
 
 test('post() sends the body and tells the status', async () => {
@@ -159,10 +159,10 @@ test('post() asks for the address once per connection, and connects to what it i
     else if (options.all === true) callback(null, [found]);
     else callback(null, found.address, found.family);
   };
-  const poster = open({ allowPrivateAddresses: false, lookup });
-  expect(await post(poster, url)).toEqual({ kind: 'answered', status: 204 });
+  const sender = open({ allowPrivateAddresses: false, lookup });
+  expect(await post(sender, url)).toEqual({ kind: 'answered', status: 204 });
   expect(names).toEqual(['rebinding.example']);
-  expect(await post(poster, url)).toMatchObject({ kind: 'refused' });
+  expect(await post(sender, url)).toMatchObject({ kind: 'refused' });
   expect(answer).toHaveBeenCalledTimes(1);
 });
 
@@ -174,8 +174,8 @@ test('post() keeps no idle connection for long, whoever the receiver is', async 
     socket.on('data', () => void socket.write('HTTP/1.1 204 No Content\r\n\r\n'));
   });
   const url = `http://127.0.0.1:${await listen(server)}/`;
-  const poster = open({ idleMs: 200 });
-  expect(await post(poster, url)).toEqual({ kind: 'answered', status: 204 });
+  const sender = open({ idleMs: 200 });
+  expect(await post(sender, url)).toEqual({ kind: 'answered', status: 204 });
   await Promise.all(closed);
 });
 

@@ -22,15 +22,15 @@ interface PostRequest {
 }
 
 /** Sends requests to receivers of push notifications, to allowed addresses only. */
-export interface Poster {
+export interface RequestSender {
   /** Sends a request to a receiver. Never rejects. */
   post(request: PostRequest): Promise<PostOutcome>;
   /** Closes idle connections to receivers. */
   close(): void;
 }
 
-/** Options of {@link createPoster}. */
-export interface PosterOptions {
+/** Options of {@link createRequestSender}. */
+export interface RequestSenderOptions {
   readonly allowPrivateAddresses: boolean;
   /**
    * The time limit of a request, from the look-up of the host name to the end of the answer, in
@@ -59,18 +59,18 @@ const [IDLE_MS, MAX_IDLE] = [4_000, 16];
  * unless private ones are allowed, has a time limit, follows no redirects and reads no long
  * answers.
  */
-export function createPoster(options: PosterOptions): Poster {
-  return new PublicPoster(options);
+export function createRequestSender(options: RequestSenderOptions): RequestSender {
+  return new PublicRequestSender(options);
 }
 
-class PublicPoster implements Poster {
-  readonly #options: PosterOptions;
+class PublicRequestSender implements RequestSender {
+  readonly #options: RequestSenderOptions;
   readonly #lookup: LookupFunction;
   readonly #agentOptions: AgentOptions;
   readonly #http: HttpAgent;
   #https: HttpsAgent | undefined;
 
-  constructor(options: PosterOptions) {
+  constructor(options: RequestSenderOptions) {
     const { allowPrivateAddresses, idleMs = IDLE_MS } = options;
     this.#options = options;
     this.#lookup = allowPrivateAddresses
