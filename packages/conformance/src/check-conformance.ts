@@ -12,8 +12,8 @@ import { findInputs, type SkillInputs } from './inputs/skill-inputs.ts';
 import { createAgentNetwork } from './network/agent-network.ts';
 import { summarize, type ConformanceCheck, type ConformanceReport } from './report.ts';
 import { CONFORMANCE_RULES } from './rules/manifest.ts';
+import { broken, UntriedError, untried, type RuleResult } from './rules/rule-result.ts';
 import type { Rule } from './rules/rule.ts';
-import { broken, Untried, untried, type Verdict } from './rules/verdict.ts';
 import { createCallCounter } from './session/call-counter.ts';
 import { DoorSession, type DoorSessionOptions, type SharedFacts } from './session/door-session.ts';
 
@@ -107,7 +107,7 @@ function toUrl(url: string | URL): URL {
   );
 }
 
-function checkCard(rule: Rule, cardAnswer: FoundCard, card: CardView | undefined): Verdict {
+function checkCard(rule: Rule, cardAnswer: FoundCard, card: CardView | undefined): RuleResult {
   if (card !== undefined) {
     const isLegacy = card.form === '0.3';
     if (rule.source === 'A2A' && isLegacy && rule.legacySection === undefined) {
@@ -135,7 +135,7 @@ interface DoorOutcome {
 async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorOutcome> {
   const session = new DoorSession(door, options);
   const rules = listRules(door);
-  const verdicts = new Map<string, Verdict>();
+  const verdicts = new Map<string, RuleResult>();
   const opening = await runCheck('door.open', session);
   const [first] = door.exchanges;
   const isRefused = first !== undefined && isRefusedCaller(door, first);
@@ -166,11 +166,11 @@ function listRules({ binding, dialect }: Door): readonly Rule[] {
   );
 }
 
-async function runCheck(id: string, session: DoorSession): Promise<Verdict> {
+async function runCheck(id: string, session: DoorSession): Promise<RuleResult> {
   try {
     return (await ALL_DOOR_CHECKS[id]?.(session)) ?? untried('it has no check');
   } catch (error) {
-    if (error instanceof Untried) return untried(error.message);
+    if (error instanceof UntriedError) return untried(error.message);
     session.settings.signal?.throwIfAborted();
     const [text = ''] = toErrorText(error).split('\n');
     return broken({
@@ -182,7 +182,7 @@ async function runCheck(id: string, session: DoorSession): Promise<Verdict> {
   }
 }
 
-function toCheck(rule: Rule, verdict: Verdict, door?: Door): ConformanceCheck {
+function toCheck(rule: Rule, verdict: RuleResult, door?: Door): ConformanceCheck {
   const base = { rule, ...(door && { door: door.name }) };
   if (verdict.kind === 'holds') return { ...base, state: 'pass' };
   if (verdict.kind === 'untried') {

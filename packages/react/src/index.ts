@@ -20,7 +20,7 @@ export { createConversation, type Conversation } from './agent/create-conversati
 export { useAgent, type AgentHandle } from './agent/use-agent.ts';
 export { createGatewaySource } from './agent/create-gateway-source.ts';
 export type { GatewaySourceOptions } from './agent/gateway-requests.ts';
-export { GatewayError, type GatewayFault } from './agent/gateway-error.ts';
+export { GatewayError, type GatewayErrorData } from './agent/gateway-error.ts';
 export type { FormExample } from './form/example-chips.tsx';
 export { parseJson, type ParsedJson } from './text/parse-json.ts';
 export { SkillForm } from './form/skill-form.tsx';

@@ -19,7 +19,7 @@ export {
   type MemoryMetricsOptions,
   type MemorySpan,
   type MetricTimes,
-  type MetricReading,
+  type MetricSample,
 } from './memory-metrics.ts';
 export type {
   MetricReader,

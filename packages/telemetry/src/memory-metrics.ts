@@ -14,7 +14,7 @@ import type {
 } from './telemetry.ts';
 
 /** One value of a metric, as it was counted in memory. */
-export interface MetricReading {
+export interface MetricSample {
   readonly attributes: Readonly<Record<string, string>>;
   /** The value of a counter or gauge; of a histogram, the number of recorded times. */
   readonly value: number;
@@ -54,7 +54,7 @@ export interface MemoryMetrics {
   /** Returns a telemetry that counts here, and passes everything on. */
   watch(telemetry: Telemetry): Telemetry;
   /** Returns the values of a metric; those of an observed gauge are read now. */
-  read(name: MetricName): Promise<readonly MetricReading[]>;
+  read(name: MetricName): Promise<readonly MetricSample[]>;
   /** Lists the remembered attempts, steps and notifications of a task, in the order of their start. */
   listSpans(taskId: string): readonly MemorySpan[];
 }
@@ -267,7 +267,7 @@ function toKey(names: readonly string[], attributes: Count['attributes']): strin
     : [start, ...further.map((name) => attributes[name])].join('\n');
 }
 
-function toValue(kind: 'counter' | 'gauge' | 'histogram', count: Count): MetricReading {
+function toValue(kind: 'counter' | 'gauge' | 'histogram', count: Count): MetricSample {
   const { attributes, value, sum, longest } = count;
   if (kind !== 'histogram') return { attributes, value };
   const [p50, p95] = [estimate(count, 0.5), estimate(count, 0.95)];

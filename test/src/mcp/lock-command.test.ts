@@ -264,12 +264,12 @@ test.concurrent('doctor tells what a host makes of the tools', async ({ expect }
   expect(all.stderr).toContain('something is lost in Claude Desktop, VS Code (Copilot)');
   interface Report {
     readonly tools: number;
-    readonly hosts: { host: string; findings: { effect: string; rule: string }[] }[];
+    readonly hosts: { host: string; problems: { effect: string; rule: string }[] }[];
   }
   const { tools, hosts } = JSON.parse(all.stdout) as Report;
   expect(tools).toBe(133);
-  const losses = hosts.flatMap(({ host, findings }) =>
-    findings.filter(({ effect }) => effect === 'lost').map(({ rule }) => `${host} ${rule}`),
+  const losses = hosts.flatMap(({ host, problems }) =>
+    problems.filter(({ effect }) => effect === 'lost').map(({ rule }) => `${host} ${rule}`),
   );
   expect(losses).toEqual(['claude-desktop time', 'vscode count']);
 });

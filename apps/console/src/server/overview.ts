@@ -1,5 +1,5 @@
 import type { OperatorView } from '@formwork/server';
-import type { MetricReading } from '@formwork/telemetry';
+import type { MetricSample } from '@formwork/telemetry';
 import { hostname } from 'node:os';
 import type { ConsoleOverview, ConsoleProcess, ConsoleTimes } from '../api/console-api.ts';
 
@@ -58,8 +58,8 @@ export async function readOverview(
 }
 
 /** Adds up the attempts of each skill over their outcomes. */
-function toSkills(attempts: readonly MetricReading[]): ConsoleOverview['skills'] {
-  const bySkill = new Map<string, MetricReading[]>();
+function toSkills(attempts: readonly MetricSample[]): ConsoleOverview['skills'] {
+  const bySkill = new Map<string, MetricSample[]>();
   for (const value of attempts) {
     const skill = value.attributes['skill'] ?? '';
     bySkill.set(skill, [...(bySkill.get(skill) ?? []), value]);
@@ -78,7 +78,7 @@ function bySlowness(a: ConsoleTimes, b: ConsoleTimes): number {
 }
 
 /** Joins times: the quantiles of several are those of the one with the most, which is exact enough. */
-function toTimes(values: readonly MetricReading[]): ConsoleTimes {
+function toTimes(values: readonly MetricSample[]): ConsoleTimes {
   const [usual] = values.toSorted((a, b) => b.value - a.value);
   return {
     count: sum(values),
@@ -88,6 +88,6 @@ function toTimes(values: readonly MetricReading[]): ConsoleTimes {
   };
 }
 
-function sum(values: readonly MetricReading[]): number {
+function sum(values: readonly MetricSample[]): number {
   return values.reduce((total, { value }) => total + value, 0);
 }

@@ -2,7 +2,7 @@ import { appendPointer, isRecord, toList } from '@formwork/schema/json';
 import { toAliasFault } from './to-alias.ts';
 
 /** A fault at one place in the config file. */
-export interface ConfigFault {
+export interface ConfigProblem {
   /** The JSON pointer to the faulty place in the config file. */
   readonly pointer: string;
   readonly message: string;
@@ -21,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
  * Finds the faults of a config file that no JSON Schema can describe, or whose message would show
  * values.
  */
-export function listRuleFaults(file: unknown): readonly ConfigFault[] {
+export function listRuleFaults(file: unknown): readonly ConfigProblem[] {
   if (!isRecord(file)) return [];
   const { agents, registry, callers, allowedHosts, allowedOrigins } = file;
   const byAlias = isRecord(agents) ? Object.entries(agents) : [];
@@ -37,7 +37,7 @@ export function listRuleFaults(file: unknown): readonly ConfigFault[] {
   ];
 }
 
-function listAliasFaults(aliases: readonly string[]): readonly ConfigFault[] {
+function listAliasFaults(aliases: readonly string[]): readonly ConfigProblem[] {
   const usedAliases = new Set<string>();
   return aliases.flatMap((alias) => {
     const fault = toAliasFault(alias, usedAliases);
@@ -48,7 +48,7 @@ function listAliasFaults(aliases: readonly string[]): readonly ConfigFault[] {
   });
 }
 
-function listAgentFaults(agent: Fields, pointer: string): readonly ConfigFault[] {
+function listAgentFaults(agent: Fields, pointer: string): readonly ConfigProblem[] {
   const { url, authorizationHosts } = agent;
   const fault = toUrlFault(url);
   return [
@@ -65,7 +65,7 @@ function listAgentFaults(agent: Fields, pointer: string): readonly ConfigFault[]
 function listSharedFaults(
   { trust, headers, signIn }: Fields,
   pointer: string,
-): readonly ConfigFault[] {
+): readonly ConfigProblem[] {
   const names = isRecord(headers) ? Object.keys(headers) : [];
   const headersPointer = `${pointer}/headers`;
   return [
@@ -87,7 +87,7 @@ function listSharedFaults(
 }
 
 /** Finds the faults of secrets, and never shows their values. */
-function listSecretFaults(secrets: unknown, pointer: string): readonly ConfigFault[] {
+function listSecretFaults(secrets: unknown, pointer: string): readonly ConfigProblem[] {
   if (!isRecord(secrets)) return [];
   return Object.entries(secrets).flatMap(([name, value]) => {
     const fault = toSecretFault(value);
@@ -114,7 +114,7 @@ function listHostFaults(
     /** True if the setting allows a port after each host name. */
     readonly hasPort: boolean;
   },
-): readonly ConfigFault[] {
+): readonly ConfigProblem[] {
   const portHint = hasPort ? ' and perhaps a port' : '';
   return toList(hosts).flatMap((host, index) => {
     if (typeof host !== 'string') return [];

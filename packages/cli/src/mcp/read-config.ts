@@ -3,7 +3,7 @@ import { isRecord } from '@formwork/schema/json';
 import { findDuplicateNames, toPosition } from '@formwork/schema/json-text';
 import { UsageError } from '../errors/errors.ts';
 import { readJsonText } from '../input/read-json-source.ts';
-import { type ConfigFault, listRuleFaults } from './config-rules.ts';
+import { type ConfigProblem, listRuleFaults } from './config-rules.ts';
 
 const TEXTS = { type: 'array', items: { type: 'string', minLength: 1 } };
 
@@ -113,7 +113,7 @@ export async function readConfig(path: string): Promise<Readonly<Record<string, 
   );
 }
 
-function listSchemaFaults(value: unknown): readonly ConfigFault[] {
+function listSchemaFaults(value: unknown): readonly ConfigProblem[] {
   const problems = createValidator(CONFIG_SCHEMA).check(value);
   return problems.map(({ pointer, message, suggestion }) => ({
     pointer,

@@ -22,7 +22,7 @@ import { assertAddress } from '../remote/connect-options.ts';
 import { checkSchemaDocument, checkWithSchema } from './check-with-schema.ts';
 import { findSchema, toSchema } from './find-schema.ts';
 
-/** The findings about a document: its form, problems and warnings. */
+/** The problems about a document: its form, problems and warnings. */
 export interface CheckedDocument extends Pick<DocumentTextReport, 'problems' | 'warnings'> {
   readonly form?: DocumentForm;
   /**
@@ -72,8 +72,8 @@ export async function checkDocument(
   }
   const read = readDocumentText(source);
   if (read.kind === 'broken') return { problems: read.problems, warnings: [], alternatives: [] };
-  const { findings, warnings } = await checkOther(read.parsed.value, as, agent);
-  return toPlaced(read, { findings, warnings, isSchema: as === 'schema' });
+  const { problems, warnings } = await checkOther(read.parsed.value, as, agent);
+  return toPlaced(read, { problems, warnings, isSchema: as === 'schema' });
 }
 
 function checkKnown(
@@ -96,11 +96,11 @@ function checkKnown(
   const parts =
     agent === undefined
       ? []
-      : checkParts(value, agent).map((finding) => ({
+      : checkParts(value, agent).map((problem) => ({
           keyword: 'agent-schema',
           expected: 'what the schema of the agent says',
-          ...finding,
-          ...findPosition(read.parsed, finding.pointer),
+          ...problem,
+          ...findPosition(read.parsed, problem.pointer),
         }));
   const [first] = detection.candidates;
   const isAmbiguous = detection.kind === 'ambiguous';
@@ -159,43 +159,46 @@ async function checkOther(
   value: unknown,
   as: string,
   agent: RemoteAgent | undefined,
-): Promise<{ readonly findings: readonly Finding[]; readonly warnings: readonly Finding[] }> {
+): Promise<{
+  readonly problems: readonly UnplacedProblem[];
+  readonly warnings: readonly UnplacedProblem[];
+}> {
   if (as === 'schema') {
     const document = toSchema(value);
     if (document !== undefined) return checkSchemaDocument(document);
     const message = 'must be a JSON object, as a schema is one';
-    return { findings: [{ pointer: '', message }], warnings: [] };
+    return { problems: [{ pointer: '', message }], warnings: [] };
   }
   const names = listDocumentForms().flatMap((form) =>
     form.names.filter((name) => !/\s/u.test(name)),
   );
   const schema = await findSchema(as, { agent, kinds: [...new Set(names), 'schema'] });
-  return { findings: checkWithSchema(value, schema), warnings: [] };
+  return { problems: checkWithSchema(value, schema), warnings: [] };
 }
 
-type Finding = Pick<Problem, 'pointer' | 'message'> & Partial<Problem>;
+type UnplacedProblem = Pick<Problem, 'pointer' | 'message'> & Partial<Problem>;
 
 function toPlaced(
   read: Extract<ReadDocumentText, { readonly kind: 'read' }>,
   {
-    findings,
+    problems,
     warnings,
     isSchema,
   }: {
-    readonly findings: readonly Finding[];
-    readonly warnings: readonly Finding[];
+    readonly problems: readonly UnplacedProblem[];
+    readonly warnings: readonly UnplacedProblem[];
     readonly isSchema: boolean;
   },
 ): CheckedDocument {
   const { parsed } = read;
-  const locate = (finding: Finding): PlacedProblem => ({
+  const locate = (problem: UnplacedProblem): PlacedProblem => ({
     keyword: isSchema ? 'schema' : 'value',
     expected: isSchema ? 'a schema' : 'what the schema says',
-    ...finding,
-    ...findPosition(parsed, finding.pointer),
+    ...problem,
+    ...findPosition(parsed, problem.pointer),
   });
   const inexact = findInexactNumber(parsed.tree, parsed.text);
-  const changed: readonly Finding[] =
+  const changed: readonly UnplacedProblem[] =
     inexact === undefined
       ? []
       : [
@@ -207,7 +210,7 @@ function toPlaced(
         ];
   // A schema may have larger numbers as limits, and rounding those changes little.
   return {
-    problems: [...[...findings, ...(isSchema ? [] : changed)].map(locate), ...read.problems],
+    problems: [...[...problems, ...(isSchema ? [] : changed)].map(locate), ...read.problems],
     warnings: [...[...warnings, ...(isSchema ? changed : [])].map(locate), ...read.warnings],
     alternatives: [],
   };
@@ -216,7 +219,7 @@ function toPlaced(
 type PlacedPart = readonly [string, Readonly<Record<string, unknown>>];
 
 /** Checks the tagged parts in a document with the schemas of the agent. */
-function checkParts(document: unknown, agent: RemoteAgent): readonly Finding[] {
+function checkParts(document: unknown, agent: RemoteAgent): readonly UnplacedProblem[] {
   return listParts(document, '').flatMap(([pointer, part]) => {
     const { metadata, mediaType, data } = part;
     const modes = [isRecord(metadata) ? metadata['mimeType'] : undefined, mediaType];

@@ -15,19 +15,19 @@ export const LIMIT_MS = 5_000;
 
 /** Finds the errors and the warnings of a document that is a schema. */
 export function checkSchemaDocument(schema: JsonSchema): {
-  readonly findings: readonly Finding[];
-  readonly warnings: readonly Finding[];
+  readonly problems: readonly UnplacedProblem[];
+  readonly warnings: readonly UnplacedProblem[];
 } {
   const outcome = runGuarded(() => createValidator(schema), LIMIT_MS);
-  if (outcome.kind === 'timeout') return { findings: [TOO_COSTLY], warnings: [] };
+  if (outcome.kind === 'timeout') return { problems: [TOO_COSTLY], warnings: [] };
   if (outcome.kind === 'threw') {
     if (!(outcome.error instanceof SchemaError)) throw outcome.error;
-    return { findings: outcome.error.issues, warnings: [] };
+    return { problems: outcome.error.issues, warnings: [] };
   }
-  return { findings: [], warnings: listWarnings(schema) };
+  return { problems: [], warnings: listWarnings(schema) };
 }
 
-const TOO_COSTLY: Finding = {
+const TOO_COSTLY: UnplacedProblem = {
   pointer: '',
   message: `must be a schema that can be compiled within ${LIMIT_MS / 1000} s`,
 };
@@ -70,7 +70,7 @@ function listWarnings(schema: JsonSchema): readonly SchemaIssue[] {
 }
 
 /** A problem or a warning in a document. */
-export interface Finding {
+export interface UnplacedProblem {
   /** The JSON pointer (RFC 6901) to the place in the document. */
   readonly pointer: string;
   readonly message: string;

@@ -56,9 +56,9 @@ async function readSchemaFile(file: string): Promise<FoundSchema> {
   if (schema === undefined) {
     throw toInvalid(`Cannot use ${file}:1:1 because a schema must be a JSON object.`);
   }
-  const { findings } = checkSchemaDocument(schema);
-  if (findings.length === 0) return { schema, name: file };
-  const lines = findings.map(({ pointer, message }) => {
+  const { problems } = checkSchemaDocument(schema);
+  if (problems.length === 0) return { schema, name: file };
+  const lines = problems.map(({ pointer, message }) => {
     const { line, column } = findPosition(parsed, pointer);
     return `${file}:${line}:${column}: ${pointer === '' ? '' : `${pointer} `}${message}`;
   });

@@ -1,7 +1,7 @@
 import { isRecord, previewJson } from '@formwork/schema/json';
 import type { Exchange, StreamExchange } from '../doors/door.ts';
 import { isA2aReason } from '../doors/wire-error.ts';
-import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
+import { broken, HOLDS, untried, type RuleResult } from '../rules/rule-result.ts';
 import type { DoorSession } from '../session/door-session.ts';
 import {
   createUnknownId,
@@ -142,7 +142,7 @@ async function expectRaw(
   session: DoorSession,
   body: string,
   { code }: { readonly code: number },
-): Promise<Verdict> {
+): Promise<RuleResult> {
   const { post } = session.door;
   if (post === undefined) return untried('the binding has no JSON-RPC');
   const exchange = await session.attempt(() => post(body));

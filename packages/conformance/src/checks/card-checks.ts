@@ -3,11 +3,11 @@ import { quote, isRecord, previewJson } from '@formwork/schema/json';
 import type { CardView, InterfaceView } from '../card/card-view.ts';
 import type { FoundCard } from '../card/find-card.ts';
 import { parseGrpcUrl } from '../doors/grpc-address.ts';
-import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
+import { broken, HOLDS, untried, type RuleResult } from '../rules/rule-result.ts';
 import { listProblems } from './document-problems.ts';
 
 /** Checks one rule of a card. */
-export type CardCheck = (cardAnswer: FoundCard, card: CardView) => Verdict;
+export type CardCheck = (cardAnswer: FoundCard, card: CardView) => RuleResult;
 
 /** The checks of cards by the rules of A2A. */
 export const CARD_CHECKS: Readonly<Record<string, CardCheck>> = {

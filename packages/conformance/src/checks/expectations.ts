@@ -1,11 +1,11 @@
 import { quote, cutText, previewJson } from '@formwork/schema/json';
 import type { Door, Exchange } from '../doors/door.ts';
 import { A2A_ERRORS, isA2aReason, type A2aReason } from '../doors/wire-error.ts';
-import { broken, HOLDS, type Verdict } from '../rules/verdict.ts';
+import { broken, HOLDS, type RuleResult } from '../rules/rule-result.ts';
 import type { DoorSession } from '../session/door-session.ts';
 
 /** Checks one rule at one door. */
-export type DoorCheck = (session: DoorSession) => Verdict | Promise<Verdict>;
+export type DoorCheck = (session: DoorSession) => RuleResult | Promise<RuleResult>;
 
 /** The names of the gRPC statuses that A2A uses. */
 const GRPC_NAMES: Readonly<Record<number, string>> = {
@@ -53,7 +53,7 @@ export function expectError(
   door: Door,
   exchange: Exchange,
   { reason, change }: { readonly reason: A2aReason; readonly change: string },
-): Verdict {
+): RuleResult {
   const { error, request } = exchange;
   const codes = listCodes(door, reason);
   const isRight = isA2aReason(error?.reason)
@@ -69,7 +69,7 @@ export function expectRefusal(
   door: Door,
   exchange: Exchange,
   { expected, change }: { readonly expected: string; readonly change: string },
-): Verdict {
+): RuleResult {
   if (exchange.error !== undefined) return HOLDS;
   const came = describeCame(door, exchange);
   return broken({ sent: exchange.request, expected, came, change });

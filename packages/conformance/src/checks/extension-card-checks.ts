@@ -8,7 +8,7 @@ import { readIcon } from '@formwork/core/internal';
 import { checkSchema, type JsonSchema } from '@formwork/schema';
 import { quote, getOwn, isRecord, previewJson, toSortedJson } from '@formwork/schema/json';
 import type { CardView } from '../card/card-view.ts';
-import { broken, HOLDS, untried } from '../rules/verdict.ts';
+import { broken, HOLDS, untried } from '../rules/rule-result.ts';
 import type { CardCheck } from './card-checks.ts';
 
 /** The checks of cards by the rules of the extensions. */

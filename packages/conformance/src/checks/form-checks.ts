@@ -4,7 +4,7 @@ import { quote, getOwn, isRecord, previewJson } from '@formwork/schema/json';
 import { toSchemaView } from '../card/card-view.ts';
 import { isTerminal } from '../doors/dialect.ts';
 import { createInvalid } from '../inputs/create-invalid.ts';
-import { broken, HOLDS, Untried, untried } from '../rules/verdict.ts';
+import { broken, HOLDS, UntriedError, untried } from '../rules/rule-result.ts';
 import type { DoorSession, StartedTask } from '../session/door-session.ts';
 import { describeCame, type DoorCheck } from './expectations.ts';
 
@@ -200,7 +200,7 @@ function readQuestion({ settled }: StartedTask): {
 } {
   const question = getOwn(settled.message?.metadata, URI);
   if (isRecord(question)) return { question };
-  throw new Untried('the question carries no metadata of the extension');
+  throw new UntriedError('the question carries no metadata of the extension');
 }
 
 function findNumber(message: StartedTask['settled']['message']): unknown {
@@ -220,13 +220,14 @@ function makeAnswer({ form, assignment }: Fields): {
   readonly answer: Json;
   readonly invalid: ReturnType<typeof createInvalid>;
 } {
-  if (assignment !== undefined) throw new Untried('other people have to answer the question');
-  if (!isRecord(form)) throw new Untried('the question has no form');
+  if (assignment !== undefined) throw new UntriedError('other people have to answer the question');
+  if (!isRecord(form)) throw new UntriedError('the question has no form');
   const view = toSchemaView(form['schema']);
-  if (view.kind === 'refused') throw new Untried('the form has no usable schema: see forms.schema');
+  if (view.kind === 'refused')
+    throw new UntriedError('the form has no usable schema: see forms.schema');
   const validator: Validator = view.validator;
   const answer = createExample(view.schema, validator);
-  if (answer === undefined) throw new Untried('no answer to the form could be made');
+  if (answer === undefined) throw new UntriedError('no answer to the form could be made');
   return { answer, invalid: createInvalid(answer, validator) };
 }
 

@@ -1,5 +1,5 @@
 import { isInterrupted, isTerminal } from '../doors/dialect.ts';
-import { broken, HOLDS, untried, Untried } from '../rules/verdict.ts';
+import { broken, HOLDS, untried, UntriedError } from '../rules/rule-result.ts';
 import type { DoorSession, Started } from '../session/door-session.ts';
 import { listProblems } from './document-problems.ts';
 import {
@@ -186,7 +186,7 @@ async function listAnswered(session: DoorSession): Promise<readonly Started[]> {
     ({ event }) => event?.kind === 'task' || event?.kind === 'message',
   );
   if (answered.length > 0) return answered;
-  throw new Untried('no message was answered with a task or a message');
+  throw new UntriedError('no message was answered with a task or a message');
 }
 
 function readContext(event: Started['event']): string | undefined {

@@ -3,7 +3,7 @@ import { quote, previewJson } from '@formwork/schema/json';
 import { isInterrupted, type TaskView } from '../doors/dialect.ts';
 import type { Exchange } from '../doors/door.ts';
 import type { SkillInput } from '../inputs/skill-inputs.ts';
-import { broken, HOLDS, Untried, untried, type Verdict } from '../rules/verdict.ts';
+import { broken, HOLDS, UntriedError, untried, type RuleResult } from '../rules/rule-result.ts';
 import type { DoorSession } from '../session/door-session.ts';
 import { describeCame, type DoorCheck } from './expectations.ts';
 
@@ -42,7 +42,7 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
 
   async 'schemas.invalid-told'(session) {
     for (const { input, about, exchange } of await tryInvalid(session)) {
-      if (isUsed(readTask(session, exchange))) throw new Untried('it was used as input');
+      if (isUsed(readTask(session, exchange))) throw new UntriedError('it was used as input');
       if (readWords(session, exchange).trim() !== '') continue;
       return broken({
         sent: `data ${about}, which does not fit the schema ${quote(input.schema ?? '')}`,
@@ -58,7 +58,7 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
     for (const { input, about, exchange } of await tryInvalid(session)) {
       const { member } = input.invalid ?? {};
       const words = readWords(session, exchange);
-      if (isUsed(readTask(session, exchange))) throw new Untried('it was used as input');
+      if (isUsed(readTask(session, exchange))) throw new UntriedError('it was used as input');
       if (member === undefined || words.includes(member)) continue;
       return broken({
         sent: `data ${about}`,
@@ -187,7 +187,7 @@ export const SCHEMA_CHECKS: Readonly<Record<string, DoorCheck>> = {
 async function tryExisting(
   session: DoorSession,
   { schema }: { readonly schema: string | undefined },
-): Promise<Verdict> {
+): Promise<RuleResult> {
   const { door } = session;
   const { dialect } = door;
   listStructured(session);
@@ -224,7 +224,7 @@ type Structured = readonly [SkillInput, ...SkillInput[]];
 function listStructured({ inputs }: DoorSession): Structured {
   const [first, ...tail] = inputs.inputs.filter(({ schema }) => schema !== undefined);
   if (first !== undefined) return [first, ...tail];
-  throw new Untried(inputs.leftOut[0] ?? 'no skill has an input schema');
+  throw new UntriedError(inputs.leftOut[0] ?? 'no skill has an input schema');
 }
 
 /** An input that does not fit, and the answer to it. */
@@ -254,7 +254,7 @@ async function sendInvalid(session: DoorSession): Promise<readonly InvalidTry[]>
     tries.push({ input, about, exchange: await session.tell(input, message) });
   }
   if (tries.length > 0) return tries;
-  throw new Untried('no input was found that does not fit');
+  throw new UntriedError('no input was found that does not fit');
 }
 
 /** Sends data of a schema that the card does not have, once. */
@@ -298,7 +298,7 @@ async function listResults(session: DoorSession): Promise<
       : [],
   );
   if (results.length > 0) return results;
-  throw new Untried('no task completed with data');
+  throw new UntriedError('no task completed with data');
 }
 
 /** Finds what is wrong with tagged data; `undefined` if nothing is. */

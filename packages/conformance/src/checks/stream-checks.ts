@@ -1,6 +1,6 @@
 import { isInterrupted, isTerminal, type EventView } from '../doors/dialect.ts';
 import { isEventStream } from '../doors/http-door.ts';
-import { broken, HOLDS, Untried, untried } from '../rules/verdict.ts';
+import { broken, HOLDS, UntriedError, untried } from '../rules/rule-result.ts';
 import type { DoorSession } from '../session/door-session.ts';
 import { listProblems } from './document-problems.ts';
 import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
@@ -195,8 +195,9 @@ interface ReadStream {
 
 async function readStream(session: DoorSession): Promise<ReadStream> {
   const { events, request, isOver, error } = await session.stream();
-  if (error !== undefined) throw new Untried(`the stream was refused: ${error.message}`);
-  if (events.length === 0) throw new Untried('the stream had no events: see stream.content-type');
+  if (error !== undefined) throw new UntriedError(`the stream was refused: ${error.message}`);
+  if (events.length === 0)
+    throw new UntriedError('the stream had no events: see stream.content-type');
   return {
     events,
     request,

@@ -1,7 +1,7 @@
 import { isRecord, previewJson } from '@formwork/schema/json';
 import type { Exchange } from '../doors/door.ts';
 import { isA2aReason } from '../doors/wire-error.ts';
-import { broken, HOLDS, untried, type Verdict } from '../rules/verdict.ts';
+import { broken, HOLDS, untried, type RuleResult } from '../rules/rule-result.ts';
 import { UNUSED } from './card-checks.ts';
 import { createUnknownId, describeCame, expectError, type DoorCheck } from './expectations.ts';
 
@@ -189,7 +189,7 @@ function compareTask(
   came: { readonly id: string; readonly contextId: string | undefined; readonly state: string },
   expected: typeof came,
   request: string,
-): Verdict {
+): RuleResult {
   const show = ({ id, contextId, state }: typeof came): string =>
     previewJson({ id, contextId, state }).replaceAll('"', '');
   const isSame =

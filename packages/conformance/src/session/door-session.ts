@@ -11,7 +11,7 @@ import {
 } from '../doors/dialect.ts';
 import type { Call, Door, Exchange, OpenOptions, StreamExchange } from '../doors/door.ts';
 import type { SkillInput, SkillInputs } from '../inputs/skill-inputs.ts';
-import { Untried } from '../rules/verdict.ts';
+import { UntriedError } from '../rules/rule-result.ts';
 import type { CallCounter } from './call-counter.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -57,7 +57,7 @@ const MAX_TIMEOUTS = 3;
 /** What is said of a skill that refuses the caller. */
 const MAY_NOT = 'this caller may not use it; pass headers that say who calls';
 
-class Refused extends Untried {}
+class Refused extends UntriedError {}
 
 /** The longest time in which a task is polled that was answered before it ended, in milliseconds. */
 const POLL_MS = 5_000;
@@ -92,14 +92,18 @@ export class DoorSession {
 
   /** Does any other exchange over the door. @throws Untried as `send` */
   async attempt<Kept extends Exchange>(work: () => Promise<Kept>): Promise<Kept> {
-    if (this.#deadline.aborted) throw new Untried('the time of all checks was up');
+    if (this.#deadline.aborted) throw new UntriedError('the time of all checks was up');
     if (this.#timeouts >= MAX_TIMEOUTS) {
-      throw new Untried(`the door was given up after ${MAX_TIMEOUTS} requests without an answer`);
+      throw new UntriedError(
+        `the door was given up after ${MAX_TIMEOUTS} requests without an answer`,
+      );
     }
     const exchange = await work();
     if (exchange.isTimeout === true) this.#timeouts += 1;
     if (exchange.unreadable === undefined) return exchange;
-    throw new Untried(`${exchange.operation} was not answered as it must be: see door.answers`);
+    throw new UntriedError(
+      `${exchange.operation} was not answered as it must be: see door.answers`,
+    );
   }
 
   /** Sends a call. @throws Untried if no answer in the form of the binding came */
@@ -169,14 +173,14 @@ export class DoorSession {
     const started = await this.#start(input);
     const { settled } = started;
     if (settled !== undefined && isInterrupted(settled.state)) return { ...started, settled };
-    throw new Untried('the second task asked no question');
+    throw new UntriedError('the second task asked no question');
   }
 
   /** Reads a task. @throws Untried if it cannot be read */
   async getTask(id: string, fields: Fields = {}): Promise<TaskView> {
     const { result } = await this.send({ operation: 'GetTask', params: { id, ...fields } });
     const task = this.#dialect.readTask(result);
-    if (task === undefined) throw new Untried('GetTask did not answer the task: see task.get');
+    if (task === undefined) throw new UntriedError('GetTask did not answer the task: see task.get');
     this.#watch(task);
     return task;
   }
@@ -227,7 +231,7 @@ export class DoorSession {
       try {
         started.push(await this.#start(input));
       } catch (error) {
-        if (!(error instanceof Untried)) throw error;
+        if (!(error instanceof UntriedError)) throw error;
         if (error instanceof Refused) refused.set(input, error.message);
         failure = error;
       }
@@ -246,7 +250,7 @@ export class DoorSession {
       if (candidate.settled !== undefined && isWanted(candidate.settled))
         return { ...candidate, settled: candidate.settled };
     }
-    throw new Untried(reason);
+    throw new UntriedError(reason);
   }
 
   #noteEnded(started: StartedTask): StartedTask {
@@ -256,14 +260,14 @@ export class DoorSession {
 
   async #openStream(): Promise<StreamExchange & { readonly input: SkillInput }> {
     if (this.card.capabilities['streaming'] !== true) {
-      throw new Untried('the card does not offer streaming');
+      throw new UntriedError('the card does not offer streaming');
     }
     const started = await this.startAll();
     const picked =
       started.find(({ settled }) => settled?.state === 'completed') ??
       started.find(({ event }) => event !== undefined);
     const input = picked?.input ?? this.#inputs.inputs[0];
-    if (input === undefined) throw new Untried('there is no input to send');
+    if (input === undefined) throw new UntriedError('there is no input to send');
     this.#counter.count(input.skill.id);
     const params = { message: this.toMessage(input) };
     const exchange = await this.attempt(() =>

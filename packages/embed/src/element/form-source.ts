@@ -1,5 +1,5 @@
 import type { AgentSource, SourceEvent, SourceOptions } from '@formwork/client';
-import type { GatewayFault } from '@formwork/react';
+import type { GatewayErrorData } from '@formwork/react';
 import { createBareDescription, followCall, toFailure } from '@formwork/react/internal';
 import type { JsonObject } from '@formwork/schema';
 import { isRecord, toRecord, parseJson } from '@formwork/schema/json';
@@ -8,9 +8,9 @@ import { readEvent, readFault } from './read-answer.ts';
 
 /** Thrown when an agent does not give a form; `fault` says why. */
 export class FormFailure extends Error {
-  readonly fault: GatewayFault;
+  readonly fault: GatewayErrorData;
 
-  constructor(fault: GatewayFault) {
+  constructor(fault: GatewayErrorData) {
     super(fault.message);
     this.fault = fault;
   }
@@ -167,7 +167,7 @@ async function* refuse(): AsyncGenerator<SourceEvent, void, undefined> {
   );
 }
 
-function createFault(what: string): GatewayFault {
+function createFault(what: string): GatewayErrorData {
   return {
     code: 'REQUEST_FAILED',
     reason: 'NETWORK',

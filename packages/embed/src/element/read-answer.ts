@@ -1,5 +1,5 @@
 import type { SourceEvent, SourceFile, SourceQuestion } from '@formwork/client';
-import type { GatewayFault } from '@formwork/react';
+import type { GatewayErrorData } from '@formwork/react';
 import type { Json, Problem } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
 
@@ -76,7 +76,7 @@ export function readEvent(value: unknown): SourceEvent | undefined {
 }
 
 /** Reads the words with which a server refused a request. */
-export function readFault(value: unknown): GatewayFault {
+export function readFault(value: unknown): GatewayErrorData {
   const fields: Fields = toRecord(value);
   const { retryAfterMs } = fields;
   return {

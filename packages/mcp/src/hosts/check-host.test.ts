@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toEnvelopeSchema } from '../catalog/envelope-schema.ts';
 import { checkHost, listUnknown } from './check-host.ts';
-import type { CheckedTool, HostOffer } from './host-finding.ts';
+import type { CheckedTool, HostOffer } from './host-problem.ts';
 import { findHost, HOST_PROFILES } from './host-profiles.ts';
 
 const OBJECT = { type: 'object', properties: {} } as const;
@@ -34,9 +34,9 @@ test.each([
   ['aws-labs', 'x'.repeat(65), 'takes 64'],
   ['claude-code', 'x'.repeat(116), '"mcp__agents__x'],
 ])('%s does not take the name %s', (host, name, message) => {
-  const findings = losses(host, { name });
-  expect(findings).toHaveLength(1);
-  expect(findings[0]).toContain(message);
+  const problems = losses(host, { name });
+  expect(problems).toHaveLength(1);
+  expect(problems[0]).toContain(message);
 });
 
 test.each([
@@ -119,9 +119,9 @@ test.each([
   ['goose', []],
 ])('%s gets %j in another way', (host, rules) => {
   const profile = findHost(host);
-  const findings =
+  const problems =
     profile && checkHost(profile, { tools: [TOOL], instructions: '', budgetMs: 1000 });
-  expect(findings?.map(({ effect, rule }) => `${effect} ${rule}`)).toEqual(
+  expect(problems?.map(({ effect, rule }) => `${effect} ${rule}`)).toEqual(
     rules.map((rule) => `changed ${rule}`),
   );
 });
@@ -129,9 +129,9 @@ test.each([
 test('a result that is no object is wrapped for hosts of before 2026', () => {
   const profile = findHost('cursor');
   const tool = { ...TOOL, outputSchema: { type: 'array' } };
-  const findings =
+  const problems =
     profile && checkHost(profile, { tools: [tool], instructions: '', budgetMs: 1000 });
-  expect(findings?.[0]).toMatchObject({ effect: 'changed', rule: 'results', tool: 'shop_order' });
+  expect(problems?.[0]).toMatchObject({ effect: 'changed', rule: 'results', tool: 'shop_order' });
 });
 
 test('every host is found by its name, title-like spellings and aliases', () => {

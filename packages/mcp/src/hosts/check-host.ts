@@ -2,7 +2,7 @@ import { type Dialect, toDialect } from '@formwork/schema';
 import { listDependent, SUBSCHEMA_FORMS } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 import { isEnvelope } from '../catalog/envelope-schema.ts';
-import type { CheckedTool, HostFinding, HostOffer } from './host-finding.ts';
+import type { CheckedTool, HostProblem, HostOffer } from './host-problem.ts';
 import type { HostProfile, NameRule, SchemaRules } from './host-profile.ts';
 import { mayHoldFiles } from './may-hold-files.ts';
 
@@ -30,13 +30,13 @@ const UNIONS = ['oneOf', 'anyOf', 'allOf'];
  * import { checkHost, findHost } from '@formwork/mcp';
  *
  * const host = findHost('claude');
- * const findings = host && checkHost(host, { tools: [], instructions: '', budgetMs: 45_000 });
+ * const problems = host && checkHost(host, { tools: [], instructions: '', budgetMs: 45_000 });
  * ```
  */
 export function checkHost(
   host: HostProfile,
   { tools, instructions, budgetMs, serverName = 'agents' }: HostOffer,
-): readonly HostFinding[] {
+): readonly HostProblem[] {
   const { maxTools = Infinity, maxInstructions = Infinity } = host;
   return [
     ...(tools.length > maxTools
@@ -57,7 +57,7 @@ export function checkHost(
   ];
 }
 
-function checkPrefix({ names }: HostProfile, serverName: string): readonly HostFinding[] {
+function checkPrefix({ names }: HostProfile, serverName: string): readonly HostProblem[] {
   if (names?.prefix === undefined) return [];
   const prefix = names.prefix.replace('{server}', serverName);
   return [changed('names', `it puts ${prefix} before the names of tools`)];
@@ -67,7 +67,7 @@ function checkTool(
   { names, maxDescription = Infinity, rootUnions, mayDropRootIf, schemas, ...host }: HostProfile,
   tool: CheckedTool,
   serverName: string,
-): readonly HostFinding[] {
+): readonly HostProblem[] {
   const { name, description, inputSchema, outputSchema } = tool;
   const unions = UNIONS.filter((keyword) => Object.hasOwn(inputSchema, keyword)).join(', ');
   const verb = rootUnions === 'drops' ? 'it drops the tool' : 'it refuses the tool';
@@ -103,7 +103,7 @@ function checkTool(
 function checkName(
   name: string,
   { rule, serverName }: { readonly rule: NameRule; readonly serverName: string },
-): readonly HostFinding[] {
+): readonly HostProblem[] {
   const { pattern, prefix = '', max = Infinity, otherwise } = rule;
   const shown = `${prefix.replace('{server}', serverName)}${name}`;
   const verb = NAME_ENDS[otherwise];
@@ -122,7 +122,7 @@ function checkName(
   ];
 }
 
-function checkTime({ timeout }: HostProfile, budgetMs: number): readonly HostFinding[] {
+function checkTime({ timeout }: HostProfile, budgetMs: number): readonly HostProblem[] {
   if (timeout === undefined || budgetMs < timeout.ms) return [];
   const seconds = timeout.ms / 1000;
   const without = timeout.isWithoutProgress === true ? ' without progress' : '';
@@ -135,7 +135,7 @@ function checkTime({ timeout }: HostProfile, budgetMs: number): readonly HostFin
 }
 
 /** Finds the effects of a host that concern all tools and calls, not one tool. */
-function checkTalk({ results, revision, elicitation, pages }: HostProfile): readonly HostFinding[] {
+function checkTalk({ results, revision, elicitation, pages }: HostProfile): readonly HostProblem[] {
   const isOld = revision !== undefined && revision < '2026';
   return [
     ...(results === 'data'
@@ -179,11 +179,11 @@ function checkTalk({ results, revision, elicitation, pages }: HostProfile): read
   ];
 }
 
-function lost(rule: HostFinding['rule'], message: string, tool = ''): HostFinding {
+function lost(rule: HostProblem['rule'], message: string, tool = ''): HostProblem {
   return { effect: 'lost', rule, tool, message };
 }
 
-function changed(rule: HostFinding['rule'], message: string, tool = ''): HostFinding {
+function changed(rule: HostProblem['rule'], message: string, tool = ''): HostProblem {
   return { effect: 'changed', rule, tool, message };
 }
 
@@ -195,8 +195,8 @@ function cutOff(what: string, { length }: string, max: number): string {
 function checkSchemas(
   { name: tool, inputSchema, outputSchema }: CheckedTool,
   rules: SchemaRules,
-): readonly HostFinding[] {
-  const find = (what: string, outcome: keyof typeof OUTCOMES | undefined): HostFinding[] => {
+): readonly HostProblem[] {
+  const find = (what: string, outcome: keyof typeof OUTCOMES | undefined): HostProblem[] => {
     if (outcome === undefined) return [];
     const { effect, text } = OUTCOMES[outcome];
     return [{ effect, rule: 'schemas', tool, message: `${what}: ${text}` }];

@@ -1,5 +1,5 @@
 import type { SourceEvent } from '@formwork/client';
-import type { GatewayFault } from './gateway-error.ts';
+import type { GatewayErrorData } from './gateway-error.ts';
 import { limitWait } from './gateway-requests.ts';
 import { type TaskIds, toFailure } from './thread-entry.ts';
 
@@ -14,9 +14,9 @@ export interface FollowedCall {
   /** Reads the `data` of an event; `undefined` for one that the page does not get. */
   readonly readEvent: (data: string) => SourceEvent | undefined;
   /** The fault of an answer that ends before the call does. */
-  readonly endFault: GatewayFault;
+  readonly endFault: GatewayErrorData;
   /** Returns the fault of whatever a request or its stream was ended by. */
-  readonly toFault: (thrown: unknown) => GatewayFault;
+  readonly toFault: (thrown: unknown) => GatewayErrorData;
 }
 
 /** The answer of a server: a stream of events. */

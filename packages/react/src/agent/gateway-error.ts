@@ -1,7 +1,7 @@
 import { FormworkError } from '@formwork/schema';
 
 /** The data of a {@link GatewayError}, as the server sends them; `message` is for people. */
-export interface GatewayFault {
+export interface GatewayErrorData {
   /** The code of the error, such as `CONNECT_FAILED` or `GATEWAY_REFUSED`. */
   readonly code: string;
   /**
@@ -31,7 +31,7 @@ export class GatewayError extends FormworkError {
    */
   readonly retryAfterMs: number | undefined;
 
-  constructor({ code, reason, message, retryAfterMs }: GatewayFault, options?: ErrorOptions) {
+  constructor({ code, reason, message, retryAfterMs }: GatewayErrorData, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
     this.reason = reason;

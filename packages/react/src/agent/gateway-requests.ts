@@ -1,5 +1,5 @@
 import type { AgentDescription, AgentSource, SourceOptions } from '@formwork/client';
-import { GatewayError, type GatewayFault } from './gateway-error.ts';
+import { GatewayError, type GatewayErrorData } from './gateway-error.ts';
 
 /** Options of {@link createGatewaySource}. */
 export interface GatewaySourceOptions {
@@ -79,7 +79,7 @@ export function toAscii(json: string): string {
   );
 }
 
-async function readFault(response: Response): Promise<GatewayFault> {
+async function readFault(response: Response): Promise<GatewayErrorData> {
   const answer: unknown = await response.json().catch(() => undefined);
   const error: unknown =
     typeof answer === 'object' && answer !== null && 'error' in answer ? answer.error : undefined;
@@ -87,7 +87,7 @@ async function readFault(response: Response): Promise<GatewayFault> {
   return isFault(error) ? error : toFault(`has answered with HTTP ${response.status}`);
 }
 
-function isFault(value: unknown): value is GatewayFault {
+function isFault(value: unknown): value is GatewayErrorData {
   return (
     typeof value === 'object' &&
     value !== null &&
@@ -96,7 +96,7 @@ function isFault(value: unknown): value is GatewayFault {
 }
 
 /** Makes the fault of a server that does not answer as it must. */
-export function toFault(what: string): GatewayFault {
+export function toFault(what: string): GatewayErrorData {
   return {
     code: 'REQUEST_FAILED',
     reason: 'NETWORK',
@@ -105,7 +105,7 @@ export function toFault(what: string): GatewayFault {
 }
 
 /** Makes the fault of whatever a request was ended by. */
-export function toGatewayFault(thrown: unknown, signal: AbortSignal | undefined): GatewayFault {
+export function toGatewayFault(thrown: unknown, signal: AbortSignal | undefined): GatewayErrorData {
   if (signal?.aborted === true) {
     return { code: 'ABORTED', reason: '', message: 'The call was ended here; its task goes on.' };
   }

@@ -7,7 +7,7 @@ import type {
 } from '@formwork/client';
 import type { Answerer } from '@formwork/core';
 import type { Json } from '@formwork/schema';
-import type { GatewayFault } from './gateway-error.ts';
+import type { GatewayErrorData } from './gateway-error.ts';
 
 /**
  * The message that begins a task: data for an input schema, or a text. Its files are not kept over a
@@ -253,6 +253,6 @@ function withoutFiles(artifact: ThreadArtifact): ThreadArtifact {
 export type TaskIds = Pick<FailureEvent, 'taskId' | 'contextId'>;
 
 /** Makes the event that reports why a call has failed. */
-export function toFailure(fault: GatewayFault, ids?: TaskIds): FailureEvent {
+export function toFailure(fault: GatewayErrorData, ids?: TaskIds): FailureEvent {
   return { kind: 'failure', taskId: '', contextId: '', ...ids, ...fault, problems: [] };
 }

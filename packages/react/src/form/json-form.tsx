@@ -1,6 +1,6 @@
 import type { Json } from '@formwork/schema';
 import { useEffect, useId, useMemo, useState, type ReactNode } from 'react';
-import { parseJson, type JsonFault, type ParsedJson } from '../text/parse-json.ts';
+import { parseJson, type JsonProblem, type ParsedJson } from '../text/parse-json.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { KeptText } from '../theme/stored-text.tsx';
 import { toJsonText } from '../theme/to-json-text.ts';
@@ -28,7 +28,7 @@ export function JsonForm(props: {
       : { text: restoredText, isWhole: true };
   });
   useEffect(() => void restored.delete(''), []);
-  const [fault, setFault] = useState<JsonFault>();
+  const [fault, setFault] = useState<JsonProblem>();
   const isUnreadable = useMemo(() => isWhole && parseJson(text).kind === 'fault', [text, isWhole]);
   // An example takes the place of the text, which "Undo" then brings back.
   useUnfinished('', isUnreadable ? messages.json : undefined, { text });

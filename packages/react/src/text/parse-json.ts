@@ -2,7 +2,7 @@ import type { Json } from '@formwork/schema';
 import { isExactNumber } from '@formwork/schema/json-text';
 
 /** The name of the message about the fault of a text that is not JSON to send. */
-export type JsonFault = 'jsonInvalid' | 'jsonInexact';
+export type JsonProblem = 'jsonInvalid' | 'jsonInexact';
 
 /**
  * The outcome of parsing a text that a person entered as JSON: its value, or the name of the
@@ -10,7 +10,7 @@ export type JsonFault = 'jsonInvalid' | 'jsonInexact';
  */
 export type ParsedJson =
   | { readonly kind: 'value'; readonly value: Json }
-  | { readonly kind: 'fault'; readonly fault: JsonFault };
+  | { readonly kind: 'fault'; readonly fault: JsonProblem };
 
 /**
  * Matches the strings and numbers in a JSON text. Strings are matched so that digits in them do not

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { escapeNames, unescapeNames } from '../form-schema/escape-names.ts';
 import type { FieldProps } from '../rjsf.ts';
-import { parseJson, type JsonFault } from '../text/parse-json.ts';
+import { parseJson, type JsonProblem } from '../text/parse-json.ts';
 import { toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import { KeptText } from './stored-text.tsx';
@@ -93,7 +93,7 @@ export function JsonField(props: FieldProps): ReactNode {
 }
 
 /** Returns what is wrong with a text that "Undo" brings back. */
-function findFault(text: string | undefined): JsonFault | undefined {
+function findFault(text: string | undefined): JsonProblem | undefined {
   const parsed = text === undefined ? NOTHING : parseJson(text);
   return parsed.kind === 'fault' ? parsed.fault : undefined;
 }

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { draw } from '../testing/draw.ts';
 import { createFormValidator, isHeavy } from './create-form-validator.ts';
-import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
+import type { WorkerChecker, WorkerResult } from './worker-checker.ts';
 
 test('the schema itself is what values are judged by, in the words of core', () => {
   const schema = {
@@ -74,7 +74,7 @@ test('parts know the definitions of their form', () => {
 });
 
 /** Makes a checker that gives the same verdict for every request. */
-function createChecker(verdict: WorkerVerdict): WorkerChecker & { readonly requests: unknown[] } {
+function createChecker(verdict: WorkerResult): WorkerChecker & { readonly requests: unknown[] } {
   const requests: unknown[] = [];
   return {
     requests,

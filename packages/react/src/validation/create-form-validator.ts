@@ -9,7 +9,7 @@ import {
 import { isRecord } from '@formwork/schema/json';
 import { createPartValidator } from './create-part-validator.ts';
 import { pageChecker } from './page-checker.ts';
-import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
+import type { WorkerChecker, WorkerResult } from './worker-checker.ts';
 
 /** The maximum number of values in data that are checked on the page's main thread. */
 const MAX_VALUES = 25_000;
@@ -75,7 +75,7 @@ export function createFormValidator(
       : undefined;
   const hasPatterns = outcome.kind === 'vetted' && outcome.patterns.length > 0;
   const schemaText = remoteValidator === undefined ? '' : JSON.stringify(schema);
-  let last: { readonly value: string; readonly verdict: WorkerVerdict } | undefined;
+  let last: { readonly value: string; readonly verdict: WorkerResult } | undefined;
   /**
    * The value that was last checked on this thread, with its problems, because a value that is sent
    * is checked twice.

@@ -1,12 +1,12 @@
 import type { Problem } from '@formwork/schema';
 import { afterEach, expect, test, vi } from 'vitest';
 import { withExamples } from './example-checker.ts';
-import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
+import type { WorkerChecker, WorkerResult } from './worker-checker.ts';
 
 const REQUEST = { schema: '{}', value: '1' };
 const PATTERN = { pointer: '/a', keyword: 'pattern', expected: 'a', message: 'a' } as const;
 
-function answer(verdict: WorkerVerdict): WorkerChecker & { readonly requests: unknown[] } {
+function answer(verdict: WorkerResult): WorkerChecker & { readonly requests: unknown[] } {
   const requests: unknown[] = [];
   return {
     requests,
@@ -18,7 +18,7 @@ function answer(verdict: WorkerVerdict): WorkerChecker & { readonly requests: un
   };
 }
 
-function toVerdict(...problems: readonly Problem[]): WorkerVerdict {
+function toVerdict(...problems: readonly Problem[]): WorkerResult {
   return { kind: 'checked', problems };
 }
 
@@ -26,7 +26,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('only a problem with a pattern asks for an example', async () => {
   const verdicts = [{ kind: 'unchecked' }, toVerdict(), toVerdict({ ...PATTERN, keyword: 'type' })];
-  for (const verdict of verdicts as readonly WorkerVerdict[]) {
+  for (const verdict of verdicts as readonly WorkerResult[]) {
     const checker = withExamples(answer(verdict), () => expect.unreachable());
     expect(await checker.check(REQUEST)).toBe(verdict);
   }
@@ -56,8 +56,8 @@ test('an example that comes late is told of, and then is there at once', async (
   vi.useFakeTimers();
   const verdict = toVerdict(PATTERN);
   const explained = toVerdict({ ...PATTERN, suggestion: 'such as a' });
-  let resolve = (_verdict: WorkerVerdict): void => {};
-  const promise = new Promise<WorkerVerdict>((done) => {
+  let resolve = (_verdict: WorkerResult): void => {};
+  const promise = new Promise<WorkerResult>((done) => {
     resolve = done;
   });
   let requests = 0;

@@ -1,4 +1,4 @@
-import type { WorkerChecker, WorkerVerdict } from './worker-checker.ts';
+import type { WorkerChecker, WorkerResult } from './worker-checker.ts';
 import type { WorkerRequest } from './worker-message.ts';
 
 /** The longest time for which a problem with a pattern waits for its example, in milliseconds. */
@@ -21,7 +21,7 @@ class ExplainingChecker implements WorkerChecker {
   readonly #createExamples: () => WorkerChecker;
   #examples: WorkerChecker | undefined;
   /** The value that was explained last, because it is checked again after it was explained late. */
-  #last: (WorkerRequest & { readonly verdict: WorkerVerdict }) | undefined;
+  #last: (WorkerRequest & { readonly verdict: WorkerResult }) | undefined;
 
   constructor(checker: WorkerChecker, createExamples: () => WorkerChecker) {
     this.#checker = checker;
@@ -32,7 +32,7 @@ class ExplainingChecker implements WorkerChecker {
     this.#checker.prepare();
   }
 
-  async check(request: WorkerRequest, onExplained?: () => void): Promise<WorkerVerdict> {
+  async check(request: WorkerRequest, onExplained?: () => void): Promise<WorkerResult> {
     const verdict = await this.#checker.check(request);
     if (verdict.kind === 'unchecked') return verdict;
     if (verdict.problems.every(({ keyword }) => keyword !== 'pattern')) return verdict;
@@ -46,7 +46,7 @@ class ExplainingChecker implements WorkerChecker {
     return explained?.kind === 'checked' ? explained : verdict;
   }
 
-  async #explain(request: WorkerRequest): Promise<WorkerVerdict> {
+  async #explain(request: WorkerRequest): Promise<WorkerResult> {
     this.#examples ??= this.#createExamples();
     const verdict = await this.#examples.check(request);
     if (verdict.kind === 'checked') this.#last = { ...request, verdict };

@@ -2,7 +2,7 @@ import type { Problem } from '@formwork/schema';
 import type { WorkerAnswer, WorkerRequest } from './worker-message.ts';
 
 /** The outcome of checking a value in the worker. */
-export type WorkerVerdict =
+export type WorkerResult =
   | { readonly kind: 'checked'; readonly problems: readonly Problem[] }
   /** The value was not checked: the worker is missing, does not start, or took too long. */
   | { readonly kind: 'unchecked' };
@@ -15,7 +15,7 @@ export interface WorkerChecker {
    * Checks a value. Never rejects; takes no longer than the time limits of this check and of the
    * waiting ones before it. `onExplained` is called if another check of the value would say more.
    */
-  check(request: WorkerRequest, onExplained?: () => void): Promise<WorkerVerdict>;
+  check(request: WorkerRequest, onExplained?: () => void): Promise<WorkerResult>;
 }
 
 /** Options of {@link createWorkerChecker}. */
@@ -29,7 +29,7 @@ interface WorkerCheckerOptions {
 /** A check that waits for the worker, with the function that receives its verdict. */
 interface Job {
   readonly request: WorkerRequest;
-  readonly resolve: (verdict: WorkerVerdict) => void;
+  readonly resolve: (verdict: WorkerResult) => void;
 }
 
 /** The current worker, and whether it has started. */
@@ -85,7 +85,7 @@ class SharedChecker implements WorkerChecker {
     }
   }
 
-  check(request: WorkerRequest): Promise<WorkerVerdict> {
+  check(request: WorkerRequest): Promise<WorkerResult> {
     return new Promise((resolve) => {
       this.#jobs.push({ request, resolve });
       if (this.#jobs.length === 1) this.#run();
@@ -122,7 +122,7 @@ class SharedChecker implements WorkerChecker {
     );
   }
 
-  #settle(verdict: WorkerVerdict): void {
+  #settle(verdict: WorkerResult): void {
     clearTimeout(this.#timer);
     this.#jobs.shift()?.resolve(verdict);
     this.#run();

@@ -16,7 +16,7 @@ import { describeGap } from './describe-gap.ts';
 import { createFacts } from './facts.ts';
 import { findGaps } from './find-gaps.ts';
 import type { Gap } from './gap.ts';
-import { createDocument, type SchemaDocument, findSpot } from './schema-document.ts';
+import { createDocument, type SchemaDocument, locateSchema } from './schema-document.ts';
 
 const TEXTS: readonly string[] = ['title', 'description', '$comment', 'examples', 'deprecated'];
 
@@ -101,8 +101,8 @@ function compare(
     readonly direction: 'input' | 'output';
   },
 ): CompatibilityReport {
-  const narrowed = findGaps(createFacts([findSpot(before, '')]), findSpot(after, ''));
-  const widened = findGaps(createFacts([findSpot(after, '')]), findSpot(before, ''));
+  const narrowed = findGaps(createFacts([locateSchema(before, '')]), locateSchema(after, ''));
+  const widened = findGaps(createFacts([locateSchema(after, '')]), locateSchema(before, ''));
   const isInput = direction === 'input';
   const [from, to] = isInput ? [before, after] : [after, before];
   const deadline = performance.now() + SEARCH_MILLISECONDS;

@@ -1,5 +1,5 @@
 import { isRecord } from '../json/record.ts';
-import { findInner, listInner, findSpot, type LocatedSchema } from './schema-document.ts';
+import { findInner, listInner, locateSchema, type LocatedSchema } from './schema-document.ts';
 
 /**
  * A kind of JSON value. Numbers are two kinds, whole and fraction, because the type `integer` is a
@@ -118,7 +118,10 @@ export function restrictFacts(facts: Facts, kinds: ReadonlySet<Kind>): Facts {
  */
 export function listConjuncts(spot: LocatedSchema): readonly LocatedSchema[] {
   const targets = spot.document.targets.get(spot.pointer) ?? [];
-  return [...targets.map((target) => findSpot(spot.document, target)), ...listInner(spot, 'allOf')];
+  return [
+    ...targets.map((target) => locateSchema(spot.document, target)),
+    ...listInner(spot, 'allOf'),
+  ];
 }
 
 /** Returns the kind of a JSON value, such as `fraction` for 1.5. */

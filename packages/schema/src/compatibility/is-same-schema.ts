@@ -2,7 +2,7 @@ import { isRecord } from '../json/record.ts';
 import { toSortedJson } from '../json/sorted-json.ts';
 import { hasReference, isReferenceKeyword } from '../references/reference-keywords.ts';
 import { SUBSCHEMA_FORMS } from '../references/schema-keywords.ts';
-import { findInner, listInnerNames, findSpot, type LocatedSchema } from './schema-document.ts';
+import { findInner, listInnerNames, locateSchema, type LocatedSchema } from './schema-document.ts';
 
 /** The keywords that describe a schema and say nothing about values, such as `title`. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
@@ -88,7 +88,7 @@ function isSameKeyword(
   if (left.schema === false || right.schema === false) return false;
   if (isReferenceKeyword(keyword)) {
     const targets = [left, right].map(({ document, pointer }) =>
-      (document.targets.get(pointer) ?? []).map((target) => findSpot(document, target)),
+      (document.targets.get(pointer) ?? []).map((target) => locateSchema(document, target)),
     );
     const [lefts = [], rights = []] = targets;
     return (
@@ -157,7 +157,7 @@ export function followDirectly(spot: LocatedSchema): LocatedSchema {
     const [target] = current.document.targets.get(current.pointer) ?? [];
     if (keywords.length !== 1 || !hasReference(current.schema) || target === undefined)
       return current;
-    current = findSpot(current.document, target);
+    current = locateSchema(current.document, target);
   }
 }
 

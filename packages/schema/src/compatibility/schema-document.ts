@@ -157,7 +157,7 @@ function isOpen({ places, referencesOf }: SchemaReferences): boolean {
 /**
  * Returns the schema at a JSON pointer of a document; one that accepts everything if there is none.
  */
-export function findSpot(document: SchemaDocument, pointer: string): LocatedSchema {
+export function locateSchema(document: SchemaDocument, pointer: string): LocatedSchema {
   const cached = document.spots.get(pointer);
   if (cached !== undefined) return cached;
   const spot = readSpot(document, pointer);
@@ -197,7 +197,7 @@ export function findInner(
   const [keyword] = segments;
   if (spot.schema === false || !Object.hasOwn(spot.schema, String(keyword))) return undefined;
   const pointer = segments.reduce<string>(appendPointer, spot.pointer);
-  return spot.document.index.places.has(pointer) ? findSpot(spot.document, pointer) : undefined;
+  return spot.document.index.places.has(pointer) ? locateSchema(spot.document, pointer) : undefined;
 }
 
 /** Lists the schemas that a keyword such as `anyOf` holds in a list. */

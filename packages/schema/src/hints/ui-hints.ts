@@ -73,7 +73,7 @@ const MAX_NAMES = 2000;
 type UiHintReason = 'name' | 'word' | 'text' | 'texts' | 'names' | 'type' | 'bounds';
 
 /** A hint that means nothing. */
-export interface UiHintFault {
+export interface UiHintIssue {
   /** The name of the hint; `''` for the hints as a whole. */
   readonly name: string;
   readonly reason: UiHintReason | 'object';
@@ -82,24 +82,24 @@ export interface UiHintFault {
 }
 
 /** The hints of a schema that have a meaning, and the others. */
-export interface UiHintReading {
+export interface UiHintResult {
   readonly hints: UiHints;
-  readonly faults: readonly UiHintFault[];
+  readonly faults: readonly UiHintIssue[];
 }
 
-const NONE: UiHintReading = { hints: {}, faults: [] };
+const NONE: UiHintResult = { hints: {}, faults: [] };
 
 /**
  * Reads the hints of a schema. A hint that is unknown, of the wrong type or not for values of this
  * schema is left out and listed as a fault. Never throws, and its work is bounded, so that schemas of
  * strangers can be read.
  */
-export function readUiHints(schema: JsonSchema): UiHintReading {
+export function readUiHints(schema: JsonSchema): UiHintResult {
   if (!Object.hasOwn(schema, UI_HINTS_KEYWORD)) return NONE;
   const annotation = schema[UI_HINTS_KEYWORD];
   if (!isRecord(annotation))
     return { hints: {}, faults: [{ name: '', reason: 'object', allowed: [] }] };
-  const faults: UiHintFault[] = [];
+  const faults: UiHintIssue[] = [];
   const hints: Record<string, unknown> = {};
   for (const name of Object.keys(annotation).slice(0, 50)) {
     const fault = findFault(name, annotation[name], schema);
@@ -109,7 +109,7 @@ export function readUiHints(schema: JsonSchema): UiHintReading {
   return { hints, faults };
 }
 
-type Fault = Omit<UiHintFault, 'name'>;
+type Fault = Omit<UiHintIssue, 'name'>;
 
 /** The names of all hints. */
 const NAMES = ['order', 'width', 'widget', 'placeholder', 'help', 'section', 'unit', 'messages'];

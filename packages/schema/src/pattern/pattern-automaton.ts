@@ -1,6 +1,6 @@
 import type { CharacterList } from './character-list.ts';
 import type { PatternAlphabet } from './pattern-alphabet.ts';
-import type { PatternLook, PatternProgram } from './pattern-program.ts';
+import type { Lookaround, PatternProgram } from './pattern-program.ts';
 import { PatternStates } from './pattern-states.ts';
 import { createAlphabet, listReadings } from './program-positions.ts';
 import { StateMemory } from './state-memory.ts';
@@ -12,7 +12,7 @@ interface TextReading {
   readonly meter: StepMeter;
   /** The kinds of its characters, with 0 before the first and behind the last. */
   readonly kinds: { value: Int32Array | undefined };
-  readonly marks: Map<PatternLook, Uint8Array>;
+  readonly marks: Map<Lookaround, Uint8Array>;
 }
 
 /**
@@ -98,7 +98,7 @@ export class PatternAutomaton {
   }
 
   /** Finds out at which positions a look matches. */
-  #judge(look: PatternLook, reading: TextReading, size: number): Uint8Array | undefined {
+  #judge(look: Lookaround, reading: TextReading, size: number): Uint8Array | undefined {
     if (look.from !== 'start') return this.#mark(look.program, reading, look.from === 'ahead');
     const isMatch = this.#find(look.program, reading);
     if (isMatch === undefined) return undefined;

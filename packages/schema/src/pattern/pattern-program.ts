@@ -15,7 +15,7 @@ const MAX_WRITTEN = 10_000;
  * - `behind` does so from the beginning;
  * - `start` reads from the beginning, which is the only position where the look stands.
  */
-export interface PatternLook {
+export interface Lookaround {
   readonly from: 'ahead' | 'behind' | 'start';
   readonly program: PatternProgram;
 }
@@ -26,7 +26,7 @@ export interface PatternProgram {
   /** The sets of its instructions, each once, without those of its looks. */
   readonly sets: readonly CharacterSet[];
   /** The looks of which instructions need the verdict, each once. */
-  readonly looks: readonly PatternLook[];
+  readonly looks: readonly Lookaround[];
   readonly registerCount: number;
   /**
    * True if the time cannot be proportional to the text, because what its groups match is kept: it
@@ -43,7 +43,7 @@ export interface PatternProgram {
 interface Shared {
   readonly sets: Map<string, CharacterSet>;
   /** The looks by what they look for; those that are long by their part, or by nothing. */
-  readonly looks: Map<string | PatternPart | symbol, PatternLook>;
+  readonly looks: Map<string | PatternPart | symbol, Lookaround>;
   readonly keepsGroups: boolean;
   readonly isOfHost: boolean;
   /** The groups that are referred to. */
@@ -61,7 +61,7 @@ interface Writer {
   readonly shared: Shared;
   readonly instructions: Instruction[];
   readonly sets: Set<CharacterSet>;
-  readonly looks: Map<PatternLook, number>;
+  readonly looks: Map<Lookaround, number>;
   registerCount: number;
 }
 
@@ -348,7 +348,7 @@ function writeLook(writer: Writer, part: LookPart, { isFirst }: Reading): void {
   add(writer, { kind: 'verdict', look: looks.get(look) ?? 0, isNegative });
 }
 
-function createLook(shared: Shared, { part, isBehind }: LookPart, isStart: boolean): PatternLook {
+function createLook(shared: Shared, { part, isBehind }: LookPart, isStart: boolean): Lookaround {
   const common = { part, groupCount: 0, isAnchored: isStart };
   // What a look ahead matches ends where the program begins, which reads the other way.
   const reading = { isBehind: !isStart && !isBehind, isFirst: isStart, isInBehind: isBehind };

@@ -1,4 +1,4 @@
-import { MAX_STARS, MAX_TEXT, readUiHints, type UiHintFault } from '../hints/ui-hints.ts';
+import { MAX_STARS, MAX_TEXT, readUiHints, type UiHintIssue } from '../hints/ui-hints.ts';
 import { UI_HINTS_KEYWORD } from '../hints/ui-hints.ts';
 import { appendPointer, resolvePointer } from '../json/json-pointer.ts';
 import { describeValue } from '../problems/describe-value.ts';
@@ -42,7 +42,7 @@ function findWord(value: unknown, allowed: readonly string[]): string | undefine
 }
 
 /** Writes what a hint must be, in words that complete "must be ...". */
-function toExpectation({ reason, allowed }: UiHintFault): string {
+function toExpectation({ reason, allowed }: UiHintIssue): string {
   switch (reason) {
     case 'object':
       return 'an object of hints';

@@ -9,17 +9,17 @@ type SchemaObject = Readonly<Record<string, unknown>>;
 const MAX_PLACES = 10_000;
 
 /** The places of each document, which are the same for every value. */
-const books = new WeakMap<JsonSchema, SchemaBook>();
+const books = new WeakMap<JsonSchema, AppliedSchemas>();
 
 /** Returns the place of the whole values of a schema. It must not change afterwards. */
 export function readValueSchemas(root: JsonSchema): ValueSchemas {
-  const book = books.get(root) ?? new SchemaBook(root);
+  const book = books.get(root) ?? new AppliedSchemas(root);
   books.set(root, book);
   return book.find([root]);
 }
 
 /** The places of one document by the schemas that apply there, so that recursion leads back to them. */
-class SchemaBook {
+class AppliedSchemas {
   readonly #root: JsonSchema;
   readonly #ids = new Map<SchemaObject, number>();
   readonly #places = new Map<string, ValueSchemas>();
@@ -55,7 +55,7 @@ class SchemaBook {
 export class ValueSchemas {
   /** True if a schema says `writeOnly`. */
   readonly isSecret: boolean;
-  readonly #book: SchemaBook;
+  readonly #book: AppliedSchemas;
   readonly #applied: readonly SchemaObject[];
   /** The names of properties that some schema declares. */
   readonly #declared: ReadonlySet<string>;
@@ -65,7 +65,7 @@ export class ValueSchemas {
   readonly #items = new Map<number, ValueSchemas>();
   #undeclared: ValueSchemas | undefined;
 
-  constructor(book: SchemaBook, applied: readonly SchemaObject[]) {
+  constructor(book: AppliedSchemas, applied: readonly SchemaObject[]) {
     this.#book = book;
     this.#applied = applied;
     this.isSecret = applied.some((schema) => schema['writeOnly'] === true);

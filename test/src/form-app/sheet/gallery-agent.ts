@@ -174,7 +174,7 @@ const done = { type: 'object', properties: { done: { type: 'boolean', title: 'Do
 
 const LONG_TEXT = `# Minutes of the meeting
 
-The board met on **Monday**. It decided on three points:
+The threads met on **Monday**. It decided on three points:
 
 1. The office moves to the *second floor* in March.
 2. The budget for travel stays as it is.

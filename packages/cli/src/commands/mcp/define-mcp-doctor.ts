@@ -1,4 +1,4 @@
-import type { HostFinding, HostProfile, OfferedLock } from '@formwork/mcp';
+import type { HostProblem, HostProfile, OfferedLock } from '@formwork/mcp';
 import type { Command } from 'commander';
 import { CliError, UsageError } from '../../errors/errors.ts';
 import { readAgentOffers } from '../../mcp/agent-offers.ts';
@@ -13,7 +13,7 @@ import { assertReached } from './define-mcp-diff.ts';
 interface HostReport {
   readonly host: HostProfile['id'];
   readonly title: string;
-  readonly findings: readonly HostFinding[];
+  readonly problems: readonly HostProblem[];
   /** The questions about the host that its documentation does not answer. */
   readonly unknown: readonly string[];
 }
@@ -46,13 +46,13 @@ export function defineMcpDoctor(mcp: Command, console: Console): void {
         const offer = { ...toOffer(offered), budgetMs, serverName: flags.serverName };
         const reports = hosts.map((host): HostReport => {
           const { id, title } = host;
-          return { host: id, title, findings: checkHost(host, offer), unknown: listUnknown(host) };
+          return { host: id, title, problems: checkHost(host, offer), unknown: listUnknown(host) };
         });
         const { leftOut } = offered;
         const tools = offer.tools.length;
         if (flags.json === true) console.out(toSafeJson({ tools, leftOut, hosts: reports }));
         else console.out(await formatReports(reports, { console, leftOut, tools }));
-        const losing = reports.filter(({ findings }) => findings.some(isLoss));
+        const losing = reports.filter(({ problems }) => problems.some(isLoss));
         if (losing.length === 0 && leftOut.length === 0) return;
         const names = losing.map(({ title }) => title);
         throw new CliError(
@@ -95,7 +95,7 @@ function toOffer({ lock }: OfferedLock) {
   return { tools, instructions: bridge.instructions.join('\n') };
 }
 
-function isLoss({ effect }: HostFinding): boolean {
+function isLoss({ effect }: HostProblem): boolean {
   return effect === 'lost';
 }
 
@@ -115,8 +115,8 @@ async function formatReports(
   const { paint, columns } = console;
   const head = `${tools} tools, with the bridge's own.`;
   const missing = leftOut.map((line) => paint('red', `lost     ${toSafeLine(line)}`));
-  const hosts = reports.map(({ host, title, findings, unknown }) => {
-    const rows = findings.map(({ effect, tool, message }) => [effect, tool || 'all', message]);
+  const hosts = reports.map(({ host, title, problems, unknown }) => {
+    const rows = problems.map(({ effect, tool, message }) => [effect, tool || 'all', message]);
     const table =
       rows.length === 0
         ? '  Nothing is known to be lost or changed.'

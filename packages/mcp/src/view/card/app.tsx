@@ -12,7 +12,7 @@ import type { HostContext } from '../host/host-state.ts';
 import type { Host } from '../host/host.ts';
 import { encodeBase64 } from '../task/encode-base64.ts';
 import { readTool, type ShownTool } from '../task/shown-tool.ts';
-import { chooseLanguage, type CardLook, type Texts } from '../texts/choose-language.ts';
+import { chooseLanguage, type CardAppearance, type Texts } from '../texts/choose-language.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import { ToolCard } from './tool-card.tsx';
 
@@ -47,7 +47,7 @@ export function App({ host }: { readonly host: Host }): ReactNode {
   const language = useMemo(() => chooseLanguage(context.locale), [context.locale]);
   const tool = useMemo(() => readTool(context.tool), [context.tool]);
   const { messages, texts } = language;
-  const look: CardLook = { ...language, colorScheme: context.theme ?? 'system' };
+  const look: CardAppearance = { ...language, colorScheme: context.theme ?? 'system' };
   useEffect(() => applyContext(context, document), [context]);
   useEffect(() => {
     document.documentElement.lang = messages.language;
@@ -134,7 +134,7 @@ function Preparing({
    */
   readonly input: Readonly<Record<string, unknown>> | undefined;
   readonly tool: ShownTool;
-  readonly look: CardLook;
+  readonly look: CardAppearance;
 }): ReactNode {
   const { messages, texts, colorScheme } = look;
   const began = useMemo(() => Date.now(), []);

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Host } from '../host/host.ts';
-import type { CardLook } from '../texts/choose-language.ts';
+import type { CardAppearance } from '../texts/choose-language.ts';
 
 /** The height of the dialog that shows where a link leads, in pixels. */
 const ROOM = 240;
@@ -21,7 +21,7 @@ export function LinkDialog({
   look,
 }: {
   readonly host: Host;
-  readonly look: CardLook;
+  readonly look: CardAppearance;
 }): ReactNode {
   const { messages, texts, colorScheme } = look;
   const [followed, setFollowed] = useState<Followed>();

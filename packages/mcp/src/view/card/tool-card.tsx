@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Host } from '../host/host.ts';
 import { HostSource } from '../task/host-source.ts';
 import { readTool, type ShownTool } from '../task/shown-tool.ts';
-import type { CardLook } from '../texts/choose-language.ts';
+import type { CardAppearance } from '../texts/choose-language.ts';
 
 /** The highest number of characters of a note that tells the model of a person's call. */
 const MAX_TEXT = 20_000;
@@ -26,7 +26,7 @@ export function ToolCard({
 }: {
   readonly host: Host;
   readonly tool: ShownTool;
-  readonly look: CardLook;
+  readonly look: CardAppearance;
   /** The arguments of the call that the host makes. */
   readonly input: Json;
 }): ReactNode {
@@ -137,7 +137,7 @@ function OverActions({
 }: {
   readonly host: Host;
   readonly tool: ShownTool;
-  readonly look: CardLook;
+  readonly look: CardAppearance;
   /** True if the call is the host's own, so that the model already knows its result. */
   readonly isOfHost: boolean;
   readonly onChange: () => void;

@@ -88,7 +88,7 @@ export interface Language {
 }
 
 /** The language and the colors of the page. */
-export interface CardLook extends Language {
+export interface CardAppearance extends Language {
   readonly colorScheme: 'light' | 'dark' | 'system';
 }
 

@@ -1,20 +1,20 @@
 import type { Fault } from './fault.ts';
 
 /** The result of a check: the rule holds, is broken, or could not be tried. */
-export type Verdict =
+export type RuleResult =
   | { readonly kind: 'holds' }
   | { readonly kind: 'broken'; readonly fault: Fault }
   | { readonly kind: 'untried'; readonly reason: string };
 
-export const HOLDS: Verdict = { kind: 'holds' };
+export const HOLDS: RuleResult = { kind: 'holds' };
 
 /** Makes the verdict of a broken rule. */
-export function broken(fault: Fault): Verdict {
+export function broken(fault: Fault): RuleResult {
   return { kind: 'broken', fault };
 }
 
 /** Makes the verdict of a rule that could not be tried. */
-export function untried(reason: string): Verdict {
+export function untried(reason: string): RuleResult {
   return { kind: 'untried', reason };
 }
 
@@ -22,4 +22,4 @@ export function untried(reason: string): Verdict {
  * Thrown inside a check when what it needs did not come, because another rule is broken: the check
  * then says that it could not be tried, and the agent has one fault instead of many.
  */
-export class Untried extends Error {}
+export class UntriedError extends Error {}

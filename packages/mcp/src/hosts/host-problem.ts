@@ -18,14 +18,14 @@ export interface HostOffer {
   readonly serverName?: string;
 }
 
-/** A finding about a host: something that it does not pass on unchanged. */
-export interface HostFinding {
+/** A problem about a host: something that it does not pass on unchanged. */
+export interface HostProblem {
   /**
    * The effect on models and people: `lost` if they do not get something, `changed` if they get it
    * in another form.
    */
   readonly effect: 'lost' | 'changed';
-  /** The fact in the host's profile that the finding is based on. */
+  /** The fact in the host's profile that the problem is based on. */
   readonly rule:
     | 'names'
     | 'count'
@@ -37,7 +37,7 @@ export interface HostFinding {
     | 'tasks'
     | 'questions'
     | 'pages';
-  /** The name of the tool that the finding concerns; `''` if it concerns all tools. */
+  /** The name of the tool that the problem concerns; `''` if it concerns all tools. */
   readonly tool: string;
   readonly message: string;
 }
