@@ -25,7 +25,7 @@ export { toPlainFields, type Redaction } from './logging/plain-fields.ts';
 export { readUiHints, UI_HINTS_KEYWORD } from './hints/ui-hints.ts';
 export { expectNumber } from './json/ambiguous-number.ts';
 export { isRepeatableId, readRequestIds, type RequestIds } from './json-text/request-ids.ts';
-export { findTextFault, toChangeProblem } from './json-text/text-fault.ts';
+export { findTextFault, toChangeProblem } from './json-text/text-problem.ts';
 export { describeUnnamedSchema } from './schema/unnamed-schema.ts';
 export { describeType } from './problems/describe-value.ts';
 export { listNames } from './problems/did-you-mean.ts';

@@ -4,7 +4,7 @@ export {
   describeChangedValue,
   findChangedValue,
   findLostNumber,
-} from './json-text/text-fault.ts';
+} from './json-text/text-problem.ts';
 export { findRounded, type RoundedNumber } from './json-text/rounded-number.ts';
 export { compareTexts } from './json/compare-texts.ts';
 export { findJsonLoss, type JsonLoss, type JsonLossOptions } from './json/find-json-loss.ts';

@@ -1,7 +1,7 @@
 import { findSize } from './bounds.ts';
-import type { Facts } from './facts.ts';
+import type { Constraints } from './constraints.ts';
 import { enter, isKnownSame, createGap, type Gap, type Position } from './gap.ts';
-import { countFirst, isImpossible, gatherItemFacts, findItemSpots } from './parts.ts';
+import { countFirst, isImpossible, gatherItemConstraints, findItemSchemas } from './parts.ts';
 import { findInner } from './schema-document.ts';
 
 /**
@@ -9,29 +9,29 @@ import { findInner } from './schema-document.ts';
  * hold items that are not allowed.
  */
 export function findArrayGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
-  if (target.schema === false || !facts.kinds.has('array')) return [];
+  const { constraints, target } = position;
+  if (target.schema === false || !constraints.kinds.has('array')) return [];
   return [...findItemGaps(position), ...findSizeGaps(position), ...findContainsGaps(position)];
 }
 
 function findItemGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
-  const { first, additional } = findItemSpots(target);
-  const listed = Math.max(countFirst(facts), first.length);
-  const most = countMostItems(facts);
+  const { constraints, target } = position;
+  const { first, additional } = findItemSchemas(target);
+  const listed = Math.max(countFirst(constraints), first.length);
+  const most = countMostItems(constraints);
   const gaps: Gap[] = [];
   for (let index = 0; index <= listed && index < most; index += 1) {
-    const spot = first[index] ?? additional;
-    if (spot === undefined) continue;
-    const inner = gatherItemFacts(facts, index);
+    const location = first[index] ?? additional;
+    if (location === undefined) continue;
+    const inner = gatherItemConstraints(constraints, index);
     const kind = index < listed ? 'position' : 'items';
     const innerPosition = enter(
       position,
       { kind, position: index },
-      { facts: inner, target: spot },
+      { constraints: inner, target: location },
     );
     const itemGaps = position.search.find(innerPosition);
-    const isForbidden = itemGaps.length > 0 && spot.schema === false;
+    const isForbidden = itemGaps.length > 0 && location.schema === false;
     if (!isForbidden) gaps.push(...itemGaps);
     else {
       const from = most === Number.POSITIVE_INFINITY ? undefined : most;
@@ -45,25 +45,25 @@ function findItemGaps(position: Position): readonly Gap[] {
 }
 
 /**
- * Returns the greatest number of items that an array of these facts can have; infinite if nothing
+ * Returns the greatest number of items that an array of these constraints can have; infinite if nothing
  * limits it.
  */
-function countMostItems(facts: Facts): number {
-  const listed = countFirst(facts);
-  let most = findSize(facts, 'maxItems', Math.min) ?? Number.POSITIVE_INFINITY;
+function countMostItems(constraints: Constraints): number {
+  const listed = countFirst(constraints);
+  let most = findSize(constraints, 'maxItems', Math.min) ?? Number.POSITIVE_INFINITY;
   for (let index = 0; index <= listed && index < most; index += 1) {
-    if (isImpossible(gatherItemFacts(facts, index))) most = index;
+    if (isImpossible(gatherItemConstraints(constraints, index))) most = index;
   }
   return most;
 }
 
 function findSizeGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
+  const { constraints, target } = position;
   if (target.schema === false) return [];
   const { minItems, maxItems, uniqueItems } = target.schema;
   const gaps: Gap[] = [];
-  const least = findSize(facts, 'minItems', Math.max) ?? 0;
-  const most = countMostItems(facts);
+  const least = findSize(constraints, 'minItems', Math.max) ?? 0;
+  const most = countMostItems(constraints);
   if (typeof minItems === 'number' && minItems > least) {
     gaps.push(
       createGap(position, {
@@ -79,7 +79,7 @@ function findSizeGaps(position: Position): readonly Gap[] {
     gaps.push(createGap(position, { rule: 'maxItems', from, to: maxItems }));
   }
   if (uniqueItems === true && most > 1) {
-    const isUnique = facts.spots.some(
+    const isUnique = constraints.locations.some(
       ({ schema }) => schema !== false && schema['uniqueItems'] === true,
     );
     if (!isUnique)
@@ -89,22 +89,22 @@ function findSizeGaps(position: Position): readonly Gap[] {
 }
 
 function findContainsGaps(position: Position): readonly Gap[] {
-  const { search, facts, target } = position;
+  const { search, constraints, target } = position;
   const targetContains = findInner(target, 'contains');
   if (targetContains === undefined || target.schema === false) return [];
   const { minContains, maxContains } = target.schema;
-  const isCovered = facts.spots.some((spot) => {
-    const factContains = findInner(spot, 'contains');
+  const isCovered = constraints.locations.some((location) => {
+    const factContains = findInner(location, 'contains');
     return (
       factContains !== undefined &&
-      spot.schema !== false &&
-      spot.schema['minContains'] === minContains &&
-      spot.schema['maxContains'] === maxContains &&
+      location.schema !== false &&
+      location.schema['minContains'] === minContains &&
+      location.schema['maxContains'] === maxContains &&
       isKnownSame(search, factContains, targetContains)
     );
   });
   if (isCovered) return [];
-  const from = facts.spots
+  const from = constraints.locations
     .map(({ schema }) => schema !== false && schema['contains'])
     .find(Boolean);
   return [

@@ -1,5 +1,5 @@
 import { isRecord } from '../json/record.ts';
-import type { Facts } from './facts.ts';
+import type { Constraints } from './constraints.ts';
 import type { LocatedSchema } from './schema-document.ts';
 
 /**
@@ -45,8 +45,8 @@ function listBounds(
  * Finds the lower limit on numbers that fit all the given schemas. If only whole numbers are
  * allowed, the limit is a whole number.
  */
-export function findLowest({ spots, kinds }: Facts): Bound {
-  const bounds = spots.flatMap(listLowerBounds);
+export function findLowest({ locations, kinds }: Constraints): Bound {
+  const bounds = locations.flatMap(listLowerBounds);
   return bounds
     .map((bound) => moveToReachable(bound, { kinds }, 1))
     .reduce((highest, bound) => (isHigher(bound, highest) ? bound : highest), {
@@ -59,8 +59,8 @@ export function findLowest({ spots, kinds }: Facts): Bound {
  * Finds the upper limit on numbers that fit all the given schemas. If only whole numbers are
  * allowed, the limit is a whole number.
  */
-export function findHighest({ spots, kinds }: Facts): Bound {
-  const bounds = spots.flatMap(listUpperBounds);
+export function findHighest({ locations, kinds }: Constraints): Bound {
+  const bounds = locations.flatMap(listUpperBounds);
   return bounds
     .map((bound) => moveToReachable(bound, { kinds }, -1))
     .reduce((lowest, bound) => (isLower(bound, lowest) ? bound : lowest), {
@@ -85,7 +85,7 @@ export function isLower(a: Bound, b: Bound): boolean {
  */
 export function moveToReachable(
   bound: Bound,
-  { kinds }: Pick<Facts, 'kinds'>,
+  { kinds }: Pick<Constraints, 'kinds'>,
   step: 1 | -1,
 ): Bound {
   if (kinds.has('fraction')) return bound;
@@ -99,11 +99,11 @@ export function moveToReachable(
  * a value has to fit together; `undefined` if none of them sets one.
  */
 export function findSize(
-  { spots }: Pick<Facts, 'spots'>,
+  { locations }: Pick<Constraints, 'locations'>,
   keyword: string,
   pick: (...values: readonly number[]) => number,
 ): number | undefined {
-  const sizes = spots.flatMap(({ schema }) => {
+  const sizes = locations.flatMap(({ schema }) => {
     const size = isRecord(schema) ? schema[keyword] : undefined;
     return typeof size === 'number' ? [size] : [];
   });

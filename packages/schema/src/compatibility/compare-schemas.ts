@@ -11,9 +11,9 @@ import {
   createReport,
   describeChange,
 } from './compatibility-change.ts';
+import { createConstraints } from './constraints.ts';
 import { createCounterExample, type Witness } from './create-counter-example.ts';
 import { describeGap } from './describe-gap.ts';
-import { createFacts } from './facts.ts';
 import { findGaps } from './find-gaps.ts';
 import type { Gap } from './gap.ts';
 import { createDocument, type SchemaDocument, locateSchema } from './schema-document.ts';
@@ -101,8 +101,8 @@ function compare(
     readonly direction: 'input' | 'output';
   },
 ): CompatibilityReport {
-  const narrowed = findGaps(createFacts([locateSchema(before, '')]), locateSchema(after, ''));
-  const widened = findGaps(createFacts([locateSchema(after, '')]), locateSchema(before, ''));
+  const narrowed = findGaps(createConstraints([locateSchema(before, '')]), locateSchema(after, ''));
+  const widened = findGaps(createConstraints([locateSchema(after, '')]), locateSchema(before, ''));
   const isInput = direction === 'input';
   const [from, to] = isInput ? [before, after] : [after, before];
   const deadline = performance.now() + SEARCH_MILLISECONDS;

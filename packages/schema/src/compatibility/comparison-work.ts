@@ -1,4 +1,4 @@
-import type { StepMeter } from '../pattern/step-meter.ts';
+import type { StepBudget } from '../pattern/step-budget.ts';
 
 /**
  * The most steps of one comparison, some of which are those of checks of values: a second at most.
@@ -7,7 +7,7 @@ import type { StepMeter } from '../pattern/step-meter.ts';
 const MAX_STEPS = 6_000_000;
 
 /** The work that is left for one comparison of two schemas, whatever they say. */
-export class ComparisonWork implements StepMeter {
+export class ComparisonWork implements StepBudget {
   steps: number = MAX_STEPS;
 
   /**

@@ -1,9 +1,9 @@
 import { createExampleAt } from '../examples/create-example.ts';
 import { isRecord } from '../json/record.ts';
 import type { Json } from '../types/json.ts';
-import type { Facts } from './facts.ts';
+import type { Constraints } from './constraints.ts';
 import type { Gap, Segment } from './gap.ts';
-import { gatherPropertyFacts, listRequired, listDeclared, isImpossible } from './parts.ts';
+import { gatherPropertyConstraints, listRequired, listDeclared, isImpossible } from './parts.ts';
 import type { SchemaDocument } from './schema-document.ts';
 
 /** The most values that are tried as a counter-example for one gap. */
@@ -29,7 +29,7 @@ export function createCounterExample(
   for (const candidate of listCandidates(gap)) {
     tries += 1;
     if (tries > MAX_TRIES || performance.now() > deadline) return undefined;
-    if (!fits(gap.facts, candidate)) continue;
+    if (!fits(gap.constraints, candidate)) continue;
     if (gap.target.document.accepts(gap.target.pointer, candidate)) continue;
     const value = placeInFrames(gap, candidate);
     // Only the validators of the whole schemas show that the value is a counter-example.
@@ -39,27 +39,27 @@ export function createCounterExample(
   return undefined;
 }
 
-function* listCandidates({ rule, to, candidates, facts, target, at }: Gap): Generator<Json> {
+function* listCandidates({ rule, to, candidates, constraints, target, at }: Gap): Generator<Json> {
   for (const candidate of candidates) if (isFiniteJson(candidate)) yield candidate;
-  const example = createExampleOf(facts);
+  const example = createExampleOf(constraints);
   if (example !== undefined) yield example;
-  if (isRecord(example)) yield* varyObject(example, { rule, to, facts });
+  if (isRecord(example)) yield* varyObject(example, { rule, to, constraints });
   if (Array.isArray(example)) yield* varyArray(example, to);
   if (typeof example === 'number')
     yield* [example + 1, example - 1, example + 0.5, example * 10, -example];
   if (typeof example === 'string') yield* [`${example}a`, `${example}~ 1`, example.slice(1)];
-  // Tries examples of the schemas at the gap as well, if they fit the facts.
+  // Tries examples of the schemas at the gap as well, if they fit the constraints.
   for (const { document, pointer } of [at, target]) {
     const value = createExampleAt({ index: document.index, pointers: [pointer] }, (candidate) =>
-      fits(facts, candidate),
+      fits(constraints, candidate),
     );
     if (value !== undefined) yield value;
   }
   // Tries an example of each alternative of the unions as well.
-  for (const union of facts.unions) {
+  for (const union of constraints.unions) {
     for (const { document, pointer } of union.branches) {
       const value = createExampleAt({ index: document.index, pointers: [pointer] }, (candidate) =>
-        fits(facts, candidate),
+        fits(constraints, candidate),
       );
       if (value !== undefined) yield value;
     }
@@ -69,9 +69,9 @@ function* listCandidates({ rule, to, candidates, facts, target, at }: Gap): Gene
 
 function* varyObject(
   example: Readonly<Record<string, Json>>,
-  { rule, to, facts }: Pick<Gap, 'rule' | 'to' | 'facts'>,
+  { rule, to, constraints }: Pick<Gap, 'rule' | 'to' | 'constraints'>,
 ): Generator<Json> {
-  const required = new Set(listRequired(facts));
+  const required = new Set(listRequired(constraints));
   const optional = Object.keys(example).filter((name) => !required.has(name));
   const drop = (names: readonly string[]): Json =>
     Object.fromEntries(Object.entries(example).filter(([name]) => !names.includes(name)));
@@ -79,10 +79,10 @@ function* varyObject(
   yield drop(optional);
   for (const name of optional) yield drop([name]);
   const full: Record<string, Json> = { ...example };
-  for (const name of [...listDeclared(facts), ...(isRecord(to) ? Object.keys(to) : [])]) {
+  for (const name of [...listDeclared(constraints), ...(isRecord(to) ? Object.keys(to) : [])]) {
     const value = Object.hasOwn(full, name)
       ? undefined
-      : createExampleOf(gatherPropertyFacts(facts, name));
+      : createExampleOf(gatherPropertyConstraints(constraints, name));
     if (value === undefined) continue;
     Object.defineProperty(full, name, {
       value,
@@ -113,12 +113,12 @@ function* varyArray(example: readonly Json[], to: unknown): Generator<Json> {
  */
 function placeInFrames({ frames }: Gap, candidate: Json): Json | undefined {
   let value = candidate;
-  for (const { facts, segment } of frames.toReversed()) {
-    const base = createExampleOf(facts);
+  for (const { constraints, segment } of frames.toReversed()) {
+    const base = createExampleOf(constraints);
     const placed = [base, undefined]
       .map((around) => place(around, segment, value))
-      .find((result) => result !== undefined && fits(facts, result));
-    const framed = placed ?? placeInParts(facts, segment, value);
+      .find((result) => result !== undefined && fits(constraints, result));
+    const framed = placed ?? placeInParts(constraints, segment, value);
     if (framed === undefined) return undefined;
     value = framed;
   }
@@ -146,30 +146,32 @@ function place(around: Json | undefined, segment: Segment, value: Json): Json | 
  * Builds an object around one property by making its other required properties one by one, for
  * schemas that no example is found for; `undefined` if that fails.
  */
-function placeInParts(facts: Facts, segment: Segment, value: Json): Json | undefined {
+function placeInParts(constraints: Constraints, segment: Segment, value: Json): Json | undefined {
   if (segment.kind === 'position' || segment.kind === 'items') return undefined;
   const entries: [string, Json][] = [];
-  for (const name of listRequired(facts)) {
+  for (const name of listRequired(constraints)) {
     if (name === segment.name) continue;
-    const example = createExampleOf(gatherPropertyFacts(facts, name));
+    const example = createExampleOf(gatherPropertyConstraints(constraints, name));
     if (example === undefined) return undefined;
     entries.push([name, example]);
   }
   const object = Object.fromEntries([...entries, [segment.name, value]]);
-  return fits(facts, object) ? object : undefined;
+  return fits(constraints, object) ? object : undefined;
 }
 
-function createExampleOf(facts: Facts): Json | undefined {
-  const [first] = facts.spots;
+function createExampleOf(constraints: Constraints): Json | undefined {
+  const [first] = constraints.locations;
   if (first === undefined) return 'example';
-  if (isImpossible(facts)) return undefined;
-  const pointers = facts.spots.map(({ pointer }) => pointer);
-  return createExampleAt({ index: first.document.index, pointers }, (value) => fits(facts, value));
+  if (isImpossible(constraints)) return undefined;
+  const pointers = constraints.locations.map(({ pointer }) => pointer);
+  return createExampleAt({ index: first.document.index, pointers }, (value) =>
+    fits(constraints, value),
+  );
 }
 
-function fits({ spots, excluded }: Facts, value: Json): boolean {
+function fits({ locations, excluded }: Constraints, value: Json): boolean {
   return (
-    spots.every(({ document, pointer }) => document.accepts(pointer, value)) &&
+    locations.every(({ document, pointer }) => document.accepts(pointer, value)) &&
     !excluded.some(({ document, pointer }) => document.accepts(pointer, value))
   );
 }

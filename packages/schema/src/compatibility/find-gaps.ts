@@ -3,11 +3,17 @@ import { isRecord } from '../json/record.ts';
 import { toSortedJson } from '../json/sorted-json.ts';
 import { mayHoldReference } from '../references/reference-keywords.ts';
 import { findArrayGaps } from './array-gaps.ts';
-import { createFacts, type Facts, kindsOf, listOwnValues, splitFacts } from './facts.ts';
+import {
+  createConstraints,
+  type Constraints,
+  kindsOf,
+  listOwnValues,
+  splitConstraints,
+} from './constraints.ts';
 import { listFiniteValues } from './finite-values.ts';
 import { createGap, type Gap, isKnownSame, type Position, type Search } from './gap.ts';
 import { findObjectGaps } from './object-gaps.ts';
-import { gatherPropertyFacts, isImpossible, isSelfContained, listRequired } from './parts.ts';
+import { gatherPropertyConstraints, isImpossible, isSelfContained, listRequired } from './parts.ts';
 import { findNumberGaps, findStringGaps } from './scalar-gaps.ts';
 import { findInner, listInnerNames, type LocatedSchema } from './schema-document.ts';
 import { findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
@@ -38,16 +44,16 @@ const RULES = [
 ] as const;
 
 /**
- * Finds the gaps between two schemas: values described by the facts that the target may refuse. No
+ * Finds the gaps between two schemas: values described by the constraints that the target may refuse. No
  * gap means that all values fit; an uncertain gap means that this could not be shown.
  *
  * Recursive schemas are followed once: a pair of schemas that is met again inside itself is assumed
  * to have no gap.
  */
-export function findGaps(facts: Facts, target: LocatedSchema): readonly Gap[] {
+export function findGaps(constraints: Constraints, target: LocatedSchema): readonly Gap[] {
   const gapsByKey = new Map<string, readonly Gap[] | undefined>();
   const search: Search = { steps: MAX_STEPS, gapsByKey, same: new Map(), find, tryOut };
-  return find({ search, facts, target, frames: [] });
+  return find({ search, constraints, target, frames: [] });
 
   function find(position: Position): readonly Gap[] {
     search.steps -= 1;
@@ -55,7 +61,7 @@ export function findGaps(facts: Facts, target: LocatedSchema): readonly Gap[] {
       const finding = { rule: 'complexity', from: undefined, to: undefined, isCertain: false };
       return [createGap(position, finding)];
     }
-    const key = `${position.facts.key} ${position.target.pointer}`;
+    const key = `${position.constraints.key} ${position.target.pointer}`;
     if (gapsByKey.has(key)) return gapsByKey.get(key) ?? [];
     gapsByKey.set(key, undefined);
     const gaps = findNewGaps(position);
@@ -74,27 +80,34 @@ export function findGaps(facts: Facts, target: LocatedSchema): readonly Gap[] {
 }
 
 function findNewGaps(position: Position): readonly Gap[] {
-  const { search, facts, target } = position;
-  if (isImpossible(facts)) return [];
-  if (facts.spots.some((spot) => isKnownSame(search, spot, target))) return [];
+  const { search, constraints, target } = position;
+  if (isImpossible(constraints)) return [];
+  if (constraints.locations.some((location) => isKnownSame(search, location, target))) return [];
   if (target.schema === false)
     return [
-      createGap(position, { rule: 'type', from: [...facts.kinds], to: [], candidates: [null, ''] }),
+      createGap(position, {
+        rule: 'type',
+        from: [...constraints.kinds],
+        to: [],
+        candidates: [null, ''],
+      }),
     ];
-  const values = listFiniteValues(facts);
+  const values = listFiniteValues(constraints);
   if (values !== undefined) {
     search.steps -= values.length;
     const lost = values.filter((value) => !target.document.accepts(target.pointer, value));
     if (lost.length === 0) return [];
-    const valuesSpot = facts.spots.find(({ schema }) => listOwnValues(schema) !== undefined);
-    const at = valuesSpot ?? target;
+    const valuesLocation = constraints.locations.find(
+      ({ schema }) => listOwnValues(schema) !== undefined,
+    );
+    const at = valuesLocation ?? target;
     const keyword =
-      valuesSpot !== undefined &&
-      valuesSpot.schema !== false &&
-      Object.hasOwn(valuesSpot.schema, 'const')
+      valuesLocation !== undefined &&
+      valuesLocation.schema !== false &&
+      Object.hasOwn(valuesLocation.schema, 'const')
         ? 'const'
         : 'enum';
-    const pointer = valuesSpot === undefined ? at.pointer : `${at.pointer}/${keyword}`;
+    const pointer = valuesLocation === undefined ? at.pointer : `${at.pointer}/${keyword}`;
     const finding = {
       rule: 'enum',
       from: lost,
@@ -116,29 +129,29 @@ function findBySplitting(
   position: Position,
 ): readonly Gap[] {
   const gaps = rule(position);
-  // Every schema of the facts counts as a step, because the rule looks at all of them.
-  position.search.steps -= Math.max(1, position.facts.spots.length);
-  if (gaps.length === 0 || position.facts.unions.length === 0 || position.search.steps < 0) {
+  // Every schema of the constraints counts as a step, because the rule looks at all of them.
+  position.search.steps -= Math.max(1, position.constraints.locations.length);
+  if (gaps.length === 0 || position.constraints.unions.length === 0 || position.search.steps < 0) {
     return gaps;
   }
-  const cases: readonly Facts[] = splitFacts(position.facts);
+  const cases: readonly Constraints[] = splitConstraints(position.constraints);
   return dropRepeated(
-    cases.flatMap((facts) => {
-      if (isImpossible(facts)) return [];
-      const isFitting = facts.spots.some((spot) =>
-        isKnownSame(position.search, spot, position.target),
+    cases.flatMap((constraints) => {
+      if (isImpossible(constraints)) return [];
+      const isFitting = constraints.locations.some((location) =>
+        isKnownSame(position.search, location, position.target),
       );
-      return isFitting ? [] : findBySplitting(rule, { ...position, facts });
+      return isFitting ? [] : findBySplitting(rule, { ...position, constraints });
     }),
   );
 }
 
 function findKindGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
+  const { constraints, target } = position;
   if (target.schema === false || target.schema['type'] === undefined) return [];
   const { enum: _, const: __, ...withoutValues } = target.schema;
   const allowed = kindsOf(withoutValues);
-  const lost = [...facts.kinds].filter((kind) => !allowed.has(kind));
+  const lost = [...constraints.kinds].filter((kind) => !allowed.has(kind));
   if (lost.length === 0) return [];
   const samples = {
     null: null,
@@ -186,20 +199,21 @@ function dropRepeated(gaps: readonly Gap[]): readonly Gap[] {
  * always applied, so the gaps are uncertain.
  */
 function findConditionGaps(position: Position): readonly Gap[] {
-  const { search, facts, target } = position;
+  const { search, constraints, target } = position;
   const condition = findInner(target, 'if');
   if (condition === undefined) return [];
   // If the values fit a schema with the same condition, its `then` and `else` hold for them.
-  const owner = facts.spots.find((spot) => {
-    const candidate = findInner(spot, 'if');
+  const owner = constraints.locations.find((location) => {
+    const candidate = findInner(location, 'if');
     return candidate !== undefined && isKnownSame(search, candidate, condition);
   });
   return (['then', 'else'] as const).flatMap((keyword) => {
     const consequence = findInner(target, keyword);
     if (consequence === undefined) return [];
     const ownerConsequences = owner === undefined ? [] : listConsequences(owner, keyword);
-    const inner = ownerConsequences.length === 0 ? facts : addSpots(facts, ownerConsequences);
-    const gaps = search.tryOut({ ...position, facts: inner, target: consequence });
+    const inner =
+      ownerConsequences.length === 0 ? constraints : addLocations(constraints, ownerConsequences);
+    const gaps = search.tryOut({ ...position, constraints: inner, target: consequence });
     return gaps.map((gap) => ({ ...gap, isCertain: false }));
   });
 }
@@ -215,11 +229,11 @@ function listConsequences(
   return parts.filter((part) => part !== undefined);
 }
 
-function addSpots(facts: Facts, spots: readonly LocatedSchema[]): Facts {
-  return createFacts([...facts.spots, ...spots], {
-    excluded: facts.excluded,
-    kinds: facts.kinds,
-    settled: new Set(facts.settled),
+function addLocations(constraints: Constraints, locations: readonly LocatedSchema[]): Constraints {
+  return createConstraints([...constraints.locations, ...locations], {
+    excluded: constraints.excluded,
+    kinds: constraints.kinds,
+    settled: new Set(constraints.settled),
   });
 }
 
@@ -237,16 +251,16 @@ function findDependencyGaps(position: Position): readonly Gap[] {
 }
 
 function findNeededGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
-  if (target.schema === false || !facts.kinds.has('object')) return [];
-  const required = new Set(listRequired(facts));
+  const { constraints, target } = position;
+  if (target.schema === false || !constraints.kinds.has('object')) return [];
+  const required = new Set(listRequired(constraints));
   return ['dependentRequired', 'dependentSchemas', 'dependencies'].flatMap((rule) => {
     const map = target.schema === false ? undefined : target.schema[rule];
     if (!isRecord(map)) return [];
     return Object.entries(map).flatMap(([name, dependency]) => {
-      if (isImpossible(gatherPropertyFacts(facts, name))) return [];
+      if (isImpossible(gatherPropertyConstraints(constraints, name))) return [];
       if (!Array.isArray(dependency)) return findDependentGaps(position, [rule, name]);
-      const needs = facts.spots.flatMap(({ schema }) => listNeeded(schema, name));
+      const needs = constraints.locations.flatMap(({ schema }) => listNeeded(schema, name));
       const missing = dependency.filter((needed) => ![...required, ...needs].includes(needed));
       if (missing.length === 0) return [];
       const candidates = [
@@ -261,11 +275,11 @@ function findNeededGaps(position: Position): readonly Gap[] {
 
 /** Finds gaps by the schemas that texts in properties choose. */
 function findChosenGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
-  if (target.schema === false || !facts.kinds.has('object')) return [];
+  const { constraints, target } = position;
+  if (target.schema === false || !constraints.kinds.has('object')) return [];
   const rule = 'propertyDependencies';
   return listInnerNames(target, rule).flatMap((name) => {
-    if (isImpossible(gatherPropertyFacts(facts, name))) return [];
+    if (isImpossible(gatherPropertyConstraints(constraints, name))) return [];
     const map: unknown = target.schema === false ? undefined : target.schema[rule];
     const schemas = isRecord(map) ? map[name] : undefined;
     const texts = isRecord(schemas) ? Object.keys(schemas) : [];
@@ -278,18 +292,18 @@ function findChosenGaps(position: Position): readonly Gap[] {
  * that fits the same schema at the same path has none.
  */
 function findDependentGaps(position: Position, path: readonly string[]): readonly Gap[] {
-  const { facts, target, search } = position;
-  const spot = findInner(target, ...path);
-  if (spot === undefined) return [];
+  const { constraints, target, search } = position;
+  const location = findInner(target, ...path);
+  if (location === undefined) return [];
   const dependent = resolvePointer(target.schema, toPointer(path));
-  const isKnown = facts.spots.some(
+  const isKnown = constraints.locations.some(
     ({ schema, document }) =>
       document.dialect === target.document.dialect &&
       toSortedJson(resolvePointer(schema, toPointer(path))) === toSortedJson(dependent) &&
       !mayHoldReference(dependent),
   );
   if (isKnown) return [];
-  const gaps = search.tryOut({ ...position, target: spot });
+  const gaps = search.tryOut({ ...position, target: location });
   return gaps.map((gap) => ({ ...gap, isCertain: false }));
 }
 
@@ -303,11 +317,12 @@ function listNeeded(schema: LocatedSchema['schema'], name: string): readonly str
 }
 
 function findNameGaps(position: Position): readonly Gap[] {
-  const { search, facts, target } = position;
+  const { search, constraints, target } = position;
   const nameSchema = findInner(target, 'propertyNames');
-  if (nameSchema === undefined || target.schema === false || !facts.kinds.has('object')) return [];
-  const isKnown = facts.spots.some((spot) => {
-    const candidate = findInner(spot, 'propertyNames');
+  if (nameSchema === undefined || target.schema === false || !constraints.kinds.has('object'))
+    return [];
+  const isKnown = constraints.locations.some((location) => {
+    const candidate = findInner(location, 'propertyNames');
     return candidate !== undefined && isKnownSame(search, candidate, nameSchema);
   });
   if (isKnown) return [];
@@ -330,17 +345,17 @@ function findNameGaps(position: Position): readonly Gap[] {
  * not determined.
  */
 function findUnevaluatedGaps(position: Position): readonly Gap[] {
-  const { target, facts } = position;
+  const { target, constraints } = position;
   if (target.schema === false || isSelfContained(target)) return [];
   return (['unevaluatedProperties', 'unevaluatedItems'] as const).flatMap((rule) => {
-    const spot = findInner(target, rule);
+    const location = findInner(target, rule);
     const kind = rule === 'unevaluatedItems' ? 'array' : 'object';
-    if (spot === undefined || !facts.kinds.has(kind)) return [];
-    if (spot.schema !== false && Object.keys(spot.schema).length === 0) return [];
+    if (location === undefined || !constraints.kinds.has(kind)) return [];
+    if (location.schema !== false && Object.keys(location.schema).length === 0) return [];
     const candidates = rule === 'unevaluatedItems' ? [[null]] : [{ other: null }];
-    const from = facts.spots
+    const from = constraints.locations
       .map(({ schema }) => schema !== false && schema[rule])
       .find((value) => value !== undefined && value !== true);
-    return [createGap(position, { rule, from, to: spot.schema, isCertain: false, candidates })];
+    return [createGap(position, { rule, from, to: location.schema, isCertain: false, candidates })];
   });
 }

@@ -1,4 +1,4 @@
-import type { Facts } from './facts.ts';
+import type { Constraints } from './constraints.ts';
 import { followDirectly, isSameSchema } from './is-same-schema.ts';
 import type { SchemaDocument, LocatedSchema } from './schema-document.ts';
 
@@ -22,7 +22,7 @@ export type Segment =
  * step to the next level.
  */
 interface Frame {
-  readonly facts: Facts;
+  readonly constraints: Constraints;
   readonly segment: Segment;
 }
 
@@ -44,7 +44,7 @@ export interface Gap {
   /** False if it could not be shown that the gap contains any values. */
   readonly isCertain: boolean;
   /** The schemas that the values in the gap fit, and those that they do not fit. */
-  readonly facts: Facts;
+  readonly constraints: Constraints;
   /** The schema that may refuse the values in the gap. */
   readonly target: LocatedSchema;
   readonly frames: readonly Frame[];
@@ -67,7 +67,7 @@ export interface Search {
   /** The number of steps that the comparison may still take. */
   steps: number;
   /**
-   * The gaps found before, by the keys of the facts and the target schema; `undefined` while the
+   * The gaps found before, by the keys of the constraints and the target schema; `undefined` while the
    * search for them is running.
    */
   readonly gapsByKey: Map<string, readonly Gap[] | undefined>;
@@ -83,12 +83,12 @@ export interface Search {
 }
 
 /**
- * The place that a comparison has reached: the facts about the values there, the schema that they
+ * The place that a comparison has reached: the constraints about the values there, the schema that they
  * must fit, and the steps that lead to the place.
  */
 export interface Position {
   readonly search: Search;
-  readonly facts: Facts;
+  readonly constraints: Constraints;
   readonly target: LocatedSchema;
   readonly frames: readonly Frame[];
 }
@@ -97,14 +97,14 @@ export interface Position {
  * Makes a gap from a finding of a rule at the given position. The gap points to the keyword if the
  * target schema has it, else to the target schema.
  */
-export function createGap({ facts, target, frames }: Position, finding: Finding): Gap {
+export function createGap({ constraints, target, frames }: Position, finding: Finding): Gap {
   const hasKeyword = target.schema !== false && Object.hasOwn(target.schema, finding.rule);
   const pointer = hasKeyword ? `${target.pointer}/${finding.rule}` : target.pointer;
   return {
     at: { document: target.document, pointer },
     isCertain: true,
     candidates: [],
-    facts,
+    constraints,
     target,
     frames,
     ...finding,
@@ -133,8 +133,8 @@ export function isKnownSame(search: Search, a: LocatedSchema, b: LocatedSchema):
 export function enter(
   position: Position,
   segment: Segment,
-  inner: Pick<Position, 'facts' | 'target'>,
+  inner: Pick<Position, 'constraints' | 'target'>,
 ): Position {
-  const frames = [...position.frames, { facts: position.facts, segment }];
+  const frames = [...position.frames, { constraints: position.constraints, segment }];
   return { search: position.search, frames, ...inner };
 }

@@ -93,9 +93,9 @@ function isSameKeyword(
     const [lefts = [], rights = []] = targets;
     return (
       lefts.length === rights.length &&
-      lefts.every((spot, position) => {
+      lefts.every((location, position) => {
         const counterpart = rights[position];
-        return counterpart !== undefined && isSameSchema(spot, counterpart, assumed);
+        return counterpart !== undefined && isSameSchema(location, counterpart, assumed);
       })
     );
   }
@@ -107,9 +107,9 @@ function isSameKeyword(
       : toSortedJson(value) === toSortedJson(counterpart);
   }
   const inner = (
-    spot: LocatedSchema,
+    location: LocatedSchema,
     ...segments: readonly PropertyKey[]
-  ): LocatedSchema | undefined => findInner(spot, keyword, ...segments);
+  ): LocatedSchema | undefined => findInner(location, keyword, ...segments);
   const compare = (...segments: readonly PropertyKey[]): boolean => {
     const innerLeft = inner(left, ...segments);
     const innerRight = inner(right, ...segments);
@@ -149,8 +149,8 @@ function pick(map: unknown, names: readonly PropertyKey[]): unknown {
  * Returns the schema that a lone reference leads to in the end; any other schema is returned
  * unchanged.
  */
-export function followDirectly(spot: LocatedSchema): LocatedSchema {
-  let current = spot;
+export function followDirectly(location: LocatedSchema): LocatedSchema {
+  let current = location;
   // This loop ends, because `vetSchema` refuses references that lead in circles.
   for (;;) {
     const keywords = listKeywords(current);
@@ -172,8 +172,8 @@ function listKeywords({ schema, document }: LocatedSchema): readonly string[] {
   });
 }
 
-function hasMeaning(spot: LocatedSchema): boolean {
-  return listKeywords(spot).some(
+function hasMeaning(location: LocatedSchema): boolean {
+  return listKeywords(location).some(
     (keyword) =>
       isReferenceKeyword(keyword) ||
       /^(?:items|exclusive|prefix|contains|unevaluated)/u.test(keyword),

@@ -1,16 +1,16 @@
 import { createMatchingString } from '../examples/create-matching-string.ts';
 import { findSize } from './bounds.ts';
-import type { Facts } from './facts.ts';
+import type { Constraints } from './constraints.ts';
 import { enter, createGap, type Gap, type Position } from './gap.ts';
 import {
   isImpossible,
   listDeclared,
-  gatherOtherFacts,
+  gatherOtherConstraints,
   findOtherKeywords,
-  gatherPatternFacts,
+  gatherPatternConstraints,
   listPropertyPatterns,
-  gatherPropertyFacts,
-  findPropertySpots,
+  gatherPropertyConstraints,
+  findPropertySchemas,
   listRequired,
 } from './parts.ts';
 import { findInner, listInnerNames, type LocatedSchema } from './schema-document.ts';
@@ -20,8 +20,8 @@ import { findInner, listInnerNames, type LocatedSchema } from './schema-document
  * one that is not allowed.
  */
 export function findObjectGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
-  if (target.schema === false || !facts.kinds.has('object')) return [];
+  const { constraints, target } = position;
+  if (target.schema === false || !constraints.kinds.has('object')) return [];
   return [
     ...findRequiredGaps(position),
     ...findPropertyGaps(position),
@@ -31,28 +31,32 @@ export function findObjectGaps(position: Position): readonly Gap[] {
 }
 
 function findRequiredGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
-  const present = new Set(listRequired(facts));
-  return listRequired({ spots: [target] })
+  const { constraints, target } = position;
+  const present = new Set(listRequired(constraints));
+  return listRequired({ locations: [target] })
     .filter((name) => !present.has(name))
     .map((name) => createGap(position, { rule: 'required', from: undefined, to: name }));
 }
 
 function findPropertyGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
-  const declared = listDeclared(facts);
+  const { constraints, target } = position;
+  const declared = listDeclared(constraints);
   const names = new Set([...declared, ...listInnerNames(target, 'properties')]);
   return [...names].flatMap((name) => {
-    const inner = gatherPropertyFacts(facts, name);
+    const inner = gatherPropertyConstraints(constraints, name);
     if (isImpossible(inner)) return [];
-    const isDeclared = declared.includes(name) || inner.spots.length > 0;
-    return findPropertySpots(target, name).flatMap((spot) => {
-      const innerPosition = enter(position, { kind: 'name', name }, { facts: inner, target: spot });
+    const isDeclared = declared.includes(name) || inner.locations.length > 0;
+    return findPropertySchemas(target, name).flatMap((location) => {
+      const innerPosition = enter(
+        position,
+        { kind: 'name', name },
+        { constraints: inner, target: location },
+      );
       const gaps = position.search.find(innerPosition);
       if (gaps.length === 0) return [];
-      if (spot.schema === false) {
-        const declaration = findDeclaration(facts, name);
-        const at = declaration ?? { document: spot.document, pointer: spot.pointer };
+      if (location.schema === false) {
+        const declaration = findDeclaration(constraints, name);
+        const at = declaration ?? { document: location.document, pointer: location.pointer };
         const from = declaration?.schema;
         return [
           createGap(innerPosition, {
@@ -72,7 +76,7 @@ function findPropertyGaps(position: Position): readonly Gap[] {
         createGap(innerPosition, {
           rule: 'declared',
           from,
-          to: spot.schema,
+          to: location.schema,
           candidates: [null, 0, '', {}],
         }),
       ];
@@ -80,8 +84,10 @@ function findPropertyGaps(position: Position): readonly Gap[] {
   });
 }
 
-function findDeclaration({ spots }: Facts, name: string): LocatedSchema | undefined {
-  const [declaration] = spots.flatMap((spot) => findInner(spot, 'properties', name) ?? []);
+function findDeclaration({ locations }: Constraints, name: string): LocatedSchema | undefined {
+  const [declaration] = locations.flatMap(
+    (location) => findInner(location, 'properties', name) ?? [],
+  );
   return declaration;
 }
 
@@ -91,7 +97,7 @@ function findDeclaration({ spots }: Facts, name: string): LocatedSchema | undefi
  */
 interface Group {
   readonly pattern?: string;
-  readonly inner: Facts;
+  readonly inner: Constraints;
   /** An example of the name of a property in this group. */
   readonly name: string;
 }
@@ -100,28 +106,31 @@ interface Group {
  * Finds the gaps in properties that are not declared: those that match a pattern, and all others.
  */
 function findOtherGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
-  const patterns = listPropertyPatterns(facts);
-  const usedNames = new Set([...listDeclared(facts), ...listInnerNames(target, 'properties')]);
+  const { constraints, target } = position;
+  const patterns = listPropertyPatterns(constraints);
+  const usedNames = new Set([
+    ...listDeclared(constraints),
+    ...listInnerNames(target, 'properties'),
+  ]);
   const groups: readonly Group[] = [
     ...patterns.map((pattern) => ({
       pattern,
-      inner: gatherPatternFacts(facts, pattern),
+      inner: gatherPatternConstraints(constraints, pattern),
       name: createMatchingString([pattern]) ?? 'other',
     })),
-    { inner: gatherOtherFacts(facts), name: findFreeName(usedNames) },
+    { inner: gatherOtherConstraints(constraints), name: findFreeName(usedNames) },
   ];
   const shared = findSharedPatterns(patterns, target);
   const additional = findOtherKeywords(target);
   const targetParts = [
     ...listInnerNames(target, 'patternProperties').flatMap((pattern) => {
-      const spot = findInner(target, 'patternProperties', pattern);
-      return spot === undefined ? [] : [{ pattern, spot }];
+      const location = findInner(target, 'patternProperties', pattern);
+      return location === undefined ? [] : [{ pattern, location }];
     }),
-    ...(additional === undefined ? [] : [{ pattern: undefined, spot: additional }]),
+    ...(additional === undefined ? [] : [{ pattern: undefined, location: additional }]),
   ];
   return groups.flatMap(({ pattern, inner, name: usual }) =>
-    targetParts.flatMap(({ pattern: wantedPattern, spot }) => {
+    targetParts.flatMap(({ pattern: wantedPattern, location }) => {
       if (isImpossible(inner)) return [];
       const isSamePattern = pattern === wantedPattern;
       // Properties that match a pattern of both schemas are judged by that pattern.
@@ -134,14 +143,14 @@ function findOtherGaps(position: Position): readonly Gap[] {
       const innerPosition = enter(
         position,
         { kind: 'others', name },
-        { facts: inner, target: spot },
+        { constraints: inner, target: location },
       );
       const gaps = position.search.find(innerPosition);
       const isSure = isSamePattern || wantedPattern === undefined;
       if (gaps.length === 0) return [];
-      if (spot.schema !== false)
+      if (location.schema !== false)
         return isSure ? gaps : gaps.map((gap) => ({ ...gap, isCertain: false }));
-      const at = { document: spot.document, pointer: spot.pointer };
+      const at = { document: location.document, pointer: location.pointer };
       return [
         createGap(innerPosition, {
           rule: 'others',
@@ -176,38 +185,42 @@ function findSharedPatterns(
 }
 
 function findCountGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
+  const { constraints, target } = position;
   if (target.schema === false) return [];
   const { minProperties, maxProperties } = target.schema;
   const gaps: Gap[] = [];
   const least = Math.max(
-    listRequired(facts).length,
-    findSize(facts, 'minProperties', Math.max) ?? 0,
+    listRequired(constraints).length,
+    findSize(constraints, 'minProperties', Math.max) ?? 0,
   );
   if (typeof minProperties === 'number' && minProperties > least) {
     gaps.push(
       createGap(position, {
         rule: 'minProperties',
-        from: findSize(facts, 'minProperties', Math.max),
+        from: findSize(constraints, 'minProperties', Math.max),
         to: minProperties,
         candidates: [{}],
       }),
     );
   }
   const isClosed =
-    listPropertyPatterns(facts).length === 0 && isImpossible(gatherOtherFacts(facts));
+    listPropertyPatterns(constraints).length === 0 &&
+    isImpossible(gatherOtherConstraints(constraints));
   const most = Math.min(
-    isClosed ? listDeclared(facts).length : Number.POSITIVE_INFINITY,
-    findSize(facts, 'maxProperties', Math.min) ?? Number.POSITIVE_INFINITY,
+    isClosed ? listDeclared(constraints).length : Number.POSITIVE_INFINITY,
+    findSize(constraints, 'maxProperties', Math.min) ?? Number.POSITIVE_INFINITY,
   );
   if (typeof maxProperties === 'number' && maxProperties < most) {
     const size = Math.min(maxProperties + 1, 100);
-    const names = [...listDeclared(facts), ...Array.from({ length: size }, (_, i) => `other${i}`)];
+    const names = [
+      ...listDeclared(constraints),
+      ...Array.from({ length: size }, (_, i) => `other${i}`),
+    ];
     const many = Object.fromEntries(names.slice(0, size).map((name) => [name, null]));
     gaps.push(
       createGap(position, {
         rule: 'maxProperties',
-        from: findSize(facts, 'maxProperties', Math.min),
+        from: findSize(constraints, 'maxProperties', Math.min),
         to: maxProperties,
         candidates: [many],
       }),

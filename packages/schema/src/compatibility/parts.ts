@@ -1,5 +1,5 @@
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
-import { createFacts, type Facts } from './facts.ts';
+import { createConstraints, type Constraints } from './constraints.ts';
 import { findInner, listInner, listInnerNames, type LocatedSchema } from './schema-document.ts';
 
 /**
@@ -31,105 +31,108 @@ export function isSelfContained({ schema }: LocatedSchema): boolean {
  * Returns the schema that applies to properties which are neither declared nor match a pattern;
  * `undefined` if there is none.
  */
-export function findOtherKeywords(spot: LocatedSchema): LocatedSchema | undefined {
-  const additional = findInner(spot, 'additionalProperties');
-  if (additional !== undefined || !isSelfContained(spot)) return additional;
-  return findInner(spot, 'unevaluatedProperties');
+export function findOtherKeywords(location: LocatedSchema): LocatedSchema | undefined {
+  const additional = findInner(location, 'additionalProperties');
+  if (additional !== undefined || !isSelfContained(location)) return additional;
+  return findInner(location, 'unevaluatedProperties');
 }
 
 /** Returns the schemas that one schema applies to a property of the given name. */
-export function findPropertySpots(spot: LocatedSchema, name: string): readonly LocatedSchema[] {
-  const declared = findInner(spot, 'properties', name);
-  const matching = listInnerNames(spot, 'patternProperties')
-    .filter((pattern) => spot.document.isMatch(pattern, name))
-    .flatMap((pattern) => findInner(spot, 'patternProperties', pattern) ?? []);
+export function findPropertySchemas(
+  location: LocatedSchema,
+  name: string,
+): readonly LocatedSchema[] {
+  const declared = findInner(location, 'properties', name);
+  const matching = listInnerNames(location, 'patternProperties')
+    .filter((pattern) => location.document.isMatch(pattern, name))
+    .flatMap((pattern) => findInner(location, 'patternProperties', pattern) ?? []);
   const described = [...(declared === undefined ? [] : [declared]), ...matching];
   if (described.length > 0) return described;
-  const additional = findOtherKeywords(spot);
+  const additional = findOtherKeywords(location);
   return additional === undefined ? [] : [additional];
 }
 
-/** Returns the facts about the value of the property with this name, if an object has one. */
-export function gatherPropertyFacts({ spots }: Facts, name: string): Facts {
-  return createFacts(spots.flatMap((spot) => findPropertySpots(spot, name)));
+/** Returns the constraints about the value of the property with this name, if an object has one. */
+export function gatherPropertyConstraints({ locations }: Constraints, name: string): Constraints {
+  return createConstraints(locations.flatMap((location) => findPropertySchemas(location, name)));
 }
 
 /**
- * Returns the facts about the values of properties that match this pattern and are declared
+ * Returns the constraints about the values of properties that match this pattern and are declared
  * nowhere.
  */
-export function gatherPatternFacts({ spots }: Facts, pattern: string): Facts {
-  return createFacts(
-    spots.flatMap((spot) => {
-      return findInner(spot, 'patternProperties', pattern) ?? [];
+export function gatherPatternConstraints({ locations }: Constraints, pattern: string): Constraints {
+  return createConstraints(
+    locations.flatMap((location) => {
+      return findInner(location, 'patternProperties', pattern) ?? [];
     }),
   );
 }
 
 /**
- * Returns the facts about the values of properties that are neither declared nor match a pattern.
+ * Returns the constraints about the values of properties that are neither declared nor match a pattern.
  */
-export function gatherOtherFacts({ spots }: Facts): Facts {
-  return createFacts(spots.flatMap((spot) => findOtherKeywords(spot) ?? []));
+export function gatherOtherConstraints({ locations }: Constraints): Constraints {
+  return createConstraints(locations.flatMap((location) => findOtherKeywords(location) ?? []));
 }
 
 /** The schemas of the first items of arrays, and the one schema of all further items. */
-interface ItemSpots {
+interface ItemSchemas {
   readonly first: readonly LocatedSchema[];
   readonly additional: LocatedSchema | undefined;
 }
 
 /** The schemas of items that were looked up, because each position asks for them. */
-const itemSpots = new WeakMap<LocatedSchema, ItemSpots>();
+const itemSchemas = new WeakMap<LocatedSchema, ItemSchemas>();
 
 /** Returns the schemas of the first items of arrays, and the one schema of all further items. */
-export function findItemSpots(spot: LocatedSchema): ItemSpots {
-  const cached = itemSpots.get(spot);
+export function findItemSchemas(location: LocatedSchema): ItemSchemas {
+  const cached = itemSchemas.get(location);
   if (cached !== undefined) return cached;
-  const read = readItemSpots(spot);
-  itemSpots.set(spot, read);
+  const read = readItemSchemas(location);
+  itemSchemas.set(location, read);
   return read;
 }
 
-function readItemSpots(spot: LocatedSchema): ItemSpots {
-  const isList = spot.schema !== false && Array.isArray(spot.schema['items']);
-  const first = listInner(spot, isList ? 'items' : 'prefixItems');
-  const additional = findInner(spot, isList ? 'additionalItems' : 'items');
-  const isRestKnown = spot.schema !== false && spot.schema['items'] === true;
-  if (additional !== undefined || isRestKnown || !isSelfContained(spot))
+function readItemSchemas(location: LocatedSchema): ItemSchemas {
+  const isList = location.schema !== false && Array.isArray(location.schema['items']);
+  const first = listInner(location, isList ? 'items' : 'prefixItems');
+  const additional = findInner(location, isList ? 'additionalItems' : 'items');
+  const isRestKnown = location.schema !== false && location.schema['items'] === true;
+  if (additional !== undefined || isRestKnown || !isSelfContained(location))
     return { first, additional };
-  return { first, additional: findInner(spot, 'unevaluatedItems') };
+  return { first, additional: findInner(location, 'unevaluatedItems') };
 }
 
-/** Returns the facts about the item at an index of an array, if the array has one. */
-export function gatherItemFacts({ spots }: Facts, position: number): Facts {
-  return createFacts(
-    spots.flatMap((spot) => {
-      const { first, additional } = findItemSpots(spot);
+/** Returns the constraints about the item at an index of an array, if the array has one. */
+export function gatherItemConstraints({ locations }: Constraints, position: number): Constraints {
+  return createConstraints(
+    locations.flatMap((location) => {
+      const { first, additional } = findItemSchemas(location);
       return first[position] ?? additional ?? [];
     }),
   );
 }
 
 /** Returns how many items at the beginning of arrays have schemas of their own. */
-export function countFirst({ spots }: Pick<Facts, 'spots'>): number {
-  return Math.max(0, ...spots.map((spot) => findItemSpots(spot).first.length));
+export function countFirst({ locations }: Pick<Constraints, 'locations'>): number {
+  return Math.max(0, ...locations.map((location) => findItemSchemas(location).first.length));
 }
 
-/** True if it is certain that no value fits the facts; false if one does, or it is uncertain. */
-export function isImpossible(facts: Facts, depth: number = 4): boolean {
-  if (facts.kinds.size === 0) return true;
-  if (depth === 0 || facts.kinds.size > 1 || !facts.kinds.has('object')) return false;
-  return listRequired(facts).some((name) =>
-    isImpossible(gatherPropertyFacts(facts, name), depth - 1),
+/** True if it is certain that no value fits the constraints; false if one does, or it is uncertain. */
+export function isImpossible(constraints: Constraints, depth: number = 4): boolean {
+  if (constraints.kinds.size === 0) return true;
+  if (depth === 0 || constraints.kinds.size > 1 || !constraints.kinds.has('object')) return false;
+  return listRequired(constraints).some((name) =>
+    isImpossible(gatherPropertyConstraints(constraints, name), depth - 1),
   );
 }
 
-/** Lists the names of the properties that every object of these facts is required to have. */
-export function listRequired({ spots }: Pick<Facts, 'spots'>): readonly string[] {
+/** Lists the names of the properties that every object of these constraints is required to have. */
+export function listRequired({ locations }: Pick<Constraints, 'locations'>): readonly string[] {
   return [
     ...new Set(
-      spots.flatMap(({ schema }) => {
+      locations.flatMap(({ schema }) => {
         const required = schema === false ? undefined : schema['required'];
         return Array.isArray(required) ? required.map(String) : [];
       }),
@@ -137,12 +140,16 @@ export function listRequired({ spots }: Pick<Facts, 'spots'>): readonly string[]
   ];
 }
 
-/** Lists the names of properties that the schemas of these facts declare. */
-export function listDeclared({ spots }: Pick<Facts, 'spots'>): readonly string[] {
-  return [...new Set(spots.flatMap((spot) => listInnerNames(spot, 'properties')))];
+/** Lists the names of properties that the schemas of these constraints declare. */
+export function listDeclared({ locations }: Pick<Constraints, 'locations'>): readonly string[] {
+  return [...new Set(locations.flatMap((location) => listInnerNames(location, 'properties')))];
 }
 
-/** Lists the patterns by which the schemas of these facts describe properties. */
-export function listPropertyPatterns({ spots }: Pick<Facts, 'spots'>): readonly string[] {
-  return [...new Set(spots.flatMap((spot) => listInnerNames(spot, 'patternProperties')))];
+/** Lists the patterns by which the schemas of these constraints describe properties. */
+export function listPropertyPatterns({
+  locations,
+}: Pick<Constraints, 'locations'>): readonly string[] {
+  return [
+    ...new Set(locations.flatMap((location) => listInnerNames(location, 'patternProperties'))),
+  ];
 }

@@ -31,14 +31,14 @@ const MAX_TEXT = 5000;
  * multiples.
  */
 export function findNumberGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
+  const { constraints, target } = position;
   if (target.schema === false) return [];
-  if (!facts.kinds.has('integer') && !facts.kinds.has('fraction')) return [];
+  if (!constraints.kinds.has('integer') && !constraints.kinds.has('fraction')) return [];
   const gaps: Gap[] = [];
-  const lowest = findLowest(facts);
+  const lowest = findLowest(constraints);
   for (const bound of listLowerBounds(target)) {
     const isCovered =
-      !isHigher(bound, lowest) || !isHigher(moveToReachable(bound, facts, 1), lowest);
+      !isHigher(bound, lowest) || !isHigher(moveToReachable(bound, constraints, 1), lowest);
     if (isCovered) continue;
     const rule =
       bound.isExclusive && target.schema['exclusiveMinimum'] === bound.value
@@ -54,10 +54,10 @@ export function findNumberGaps(position: Position): readonly Gap[] {
     ];
     gaps.push(createGap(position, { rule, from, to: bound.value, candidates }));
   }
-  const highest = findHighest(facts);
+  const highest = findHighest(constraints);
   for (const bound of listUpperBounds(target)) {
     const isCovered =
-      !isLower(bound, highest) || !isLower(moveToReachable(bound, facts, -1), highest);
+      !isLower(bound, highest) || !isLower(moveToReachable(bound, constraints, -1), highest);
     if (isCovered) continue;
     const rule =
       bound.isExclusive && target.schema['exclusiveMaximum'] === bound.value
@@ -79,14 +79,14 @@ export function findNumberGaps(position: Position): readonly Gap[] {
 }
 
 function findMultipleGaps(position: Position, step: number): readonly Gap[] {
-  const { facts } = position;
-  const steps = facts.spots.flatMap(({ schema }) => {
+  const { constraints } = position;
+  const steps = constraints.locations.flatMap(({ schema }) => {
     const multiple = schema === false ? undefined : schema['multipleOf'];
     return typeof multiple === 'number' ? [multiple] : [];
   });
-  const all = facts.kinds.has('fraction') ? steps : [...steps, 1];
+  const all = constraints.kinds.has('fraction') ? steps : [...steps, 1];
   if (all.some(createMultipleCheck(step))) return [];
-  const lowest = findLowest(facts).value;
+  const lowest = findLowest(constraints).value;
   const base = Number.isFinite(lowest) ? Math.ceil(lowest) : 0;
   const candidates = [
     ...steps.flatMap((multiple) => [
@@ -104,12 +104,12 @@ function findMultipleGaps(position: Position, step: number): readonly Gap[] {
  * of another form.
  */
 export function findStringGaps(position: Position): readonly Gap[] {
-  const { facts, target } = position;
-  if (target.schema === false || !facts.kinds.has('string')) return [];
+  const { constraints, target } = position;
+  if (target.schema === false || !constraints.kinds.has('string')) return [];
   const { minLength, maxLength, pattern, format } = target.schema;
   const gaps: Gap[] = [];
-  const least = findSize(facts, 'minLength', Math.max) ?? 0;
-  const most = findSize(facts, 'maxLength', Math.min) ?? Number.POSITIVE_INFINITY;
+  const least = findSize(constraints, 'minLength', Math.max) ?? 0;
+  const most = findSize(constraints, 'maxLength', Math.min) ?? Number.POSITIVE_INFINITY;
   if (typeof minLength === 'number' && minLength > least) {
     const candidates = [least, minLength - 1]
       .filter((size) => size <= MAX_TEXT)
@@ -135,7 +135,7 @@ export function findStringGaps(position: Position): readonly Gap[] {
     ['format', format],
   ] as const) {
     if (typeof to !== 'string') continue;
-    const factValues = facts.spots.flatMap(({ schema }) => {
+    const factValues = constraints.locations.flatMap(({ schema }) => {
       const value = schema === false ? undefined : schema[rule];
       return typeof value === 'string' ? [value] : [];
     });

@@ -24,7 +24,7 @@ export interface SchemaDocument {
   /** The JSON pointers that the references of a schema lead to, by the pointer of that schema. */
   readonly targets: ReadonlyMap<string, readonly string[]>;
   /** The schemas that were looked up, by pointer: one object for each. */
-  readonly spots: Map<string, LocatedSchema>;
+  readonly locations: Map<string, LocatedSchema>;
   /** The work that is left for the whole comparison. */
   readonly work: ComparisonWork;
   /**
@@ -78,7 +78,7 @@ export function createDocument(
     const cached = validators.get(pointer);
     if (cached !== undefined) return cached;
     const subschema = vetted.runnable.references.places[0]?.get(pointer) ?? vetted.runnable.place;
-    const runnable = { ...vetted.runnable, place: subschema, meter: work };
+    const runnable = { ...vetted.runnable, place: subschema, budget: work };
     const validator = createRemoteValidator(
       { ...vetted, runnable },
       { milliseconds: MILLISECONDS },
@@ -113,7 +113,7 @@ export function createDocument(
   const { references } = vetted.runnable;
   return {
     side,
-    spots: new Map(),
+    locations: new Map(),
     work,
     asksUnevaluated: asksUnevaluated(index, vetted.dialect),
     isOpen: isOpen(references),
@@ -158,14 +158,14 @@ function isOpen({ places, referencesOf }: SchemaReferences): boolean {
  * Returns the schema at a JSON pointer of a document; one that accepts everything if there is none.
  */
 export function locateSchema(document: SchemaDocument, pointer: string): LocatedSchema {
-  const cached = document.spots.get(pointer);
+  const cached = document.locations.get(pointer);
   if (cached !== undefined) return cached;
-  const spot = readSpot(document, pointer);
-  document.spots.set(pointer, spot);
-  return spot;
+  const location = readLocation(document, pointer);
+  document.locations.set(pointer, location);
+  return location;
 }
 
-function readSpot(document: SchemaDocument, pointer: string): LocatedSchema {
+function readLocation(document: SchemaDocument, pointer: string): LocatedSchema {
   const schema = document.index.places.get(pointer)?.schema ?? true;
   if (schema === false) return { document, pointer, schema: false };
   if (schema === true) return { document, pointer, schema: {} };
@@ -191,26 +191,29 @@ function isOldTuple(keyword: string, value: unknown, { dialect }: SchemaDocument
  * if there is none.
  */
 export function findInner(
-  spot: LocatedSchema,
+  location: LocatedSchema,
   ...segments: readonly PropertyKey[]
 ): LocatedSchema | undefined {
   const [keyword] = segments;
-  if (spot.schema === false || !Object.hasOwn(spot.schema, String(keyword))) return undefined;
-  const pointer = segments.reduce<string>(appendPointer, spot.pointer);
-  return spot.document.index.places.has(pointer) ? locateSchema(spot.document, pointer) : undefined;
+  if (location.schema === false || !Object.hasOwn(location.schema, String(keyword)))
+    return undefined;
+  const pointer = segments.reduce<string>(appendPointer, location.pointer);
+  return location.document.index.places.has(pointer)
+    ? locateSchema(location.document, pointer)
+    : undefined;
 }
 
 /** Lists the schemas that a keyword such as `anyOf` holds in a list. */
-export function listInner(spot: LocatedSchema, keyword: string): readonly LocatedSchema[] {
-  const list = spot.schema === false ? undefined : spot.schema[keyword];
+export function listInner(location: LocatedSchema, keyword: string): readonly LocatedSchema[] {
+  const list = location.schema === false ? undefined : location.schema[keyword];
   if (!Array.isArray(list)) return [];
-  return list.flatMap((_, position) => findInner(spot, keyword, position) ?? []);
+  return list.flatMap((_, position) => findInner(location, keyword, position) ?? []);
 }
 
 /** Lists the names under which a keyword such as `properties` holds schemas. */
-export function listInnerNames(spot: LocatedSchema, keyword: string): readonly string[] {
-  const map = spot.schema === false ? undefined : spot.schema[keyword];
+export function listInnerNames(location: LocatedSchema, keyword: string): readonly string[] {
+  const map = location.schema === false ? undefined : location.schema[keyword];
   const names = isRecord(map) ? Object.keys(map) : [];
-  spot.document.work.spend(names.length);
+  location.document.work.spend(names.length);
   return names;
 }

@@ -1,8 +1,14 @@
 import { type Bound, findHighest, findLowest } from './bounds.ts';
-import { createFacts, type Facts, type Kind, restrictFacts, listConjuncts } from './facts.ts';
+import {
+  createConstraints,
+  type Constraints,
+  type Kind,
+  restrictConstraints,
+  listConjuncts,
+} from './constraints.ts';
 import { listFiniteValues } from './finite-values.ts';
 import { type Gap, isKnownSame, type Position, createGap } from './gap.ts';
-import { isImpossible, gatherPropertyFacts, listRequired } from './parts.ts';
+import { isImpossible, gatherPropertyConstraints, listRequired } from './parts.ts';
 import { type LocatedSchema, findInner, listInner } from './schema-document.ts';
 
 /**
@@ -27,15 +33,17 @@ interface Alternatives {
 }
 
 function findAlternativeGaps(position: Position, alternatives: Alternatives): readonly Gap[] {
-  const { facts } = position;
+  const { constraints } = position;
   const { keyword, branches } = alternatives;
-  const isKnown = facts.spots.some((spot) =>
-    isCovered(position, listInner(spot, keyword), alternatives),
+  const isKnown = constraints.locations.some((location) =>
+    isCovered(position, listInner(location, keyword), alternatives),
   );
   if (isKnown) return [];
   const tried = branches.map((branch) => position.search.tryOut({ ...position, target: branch }));
   const fit = branches.find((_, index) => tried[index]?.length === 0);
-  const from = facts.spots.map(({ schema }) => schema !== false && schema[keyword]).find(Boolean);
+  const from = constraints.locations
+    .map(({ schema }) => schema !== false && schema[keyword])
+    .find(Boolean);
   const to = branches.map(({ schema }) => schema);
   if (fit !== undefined) {
     if (keyword === 'anyOf') return [];
@@ -53,11 +61,14 @@ function findAlternativeGaps(position: Position, alternatives: Alternatives): re
     ];
   }
   // If the values have alternatives of their own, the caller compares each of these by itself.
-  if (facts.unions.length > 0) return [createGap(position, { rule: keyword, from, to })];
-  const groups = groupKinds(facts.kinds);
+  if (constraints.unions.length > 0) return [createGap(position, { rule: keyword, from, to })];
+  const groups = groupKinds(constraints.kinds);
   if (groups.length > 1) {
     return groups.flatMap((kinds) =>
-      findAlternativeGaps({ ...position, facts: restrictFacts(facts, kinds) }, alternatives),
+      findAlternativeGaps(
+        { ...position, constraints: restrictConstraints(constraints, kinds) },
+        alternatives,
+      ),
     );
   }
   return findClosestGaps(position, { ...alternatives, tried });
@@ -68,10 +79,10 @@ function findClosestGaps(
   position: Position,
   { keyword, branches, tried }: Alternatives & { readonly tried: readonly (readonly Gap[])[] },
 ): readonly Gap[] {
-  const { facts } = position;
+  const { constraints } = position;
   const close = branches
     .map((branch, index) => ({ branch, gaps: tried[index] ?? [] }))
-    .filter(({ branch }) => !isDisjoint(facts, branch))
+    .filter(({ branch }) => !isDisjoint(constraints, branch))
     .toSorted((a, b) => a.gaps.length - b.gaps.length);
   const [closest] = close;
   if (closest !== undefined) {
@@ -79,8 +90,8 @@ function findClosestGaps(
       ? closest.gaps
       : closest.gaps.map((gap) => ({ ...gap, isCertain: false }));
   }
-  const at = facts.branch ?? position.target;
-  const from = facts.branch?.schema;
+  const at = constraints.branch ?? position.target;
+  const from = constraints.branch?.schema;
   return [
     createGap(position, {
       rule: 'alternative',
@@ -100,17 +111,19 @@ function findClosestGaps(
  */
 function isCovered(
   { search }: Position,
-  spots: readonly LocatedSchema[],
+  locations: readonly LocatedSchema[],
   { keyword, branches }: Alternatives,
 ): boolean {
-  if (spots.length === 0) return false;
+  if (locations.length === 0) return false;
   if (keyword === 'anyOf') {
-    return spots.every((spot) => branches.some((branch) => isKnownSame(search, spot, branch)));
+    return locations.every((location) =>
+      branches.some((branch) => isKnownSame(search, location, branch)),
+    );
   }
   // In `oneOf` each alternative needs an equal of its own, because a value must not fit two.
   const unmatched = [...branches];
-  for (const spot of spots) {
-    const index = unmatched.findIndex((branch) => isKnownSame(search, spot, branch));
+  for (const location of locations) {
+    const index = unmatched.findIndex((branch) => isKnownSame(search, location, branch));
     if (index === -1) return false;
     unmatched.splice(index, 1);
   }
@@ -118,10 +131,10 @@ function isCovered(
 }
 
 /** True if it is certain that none of the values at a position fits the given schema. */
-function isExcluded({ search, facts }: Position, branch: LocatedSchema): boolean {
+function isExcluded({ search, constraints }: Position, branch: LocatedSchema): boolean {
   return (
-    isDisjoint(facts, branch) ||
-    facts.excluded.some((excluded) => isKnownSame(search, excluded, branch))
+    isDisjoint(constraints, branch) ||
+    constraints.excluded.some((excluded) => isKnownSame(search, excluded, branch))
   );
 }
 
@@ -131,7 +144,7 @@ export function findNotGaps(position: Position): readonly Gap[] {
   const forbidden = findInner(target, 'not');
   if (forbidden === undefined || target.schema === false || isExcluded(position, forbidden))
     return [];
-  const from = position.facts.excluded[0]?.schema;
+  const from = position.constraints.excluded[0]?.schema;
   return [createGap(position, { rule: 'not', from, to: target.schema['not'], isCertain: false })];
 }
 
@@ -159,31 +172,35 @@ function groupKinds(kinds: ReadonlySet<Kind>): readonly ReadonlySet<Kind>[] {
 }
 
 /**
- * True if it is certain that no value of the facts fits the schema; false if one does, or it is
+ * True if it is certain that no value of the constraints fits the schema; false if one does, or it is
  * uncertain.
  */
-function isDisjoint(facts: Facts, target: LocatedSchema, depth: number = MAX_DEPTH): boolean {
-  return areDisjoint(facts, createFacts([target]), depth);
+function isDisjoint(
+  constraints: Constraints,
+  target: LocatedSchema,
+  depth: number = MAX_DEPTH,
+): boolean {
+  return areDisjoint(constraints, createConstraints([target]), depth);
 }
 
-function areDisjoint(a: Facts, b: Facts, depth: number): boolean {
+function areDisjoint(a: Constraints, b: Constraints, depth: number): boolean {
   if (isImpossible(a) || isImpossible(b)) return true;
   const kinds = [...a.kinds].filter((kind) => b.kinds.has(kind));
   if (kinds.length === 0) return true;
-  for (const [facts, against] of [
+  for (const [constraints, against] of [
     [a, b],
     [b, a],
   ] as const) {
-    const values = listFiniteValues(facts);
+    const values = listFiniteValues(constraints);
     if (values !== undefined) {
       return !values.some((value) =>
-        against.spots.every(({ document, pointer }) => document.accepts(pointer, value)),
+        against.locations.every(({ document, pointer }) => document.accepts(pointer, value)),
       );
     }
-    const [union] = facts.unions;
+    const [union] = constraints.unions;
     if (union !== undefined && depth > 0) {
       const areAll = union.branches.every((branch) =>
-        areDisjoint(createFacts([branch]), against, depth - 1),
+        areDisjoint(createConstraints([branch]), against, depth - 1),
       );
       if (areAll) return true;
     }
@@ -195,7 +212,7 @@ function areDisjoint(a: Facts, b: Facts, depth: number): boolean {
   if (depth === 0 || kinds.some((kind) => kind !== 'object')) return false;
   const required = new Set([...listRequired(a), ...listRequired(b)]);
   return [...required].some((name) =>
-    areDisjoint(gatherPropertyFacts(a, name), gatherPropertyFacts(b, name), depth - 1),
+    areDisjoint(gatherPropertyConstraints(a, name), gatherPropertyConstraints(b, name), depth - 1),
   );
 }
 

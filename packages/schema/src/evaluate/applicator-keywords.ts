@@ -8,8 +8,8 @@ import {
   type Evaluation,
   type SchemaNode,
 } from './evaluation.ts';
-import type { Failure } from './failure.ts';
-import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
+import type { KeywordFailure } from './keyword-failure.ts';
+import { failAt, type Keyword, type KeywordContext } from './keyword.ts';
 
 /**
  * The keywords that apply other schemas to the same value, such as `anyOf`, `if` and `$ref`, with
@@ -24,12 +24,12 @@ export const APPLICATOR_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string,
   ['if', checkCondition],
 ]);
 
-function checkReference({ toTarget }: KeywordSite): Check | undefined {
+function checkReference({ toTarget }: KeywordContext): Check | undefined {
   const node = toTarget();
   return node && ((data, run) => evaluate(node, data, run));
 }
 
-function checkNot(site: KeywordSite): Check {
+function checkNot(site: KeywordContext): Check {
   const node = site.toNode(site.value);
   return (data, run) => {
     const { marks } = run;
@@ -40,7 +40,7 @@ function checkNot(site: KeywordSite): Check {
   };
 }
 
-function checkAllOf(site: KeywordSite): Check {
+function checkAllOf(site: KeywordContext): Check {
   const nodes = toNodes(site);
   return (data, run) => {
     let isValid = true;
@@ -53,11 +53,11 @@ function checkAllOf(site: KeywordSite): Check {
   };
 }
 
-function checkAnyOf(site: KeywordSite): Check {
+function checkAnyOf(site: KeywordContext): Check {
   const nodes = toNodes(site);
   return (data, run) => {
     let fits = false;
-    const branches = new Map<number, readonly Failure[]>();
+    const branches = new Map<number, readonly KeywordFailure[]>();
     for (const [position, node] of nodes.entries()) {
       if (fitsBranch({ node, position, branches }, data, run)) fits = true;
       // All alternatives are evaluated if `unevaluated*` needs to know which parts they cover.
@@ -67,11 +67,11 @@ function checkAnyOf(site: KeywordSite): Check {
   };
 }
 
-function checkOneOf(site: KeywordSite): Check {
+function checkOneOf(site: KeywordContext): Check {
   const nodes = toNodes(site);
   return (data, run) => {
     const passing: number[] = [];
-    const branches = new Map<number, readonly Failure[]>();
+    const branches = new Map<number, readonly KeywordFailure[]>();
     for (const [position, node] of nodes.entries()) {
       if (fitsBranch({ node, position, branches }, data, run)) passing.push(position);
       if (passing.length > 1) break;
@@ -94,7 +94,7 @@ function fitsBranch(
      * The map that receives the failures of each failed alternative, by its index in `anyOf` or
      * `oneOf`; it stays empty if only the verdict counts.
      */
-    readonly branches: Map<number, readonly Failure[]>;
+    readonly branches: Map<number, readonly KeywordFailure[]>;
   },
   data: unknown,
   run: Evaluation,
@@ -108,7 +108,7 @@ function fitsBranch(
   return failures === undefined;
 }
 
-function checkCondition(site: KeywordSite): Check {
+function checkCondition(site: KeywordContext): Check {
   const { schema, value, toNode } = site;
   const condition = toNode(value);
   const [then, otherwise] = ['then', 'else'].map((keyword) =>
@@ -123,6 +123,6 @@ function checkCondition(site: KeywordSite): Check {
   };
 }
 
-function toNodes({ value, toNode }: KeywordSite): readonly SchemaNode[] {
+function toNodes({ value, toNode }: KeywordContext): readonly SchemaNode[] {
   return Array.isArray(value) ? value.map((schema: unknown) => toNode(schema)) : [];
 }

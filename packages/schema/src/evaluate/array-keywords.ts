@@ -6,7 +6,7 @@ import {
   type Evaluation,
   type SchemaNode,
 } from './evaluation.ts';
-import { failAt, type Keyword, type KeywordSite } from './keyword.ts';
+import { failAt, type Keyword, type KeywordContext } from './keyword.ts';
 
 /** The keywords about the items of arrays, with the function that makes the check of each. */
 export const ARRAY_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
@@ -17,7 +17,7 @@ export const ARRAY_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyw
   ['unevaluatedItems', checkUnevaluated],
 ]);
 
-function checkTuple(site: KeywordSite): Check | undefined {
+function checkTuple(site: KeywordContext): Check | undefined {
   if (!Array.isArray(site.value)) return undefined;
   const nodes = site.value.map((schema: unknown) => site.toNode(schema));
   return (data, run) => {
@@ -34,7 +34,7 @@ function checkTuple(site: KeywordSite): Check | undefined {
   };
 }
 
-function checkItems(site: KeywordSite): Check | undefined {
+function checkItems(site: KeywordContext): Check | undefined {
   const { dialect, schema } = site;
   // From 2020-12 on, `items` is about the items after `prefixItems`; before, it held one schema or
   // a list.
@@ -44,12 +44,12 @@ function checkItems(site: KeywordSite): Check | undefined {
   return checkRest(site, Array.isArray(prefix) ? prefix.length : 0);
 }
 
-function checkAdditional(site: KeywordSite): Check | undefined {
+function checkAdditional(site: KeywordContext): Check | undefined {
   const { items } = site.schema;
   return Array.isArray(items) ? checkRest(site, items.length) : undefined;
 }
 
-function checkRest(site: KeywordSite, from: number): Check {
+function checkRest(site: KeywordContext, from: number): Check {
   const node = site.toNode(site.value);
   return (data, run) => {
     if (!Array.isArray(data)) return true;
@@ -67,7 +67,7 @@ function checkRest(site: KeywordSite, from: number): Check {
   };
 }
 
-function checkContains(site: KeywordSite): Check {
+function checkContains(site: KeywordContext): Check {
   const { schema, dialect } = site;
   const node = site.toNode(site.value);
   const keywords = KNOWN_KEYWORDS[dialect];
@@ -106,7 +106,7 @@ function readCount<T>(value: unknown, otherwise: T): number | T {
   return typeof value === 'number' ? value : otherwise;
 }
 
-function checkUnevaluated(site: KeywordSite): Check {
+function checkUnevaluated(site: KeywordContext): Check {
   const node = site.toNode(site.value);
   return (data, run) => {
     const { marks } = run;

@@ -2,7 +2,7 @@ import { toPointer } from '../json/json-pointer.ts';
 import type { PatternMemory } from '../pattern/pattern-memory.ts';
 import type { SchemaResource } from '../references/schema-references.ts';
 import type { JsonSchema } from '../types/json.ts';
-import type { Failure } from './failure.ts';
+import type { KeywordFailure } from './keyword-failure.ts';
 
 /** A function that checks a value against one keyword of a schema; true if the value fits. */
 export type Check = (value: unknown, run: Evaluation) => boolean;
@@ -78,12 +78,12 @@ export interface Evaluation {
    */
   marks: Marks | undefined;
   /** The list to which failures are added; `undefined` if only the verdict counts. */
-  failures: Failure[] | undefined;
+  failures: KeywordFailure[] | undefined;
   /**
    * The list of the failures outside of alternatives such as those of `anyOf`; the evaluation ends
    * when the list is as long as allowed.
    */
-  readonly reported: readonly Failure[] | undefined;
+  readonly reported: readonly KeywordFailure[] | undefined;
   /** False if the failures inside failed alternatives are not collected. */
   readonly looksIntoAlternatives: boolean;
   /** The number of failures inside alternatives that may still be collected. */
@@ -91,7 +91,7 @@ export interface Evaluation {
   /** The number of characters that the places of failures may still take. */
   letters: number;
   /** The remembered verdicts by schema and value; `undefined` until there have been many steps. */
-  verdicts: Map<SchemaNode, Map<unknown, Verdict>> | undefined;
+  verdicts: Map<SchemaNode, Map<unknown, StoredResult>> | undefined;
   /**
    * The remembered verdicts with their failures, by schema and place of the value, because failures
    * name the place.
@@ -107,13 +107,13 @@ export interface Evaluation {
  * The remembered outcome of a schema for a value: whether it fits, and which parts of it were
  * evaluated.
  */
-interface Verdict {
+interface StoredResult {
   readonly isValid: boolean;
   readonly marks: Marks | undefined;
 }
 
-interface Explained extends Verdict {
-  readonly failures: readonly Failure[];
+interface Explained extends StoredResult {
+  readonly failures: readonly KeywordFailure[];
 }
 
 /** Limits on the work of one evaluation. */
@@ -157,7 +157,7 @@ export function createEvaluation(
     /**
      * The list to which failures are added. Default: none, and the first failure ends the evaluation.
      */
-    readonly failures?: Failure[];
+    readonly failures?: KeywordFailure[];
     /** False does not collect the failures inside failed alternatives. Default true. */
     readonly looksIntoAlternatives?: boolean;
     /** The costly verdicts of patterns in other evaluations of the same value. Default: none. */
@@ -246,9 +246,9 @@ export function explainBranch(
   node: SchemaNode,
   value: unknown,
   run: Evaluation,
-): readonly Failure[] | undefined {
+): readonly KeywordFailure[] | undefined {
   const { failures } = run;
-  const innerFailures: Failure[] = [];
+  const innerFailures: KeywordFailure[] = [];
   run.failures = innerFailures;
   const isValid = evaluateBranch(node, value, run);
   run.failures = failures;
@@ -261,8 +261,8 @@ export function explainBranch(
  */
 export function fail(
   run: Evaluation,
-  failure: Omit<Failure, 'branches' | 'instancePath'>,
-  branches: Failure['branches'] = NO_BRANCHES,
+  failure: Omit<KeywordFailure, 'branches' | 'instancePath'>,
+  branches: KeywordFailure['branches'] = NO_BRANCHES,
 ): false {
   if (run.failures === undefined) return false;
   if (run.failures !== run.reported && run.room <= 0) return false;
@@ -270,7 +270,7 @@ export function fail(
   return false;
 }
 
-function add(run: Evaluation, failure: Failure): void {
+function add(run: Evaluation, failure: KeywordFailure): void {
   const { failures, reported, limits } = run;
   run.letters -= failure.instancePath.length;
   if (failures === reported) {
@@ -283,7 +283,7 @@ function add(run: Evaluation, failure: Failure): void {
   }
 }
 
-const NO_BRANCHES: Failure['branches'] = new Map();
+const NO_BRANCHES: KeywordFailure['branches'] = new Map();
 
 /** Creates an empty record of the parts of a value that have been evaluated. */
 function createMarks(): Marks {
@@ -367,7 +367,7 @@ function recallFailures(node: SchemaNode, value: unknown, run: Evaluation): bool
   const key = typeof value === 'string' ? `${pointer.length}${pointer} ${value}` : pointer;
   let outcome = explained.get(key);
   if (outcome === undefined || (marks !== undefined && outcome.marks === undefined)) {
-    const innerFailures: Failure[] = [];
+    const innerFailures: KeywordFailure[] = [];
     run.failures = innerFailures;
     run.marks = marks && createMarks();
     const isValid = applyAny(node, value, run);

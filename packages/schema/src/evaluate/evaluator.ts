@@ -1,7 +1,7 @@
 import { toPointer } from '../json/json-pointer.ts';
 import { createPatternMatcher, type PatternMatcher } from '../pattern/pattern-matcher.ts';
 import type { PatternMemory } from '../pattern/pattern-memory.ts';
-import type { StepMeter } from '../pattern/step-meter.ts';
+import type { StepBudget } from '../pattern/step-budget.ts';
 import {
   isReferenceAlone,
   isReferenceKeyword,
@@ -28,7 +28,7 @@ import {
   type SchemaNode,
   type Scope,
 } from './evaluation.ts';
-import type { Failure } from './failure.ts';
+import type { KeywordFailure } from './keyword-failure.ts';
 import type { Keyword } from './keyword.ts';
 import { OBJECT_KEYWORDS } from './object-keywords.ts';
 import { VALUE_KEYWORDS } from './value-keywords.ts';
@@ -37,7 +37,7 @@ import { VALUE_KEYWORDS } from './value-keywords.ts';
  * The verdict on a value: what took too long if it takes more steps than allowed, `uncheckable` if
  * reading the value throws.
  */
-type Verdict = 'valid' | 'invalid' | 'uncheckable' | TooLong;
+type EvaluationResult = 'valid' | 'invalid' | 'uncheckable' | TooLong;
 
 /** A check that takes more steps than allowed: the pattern at fault, and where. */
 export interface TooLong {
@@ -53,7 +53,7 @@ export interface Evaluator {
    * Judges a value within the limits of the evaluator, whatever the schema and the value. What
    * `memory` learns spares `explain` the same work.
    */
-  judge(value: unknown, memory?: PatternMemory): Verdict;
+  judge(value: unknown, memory?: PatternMemory): EvaluationResult;
   /**
    * Lists the failures of a value, with those inside alternatives, up to the limits. `isComplete`
    * is false if there may be more, even when none is listed.
@@ -67,14 +67,14 @@ export interface Evaluator {
       readonly memory?: PatternMemory | undefined;
     },
   ): {
-    readonly failures: readonly Failure[];
+    readonly failures: readonly KeywordFailure[];
     readonly isComplete: boolean;
   };
   /**
    * Returns the first failure of a value, without those inside its alternatives; `[]` if the value
    * fits.
    */
-  explainFirst(value: unknown, memory?: PatternMemory): readonly Failure[];
+  explainFirst(value: unknown, memory?: PatternMemory): readonly KeywordFailure[];
   /**
    * Finds what takes too long if checking all keywords of a value, those inside failed alternatives as well,
    * takes more steps than allowed.
@@ -92,7 +92,7 @@ export interface EvaluatorOptions {
    */
   readonly limits?: Partial<EvaluationLimits>;
   /** Loses the steps of each verdict. Default: none counts them. */
-  readonly meter?: StepMeter | undefined;
+  readonly budget?: StepBudget | undefined;
   /**
    * False runs no patterns, and treats every text and name as one that does not match. Default
    * true.
@@ -136,7 +136,7 @@ export function createEvaluator(
   {
     subschema,
     limits,
-    meter,
+    budget,
     runsPatterns = true,
     createMatcher = createPatternMatcher,
     assertsFormats = true,
@@ -161,11 +161,11 @@ export function createEvaluator(
       } catch (error) {
         return error === OUT_OF_STEPS ? toTooLong(run) : 'uncheckable';
       } finally {
-        if (meter !== undefined) meter.steps -= allLimits.steps - run.steps;
+        if (budget !== undefined) budget.steps -= allLimits.steps - run.steps;
       }
     },
     explain(value, { looksIntoAlternatives = true, memory } = {}) {
-      const failures: Failure[] = [];
+      const failures: KeywordFailure[] = [];
       try {
         evaluate(
           root,
@@ -179,7 +179,7 @@ export function createEvaluator(
       }
     },
     explainFirst(value, memory) {
-      const failures: Failure[] = [];
+      const failures: KeywordFailure[] = [];
       const oneFailure = { ...allLimits, failures: 1 };
       try {
         evaluate(

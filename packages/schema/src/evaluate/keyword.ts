@@ -2,10 +2,10 @@ import type { PatternMatcher } from '../pattern/pattern-matcher.ts';
 import type { Dialect } from '../references/dialect.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { fail, OUT_OF_STEPS, type Check, type Evaluation, type SchemaNode } from './evaluation.ts';
-import type { Failure } from './failure.ts';
+import type { KeywordFailure } from './keyword-failure.ts';
 
 /** A keyword in a schema, with all that is needed to make its check. */
-export interface KeywordSite {
+export interface KeywordContext {
   readonly keyword: string;
   readonly schema: JsonSchema;
   /** The value of the keyword in the schema, such as 3 in `minLength: 3`. */
@@ -26,14 +26,14 @@ export interface KeywordSite {
  * A function that makes the check of a keyword at one place of a schema; it returns `undefined` if
  * there is nothing to check.
  */
-export type Keyword = (site: KeywordSite) => Check | undefined;
+export type Keyword = (site: KeywordContext) => Check | undefined;
 
 /**
  * Adds the failure of a keyword to the list of the evaluation. Always returns false, so that a
  * check can return it.
  */
 export function failAt(
-  { keyword, schema, value }: KeywordSite,
+  { keyword, schema, value }: KeywordContext,
   run: Evaluation,
   {
     data,
@@ -41,8 +41,8 @@ export function failAt(
     branches,
   }: {
     readonly data: unknown;
-    readonly params: Failure['params'];
-    readonly branches?: Failure['branches'];
+    readonly params: KeywordFailure['params'];
+    readonly branches?: KeywordFailure['branches'];
   },
 ): false {
   return fail(run, { keyword, params, data, schema: value, parentSchema: schema }, branches);

@@ -9,7 +9,7 @@ import {
   type Evaluation,
   type SchemaNode,
 } from './evaluation.ts';
-import { failAt, matches, type Keyword, type KeywordSite } from './keyword.ts';
+import { failAt, matches, type Keyword, type KeywordContext } from './keyword.ts';
 
 /** The keywords about the properties of objects, with the function that makes the check of each. */
 export const OBJECT_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyword>([
@@ -34,7 +34,7 @@ function listPresentNames(data: Readonly<Record<string, unknown>>): readonly str
   return Object.keys(data).filter((name) => data[name] !== undefined);
 }
 
-function checkRequired(site: KeywordSite): Check | undefined {
+function checkRequired(site: KeywordContext): Check | undefined {
   if (!Array.isArray(site.value)) return undefined;
   const names = site.value.map(String);
   return (data, run) => {
@@ -50,7 +50,7 @@ function checkRequired(site: KeywordSite): Check | undefined {
   };
 }
 
-function checkProperties(site: KeywordSite): Check | undefined {
+function checkProperties(site: KeywordContext): Check | undefined {
   if (!isRecord(site.value)) return undefined;
   const nodes = Object.entries(site.value).map(([name, schema]) => ({
     name,
@@ -71,7 +71,7 @@ function checkProperties(site: KeywordSite): Check | undefined {
   };
 }
 
-function checkPatternProperties(site: KeywordSite): Check | undefined {
+function checkPatternProperties(site: KeywordContext): Check | undefined {
   const patterns = listPatternNodes(site, site.value);
   if (patterns.length === 0) return undefined;
   return (data, run) => {
@@ -93,7 +93,7 @@ function checkPatternProperties(site: KeywordSite): Check | undefined {
 }
 
 function listPatternNodes(
-  { toNode, toPattern }: KeywordSite,
+  { toNode, toPattern }: KeywordContext,
   value: unknown,
 ): readonly {
   readonly expression: PatternMatcher;
@@ -105,7 +105,7 @@ function listPatternNodes(
   });
 }
 
-function checkAdditional(site: KeywordSite): Check | undefined {
+function checkAdditional(site: KeywordContext): Check | undefined {
   const { value, schema } = site;
   const declared = new Set(Object.keys(toRecord(schema['properties'])));
   const patterns = listPatternNodes(site, schema['patternProperties']);
@@ -122,7 +122,7 @@ function checkAdditional(site: KeywordSite): Check | undefined {
   };
 }
 
-function checkUnevaluated(site: KeywordSite): Check | undefined {
+function checkUnevaluated(site: KeywordContext): Check | undefined {
   const node = site.toNode(site.value);
   return (data, run) => {
     const { marks } = run;
@@ -145,7 +145,7 @@ function checkExtra(
     names,
     param,
   }: {
-    readonly site: KeywordSite;
+    readonly site: KeywordContext;
     readonly node: SchemaNode;
     readonly data: Readonly<Record<string, unknown>>;
     readonly names: readonly string[];
@@ -164,7 +164,7 @@ function checkExtra(
   return isValid;
 }
 
-function checkNames(site: KeywordSite): Check {
+function checkNames(site: KeywordContext): Check {
   const node = site.toNode(site.value);
   return (data, run) => {
     if (!isRecord(data)) return true;
@@ -189,7 +189,7 @@ function checkNames(site: KeywordSite): Check {
   };
 }
 
-function checkDependencies(site: KeywordSite): Check | undefined {
+function checkDependencies(site: KeywordContext): Check | undefined {
   if (!isRecord(site.value)) return undefined;
   const dependencies = Object.entries(site.value).map(([property, value]) => ({
     property,
@@ -217,7 +217,7 @@ function checkDependencies(site: KeywordSite): Check | undefined {
 }
 
 /** Checks an object against the schemas that the texts in its properties choose. */
-function checkChosen(site: KeywordSite): Check | undefined {
+function checkChosen(site: KeywordContext): Check | undefined {
   if (!isRecord(site.value)) return undefined;
   const choices = Object.entries(site.value).map(([property, schemas]) => ({
     property,

@@ -1,7 +1,7 @@
 import { findEqualItems, isEqual } from './equality.ts';
 import type { Check, Evaluation } from './evaluation.ts';
 import { createFormatCheck } from './formats.ts';
-import { failAt, matches, type Keyword, type KeywordSite } from './keyword.ts';
+import { failAt, matches, type Keyword, type KeywordContext } from './keyword.ts';
 
 /**
  * The bound below which multiples are checked by plain arithmetic: whole numbers of up to 15 digits
@@ -35,7 +35,7 @@ export const VALUE_KEYWORDS: ReadonlyMap<string, Keyword> = new Map<string, Keyw
 
 type Comparison = '>' | '>=' | '<' | '<=';
 
-function checkType(site: KeywordSite): Check | undefined {
+function checkType(site: KeywordContext): Check | undefined {
   const { value, schema } = site;
   const types = new Set([value].flat());
   // OpenAPI's `nullable` counts only beside a type.
@@ -48,7 +48,7 @@ function checkType(site: KeywordSite): Check | undefined {
   };
 }
 
-function findToldType({ value, schema }: KeywordSite): unknown {
+function findToldType({ value, schema }: KeywordContext): unknown {
   return schema['nullable'] === true ? [...new Set([value, 'null'].flat())] : value;
 }
 
@@ -72,7 +72,7 @@ function typeOf(data: unknown): string {
   }
 }
 
-function checkEnum(site: KeywordSite): Check | undefined {
+function checkEnum(site: KeywordContext): Check | undefined {
   if (!Array.isArray(site.value)) return undefined;
   const values: readonly unknown[] = site.value;
   const scalars = new Set(values.filter((value) => typeof value !== 'object' || value === null));
@@ -88,7 +88,7 @@ function checkEnum(site: KeywordSite): Check | undefined {
   };
 }
 
-function checkConst(site: KeywordSite): Check {
+function checkConst(site: KeywordContext): Check {
   const { value } = site;
   const steps = countComparison(value);
   return (data, run) => {
@@ -113,7 +113,7 @@ function countSteps(run: Evaluation, size: number): void {
   run.steps -= size >>> 3;
 }
 
-function checkLimit(site: KeywordSite, comparison: Comparison): Check | undefined {
+function checkLimit(site: KeywordContext, comparison: Comparison): Check | undefined {
   const { value: limit } = site;
   if (typeof limit !== 'number') return undefined;
   return (data, run) => {
@@ -135,7 +135,7 @@ function isWithin(data: number, limit: number, comparison: Comparison): boolean 
   }
 }
 
-function checkMultiple(site: KeywordSite): Check | undefined {
+function checkMultiple(site: KeywordContext): Check | undefined {
   const { value: multipleOf } = site;
   if (typeof multipleOf !== 'number' || !(multipleOf > 0)) return undefined;
   const fits = createMultipleCheck(multipleOf);
@@ -164,7 +164,7 @@ function isLongNumber(value: number): boolean {
 type ToSize = (data: unknown) => number | undefined;
 
 function checkSize(
-  site: KeywordSite,
+  site: KeywordContext,
   { toSize, isLeast }: { readonly toSize: ToSize; readonly isLeast: boolean },
 ): Check | undefined {
   const { value: limit } = site;
@@ -204,7 +204,7 @@ function countNames(data: unknown): number | undefined {
   return Object.keys(data).length;
 }
 
-function checkPattern(site: KeywordSite): Check | undefined {
+function checkPattern(site: KeywordContext): Check | undefined {
   const { value: pattern, toPattern } = site;
   if (typeof pattern !== 'string') return undefined;
   const expression = toPattern(pattern);
@@ -215,7 +215,7 @@ function checkPattern(site: KeywordSite): Check | undefined {
   };
 }
 
-function checkFormat(site: KeywordSite): Check | undefined {
+function checkFormat(site: KeywordContext): Check | undefined {
   const { value: format } = site;
   const isOfFormat = typeof format === 'string' ? createFormatCheck(format) : undefined;
   if (isOfFormat === undefined) return undefined;
@@ -225,7 +225,7 @@ function checkFormat(site: KeywordSite): Check | undefined {
   };
 }
 
-function checkUnique(site: KeywordSite): Check | undefined {
+function checkUnique(site: KeywordContext): Check | undefined {
   if (site.value !== true) return undefined;
   return (data, run) => {
     if (!Array.isArray(data)) return true;

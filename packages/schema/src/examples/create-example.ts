@@ -93,7 +93,7 @@ export function createExampleAt(
 }
 
 /** The place of a value within the example that is being made. */
-interface Spot {
+interface ExamplePosition {
   readonly depth: number;
   /** The number that makes the items of one array different from each other. */
   readonly variant: number;
@@ -103,33 +103,33 @@ interface Spot {
 function build(
   attempt: Attempt,
   pointers: readonly string[],
-  spot: Spot = { depth: 0, variant: 0 },
+  position: ExamplePosition = { depth: 0, variant: 0 },
 ): Json | undefined {
   attempt.valueCount += 1;
-  if (spot.depth > MAX_DEPTH || attempt.valueCount > MAX_VALUES) return undefined;
+  if (position.depth > MAX_DEPTH || attempt.valueCount > MAX_VALUES) return undefined;
   const places = collectPlaces(attempt, pointers);
   attempt.effort.look(places.length);
   if (attempt.effort.isOver) return undefined;
   const schemas = places.map((pointer) => attempt.index.places.get(pointer)?.schema ?? true);
   if (schemas.includes(false)) return undefined;
   const objects = schemas.filter(isRecord);
-  const sample = pickGiven(objects, attempt.annotated, spot.variant);
+  const sample = pickGiven(objects, attempt.annotated, position.variant);
   if (sample !== undefined) return sample.value;
   switch (pickType(objects, attempt.branch)) {
     case 'object':
-      return buildObject(attempt, places, spot);
+      return buildObject(attempt, places, position);
     case 'array':
-      return buildArray(attempt, places, spot);
+      return buildArray(attempt, places, position);
     case 'integer':
-      return createNumber(objects, { integer: true, variant: spot.variant });
+      return createNumber(objects, { integer: true, variant: position.variant });
     case 'number':
-      return createNumber(objects, { integer: false, variant: spot.variant });
+      return createNumber(objects, { integer: false, variant: position.variant });
     case 'boolean':
-      return spot.variant % 2 === 0;
+      return position.variant % 2 === 0;
     case 'null':
       return null;
     default:
-      return createString(objects, { variant: spot.variant, effort: attempt.effort });
+      return createString(objects, { variant: position.variant, effort: attempt.effort });
   }
 }
 
@@ -201,7 +201,7 @@ function pickType(schemas: readonly JsonSchema[], branch: number): unknown {
 function buildObject(
   attempt: Attempt,
   places: readonly string[],
-  { depth }: Spot,
+  { depth }: ExamplePosition,
 ): Json | undefined {
   const { index, complete } = attempt;
   const schemas = places.map((pointer) => index.places.get(pointer)?.schema).filter(isRecord);
@@ -279,7 +279,7 @@ function listPropertyPlaces(
 function buildArray(
   attempt: Attempt,
   places: readonly string[],
-  { depth }: Spot,
+  { depth }: ExamplePosition,
 ): Json | undefined {
   const { index } = attempt;
   const schemas = places.map((pointer) => index.places.get(pointer)?.schema).filter(isRecord);

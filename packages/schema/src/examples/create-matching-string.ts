@@ -61,12 +61,12 @@ function find(
   try {
     const patterns = sources.map(toUnicodePattern);
     if (patterns.some((pattern) => findPatternFault(pattern) !== undefined)) return undefined;
-    const meter = { steps: MAX_STEPS };
+    const budget = { steps: MAX_STEPS };
     const matchers = patterns.map(createPatternMatcher);
     const fits = (word: string): boolean => {
       const length = countCharacters(word);
       const isLong = length >= minLength && length <= maxLength;
-      return isLong && matchers.every((matcher) => matcher.test(word, meter));
+      return isLong && matchers.every((matcher) => matcher.test(word, budget));
     };
     return (
       [...WORDS, ...FORMAT_EXAMPLES.values()].find(fits) ?? patterns.flatMap(listWords).find(fits)

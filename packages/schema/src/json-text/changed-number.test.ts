@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findInexactNumber } from './inexact-number.ts';
 import { parseJsonText } from './parse-json-text.ts';
-import { findChangedValue } from './text-fault.ts';
+import { findChangedValue } from './text-problem.ts';
 
 const find = (text: string) => findChangedValue(text, JSON.parse(text));
 

@@ -1,7 +1,7 @@
 import type { Assertion, CharSet, Concatenation, Element, Expression, Quantifier } from 'refa';
 
 /** What must come next where a part of an expression ends: some characters, and maybe more. */
-interface Look {
+interface NextCharacters {
   readonly characters: CharSet;
   /** False if more is asserted here than that one of the characters comes next. */
   readonly isSure: boolean;
@@ -10,7 +10,7 @@ interface Look {
 /** A state in which a part of an expression begins or ends, and what must be seen there. */
 interface Step {
   readonly state: number;
-  readonly look: Look;
+  readonly look: NextCharacters;
 }
 
 /** A part of the automaton, which matches a part of the expression. */
@@ -18,7 +18,7 @@ interface Fragment {
   readonly first: readonly Step[];
   readonly last: readonly Step[];
   /** What must come next where the part matches nothing; undefined if it always reads. */
-  readonly empty?: Look;
+  readonly empty?: NextCharacters;
 }
 
 /**
@@ -53,7 +53,7 @@ export class AutomatonBuilder {
   readonly #edges: Map<number, CharSet>[] = [];
   readonly #doubled: [number, number][] = [];
   readonly #all: CharSet;
-  readonly #free: Look;
+  readonly #free: NextCharacters;
   #depth = 0;
 
   /** `all` are the characters of the texts. */
@@ -93,7 +93,7 @@ export class AutomatonBuilder {
   }
 
   /** Joins ways to match nothing. Two ways for the same text multiply in a loop. */
-  #join(empties: readonly Look[]): Look {
+  #join(empties: readonly NextCharacters[]): NextCharacters {
     let characters = this.#all.negate();
     for (const empty of empties) {
       if (this.#depth > 0 && !characters.isDisjointWith(empty.characters)) {
@@ -230,14 +230,14 @@ export class AutomatonBuilder {
   }
 }
 
-function both(a: Look, b: Look): Look {
+function both(a: NextCharacters, b: NextCharacters): NextCharacters {
   return {
     characters: a.characters.intersect(b.characters),
     isSure: a.isSure && b.isSure,
   };
 }
 
-function narrow({ state, look }: Step, restriction: Look): Step {
+function narrow({ state, look }: Step, restriction: NextCharacters): Step {
   return { state, look: both(look, restriction) };
 }
 

@@ -1,6 +1,6 @@
 import { CharacterList, FIRST_PAGE, PAGE_SIZE, sortPages } from './character-list.ts';
 import type { PatternProgram } from './pattern-program.ts';
-import type { StepMeter } from './step-meter.ts';
+import type { StepBudget } from './step-budget.ts';
 
 /** The steps for each instruction of a program, which is written when a text first needs it. */
 const STEPS_PER_INSTRUCTION = 60;
@@ -42,7 +42,7 @@ export class FirstCharges {
   readonly #literals: number;
   readonly #classCount: number;
   readonly #perAnswer: number;
-  #meter: WeakRef<StepMeter> | undefined;
+  #budget: WeakRef<StepBudget> | undefined;
   /** The characters that this evaluation has met, by page: 1 for each that is new, 2 for others. */
   readonly #pages = new Map<number, Uint8Array>();
   /** The number of pages that all have met since they were forgotten. */
@@ -58,12 +58,12 @@ export class FirstCharges {
     this.#perAnswer = programs[0]?.keepsGroups === true ? STEPS_PER_QUESTION : STEPS_PER_ANSWER;
   }
 
-  /** True if the meter is that of another evaluation than before, which is then charged. */
-  begin(meter: StepMeter): boolean {
-    if (this.#meter?.deref() === meter) return false;
-    this.#meter = new WeakRef(meter);
+  /** True if the budget is that of another evaluation than before, which is then charged. */
+  begin(budget: StepBudget): boolean {
+    if (this.#budget?.deref() === budget) return false;
+    this.#budget = new WeakRef(budget);
     this.#pages.clear();
-    meter.steps -= this.#instructions;
+    budget.steps -= this.#instructions;
     return true;
   }
 
@@ -82,21 +82,21 @@ export class FirstCharges {
   }
 
   /** Charges for the characters of a text that this evaluation meets first, and lists them. */
-  take(text: string, meter: StepMeter): readonly CharacterList[] {
+  take(text: string, budget: StepBudget): readonly CharacterList[] {
     // eslint-disable-next-line no-control-regex
     const isPlain = !/[^\0-\xff]/u.test(text);
-    meter.steps -= text.length >>> (isPlain ? 2 : 0);
+    budget.steps -= text.length >>> (isPlain ? 2 : 0);
     const lists: CharacterList[] = [];
     if (this.#pages.size === 0) {
       this.#pages.set(0, MET_PAGE);
       lists.push(FIRST_PAGE);
-      meter.steps -= STEPS_PER_KINDS + this.#classCount * STEPS_PER_FIRST_PAGE + this.#literals;
+      budget.steps -= STEPS_PER_KINDS + this.#classCount * STEPS_PER_FIRST_PAGE + this.#literals;
     }
-    if (!isPlain) lists.push(...this.#meet(text, meter));
+    if (!isPlain) lists.push(...this.#meet(text, budget));
     return lists;
   }
 
-  #meet(text: string, meter: StepMeter): readonly CharacterList[] {
+  #meet(text: string, budget: StepBudget): readonly CharacterList[] {
     const before = this.#pages.size;
     const numbers = new Set<number>();
     let last = 0;
@@ -123,8 +123,8 @@ export class FirstCharges {
     const count = codes.length;
     if (count === 0) return [];
     const ranges = Math.min(count, MAX_RANGES) * STEPS_PER_RANGE;
-    meter.steps -= this.#classCount * (count * this.#perAnswer + ranges) + this.#literals;
-    meter.steps -= count * STEPS_PER_CHARACTER + (this.#pages.size - before) * STEPS_PER_PAGE;
+    budget.steps -= this.#classCount * (count * this.#perAnswer + ranges) + this.#literals;
+    budget.steps -= count * STEPS_PER_CHARACTER + (this.#pages.size - before) * STEPS_PER_PAGE;
     return [new CharacterList(codes)];
   }
 

@@ -6,9 +6,9 @@ const STEPS = 20_000_000;
 
 /** Counts the steps in which a matcher finds that a text does not match, or that it does. */
 function countSteps(matcher: ReturnType<typeof createHostMatcher>, text: string): number {
-  const meter = { steps: STEPS };
-  matcher.test(text, meter);
-  return STEPS - meter.steps;
+  const budget = { steps: STEPS };
+  matcher.test(text, budget);
+  return STEPS - budget.steps;
 }
 
 test.each([

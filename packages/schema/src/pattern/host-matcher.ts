@@ -54,7 +54,7 @@ export function createHostMatcher(expressions: readonly Expression[]): PatternMa
   return {
     pattern: expressions[0]?.source ?? '',
     // Each is asked, because nothing tells which of them stands at a place.
-    test: (text, meter) => matchers.map((matcher) => matcher.test(text, meter)).includes(true),
+    test: (text, budget) => matchers.map((matcher) => matcher.test(text, budget)).includes(true),
   };
 }
 

@@ -3,7 +3,7 @@ import type { CharBase, CharSet } from 'refa';
 import { AutomatonBuilder, type ChoiceAutomaton, UndecidedError } from './choice-automaton.ts';
 
 /** Whether matching takes at most a time that grows as the text does, in the worst case. */
-export type Verdict =
+export type ExpressionCost =
   | { readonly kind: 'linear' }
   /** `pump`: a text that, repeated after `prefix`, may take more than linear time. */
   | { readonly kind: 'slow'; readonly pump: string; readonly prefix: string }
@@ -15,7 +15,7 @@ export interface Expression {
   readonly flags: string;
 }
 
-const LINEAR: Verdict = { kind: 'linear' };
+const LINEAR: ExpressionCost = { kind: 'linear' };
 
 /**
  * Judges a search with a regular expression by a backtracking matcher, with all its starts.
@@ -33,7 +33,7 @@ export function judgeExpression(
     /** Default: two million, which take a second. */
     readonly maxSteps?: number;
   } = {},
-): Verdict {
+): ExpressionCost {
   try {
     return new PumpSearch(toAutomaton({ source, flags }), maxSteps).run();
   } catch (error) {
@@ -148,7 +148,7 @@ class PumpSearch {
     });
   }
 
-  run(): Verdict {
+  run(): ExpressionCost {
     const { doubled } = this.#automaton;
     if (doubled.some(([source, target]) => this.#canReach(target, source))) {
       return { kind: 'undecided', reason: 'it has a loop with two ways through one text' };

@@ -4,12 +4,12 @@ import type { Lookaround, PatternProgram } from './pattern-program.ts';
 import { PatternStates } from './pattern-states.ts';
 import { createAlphabet, listReadings } from './program-positions.ts';
 import { StateMemory } from './state-memory.ts';
-import type { StepMeter } from './step-meter.ts';
+import type { StepBudget } from './step-budget.ts';
 
 /** A text that is matched, and what has been found out about it. */
-interface TextReading {
+interface MatchedText {
   readonly text: string;
-  readonly meter: StepMeter;
+  readonly budget: StepBudget;
   /** The kinds of its characters, with 0 before the first and behind the last. */
   readonly kinds: { value: Int32Array | undefined };
   readonly marks: Map<Lookaround, Uint8Array>;
@@ -58,14 +58,14 @@ export class PatternAutomaton {
   }
 
   /** True if some part of the text matches; `undefined` if the steps do not suffice. */
-  test(text: string, meter: StepMeter): boolean | undefined {
-    const reading = { text, meter, kinds: { value: undefined }, marks: new Map() };
+  test(text: string, budget: StepBudget): boolean | undefined {
+    const reading = { text, budget, kinds: { value: undefined }, marks: new Map() };
     return this.#find(this.#program, reading);
   }
 
   /** True if a program that begins at the start of the text matches. */
-  #find(program: PatternProgram, reading: TextReading): boolean | undefined {
-    const { text, meter } = reading;
+  #find(program: PatternProgram, reading: MatchedText): boolean | undefined {
+    const { text, budget } = reading;
     const states = this.#states.get(program);
     if (program.looks.some(({ from }) => from !== 'start')) {
       return this.#mark(program, reading, false)?.includes(1);
@@ -76,13 +76,13 @@ export class PatternAutomaton {
       if (isMatch === undefined) return undefined;
       verdicts[at] = Number(isMatch);
     }
-    return states?.find(text, verdicts, meter);
+    return states?.find(text, verdicts, budget);
   }
 
   /** Finds out at which positions a program matches. */
   #mark(
     program: PatternProgram,
-    reading: TextReading,
+    reading: MatchedText,
     isBackward: boolean,
   ): Uint8Array | undefined {
     const all = this.#readKinds(reading);
@@ -94,11 +94,11 @@ export class PatternAutomaton {
       reading.marks.set(look, marks);
       verdicts.push(marks);
     }
-    return this.#states.get(program)?.mark({ kinds, verdicts }, reading.meter);
+    return this.#states.get(program)?.mark({ kinds, verdicts }, reading.budget);
   }
 
   /** Finds out at which positions a look matches. */
-  #judge(look: Lookaround, reading: TextReading, size: number): Uint8Array | undefined {
+  #judge(look: Lookaround, reading: MatchedText, size: number): Uint8Array | undefined {
     if (look.from !== 'start') return this.#mark(look.program, reading, look.from === 'ahead');
     const isMatch = this.#find(look.program, reading);
     if (isMatch === undefined) return undefined;
@@ -107,7 +107,7 @@ export class PatternAutomaton {
     return marks;
   }
 
-  #readKinds({ text, meter, kinds }: TextReading): Int32Array {
+  #readKinds({ text, budget, kinds }: MatchedText): Int32Array {
     if (kinds.value !== undefined) return kinds.value;
     const { pages } = this.#alphabet;
     const read = new Int32Array(text.length + 2);
@@ -118,7 +118,7 @@ export class PatternAutomaton {
       read[size] = pages[code >>> 8]?.[code & 0xff] ?? 0;
       size += 1;
     }
-    meter.steps -= text.length;
+    budget.steps -= text.length;
     return (kinds.value = read.subarray(0, size + 1));
   }
 }

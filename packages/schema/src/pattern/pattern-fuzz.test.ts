@@ -74,9 +74,9 @@ test.each(SEEDS)(
       }
       const maxLength = pick(200, 2000, Number.POSITIVE_INFINITY);
       if (findPatternRisk(pattern, { maxLength }) !== undefined) continue;
-      const meter = { steps: STEPS };
-      matcher.test(makeText(pick, Math.min(maxLength, 20_000)), meter);
-      expect([seed, pattern, maxLength, meter.steps >= 0]).toEqual([
+      const budget = { steps: STEPS };
+      matcher.test(makeText(pick, Math.min(maxLength, 20_000)), budget);
+      expect([seed, pattern, maxLength, budget.steps >= 0]).toEqual([
         seed,
         pattern,
         maxLength,

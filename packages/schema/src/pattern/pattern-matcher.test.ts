@@ -265,9 +265,9 @@ test.each([
   for (const unit of ['1', 'a', ' ', 'x', '@', 'a1. ']) {
     const matcher = createPatternMatcher(pattern);
     const count = (length: number): number => {
-      const meter = { steps: 20_000_000 };
-      matcher.test(`${unit.repeat(length / unit.length)}!`, meter);
-      return 20_000_000 - meter.steps;
+      const budget = { steps: 20_000_000 };
+      matcher.test(`${unit.repeat(length / unit.length)}!`, budget);
+      return 20_000_000 - budget.steps;
     };
     // The first text makes the states.
     count(1000);
@@ -276,16 +276,16 @@ test.each([
 });
 
 test('a pattern that refers to its groups ends when its steps are used up', () => {
-  const meter = { steps: 100_000 };
-  createPatternMatcher(String.raw`^(a+)+\1b$`).test('a'.repeat(1000), meter);
-  expect(meter.steps).toBeLessThan(0);
+  const budget = { steps: 100_000 };
+  createPatternMatcher(String.raw`^(a+)+\1b$`).test('a'.repeat(1000), budget);
+  expect(budget.steps).toBeLessThan(0);
 });
 
 test('to compare what a group matched takes steps, also where it differs at its end', () => {
   const count = (text: string): number => {
-    const meter = { steps: 20_000_000 };
-    createPatternMatcher(String.raw`^(a+)\1x`).test(text, meter);
-    return 20_000_000 - meter.steps;
+    const budget = { steps: 20_000_000 };
+    createPatternMatcher(String.raw`^(a+)\1x`).test(text, budget);
+    return 20_000_000 - budget.steps;
   };
   const short = 'a'.repeat(1000);
   // In the short text, nothing is left to compare with more than half of it.
@@ -298,9 +298,9 @@ test('to compare what a group matched in another case takes the steps of its cha
     ['aA'.repeat(200), false],
     ['яЯ'.repeat(200), true],
   ] as const) {
-    const meter = { steps: 1_000_000 };
-    expect(matcher.test(text, meter)).toBe(false);
-    expect(meter.steps < 0).toBe(isLong);
+    const budget = { steps: 1_000_000 };
+    expect(matcher.test(text, budget)).toBe(false);
+    expect(budget.steps < 0).toBe(isLong);
   }
 });
 
@@ -337,10 +337,10 @@ test.each([
 ])('%s takes the same steps whatever was matched before', (pattern, unit) => {
   const text = unit.repeat(300);
   const count = (matcher: PatternMatcher): number => {
-    const meter = { steps: 100_000_000 };
-    matcher.test(text, meter);
-    matcher.test(`${text}字`, meter);
-    return meter.steps;
+    const budget = { steps: 100_000_000 };
+    matcher.test(text, budget);
+    matcher.test(`${text}字`, budget);
+    return budget.steps;
   };
   const used = createPatternMatcher(pattern);
   used.test(`${text}字é😀`, { steps: 100_000_000 });
@@ -351,11 +351,11 @@ test.each([
 
 test('an evaluation pays once for what a pattern needs at first', () => {
   const matcher = createPatternMatcher(String.raw`^[\p{L} ]+\S$`);
-  const meter = { steps: 1_000_000 };
-  matcher.test('имя', meter);
-  const left = meter.steps;
-  matcher.test('имя', meter);
-  expect(left - meter.steps).toBeLessThan(10);
+  const budget = { steps: 1_000_000 };
+  matcher.test('имя', budget);
+  const left = budget.steps;
+  matcher.test('имя', budget);
+  expect(left - budget.steps).toBeLessThan(10);
   expect(1_000_000 - left).toBeGreaterThan(1000);
 });
 
@@ -383,9 +383,9 @@ test.each([
   String.raw`^(.)\1\p{Lu}$`,
 ])('%s ends in time for a text of all pages of characters', (pattern) => {
   for (const text of [OF_EACH_PAGE, `${OF_EACH_PAGE}\uDC00\uDBFF\uD800\uDFFF😀`]) {
-    const meter = { steps: 20_000_000 };
-    const isMatch = createPatternMatcher(pattern).test(text, meter);
-    expect([isMatch, meter.steps > 10_000_000]).toEqual([
+    const budget = { steps: 20_000_000 };
+    const isMatch = createPatternMatcher(pattern).test(text, budget);
+    expect([isMatch, budget.steps > 10_000_000]).toEqual([
       new RegExp(pattern, 'u').test(text),
       true,
     ]);
@@ -393,7 +393,7 @@ test.each([
 });
 
 test('a pattern that the engine of the host matches pays for each look at a character', () => {
-  const meter = { steps: 1_000_000 };
-  createPatternMatcher('^[a-z-]*[a-z]{12}$').test('a'.repeat(1000), meter);
-  expect(meter.steps).toBeLessThanOrEqual(1_000_000 - 12_000);
+  const budget = { steps: 1_000_000 };
+  createPatternMatcher('^[a-z-]*[a-z]{12}$').test('a'.repeat(1000), budget);
+  expect(budget.steps).toBeLessThanOrEqual(1_000_000 - 12_000);
 });

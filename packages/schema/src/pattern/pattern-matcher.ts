@@ -3,7 +3,7 @@ import { PatternAutomaton } from './pattern-automaton.ts';
 import { createPatternProgram, listPrograms, type ProgramOptions } from './pattern-program.ts';
 import { runPattern } from './pattern-run.ts';
 import { isTooLongPattern } from './pattern-size.ts';
-import type { StepMeter } from './step-meter.ts';
+import type { StepBudget } from './step-budget.ts';
 import { toUnicodePattern } from './unicode-pattern.ts';
 import { weighPattern } from './weigh-pattern.ts';
 
@@ -13,14 +13,14 @@ export interface PatternMatcher {
   readonly pattern: string;
   /**
    * True if some part of the text matches. Takes away the steps that it needs; if they do not
-   * suffice, fewer than 0 are left, and the verdict means nothing. Each evaluation has a meter of
+   * suffice, fewer than 0 are left, and the verdict means nothing. Each evaluation has a budget of
    * its own.
    */
-  test(text: string, meter: StepMeter): boolean;
+  test(text: string, budget: StepBudget): boolean;
 }
 
 /** Matches texts here; the verdict is `undefined` if the steps do not suffice. */
-type Run = (text: string, meter: StepMeter) => boolean | undefined;
+type Run = (text: string, budget: StepBudget) => boolean | undefined;
 
 /**
  * The most looks at one character for which the engine of the host matches a pattern. A check has
@@ -44,9 +44,9 @@ export function createPatternMatcher(pattern: string): PatternMatcher {
     const expression = new RegExp(unicodePattern, 'u');
     return {
       pattern,
-      test(text, meter) {
-        meter.steps -= text.length * weight;
-        return meter.steps >= 0 && expression.test(text);
+      test(text, budget) {
+        budget.steps -= text.length * weight;
+        return budget.steps >= 0 && expression.test(text);
       },
     };
   }
@@ -61,11 +61,11 @@ export function createCountedMatcher(pattern: string, options?: ProgramOptions):
   const compiled: { run?: Run | undefined } = {};
   return {
     pattern,
-    test(text, meter) {
+    test(text, budget) {
       compiled.run ??= createRun(pattern, options);
       const { run } = compiled;
-      const isMatch = run?.(text, meter);
-      if (isMatch === undefined) meter.steps = -1;
+      const isMatch = run?.(text, budget);
+      if (isMatch === undefined) budget.steps = -1;
       return isMatch === true;
     },
   };
@@ -98,16 +98,16 @@ export function createRun(pattern: string, options?: ProgramOptions): Run | unde
     automaton?.forget();
     for (const set of sets) set.forget();
   };
-  return (text, meter) => {
-    if (charges.begin(meter)) {
+  return (text, budget) => {
+    if (charges.begin(budget)) {
       automaton?.begin();
       if (charges.areMany()) forget();
     }
-    const lists = charges.take(text, meter);
-    if (meter.steps < 0) return undefined;
+    const lists = charges.take(text, budget);
+    if (budget.steps < 0) return undefined;
     for (const list of lists) automaton?.read(list);
     const isMatch =
-      automaton === undefined ? runPattern(program, text, meter) : automaton.test(text, meter);
+      automaton === undefined ? runPattern(program, text, budget) : automaton.test(text, budget);
     if (charges.areTooMany()) forget();
     return isMatch;
   };

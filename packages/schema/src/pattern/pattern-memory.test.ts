@@ -7,9 +7,9 @@ function createCountingMatcher(steps: number): PatternMatcher & { readonly texts
   return {
     pattern: '^fits$',
     texts,
-    test(text, meter) {
+    test(text, budget) {
       texts.push(text);
-      meter.steps -= steps;
+      budget.steps -= steps;
       return text === 'fits';
     },
   };
@@ -18,16 +18,16 @@ function createCountingMatcher(steps: number): PatternMatcher & { readonly texts
 test('a costly verdict is found once for each pattern and text', () => {
   const memory = new PatternMemory();
   const [one, other] = [createCountingMatcher(50_000), createCountingMatcher(50_000)];
-  const meter = { steps: 1_000_000 };
+  const budget = { steps: 1_000_000 };
   const ask = (): readonly boolean[] => [
-    memory.test(one, 'fits', meter),
-    memory.test(one, 'not', meter),
-    memory.test(other, 'fits', meter),
+    memory.test(one, 'fits', budget),
+    memory.test(one, 'not', budget),
+    memory.test(other, 'fits', budget),
   ];
   expect(ask()).toEqual([true, false, true]);
   expect(ask()).toEqual([true, false, true]);
   expect([one.texts, other.texts]).toEqual([['fits', 'not'], ['fits']]);
-  expect(meter.steps).toBe(850_000);
+  expect(budget.steps).toBe(850_000);
 });
 
 test('a verdict without steps left is not remembered', () => {

@@ -1,5 +1,5 @@
 import type { PatternMatcher } from './pattern-matcher.ts';
-import type { StepMeter } from './step-meter.ts';
+import type { StepBudget } from './step-budget.ts';
 
 /** The steps of a verdict from which on it is remembered. */
 const MANY_STEPS = 20_000;
@@ -11,12 +11,12 @@ const MANY_STEPS = 20_000;
 export class PatternMemory {
   readonly #verdicts = new Map<PatternMatcher, Map<string, boolean>>();
 
-  test(pattern: PatternMatcher, text: string, meter: StepMeter): boolean {
+  test(pattern: PatternMatcher, text: string, budget: StepBudget): boolean {
     const verdict = this.#verdicts.get(pattern)?.get(text);
     if (verdict !== undefined) return verdict;
-    const before = meter.steps;
-    const isMatch = pattern.test(text, meter);
-    if (meter.steps < 0 || before - meter.steps < MANY_STEPS) return isMatch;
+    const before = budget.steps;
+    const isMatch = pattern.test(text, budget);
+    if (budget.steps < 0 || before - budget.steps < MANY_STEPS) return isMatch;
     const verdicts = this.#verdicts.get(pattern) ?? new Map<string, boolean>();
     this.#verdicts.set(pattern, verdicts.set(text, isMatch));
     return isMatch;

@@ -66,7 +66,7 @@ interface Writer {
 }
 
 /** How and where a part is read. */
-interface Reading {
+interface PartContext {
   /** True if the instructions read the text from right to left. */
   readonly isBehind: boolean;
   /** True if the part stands at the beginning of the text and nowhere else. */
@@ -120,7 +120,7 @@ function writeProgram(
   }: {
     readonly part: PatternPart;
     readonly groupCount: number;
-    readonly reading: Reading;
+    readonly reading: PartContext;
     readonly isAnchored: boolean;
   },
 ): PatternProgram {
@@ -184,7 +184,7 @@ function toSet({ shared, sets }: Writer, source: string, flags: string): Charact
 }
 
 /** Writes the instructions of a part; those of a look behind read the text from right to left. */
-function write(writer: Writer, part: PatternPart, reading: Reading): void {
+function write(writer: Writer, part: PatternPart, reading: PartContext): void {
   const { isBehind } = reading;
   switch (part.kind) {
     case 'character': {
@@ -227,7 +227,7 @@ function write(writer: Writer, part: PatternPart, reading: Reading): void {
   }
 }
 
-function writeSequence(writer: Writer, parts: readonly PatternPart[], reading: Reading): void {
+function writeSequence(writer: Writer, parts: readonly PatternPart[], reading: PartContext): void {
   const { shared } = writer;
   // The room ends early where texts of groups multiply.
   if (shared.texts !== undefined && shared.room < 0) return;
@@ -256,7 +256,7 @@ function writeSequence(writer: Writer, parts: readonly PatternPart[], reading: R
 function listGroupTexts(
   part: PatternPart,
   { shared: { references, texts } }: Writer,
-  { isInBehind }: Reading,
+  { isInBehind }: PartContext,
 ): { readonly index: number; readonly texts: readonly GroupText[] } | undefined {
   if (texts === undefined || isInBehind) return undefined;
   const isOptional = part.kind === 'repetition' && part.least === 0 && part.most === 1;
@@ -275,7 +275,7 @@ function findText({ shared }: Writer, { groups, flags }: ReferencePart): GroupTe
   return text?.map((character) => ({ ...character, flags }));
 }
 
-function writeReference(writer: Writer, part: ReferencePart, reading: Reading): void {
+function writeReference(writer: Writer, part: ReferencePart, reading: PartContext): void {
   const { isBehind } = reading;
   const text = findText(writer, part);
   if (text === undefined) {
@@ -314,7 +314,7 @@ type LookPart = Extract<PatternPart, { kind: 'look' }>;
 const MAX_KEY_LENGTH = 200;
 
 /** Writes a look in its place if it may read or write what groups match, and else into a program. */
-function writeLook(writer: Writer, part: LookPart, { isFirst }: Reading): void {
+function writeLook(writer: Writer, part: LookPart, { isFirst }: PartContext): void {
   const { instructions, looks, shared } = writer;
   const { isNegative, isBehind } = part;
   if (shared.keepsGroups) {
@@ -360,7 +360,7 @@ function createLook(shared: Shared, { part, isBehind }: LookPart, isStart: boole
 function writeRepetition(
   writer: Writer,
   { least, most, isLazy, part, groups: [from, to] }: Repetition,
-  reading: Reading,
+  reading: PartContext,
 ): void {
   const { instructions, shared } = writer;
   const { keepsGroups } = shared;

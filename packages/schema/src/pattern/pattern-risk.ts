@@ -134,10 +134,10 @@ function tryText(
   { start, last }: Pick<Trial, 'start' | 'last'>,
   length: number,
 ): Trial {
-  const meter = { steps: STEPS_OF_CHECK };
+  const budget = { steps: STEPS_OF_CHECK };
   const text = `${repeatPump(start, Math.max(length - last.length, 0))}${last}`;
-  const isMatch = matcher.test(text, meter);
-  const steps = meter.steps < 0 ? Number.POSITIVE_INFINITY : STEPS_OF_CHECK - meter.steps;
+  const isMatch = matcher.test(text, budget);
+  const steps = budget.steps < 0 ? Number.POSITIVE_INFINITY : STEPS_OF_CHECK - budget.steps;
   return { start, last, steps, isMatch };
 }
 

@@ -2,7 +2,7 @@ import { CharacterSet } from './character-set.ts';
 import type { Instruction } from './instruction.ts';
 import { isEdge } from './pattern-edge.ts';
 import type { PatternProgram } from './pattern-program.ts';
-import type { StepMeter } from './step-meter.ts';
+import type { StepBudget } from './step-budget.ts';
 
 /** The steps of an evaluation that each instruction takes. */
 const STEPS_PER_TURN = 15;
@@ -17,9 +17,9 @@ const MAX_WAYS = 4_000_000;
 export function runPattern(
   program: PatternProgram,
   text: string,
-  meter: StepMeter,
+  budget: StepBudget,
 ): boolean | undefined {
-  const run = new PatternRun(program, text, meter);
+  const run = new PatternRun(program, text, budget);
   for (let start = 0; start <= text.length; start += codeSize(text, start)) {
     const isMatch = run.matchAt(0, start);
     if (isMatch !== false) return isMatch;
@@ -43,7 +43,7 @@ function codeBefore(text: string, at: number): number | undefined {
 class PatternRun {
   readonly #program: PatternProgram;
   readonly #text: string;
-  readonly #meter: StepMeter;
+  readonly #budget: StepBudget;
   /** The start and the end of what each group has matched, then the starts of repetitions. */
   readonly #registers: Int32Array;
   /**
@@ -52,10 +52,10 @@ class PatternRun {
    */
   readonly #ways: number[] = [];
 
-  constructor(program: PatternProgram, text: string, meter: StepMeter) {
+  constructor(program: PatternProgram, text: string, budget: StepBudget) {
     this.#program = program;
     this.#text = text;
-    this.#meter = meter;
+    this.#budget = budget;
     this.#registers = new Int32Array(program.registerCount).fill(-1);
   }
 
@@ -67,11 +67,11 @@ class PatternRun {
     const text = this.#text;
     const bottom = ways.length;
     let [at, position] = [from, start];
-    let { steps } = this.#meter;
+    let { steps } = this.#budget;
     for (;;) {
       steps -= stepsPerTurn;
       if (steps < 0 || ways.length > MAX_WAYS) {
-        this.#meter.steps = -1;
+        this.#budget.steps = -1;
         return undefined;
       }
       const instruction = instructions[at];
@@ -100,18 +100,18 @@ class PatternRun {
           break;
         }
         case 'look': {
-          this.#meter.steps = steps;
+          this.#budget.steps = steps;
           const isMatch = this.#look(instruction, at, position);
-          ({ steps } = this.#meter);
+          ({ steps } = this.#budget);
           if (isMatch === undefined) return undefined;
           goesOn = isMatch;
           at = instruction.end;
           break;
         }
         case 'reference': {
-          this.#meter.steps = steps;
+          this.#budget.steps = steps;
           const end = this.#refer(instruction, position);
-          ({ steps } = this.#meter);
+          ({ steps } = this.#budget);
           if (end === undefined) goesOn = false;
           else position = end;
           break;
@@ -135,7 +135,7 @@ class PatternRun {
         case 'verdict':
         case 'match':
         case undefined: {
-          this.#meter.steps = steps;
+          this.#budget.steps = steps;
           this.#keepUndo(bottom);
           return true;
         }
@@ -143,7 +143,7 @@ class PatternRun {
       if (goesOn) continue;
       const way = this.#takeWay(bottom);
       if (way === undefined) {
-        this.#meter.steps = steps;
+        this.#budget.steps = steps;
         return false;
       }
       [at, position] = way;
@@ -178,12 +178,12 @@ class PatternRun {
     const start = isBehind ? position - (to - from) : position;
     const end = start + to - from;
     if (start < 0 || end > this.#text.length) return undefined;
-    const meter = this.#meter;
-    meter.steps -= to - from;
+    const budget = this.#budget;
+    budget.steps -= to - from;
     const [captured, following] = [this.#text.slice(from, to), this.#text.slice(start, end)];
     if (
       captured !== following &&
-      !(flags.includes('i') && isSameInAnyCase(captured, following, meter))
+      !(flags.includes('i') && isSameInAnyCase(captured, following, budget))
     )
       return undefined;
     return isBehind ? start : end;
@@ -224,18 +224,18 @@ class PatternRun {
 const STEPS_PER_CASE = 3000;
 
 /** True if two texts of the same length differ in the case of their characters only. */
-function isSameInAnyCase(a: string, b: string, meter: StepMeter): boolean {
+function isSameInAnyCase(a: string, b: string, budget: StepBudget): boolean {
   // The loop reads no more than the texts have in common, and ends when the steps do.
-  for (let at = 0; at < a.length && meter.steps >= 0;) {
+  for (let at = 0; at < a.length && budget.steps >= 0;) {
     const [left = 0, right = 0] = [a.codePointAt(at), b.codePointAt(at)];
     if (!isSameLetter(left, right)) {
-      meter.steps -= STEPS_PER_CASE;
+      budget.steps -= STEPS_PER_CASE;
       if (!new CharacterSet(`\\u{${left.toString(16)}}`, 'i').has(right)) return false;
     }
     // Characters of one and of two units are never the same letter.
     at += left > 0xff_ff ? 2 : 1;
   }
-  return meter.steps >= 0;
+  return budget.steps >= 0;
 }
 
 /** True for the same character, and for two letters of ASCII that differ in their case. */

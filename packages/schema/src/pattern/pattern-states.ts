@@ -1,8 +1,8 @@
+import { UNNUMBERED, LookaroundSymbols } from './lookaround-symbols.ts';
 import type { PatternAlphabet } from './pattern-alphabet.ts';
-import { type Closing, ProgramPositions, type Reading } from './program-positions.ts';
+import { type Closing, ProgramPositions, type ProgramContext } from './program-positions.ts';
 import type { StateMemory } from './state-memory.ts';
-import type { StepMeter } from './step-meter.ts';
-import { UNNUMBERED, VerdictSymbols } from './verdict-symbols.ts';
+import type { StepBudget } from './step-budget.ts';
 
 /** The places of a program at which a text may be, after some of its characters. */
 interface State {
@@ -45,7 +45,7 @@ export class PatternStates {
   readonly #room: StateMemory;
   readonly #isBackward: boolean;
   readonly #marksAll: boolean;
-  readonly #symbols: VerdictSymbols;
+  readonly #symbols: LookaroundSymbols;
   #states: State[] = [];
   #numbers = new Map<number, number[]>();
   /** The places for which the states count. */
@@ -62,7 +62,7 @@ export class PatternStates {
   #charged: number[] = [];
 
   constructor(
-    reading: Reading,
+    reading: ProgramContext,
     {
       alphabet,
       room,
@@ -76,7 +76,7 @@ export class PatternStates {
     this.#room = room;
     this.#isBackward = reading.isBackward;
     this.#marksAll = reading.marksAll;
-    this.#symbols = new VerdictSymbols(reading.program.looks.length);
+    this.#symbols = new LookaroundSymbols(reading.program.looks.length);
     this.forget();
   }
 
@@ -103,7 +103,7 @@ export class PatternStates {
    * True if some part of the text matches, `undefined` if the steps do not suffice. `verdicts` are
    * those of the looks, all of which stand at the beginning.
    */
-  find(text: string, verdicts: Uint8Array, meter: StepMeter): boolean | undefined {
+  find(text: string, verdicts: Uint8Array, budget: StepBudget): boolean | undefined {
     this.#widen(this.#alphabet.samples.length);
     const kinds = this.#alphabet.pages;
     const first = kinds[0];
@@ -124,32 +124,32 @@ export class PatternStates {
       }
       let next = live[state * width + kind] ?? -1;
       if (next < 0) {
-        next = this.#step(state, kind, meter);
-        if (meter.steps < 0) return undefined;
+        next = this.#step(state, kind, budget);
+        if (budget.steps < 0) return undefined;
         live = this.#live;
       }
       state = next >>> 1;
       if (state === LOST) {
-        meter.steps -= at;
-        return meter.steps < 0 ? undefined : (next & 1) === 1;
+        budget.steps -= at;
+        return budget.steps < 0 ? undefined : (next & 1) === 1;
       }
     }
-    meter.steps -= at;
+    budget.steps -= at;
     const next = live[state * width] ?? -1;
-    const last = next < 0 ? this.#step(state, 0, meter) : next;
-    return meter.steps < 0 ? undefined : (last & 1) === 1;
+    const last = next < 0 ? this.#step(state, 0, budget) : next;
+    return budget.steps < 0 ? undefined : (last & 1) === 1;
   }
 
   /**
    * Writes at which positions there is a match, up to the first if not all count; `undefined` if the
    * steps do not suffice.
    */
-  mark(positions: TextPositions, meter: StepMeter): Uint8Array | undefined {
+  mark(positions: TextPositions, budget: StepBudget): Uint8Array | undefined {
     const { kinds, verdicts } = positions;
     const size = kinds.length;
     const hasLooks = verdicts.length > 0;
-    meter.steps -= size * countMarkSteps(verdicts.length);
-    if (meter.steps < 0) return undefined;
+    budget.steps -= size * countMarkSteps(verdicts.length);
+    if (budget.steps < 0) return undefined;
     const symbols = hasLooks ? this.#symbols.read(kinds, verdicts) : kinds;
     this.#widen(hasLooks ? this.#symbols.count : this.#alphabet.samples.length);
     const width = this.#width;
@@ -163,9 +163,9 @@ export class PatternStates {
       if (next < 0) {
         next =
           symbol === UNNUMBERED
-            ? this.#stepOnce(state, { positions, at }, meter)
-            : this.#step(state, symbol, meter);
-        if (meter.steps < 0) return undefined;
+            ? this.#stepOnce(state, { positions, at }, budget)
+            : this.#step(state, symbol, budget);
+        if (budget.steps < 0) return undefined;
         live = this.#live;
       }
       marks[at] = next & 1;
@@ -176,7 +176,7 @@ export class PatternStates {
   }
 
   /** Takes a step that is remembered, and takes away the steps that it takes to make the next state. */
-  #step(from: number, symbol: number, meter: StepMeter): number {
+  #step(from: number, symbol: number, budget: StepBudget): number {
     const edge = from * this.#width + symbol;
     let target = this.#targets[edge] ?? -1;
     if (target < 0) {
@@ -188,7 +188,7 @@ export class PatternStates {
     }
     this.#live[edge] = target;
     this.#charged.push(edge);
-    meter.steps -= this.#costs[edge] ?? 0;
+    budget.steps -= this.#costs[edge] ?? 0;
     return this.#meet(target);
   }
 
@@ -199,11 +199,11 @@ export class PatternStates {
       positions: { kinds, verdicts },
       at,
     }: { readonly positions: TextPositions; readonly at: number },
-    meter: StepMeter,
+    budget: StepBudget,
   ): number {
     const here = Uint8Array.from(verdicts, (row) => row[at] ?? 0);
     const { target, steps } = this.#follow(from, kinds[at] ?? 0, here);
-    meter.steps -= steps;
+    budget.steps -= steps;
     return this.#meet(target);
   }
 

@@ -43,7 +43,7 @@ export interface Closing {
 }
 
 /** A program of a pattern or of its looks, and how it reads a text. */
-export interface Reading {
+export interface ProgramContext {
   readonly program: PatternProgram;
   /** True if it reads the text from its end. */
   readonly isBackward: boolean;
@@ -52,7 +52,7 @@ export interface Reading {
 }
 
 /** Lists the programs of a pattern and of its looks; the ones that others need stand before them. */
-export function listReadings(pattern: PatternProgram): readonly Reading[] {
+export function listReadings(pattern: PatternProgram): readonly ProgramContext[] {
   const programs = listPrograms(pattern);
   const looks = new Map(
     programs.flatMap((program) => program.looks.map((look) => [look.program, look.from])),
@@ -64,7 +64,7 @@ export function listReadings(pattern: PatternProgram): readonly Reading[] {
 }
 
 /** Makes the alphabet of the characters that a pattern and its looks tell apart. */
-export function createAlphabet(readings: readonly Reading[]): PatternAlphabet {
+export function createAlphabet(readings: readonly ProgramContext[]): PatternAlphabet {
   return new PatternAlphabet([
     ...new Set(readings.flatMap(({ program }) => listComparedSets(program))),
   ]);
@@ -93,7 +93,7 @@ function isAtEnds({ sign, isMultiline }: { readonly sign: string; readonly isMul
 
 /** The places of a program without references, and how characters lead from one to the next. */
 export class ProgramPositions {
-  readonly #reading: Reading;
+  readonly #reading: ProgramContext;
   readonly #alphabet: PatternAlphabet;
   readonly #flat: FlatProgram;
   readonly #visited: PlaceSet;
@@ -107,7 +107,7 @@ export class ProgramPositions {
   readonly #alike: number[] = [];
   readonly #sides = new Map<string, number>();
 
-  constructor(reading: Reading, alphabet: PatternAlphabet) {
+  constructor(reading: ProgramContext, alphabet: PatternAlphabet) {
     const { program, isBackward } = reading;
     const size = program.instructions.length;
     this.#reading = reading;

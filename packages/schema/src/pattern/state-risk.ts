@@ -1,4 +1,5 @@
 import type { CharacterList } from './character-list.ts';
+import { MAX_SYMBOLS } from './lookaround-symbols.ts';
 import type { PatternAlphabet } from './pattern-alphabet.ts';
 import type { PatternProgram } from './pattern-program.ts';
 import { countMarkSteps } from './pattern-states.ts';
@@ -6,12 +7,11 @@ import {
   createAlphabet,
   listReadings,
   ProgramPositions,
-  type Reading,
+  type ProgramContext,
   UNKNOWN,
 } from './program-positions.ts';
 import { MAX_PLACES } from './state-memory.ts';
-import type { StepMeter } from './step-meter.ts';
-import { MAX_SYMBOLS } from './verdict-symbols.ts';
+import type { StepBudget } from './step-budget.ts';
 
 /** The steps of a check. */
 export const STEPS_OF_CHECK = 20_000_000;
@@ -38,25 +38,25 @@ export function findStateRisk(
   { characters, length, few }: StateRiskOptions,
 ): 'states' | 'looks' | undefined {
   const readings = listReadings(program);
-  const budget = STEPS_OF_CHECK - countStepsPerCharacter(readings) * length;
-  if (budget < 0) return 'looks';
-  const meter = { steps: Math.min(budget, STEPS_OF_STATES) };
+  const stepsLeft = STEPS_OF_CHECK - countStepsPerCharacter(readings) * length;
+  if (stepsLeft < 0) return 'looks';
+  const budget = { steps: Math.min(stepsLeft, STEPS_OF_STATES) };
   const alphabet = createAlphabet(readings);
   alphabet.read(characters);
   const room = { places: 0 };
   for (const reading of readings) {
     const places = new ProgramPositions(reading, alphabet);
     const most = countMostSteps(places, { length, few });
-    if (most <= few) meter.steps -= most;
-    else if (!explore({ reading, places, alphabet }, meter, room)) return 'states';
+    if (most <= few) budget.steps -= most;
+    else if (!explore({ reading, places, alphabet }, budget, room)) return 'states';
     else if (mayHaveManySymbols(reading, alphabet)) return 'looks';
-    if (meter.steps < 0) return 'states';
+    if (budget.steps < 0) return 'states';
   }
   return undefined;
 }
 
 /** Counts the most steps for each character of a text, besides those for states. */
-function countStepsPerCharacter(readings: readonly Reading[]): number {
+function countStepsPerCharacter(readings: readonly ProgramContext[]): number {
   if (!readings.some(({ marksAll }) => marksAll)) return 1 + readings.length;
   return readings.reduce((sum, { program }) => sum + countMarkSteps(program.looks.length), 2);
 }
@@ -89,11 +89,11 @@ function explore(
     places,
     alphabet,
   }: {
-    readonly reading: Reading;
+    readonly reading: ProgramContext;
     readonly places: ProgramPositions;
     readonly alphabet: PatternAlphabet;
   },
-  meter: StepMeter,
+  budget: StepBudget,
   room: { places: number },
 ): boolean {
   const unknown = new Uint8Array(reading.program.looks.length).fill(UNKNOWN);
@@ -104,8 +104,8 @@ function explore(
       const waiting = [unknown];
       for (let verdicts = waiting.pop(); verdicts !== undefined; verdicts = waiting.pop()) {
         const { pendingLook, isMatch, steps } = places.close(at, { last, kind, verdicts });
-        meter.steps -= steps;
-        if (meter.steps < 0 || room.places > MAX_PLACES) return false;
+        budget.steps -= steps;
+        if (budget.steps < 0 || room.places > MAX_PLACES) return false;
         if (pendingLook >= 0) {
           waiting.push(verdicts.with(pendingLook, 0), verdicts.with(pendingLook, 1));
           continue;
@@ -124,7 +124,7 @@ function explore(
 }
 
 /** True if positions may have more symbols than are numbered. */
-function mayHaveManySymbols({ program }: Reading, { samples }: PatternAlphabet): boolean {
+function mayHaveManySymbols({ program }: ProgramContext, { samples }: PatternAlphabet): boolean {
   // What stands at the beginning has a verdict at one position only.
   const count = program.looks.filter(({ from }) => from !== 'start').length;
   return count > 0 && samples.length * 2 ** count > MAX_SYMBOLS;

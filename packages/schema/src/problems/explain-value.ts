@@ -1,12 +1,12 @@
 import { toList } from '../json/record.ts';
 import { describeSchema } from './describe-value.ts';
-import type { Explanation, Fault } from './fault.ts';
+import type { Explanation, FailedKeyword } from './failed-keyword.ts';
 import { FORMAT_EXAMPLES } from './format-examples.ts';
 import { countOf, listValues } from './list-values.ts';
 import { previewJson } from './preview-json.ts';
 
 /** Explains the failure of a keyword about the whole value that it was applied to. */
-export function explainValue(fault: Fault): Explanation {
+export function explainValue(fault: FailedKeyword): Explanation {
   const { keyword, params, schema } = fault;
   switch (keyword) {
     case 'type':
@@ -55,7 +55,7 @@ export function explainValue(fault: Fault): Explanation {
   }
 }
 
-function explainUnion({ keyword, params, schema }: Fault): Explanation {
+function explainUnion({ keyword, params, schema }: FailedKeyword): Explanation {
   const { types, allowedValues, missing, passingSchemas } = params;
   const count = toList(schema).length;
   if (Array.isArray(types)) {
@@ -78,7 +78,7 @@ function explainUnion({ keyword, params, schema }: Fault): Explanation {
   return { expected: `a value that fits ${quantity} one of ${count} alternatives` };
 }
 
-function explainUniqueItems({ params }: Fault): Explanation {
+function explainUniqueItems({ params }: FailedKeyword): Explanation {
   const indexes = [Number(params['i']), Number(params['j'])].toSorted(
     (left, right) => left - right,
   );
@@ -88,7 +88,7 @@ function explainUniqueItems({ params }: Fault): Explanation {
   };
 }
 
-function describeContains({ params, schema }: Fault): string {
+function describeContains({ params, schema }: FailedKeyword): string {
   const { minContains = 1, maxContains } = params;
   const expectation = describeSchema(schema) ?? `what fits ${previewJson(schema)}`;
   if (typeof maxContains === 'number') {

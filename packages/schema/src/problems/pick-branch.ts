@@ -2,19 +2,19 @@ import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord, toRecord } from '../json/record.ts';
 import { dereference } from '../references/follow-reference.ts';
 import type { JsonSchema } from '../types/json.ts';
-import type { Fault } from './fault.ts';
+import type { FailedKeyword } from './failed-keyword.ts';
 
 /** The faults that a value has by one alternative of a union. */
-interface BranchFaults {
+interface FailedBranch {
   /** The position of the alternative in `oneOf` or `anyOf`. */
   readonly index: number;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly FailedKeyword[];
 }
 
 /** Options of {@link pickBranch}: the failed alternatives, and the schema around them. */
 export interface PickBranchOptions {
   /** The alternatives that failed, each with its faults. */
-  readonly branches: readonly BranchFaults[];
+  readonly branches: readonly FailedBranch[];
   /** The whole schema, in which alternatives that are references are looked up. */
   readonly root: JsonSchema;
 }
@@ -26,7 +26,10 @@ export interface PickBranchOptions {
  * The likeliest alternative is the one whose discriminating property fits; else the one with the
  * fewest faults.
  */
-export function pickBranch(union: Fault, { branches, root }: PickBranchOptions): readonly Fault[] {
+export function pickBranch(
+  union: FailedKeyword,
+  { branches, root }: PickBranchOptions,
+): readonly FailedKeyword[] {
   if (Array.isArray(union.params['passingSchemas']) || branches.length === 0) return [union];
   const fitting = branches.filter(({ faults }) => !faults.some((fault) => isMisfit(fault, union)));
   if (fitting.length === 0) return [joinMisfits(union, branches)];
@@ -40,15 +43,15 @@ export function pickBranch(union: Fault, { branches, root }: PickBranchOptions):
 }
 
 interface Choice extends PickBranchOptions {
-  readonly union: Fault;
+  readonly union: FailedKeyword;
 }
 
 /** True for a fault of the value as a whole, such as its type, and not of a part of it. */
-function isMisfit(fault: Fault, { instancePath }: Fault): boolean {
+function isMisfit(fault: FailedKeyword, { instancePath }: FailedKeyword): boolean {
   return fault.instancePath === instancePath && (isOfValue(fault) || 'types' in fault.params);
 }
 
-function isOfValue({ keyword }: Fault): boolean {
+function isOfValue({ keyword }: FailedKeyword): boolean {
   return keyword === 'type' || keyword === 'const' || keyword === 'enum';
 }
 
@@ -56,7 +59,7 @@ function isOfValue({ keyword }: Fault): boolean {
  * Joins the faults of alternatives that each want another type or value to one: "must be number or
  * one of ...".
  */
-function joinMisfits(union: Fault, branches: readonly BranchFaults[]): Fault {
+function joinMisfits(union: FailedKeyword, branches: readonly FailedBranch[]): FailedKeyword {
   const misfits = branches
     .flatMap(({ faults }) => faults)
     .filter((fault) => isMisfit(fault, union));
@@ -67,12 +70,12 @@ function joinMisfits(union: Fault, branches: readonly BranchFaults[]): Fault {
   return { ...union, params: { types, allowedValues: values } };
 }
 
-function listTypes({ keyword, params }: Fault): readonly unknown[] {
+function listTypes({ keyword, params }: FailedKeyword): readonly unknown[] {
   if (keyword === 'type') return [params['type']].flat();
   return Array.isArray(params['types']) ? params['types'] : [];
 }
 
-function listAllowed({ keyword, params }: Fault): readonly unknown[] {
+function listAllowed({ keyword, params }: FailedKeyword): readonly unknown[] {
   if (keyword === 'const') return [params['allowedValue']];
   return Array.isArray(params['allowedValues']) ? params['allowedValues'] : [];
 }
@@ -80,7 +83,7 @@ function listAllowed({ keyword, params }: Fault): readonly unknown[] {
 /**
  * Picks the alternative by a property for which every one of them has fixed values, such as `kind`.
  */
-function pickByTag(choice: Choice): readonly Fault[] | undefined {
+function pickByTag(choice: Choice): readonly FailedKeyword[] | undefined {
   const { branches, union } = choice;
   for (const tag of listTagCandidates(choice)) {
     const pointer = appendPointer(union.instancePath, tag);
@@ -122,15 +125,19 @@ function listTagValues(
   return listFixedValues(findBranchSchema(union, index, root), name, root);
 }
 
-function findBranchSchema(union: Fault, index: number, root: JsonSchema): JsonSchema | undefined {
+function findBranchSchema(
+  union: FailedKeyword,
+  index: number,
+  root: JsonSchema,
+): JsonSchema | undefined {
   return Array.isArray(union.schema) ? dereference(union.schema[index], root) : undefined;
 }
 
-function isAt(fault: Fault, pointer: string): boolean {
+function isAt(fault: FailedKeyword, pointer: string): boolean {
   return fault.instancePath === pointer && isOfValue(fault);
 }
 
-function isMissing({ keyword, params }: Fault, property: string): boolean {
+function isMissing({ keyword, params }: FailedKeyword, property: string): boolean {
   return keyword === 'required' && params['missingProperty'] === property;
 }
 
@@ -139,10 +146,10 @@ function isMissing({ keyword, params }: Fault, property: string): boolean {
  * ...".
  */
 function joinTagFaults(
-  branches: readonly BranchFaults[],
+  branches: readonly FailedBranch[],
   pointer: string,
   allowedValues: readonly unknown[],
-): readonly Fault[] {
+): readonly FailedKeyword[] {
   const faults = branches
     .flatMap((branch) => branch.faults)
     .filter((fault) => isAt(fault, pointer));
@@ -155,9 +162,9 @@ function joinTagFaults(
  * Makes the fault of a value that only lacks properties in every alternative: "must have a or b".
  */
 function joinMissing(
-  union: Fault,
-  branches: readonly BranchFaults[],
-): readonly Fault[] | undefined {
+  union: FailedKeyword,
+  branches: readonly FailedBranch[],
+): readonly FailedKeyword[] | undefined {
   const onlyMissing = branches.every(({ faults }) =>
     faults.every(
       ({ keyword, instancePath }) => keyword === 'required' && instancePath === union.instancePath,
@@ -170,7 +177,7 @@ function joinMissing(
   return [{ ...union, params: { missing } }];
 }
 
-function pickFewest(branches: readonly BranchFaults[]): readonly Fault[] {
+function pickFewest(branches: readonly FailedBranch[]): readonly FailedKeyword[] {
   const sizes = branches.map(({ faults }) => faults.length);
   const fewest = sizes.reduce((least, size) => Math.min(least, size), Infinity);
   return branches[sizes.indexOf(fewest)]?.faults ?? [];

@@ -1,4 +1,4 @@
-import type { Failure } from '../evaluate/failure.ts';
+import type { KeywordFailure } from '../evaluate/keyword-failure.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord, toRecord } from '../json/record.ts';
 import { toWords } from '../json/spoken-value.ts';
@@ -7,7 +7,7 @@ import type { JsonSchema } from '../types/json.ts';
 import { describeSchema, describeType, describeValue } from './describe-value.ts';
 import { didYouMean } from './did-you-mean.ts';
 import { explainValue } from './explain-value.ts';
-import type { Explanation, Fault } from './fault.ts';
+import type { Explanation, FailedKeyword } from './failed-keyword.ts';
 import { countOf, listValues, quoteNames } from './list-values.ts';
 import { pickBranch } from './pick-branch.ts';
 import { previewJson } from './preview-json.ts';
@@ -21,7 +21,7 @@ const MAX_PARSED_LENGTH = 100_000;
  * The faults already made of a failure, remembered because one failure may belong to many
  * alternatives.
  */
-const faultsByFailure = new WeakMap<Failure, readonly Fault[]>();
+const faultsByFailure = new WeakMap<KeywordFailure, readonly FailedKeyword[]>();
 
 /** The most problems that are described one by one; further ones are only counted. */
 export const MAX_PROBLEMS = 20;
@@ -51,7 +51,7 @@ export interface ToProblemsOptions {
  * Returns at most 20 problems, and one more with the keyword `more` that counts the rest.
  */
 export function toProblems(
-  failures: readonly Failure[],
+  failures: readonly KeywordFailure[],
   { root, redact = false, locate, isComplete = true }: ToProblemsOptions,
 ): readonly Problem[] {
   const problems = new Map<string, Problem>();
@@ -69,7 +69,7 @@ export function toProblems(
 }
 
 function toProblem(
-  fault: Fault,
+  fault: FailedKeyword,
   {
     root,
     redact,
@@ -102,7 +102,7 @@ function toProblem(
  * Returns the address of the failed keyword; of its schema where a fault joins several keywords.
  */
 function findSource(
-  { parentSchema, keyword }: Fault,
+  { parentSchema, keyword }: FailedKeyword,
   locate: ToProblemsOptions['locate'],
 ): Pick<Problem, 'schema'> {
   const location = locate?.(parentSchema);
@@ -125,12 +125,15 @@ export function createRestProblem(count: number, isComplete: boolean = true): Pr
  * Explains a failed keyword in words. `root` is the whole schema, in which references are looked
  * up.
  */
-function explainFault(fault: Fault, root: JsonSchema): Explanation {
+function explainFault(fault: FailedKeyword, root: JsonSchema): Explanation {
   if (fault.keyword === 'propertyNames') return explainName(fault, root);
   return explainProperty(fault, root) ?? explainValue(fault);
 }
 
-function explainName({ instancePath, params, causes }: Fault, root: JsonSchema): Explanation {
+function explainName(
+  { instancePath, params, causes }: FailedKeyword,
+  root: JsonSchema,
+): Explanation {
   const [cause] = causes;
   const expected = cause === undefined ? 'allowed' : explainFault(cause, root).expected;
   return {
@@ -144,8 +147,8 @@ function explainName({ instancePath, params, causes }: Fault, root: JsonSchema):
  * Lists the failed keywords that are worth reporting, with each failed union reduced to its
  * likeliest alternative.
  */
-function toFaults(failures: readonly Failure[], root: JsonSchema): readonly Fault[] {
-  const faults: Fault[] = [];
+function toFaults(failures: readonly KeywordFailure[], root: JsonSchema): readonly FailedKeyword[] {
+  const faults: FailedKeyword[] = [];
   const unionPaths = new Set<string>();
   for (const failure of failures) {
     const { keyword, instancePath } = failure;
@@ -159,7 +162,7 @@ function toFaults(failures: readonly Failure[], root: JsonSchema): readonly Faul
   return withoutNoise(faults, unionPaths);
 }
 
-function toUnionFaults(failure: Failure, root: JsonSchema): readonly Fault[] {
+function toUnionFaults(failure: KeywordFailure, root: JsonSchema): readonly FailedKeyword[] {
   const cached = faultsByFailure.get(failure);
   if (cached !== undefined) return cached;
   const branches = [...failure.branches]
@@ -170,13 +173,16 @@ function toUnionFaults(failure: Failure, root: JsonSchema): readonly Fault[] {
   return faults;
 }
 
-function toFault({ branches, ...failure }: Failure, root: JsonSchema): Fault {
+function toFault({ branches, ...failure }: KeywordFailure, root: JsonSchema): FailedKeyword {
   const causes = failure.keyword === 'propertyNames' ? [...branches.values()].flat() : [];
   return { ...failure, causes: toFaults(causes, root) };
 }
 
 /** Drops faults that repeat another fault of the same value, or follow from one. */
-function withoutNoise(faults: readonly Fault[], unionPaths: ReadonlySet<string>): readonly Fault[] {
+function withoutNoise(
+  faults: readonly FailedKeyword[],
+  unionPaths: ReadonlySet<string>,
+): readonly FailedKeyword[] {
   const mistypedPaths = new Set<string>();
   for (const { keyword, instancePath } of faults) {
     if (keyword === 'type') mistypedPaths.add(instancePath);
@@ -200,7 +206,7 @@ function withoutNoise(faults: readonly Fault[], unionPaths: ReadonlySet<string>)
 }
 
 /** Suggests a fix for a value of the wrong type or spelling, in words that repeat the value. */
-function suggestFix({ keyword, params, data }: Fault): string | undefined {
+function suggestFix({ keyword, params, data }: FailedKeyword): string | undefined {
   if (keyword === 'type') return suggestType([params['type']].flat(), data);
   const allowed = params['allowedValues'] ?? [params['allowedValue'] ?? []].flat();
   return Array.isArray(allowed) ? suggestValue(allowed, data) : undefined;
@@ -257,7 +263,7 @@ function parseJson(text: string): unknown {
  * Explains the failure of a keyword about single properties of an object; `undefined` for any other
  * keyword. `root` is the whole schema, in which references are looked up.
  */
-function explainProperty(fault: Fault, root: JsonSchema): Explanation | undefined {
+function explainProperty(fault: FailedKeyword, root: JsonSchema): Explanation | undefined {
   const { keyword, instancePath, params } = fault;
   switch (keyword) {
     case 'required':
@@ -282,7 +288,7 @@ function explainProperty(fault: Fault, root: JsonSchema): Explanation | undefine
   }
 }
 
-function explainRequired(fault: Fault, root: JsonSchema): Explanation {
+function explainRequired(fault: FailedKeyword, root: JsonSchema): Explanation {
   const { instancePath, params, parentSchema, data } = fault;
   const name = String(params['missingProperty']);
   const properties = readProperties(parentSchema);
@@ -313,7 +319,10 @@ function describeWanted(schema: unknown, root: JsonSchema): string | undefined {
   return words.has(undefined) || words.size > 6 ? undefined : [...words].join(' or ');
 }
 
-function explainUnknown({ keyword, instancePath, parentSchema }: Fault, name: string): Explanation {
+function explainUnknown(
+  { keyword, instancePath, parentSchema }: FailedKeyword,
+  name: string,
+): Explanation {
   const names = Object.keys(readProperties(parentSchema));
   // What `unevaluatedProperties` leaves over may be declared in other places of the schema too.
   const isComplete = keyword === 'additionalProperties' && names.length > 0;

@@ -115,7 +115,7 @@ const NO_BASE = 'https://schema.invalid/';
 export const MAX_PLACE_LENGTH = 4096;
 
 /** The state of reading documents: the schemas, names and references found so far. */
-interface Reading {
+interface ReferenceState {
   readonly places: Map<SchemaDocument, Map<string, SchemaLocation>>;
   readonly innerOf: Map<SchemaLocation, readonly SchemaLocation[]>;
   readonly byObject: Map<object, SchemaLocation>;
@@ -131,7 +131,7 @@ interface Reading {
  * object stands in two places MUST be copied first if these places are in different resources.
  */
 export function readReferences(documents: readonly SchemaDocument[]): SchemaReferences {
-  const reading: Reading = {
+  const reading: ReferenceState = {
     places: new Map(),
     innerOf: new Map(),
     byObject: new Map(),
@@ -186,7 +186,7 @@ function createResource(
  * Adds all schemas within a schema. It keeps a stack of its own, because schemas may be nested
  * deeper than function calls.
  */
-function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource): void {
+function addPlaces(reading: ReferenceState, start: Subschema, outermost: SchemaResource): void {
   const waiting: (readonly [Subschema, SchemaResource, SchemaLocation | undefined])[] = [
     [start, outermost, undefined],
   ];
@@ -219,7 +219,11 @@ function addPlaces(reading: Reading, start: Subschema, outermost: SchemaResource
 /**
  * Records the place of a schema while documents are read, and registers its identifier and anchors.
  */
-function addPlace(reading: Reading, subschema: Subschema, outer: SchemaResource): SchemaLocation {
+function addPlace(
+  reading: ReferenceState,
+  subschema: Subschema,
+  outer: SchemaResource,
+): SchemaLocation {
   const { schema, pointer } = subschema;
   if (typeof schema === 'boolean') return { ...subschema, resource: outer };
   const { dialect } = outer.document;
@@ -260,7 +264,10 @@ function findIdentifier(schema: JsonSchema, { dialect, isLax }: SchemaDocument):
   return schema[dialect === 'draft-04' ? 'id' : '$id'];
 }
 
-function listReferences(reading: Reading, source: SchemaLocation): readonly SchemaReference[] {
+function listReferences(
+  reading: ReferenceState,
+  source: SchemaLocation,
+): readonly SchemaReference[] {
   const { schema, resource } = source;
   if (typeof schema === 'boolean') return [];
   const { dialect, isLax } = resource.document;
@@ -285,7 +292,7 @@ function listReferences(reading: Reading, source: SchemaLocation): readonly Sche
  * resource, because that of an outer resource may be meant.
  */
 function findAnchored(
-  { resources }: Reading,
+  { resources }: ReferenceState,
   resource: SchemaResource,
   name: string,
 ): SchemaLocation | undefined {
@@ -336,7 +343,7 @@ function isTooLong(reference: string, base: string): boolean {
 }
 
 function resolve(
-  reading: Reading,
+  reading: ReferenceState,
   { location, fragment }: ReferenceParts,
 ): SchemaLocation | undefined {
   const resource = location === undefined ? undefined : reading.resources.get(location);
@@ -344,7 +351,7 @@ function resolve(
 }
 
 function resolveWithin(
-  reading: Reading,
+  reading: ReferenceState,
   resource: SchemaResource,
   fragment: string,
 ): SchemaLocation | undefined {
@@ -358,7 +365,7 @@ function resolveWithin(
 }
 
 function resolvePath(
-  reading: Reading,
+  reading: ReferenceState,
   resource: SchemaResource,
   path: string,
 ): SchemaLocation | undefined {
@@ -367,7 +374,7 @@ function resolvePath(
 
 /** Resolves a JSON pointer from the root of the document that holds the resource. */
 function resolveFromRoot(
-  reading: Reading,
+  reading: ReferenceState,
   resource: SchemaResource,
   path: string,
 ): SchemaLocation | undefined {

@@ -1,6 +1,6 @@
 import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord, toList } from '../json/record.ts';
-import type { StepMeter } from '../pattern/step-meter.ts';
+import type { StepBudget } from '../pattern/step-budget.ts';
 import type { Dialect } from '../references/dialect.ts';
 import { REFERENCE_KEYWORD } from '../references/reference-keywords.ts';
 import {
@@ -19,7 +19,7 @@ export interface RunnableSchema {
   /** True if patterns run when values are checked. */
   readonly runsPatterns: boolean;
   /** Loses the steps of each verdict. Default: none counts them. */
-  readonly meter?: StepMeter;
+  readonly budget?: StepBudget;
 }
 
 /**

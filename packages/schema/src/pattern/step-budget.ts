@@ -1,4 +1,4 @@
 /** The steps that are left for an evaluation. */
-export interface StepMeter {
+export interface StepBudget {
   steps: number;
 }

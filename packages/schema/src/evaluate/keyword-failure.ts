@@ -1,7 +1,7 @@
 import type { JsonSchema } from '../types/json.ts';
 
 /** A keyword that a value does not fit, with the failures that led to it. */
-export interface Failure {
+export interface KeywordFailure {
   readonly keyword: string;
   /** The JSON pointer (RFC 6901) to the value that the keyword was applied to. */
   readonly instancePath: string;
@@ -17,5 +17,5 @@ export interface Failure {
    * The failures inside each alternative, by its position; empty unless the keyword has
    * alternatives.
    */
-  readonly branches: ReadonlyMap<number, readonly Failure[]>;
+  readonly branches: ReadonlyMap<number, readonly KeywordFailure[]>;
 }

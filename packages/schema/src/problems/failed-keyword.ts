@@ -4,7 +4,7 @@ import type { JsonSchema } from '../types/json.ts';
  * One failed keyword from which an explanation is made; failed alternatives have already been
  * reduced to the likeliest.
  */
-export interface Fault {
+export interface FailedKeyword {
   readonly keyword: string;
   /** The JSON pointer (RFC 6901) to the value that the keyword was applied to. */
   readonly instancePath: string;
@@ -16,7 +16,7 @@ export interface Fault {
   /** The schema that holds the failed keyword. */
   readonly parentSchema: JsonSchema;
   /** The faults for which a name failed the schema of `propertyNames`; `[]` for other keywords. */
-  readonly causes: readonly Fault[];
+  readonly causes: readonly FailedKeyword[];
 }
 
 /** A failed keyword in words: what was expected, and where. */

@@ -16,7 +16,7 @@ export const MAX_SYMBOLS = 256;
  * the verdicts of the looks there. Each evaluation has numbers for those that it meets first,
  * whatever earlier ones have met.
  */
-export class VerdictSymbols {
+export class LookaroundSymbols {
   /** By look, and by what is known before it and its verdict: the number of both. */
   readonly #branches: number[][];
   readonly #sizes: number[];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeChangedValue, findTextFault } from './text-fault.ts';
+import { describeChangedValue, findTextFault } from './text-problem.ts';
 
 const find = (text: string) => findTextFault(Buffer.from(text), JSON.parse(text));
 

@@ -16,10 +16,10 @@ interface Union {
 
 /**
  * The constraints on the values at one place of a schema comparison: the values fit every schema in
- * `spots`, and none in `excluded`.
+ * `locations`, and none in `excluded`.
  */
-export interface Facts {
-  readonly spots: readonly LocatedSchema[];
+export interface Constraints {
+  readonly locations: readonly LocatedSchema[];
   readonly excluded: readonly LocatedSchema[];
   /** The `anyOf` and `oneOf` at this place that have not been split into their alternatives yet. */
   readonly unions: readonly Union[];
@@ -31,7 +31,7 @@ export interface Facts {
   readonly settled: ReadonlySet<string>;
   /** The alternative of a union that was assumed last to apply; absent if none was. */
   readonly branch?: LocatedSchema;
-  /** A text that is the same for equal facts, used as the key of remembered results. */
+  /** A text that is the same for equal constraints, used as the key of remembered results. */
   readonly key: string;
 }
 
@@ -52,15 +52,15 @@ const ALL_KINDS: readonly Kind[] = [
  * Collects what is known of values that fit all the given schemas, following references and
  * `allOf`.
  */
-export function createFacts(
+export function createConstraints(
   start: readonly LocatedSchema[],
-  overrides: Partial<Pick<Facts, 'excluded' | 'kinds' | 'branch' | 'settled'>> = {},
-): Facts {
-  const spots = new Map(start.map((spot) => [spot.pointer, spot]));
-  for (const spot of spots.values()) {
-    for (const next of listConjuncts(spot)) spots.set(next.pointer, next);
+  overrides: Partial<Pick<Constraints, 'excluded' | 'kinds' | 'branch' | 'settled'>> = {},
+): Constraints {
+  const locations = new Map(start.map((location) => [location.pointer, location]));
+  for (const location of locations.values()) {
+    for (const next of listConjuncts(location)) locations.set(next.pointer, next);
   }
-  const all = [...spots.values()];
+  const all = [...locations.values()];
   all[0]?.document.work.spend(FACTS_STEPS * (1 + all.length));
   const kinds = new Set(overrides.kinds ?? ALL_KINDS);
   for (const { schema } of all) {
@@ -69,19 +69,19 @@ export function createFacts(
   }
   const excluded = [
     ...(overrides.excluded ?? []),
-    ...all.flatMap((spot) => findInner(spot, 'not') ?? []),
+    ...all.flatMap((location) => findInner(location, 'not') ?? []),
   ];
   const unions = all
     .flatMap(listUnions)
     .filter((union) => overrides.settled?.has(identifyUnion(union)) !== true);
   const keys = [
-    [...spots.keys()].toSorted(),
+    [...locations.keys()].toSorted(),
     [...kinds],
     [...new Set(excluded.map(({ pointer }) => pointer))].toSorted(),
     unions.map(({ owner, keyword }) => `${owner.pointer}/${keyword}`),
   ];
   return {
-    spots: all,
+    locations: all,
     excluded,
     unions,
     kinds,
@@ -91,36 +91,39 @@ export function createFacts(
   };
 }
 
-/** Splits facts by the alternatives of their first union: one set of facts for each. */
-export function splitFacts(facts: Facts): readonly Facts[] {
-  const [union] = facts.unions;
+/** Splits constraints by the alternatives of their first union: one set of constraints for each. */
+export function splitConstraints(constraints: Constraints): readonly Constraints[] {
+  const [union] = constraints.unions;
   if (union === undefined) return [];
-  const settled = new Set([...facts.settled, identifyUnion(union)]);
+  const settled = new Set([...constraints.settled, identifyUnion(union)]);
   return union.branches.map((branch) => {
     const otherBranches = union.branches.filter((candidate) => candidate !== branch);
-    return createFacts([...facts.spots, branch], {
-      excluded: [...facts.excluded, ...(union.keyword === 'oneOf' ? otherBranches : [])],
-      kinds: facts.kinds,
+    return createConstraints([...constraints.locations, branch], {
+      excluded: [...constraints.excluded, ...(union.keyword === 'oneOf' ? otherBranches : [])],
+      kinds: constraints.kinds,
       branch,
       settled,
     });
   });
 }
 
-/** Returns facts restricted to values of the given kinds. */
-export function restrictFacts(facts: Facts, kinds: ReadonlySet<Kind>): Facts {
-  return { ...facts, kinds, key: `${facts.key}${[...kinds].join()}` };
+/** Returns constraints restricted to values of the given kinds. */
+export function restrictConstraints(
+  constraints: Constraints,
+  kinds: ReadonlySet<Kind>,
+): Constraints {
+  return { ...constraints, kinds, key: `${constraints.key}${[...kinds].join()}` };
 }
 
 /**
  * Lists the schemas that a value has to fit as well if it fits the given one: the targets of its
  * references, and the members of its `allOf`.
  */
-export function listConjuncts(spot: LocatedSchema): readonly LocatedSchema[] {
-  const targets = spot.document.targets.get(spot.pointer) ?? [];
+export function listConjuncts(location: LocatedSchema): readonly LocatedSchema[] {
+  const targets = location.document.targets.get(location.pointer) ?? [];
   return [
-    ...targets.map((target) => locateSchema(spot.document, target)),
-    ...listInner(spot, 'allOf'),
+    ...targets.map((target) => locateSchema(location.document, target)),
+    ...listInner(location, 'allOf'),
   ];
 }
 

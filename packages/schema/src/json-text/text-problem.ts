@@ -6,7 +6,7 @@ import { keepsDigits } from './exact-number.ts';
 import type { InexactNumber } from './inexact-number.ts';
 
 /** A reason why a JSON text does not mean what its value says. */
-export type TextFault =
+export type TextProblem =
   /**
    * An object has a name more than once: readers disagree about which of them counts (RFC 8259,
    * section 4).
@@ -31,7 +31,7 @@ export interface ChangedValue {
  * `undefined` if not. The text is UTF-8. It takes a fraction of the time of a parser that keeps
  * places.
  */
-export function findTextFault(text: Uint8Array, value: unknown): TextFault | undefined {
+export function findTextFault(text: Uint8Array, value: unknown): TextProblem | undefined {
   const { members, suspicion } = countJson(value);
   const { colons, hasSmall, hasHalves } = scan(text);
   // An object with a name twice has fewer members than its text has.
