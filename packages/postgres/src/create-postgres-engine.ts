@@ -11,12 +11,12 @@ import {
   type QueuedTask,
   type NewTask,
   type NewTaskClaim,
-  type Created,
+  type CreateResult,
   type TaskSnapshot,
   type ReadOptions,
   type TaskEvent,
   type WorkRequest,
-  type Renewed,
+  type RenewResult,
   type CancelOptions,
   type CancelOutcome,
   type Reply,
@@ -101,7 +101,7 @@ class PostgresTasks implements Omit<
     return this.#state.open().then(() => this.#state.lists.findLongestQueued());
   }
 
-  async create(task: NewTask, claim?: NewTaskClaim): Promise<Created> {
+  async create(task: NewTask, claim?: NewTaskClaim): Promise<CreateResult> {
     await this.#state.open();
     const created = await this.#state.creator.create(task, claim);
     if (created.created) this.#state.tell(created.taskId);
@@ -174,7 +174,7 @@ class PostgresTasks implements Omit<
     return this.#state.leases.claim(request, limit);
   }
 
-  async renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed> {
+  async renew(leases: readonly Lease[], ttlMs: number): Promise<RenewResult> {
     await this.#state.open();
     // A task may be leased to an early run before its row exists, so its creation must settle
     // first.

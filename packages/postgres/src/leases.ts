@@ -1,4 +1,4 @@
-import type { Lease, ReleaseOptions, Renewed, WorkRequest } from '@formwork/runtime';
+import type { Lease, ReleaseOptions, RenewResult, WorkRequest } from '@formwork/runtime';
 import { SUSPECT_ATTEMPTS } from '@formwork/runtime/internal';
 import { compareTexts } from '@formwork/schema/json';
 import type { Connection, Run } from './connection.ts';
@@ -47,7 +47,7 @@ export class Leases {
       .map(readLease);
   }
 
-  async renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed> {
+  async renew(leases: readonly Lease[], ttlMs: number): Promise<RenewResult> {
     if (leases.length === 0) return { lost: [], cancel: [] };
     const rows = await this.#run<Pick<LeaseRow, 'id' | 'epoch' | 'cancel_requested'>>(
       this.#statements.renewHeld,

@@ -1,4 +1,4 @@
-import type { Created, NewTask, NewTaskClaim, TaskSnapshot } from '@formwork/runtime';
+import type { CreateResult, NewTask, NewTaskClaim, TaskSnapshot } from '@formwork/runtime';
 import {
   createBlankSnapshot,
   type EarlyStarts,
@@ -14,7 +14,7 @@ import type { TaskWriter } from './task-writer.ts';
 
 /** Creates tasks, as `TaskEngine.create` describes. */
 export interface TaskCreator {
-  create(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created>;
+  create(task: NewTask, claim: NewTaskClaim | undefined): Promise<CreateResult>;
 }
 
 /**
@@ -66,7 +66,7 @@ export function createTaskCreator(
     readonly claim: NewTaskClaim | undefined;
     readonly creationKey: Buffer | null;
     readonly isNew: boolean;
-  }): Promise<Created> {
+  }): Promise<CreateResult> {
     const early = claim?.start !== undefined && isNew ? earlyStarts.begin(task) : undefined;
     const ttl = claim === undefined ? {} : { ttlMs: claim.ttlMs };
     const creation = longTexts.write(task.id, [encodeOrigin(task)], ([origin = '']) =>
@@ -89,7 +89,7 @@ export function createTaskCreator(
    * Creates a task. Its run may begin before the task is written, unless a task with its key
    * exists.
    */
-  async function createNew(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created> {
+  async function createNew(task: NewTask, claim: NewTaskClaim | undefined): Promise<CreateResult> {
     const { scope, idempotencyKey } = task;
     const creationKey = idempotencyKey === undefined ? null : hashKey(scope, idempotencyKey);
     const isNew = claim?.start !== undefined && (await isSurelyNew(creationKey));

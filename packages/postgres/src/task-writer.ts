@@ -1,4 +1,9 @@
-import { type Created, EngineStorageError, LeaseLostError, type Lease } from '@formwork/runtime';
+import {
+  type CreateResult,
+  EngineStorageError,
+  LeaseLostError,
+  type Lease,
+} from '@formwork/runtime';
 import { createFirstLease, type EarlyStarts, type EncodedEvent } from '@formwork/runtime/internal';
 import { type Blobs, hasBlobs } from './blobs.ts';
 import type { Connection } from './connection.ts';
@@ -71,7 +76,7 @@ export class TaskWriter {
   }
 
   /** Writes a new task. `early` is the lease of a run that has begun before the task is written. */
-  create(creation: Creation): Promise<Created> {
+  create(creation: Creation): Promise<CreateResult> {
     return this.#queue.add(creation.task.id, { kind: 'create', creation });
   }
 
@@ -170,7 +175,7 @@ export class TaskWriter {
    * Returns the result of a creation: the new task, or the older task that has the same idempotency
    * key.
    */
-  async #finish(creation: Creation, newTask: MadeTask | undefined): Promise<Created> {
+  async #finish(creation: Creation, newTask: MadeTask | undefined): Promise<CreateResult> {
     const { task, creationKey, ttlMs, early } = creation;
     if (newTask !== undefined) {
       if (early !== undefined) this.#earlyStarts.make(early, newTask.time);
@@ -188,7 +193,7 @@ export class TaskWriter {
    * Finds the task that was created with the same key; makes the new task if that one has just been
    * deleted.
    */
-  async #findTwin(creation: Creation, key: Buffer): Promise<Created | undefined> {
+  async #findTwin(creation: Creation, key: Buffer): Promise<CreateResult | undefined> {
     for (let attempt = 0; attempt < CREATE_ATTEMPTS; attempt += 1) {
       const taskId = (await this.#maker.findCreated(this.#options.run, [key])).get(
         key.toString('hex'),
@@ -207,7 +212,7 @@ export class TaskWriter {
       : this.#appendAlone(write.append);
   }
 
-  async #createAlone(creation: Creation): Promise<Created> {
+  async #createAlone(creation: Creation): Promise<CreateResult> {
     return this.#finish(creation, await this.#insertAlone(creation));
   }
 

@@ -27,9 +27,9 @@ import {
 import type {
   TaskEngine,
   NewTask,
-  Created,
+  CreateResult,
   ReadOptions,
-  Renewed,
+  RenewResult,
   CancelOptions,
   CancelOutcome,
   Reply,
@@ -116,7 +116,7 @@ class MemoryTasks implements Omit<
     this.#state = state;
   }
 
-  async create(task: NewTask, claim?: NewTaskClaim): Promise<Created> {
+  async create(task: NewTask, claim?: NewTaskClaim): Promise<CreateResult> {
     this.#state.checkOpen();
     const key = joinKey(task);
     const existing = this.#state.records.findId(task.scope, key);
@@ -202,7 +202,7 @@ class MemoryTasks implements Omit<
     return records.map((record) => this.#state.queue.grant(record, end, request.id));
   }
 
-  async renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed> {
+  async renew(leases: readonly Lease[], ttlMs: number): Promise<RenewResult> {
     this.#state.checkOpen();
     const time = this.#state.now();
     const lost: string[] = [];

@@ -37,7 +37,7 @@ export interface NewTask {
 }
 
 /** The outcome of {@link TaskEngine.create}: the new task, or the one with the same key. */
-export interface Created {
+export interface CreateResult {
   readonly taskId: string;
   /** False when the task existed already: the same scope and idempotency key. */
   readonly created: boolean;
@@ -205,7 +205,7 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue, LateMem
    * races: exactly one caller gets `created: true`. With `claim`, the same transaction also leases
    * a new task. MUST reject an id that another task has.
    */
-  create(task: NewTask, claim?: NewTaskClaim): Promise<Created>;
+  create(task: NewTask, claim?: NewTaskClaim): Promise<CreateResult>;
 
   /** Returns the present snapshot of a task; `undefined` if the scope has no such task. */
   get(scope: Scope, taskId: string): Promise<TaskSnapshot | undefined>;
@@ -269,7 +269,7 @@ export interface TaskEngine extends PushStore, QuestionStore, TaskQueue, LateMem
    * newer one exists. Returns the tasks whose leases are lost, and those that a caller has asked to
    * cancel.
    */
-  renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed>;
+  renew(leases: readonly Lease[], ttlMs: number): Promise<RenewResult>;
 
   /**
    * Cancels a task at once if it does not run; if it is leased, asks its runner to stop. If the task
@@ -388,7 +388,7 @@ export interface ReadOptions {
 }
 
 /** The outcome of {@link TaskEngine.renew}: ids of tasks with lost leases, and of those to cancel. */
-export interface Renewed {
+export interface RenewResult {
   readonly lost: readonly string[];
   readonly cancel: readonly string[];
 }

@@ -13,7 +13,7 @@ const MAX_CAUSES = 50;
 const MAX_CAUSE = 300;
 
 /** A fault to log: its message, the error, and fields that say where it is. */
-interface Fault {
+interface FaultEntry {
   readonly message: string;
   readonly error: unknown;
   readonly fields: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ interface Fault {
 /** The pauses of one cause, and its last fault. */
 interface Cause {
   readonly backoff: LogBackoff;
-  fault: Fault;
+  fault: FaultEntry;
   lastAt: number;
   timer?: NodeJS.Timeout;
 }
@@ -40,7 +40,7 @@ export class FaultLog {
   }
 
   /** Logs a fault, now or when the pause of its cause is over. */
-  report(fault: Fault): void {
+  report(fault: FaultEntry): void {
     const cause = this.#findCause(fault);
     cause.fault = fault;
     cause.lastAt = performance.now();
@@ -66,7 +66,7 @@ export class FaultLog {
     backoff.pause();
   }
 
-  #findCause(fault: Fault): Cause {
+  #findCause(fault: FaultEntry): Cause {
     const now = performance.now();
     for (const [key, { lastAt, backoff }] of this.#causes) {
       if (now - lastAt > FORGET_MS && backoff.leftOut === 0) this.#causes.delete(key);
@@ -82,7 +82,7 @@ export class FaultLog {
 }
 
 /** Returns a text that is the same for faults that differ by numbers, ids and names alone. */
-function toCause({ message, error }: Fault): string {
+function toCause({ message, error }: FaultEntry): string {
   const [line = ''] = toErrorText(error).split('\n');
   const cause = line
     .slice(0, MAX_CAUSE)

@@ -148,7 +148,7 @@ interface StoredBytes {
 }
 
 /** The number of tasks or sessions that a scope may begin before they are counted again. */
-interface Allowance {
+interface CountedRoom {
   remaining: number;
   /** The time from which the scope is counted again, by the same clock. */
   readonly until: number;
@@ -306,13 +306,13 @@ interface Coming {
 function createCountdown(
   find: (scope: Scope) => Promise<Room>,
 ): <Value>(scope: Scope, write: () => Promise<Value>) => Promise<Value> {
-  const allowances = new Map<Scope, Allowance>();
+  const allowances = new Map<Scope, CountedRoom>();
   /** The counts under way, by scope; further calls for the scope wait for the same count. */
-  const looks = new Map<Scope, Promise<Allowance>>();
+  const looks = new Map<Scope, Promise<CountedRoom>>();
   /** What was let in and is being stored, by scope. */
   const coming = new Map<Scope, Coming>();
 
-  function take(scope: Scope, allowance: Allowance): void {
+  function take(scope: Scope, allowance: CountedRoom): void {
     allowance.remaining -= 1;
     const entry = coming.get(scope);
     if (entry === undefined) coming.set(scope, { count: 1 });
@@ -336,7 +336,7 @@ function createCountdown(
     });
   }
 
-  async function look(scope: Scope): Promise<Allowance> {
+  async function look(scope: Scope): Promise<CountedRoom> {
     for (;;) {
       // Those that are being stored may be in the count already.
       const comingCount = coming.get(scope)?.count ?? 0;
@@ -355,7 +355,7 @@ function createCountdown(
     }
   }
 
-  async function lookOnce(scope: Scope): Promise<Allowance> {
+  async function lookOnce(scope: Scope): Promise<CountedRoom> {
     const begun = looks.get(scope) ?? look(scope).finally(() => looks.delete(scope));
     looks.set(scope, begun);
     return begun;
@@ -383,7 +383,7 @@ function createCountdown(
   };
 }
 
-function isSpent({ remaining, until, refusal }: Allowance): boolean {
+function isSpent({ remaining, until, refusal }: CountedRoom): boolean {
   return (remaining === 0 && refusal === '') || until <= performance.now();
 }
 

@@ -20,7 +20,7 @@ export class UnaskedQuestion {
 }
 
 /** A call that a handler left open when it ended, so that its task must not complete. */
-export interface Unfinished {
+export interface UnawaitedCall {
   readonly kind: 'question' | 'artifact';
   readonly error: unknown;
 }
@@ -93,7 +93,7 @@ export class AskedQuestions {
    * Finds a question that the handler did not wait for, at the end of the handler. If one is being
    * stored, the promise resolves once that is over; the task then waits for its answer.
    */
-  async findOpen(): Promise<Unfinished | undefined> {
+  async findOpen(): Promise<UnawaitedCall | undefined> {
     // A handler whose question was asked may end by any way, because its task waits.
     if (this.#options.abort.aborted) return undefined;
     const open = this.#entries.filter(({ promise, isSettled }) => !promise.isAwaited || !isSettled);

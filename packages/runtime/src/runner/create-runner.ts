@@ -16,8 +16,8 @@ import { LeaseDeadline, readLeaseClock } from './lease-deadline.ts';
 import { LeaseRenewal } from './lease-renewal.ts';
 import { MissingSkills } from './missing-skills.ts';
 import { OrphanedSteps } from './orphaned-steps.ts';
-import { RunFaults } from './run-faults.ts';
 import type { RunOptions } from './run-options.ts';
+import { RunStorageErrors } from './run-storage-errors.ts';
 import { TaskRun } from './run.ts';
 import {
   checkRunnerOptions,
@@ -28,7 +28,7 @@ import {
 import { RunnerSlots } from './runner-slots.ts';
 import { SkillSlots } from './skill-slots.ts';
 import { Suspects } from './suspects.ts';
-import { type Beginning, TakeOvers } from './take-overs.ts';
+import { type RunStart, TakeOvers } from './take-overs.ts';
 import { DEFAULT_MAX_ENTRY_BYTES } from './wire-json.ts';
 import { WorkSearch } from './work-search.ts';
 
@@ -60,7 +60,7 @@ export function createRunner(
 }
 
 /** Work that is under way, such as claims and releases of leases, and that must end before a stop. */
-class Arrivals {
+class PendingWork {
   readonly #underWay = new Set<Promise<void>>();
 
   /** Adds work, and returns a promise that settles as it does. */
@@ -89,10 +89,10 @@ class TaskRunner implements Runner {
   /** The claims and releases of the engine. */
   readonly #source: KeptReleases;
   readonly #storage: StorageLog;
-  readonly #faults: RunFaults;
+  readonly #faults: RunStorageErrors;
   readonly #missing: MissingSkills;
   readonly #orphanedSteps = new OrphanedSteps();
-  readonly #arrivals = new Arrivals();
+  readonly #arrivals = new PendingWork();
   readonly #runs: ActiveRuns;
   readonly #slots: RunnerSlots;
   readonly #dispatched: DispatchedWork | undefined;
@@ -118,7 +118,7 @@ class TaskRunner implements Runner {
     this.#request = { worker, ttlMs: leaseMs, suspects: 'none' };
     this.#source = new KeptReleases(engine);
     this.#storage = findStorageLog(engine, logger);
-    this.#faults = new RunFaults(leaseMs);
+    this.#faults = new RunStorageErrors(leaseMs);
     this.#missing = new MissingSkills(logger);
     this.#runs = new ActiveRuns({ logger, onFree: (skillId) => this.#freePlace(skillId) });
     this.#slots = new RunnerSlots({
@@ -324,12 +324,12 @@ class TaskRunner implements Runner {
   }
 
   /** Runs a claimed task in the place that was reserved for it; resolves when the run is over. */
-  #take(lease: Lease, beginning: Beginning): Promise<void> {
+  #take(lease: Lease, beginning: RunStart): Promise<void> {
     return this.#arrivals.add(this.#takeOvers.take(lease, beginning));
   }
 
   /** Starts the run of a leased task in the place that was reserved for it. */
-  #begin(lease: Lease, beginning: Beginning): Promise<void> {
+  #begin(lease: Lease, beginning: RunStart): Promise<void> {
     this.#slots.release();
     if (this.#slots.isClosed) {
       this.#slots.skills.free(lease.skillId);
@@ -341,7 +341,7 @@ class TaskRunner implements Runner {
     });
   }
 
-  #createRun(lease: Lease, { sentAt, early, parent }: Beginning, onSettled: () => void): TaskRun {
+  #createRun(lease: Lease, { sentAt, early, parent }: RunStart, onSettled: () => void): TaskRun {
     return new TaskRun({
       ...this.#settings,
       faults: this.#faults,

@@ -19,7 +19,7 @@ import type { Assignment } from '../messages/assignment.ts';
 import { toStorageText } from '../service-log.ts';
 import type { AttemptWatch } from '../telemetry/watch-attempt.ts';
 import { Asker } from './asker.ts';
-import { AskedQuestions, type Unfinished } from './awaited-calls.ts';
+import { AskedQuestions, type UnawaitedCall } from './awaited-calls.ts';
 import { AwaitedPromise } from './awaited-promise.ts';
 import { checkArtifact } from './checked-artifact.ts';
 import type { LazyAbort } from './lazy-abort.ts';
@@ -85,7 +85,7 @@ export class OpenTaskContext {
   #steps: RunningSteps | undefined;
   #asker: Asker | undefined;
   #conclusion: string | undefined;
-  #finishing: Promise<Unfinished | undefined> | undefined;
+  #finishing: Promise<UnawaitedCall | undefined> | undefined;
 
   constructor(options: TaskContextOptions) {
     const { snapshot, writer, abort, log, texts } = options;
@@ -115,7 +115,7 @@ export class OpenTaskContext {
    * artifact that could not be sent and that it did not await, if there is one: the task would end
    * without what it needs. Only the first call counts.
    */
-  finish(outcome: 'returned' | 'failed'): Promise<Unfinished | undefined> {
+  finish(outcome: 'returned' | 'failed'): Promise<UnawaitedCall | undefined> {
     return (this.#finishing ??= this.#end(outcome));
   }
 
@@ -289,7 +289,7 @@ export class OpenTaskContext {
     return this.#asker;
   }
 
-  async #end(outcome: 'returned' | 'failed'): Promise<Unfinished | undefined> {
+  async #end(outcome: 'returned' | 'failed'): Promise<UnawaitedCall | undefined> {
     this.#calls.close();
     const { abort, log } = this.#options;
     const steps = this.#steps?.keys ?? [];
@@ -307,7 +307,7 @@ export class OpenTaskContext {
     return unfinished;
   }
 
-  #findUnsent(): Unfinished | undefined {
+  #findUnsent(): UnawaitedCall | undefined {
     const artifact = this.#unsent.find(({ call }) => !call.isAwaited);
     return artifact && { kind: 'artifact', error: artifact.error };
   }

@@ -7,7 +7,7 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { EngineStorageError } from '../errors.ts';
 import type { LeaseDeadline } from './lease-deadline.ts';
 import type { OrphanedSteps } from './orphaned-steps.ts';
-import type { RunFaults } from './run-faults.ts';
+import type { RunStorageErrors } from './run-storage-errors.ts';
 
 /** One run of a task's handler under one lease. */
 export interface Run {
@@ -70,7 +70,7 @@ export interface RunOptions {
   /** Takes the lease back. */
   readonly source: Pick<TaskEngine, 'release'>;
   /** Counts the runs in a row that the storage kept from going on. */
-  readonly faults: Pick<RunFaults, 'putOff' | 'getOn'>;
+  readonly faults: Pick<RunStorageErrors, 'putOff' | 'getOn'>;
   /** Called when the agent lacks the skill of the task. */
   readonly onMissingSkill: (lease: Lease) => void;
   /**

@@ -5,8 +5,8 @@ import type { ReleaseOptions, TaskEngine } from '../engine/task-engine.ts';
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import { EngineStorageError, TaskDamagedError } from '../errors.ts';
 import { createLeased, getTask } from '../testing/samples.ts';
-import { MAX_UNSTORED, RunFaults } from './run-faults.ts';
 import { RunPauses } from './run-pauses.ts';
+import { MAX_UNSTORED, RunStorageErrors } from './run-storage-errors.ts';
 
 const REFUSED = new EngineStorageError('53100');
 const AWAY = new EngineStorageError('08006', { isAway: true });
@@ -19,7 +19,7 @@ async function createRests({
   readonly engine: TaskEngine;
   readonly lease: Lease;
   readonly pauses: RunPauses;
-  readonly faults: RunFaults;
+  readonly faults: RunStorageErrors;
   readonly done: unknown[];
   readonly snapshot: TaskSnapshot;
 }> {
@@ -27,7 +27,7 @@ async function createRests({
   const lease = await createLeased(engine);
   const done: unknown[] = [];
   const log = (message: string, fields?: object): void => void done.push([message, fields]);
-  const faults = new RunFaults(1_000);
+  const faults = new RunStorageErrors(1_000);
   const pauses = new RunPauses(
     {
       engine,

@@ -1,9 +1,9 @@
 import type { TaskSnapshot } from '../engine/task-snapshot.ts';
 import type { EngineStorageError, TaskDamagedError } from '../errors.ts';
 import { countFailure, createUnstoredEvent } from './failures.ts';
-import { isUnreachable, MAX_UNSTORED } from './run-faults.ts';
 import type { RunOptions } from './run-options.ts';
 import type { RunSignal } from './run-signal.ts';
+import { isUnreachable, MAX_UNSTORED } from './run-storage-errors.ts';
 import type { TaskWriter } from './task-writer.ts';
 
 /** The options of a run that concern its rests. */

@@ -26,7 +26,7 @@ const MAX_COUNTED = 10_000;
  * instead of waiting for ever. The error of a run is kept for `ttlMs` milliseconds, which should be
  * the length of a lease, because another runner can then claim the task.
  */
-export class RunFaults {
+export class RunStorageErrors {
   readonly #ttlMs: number;
   /** The errors of runs, by the id of the task, from the oldest. */
   readonly #faults = new Map<

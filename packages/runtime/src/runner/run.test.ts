@@ -9,8 +9,8 @@ import { EngineStorageError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { LeaseDeadline, readLeaseClock } from './lease-deadline.ts';
 import { OrphanedSteps } from './orphaned-steps.ts';
-import { RunFaults } from './run-faults.ts';
 import type { Run } from './run-options.ts';
+import { RunStorageErrors } from './run-storage-errors.ts';
 import { TaskRun } from './run.ts';
 
 const REQUEST = { worker: 'test', ttlMs: 1_000 };
@@ -97,7 +97,7 @@ async function start(
     onSettled: () => undefined,
     onRetry: () => undefined,
     onMissingSkill: () => {},
-    faults: new RunFaults(1_000),
+    faults: new RunStorageErrors(1_000),
     orphanedSteps: new OrphanedSteps(),
     source: engine,
     early: created && { snapshot, created },

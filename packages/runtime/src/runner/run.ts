@@ -12,7 +12,7 @@ import {
   watchAttempt,
 } from '../telemetry/watch-attempt.ts';
 import { AttemptExpiry } from './attempt-expiry.ts';
-import type { Unfinished } from './awaited-calls.ts';
+import type { UnawaitedCall } from './awaited-calls.ts';
 import { findEarlierAssignment } from './earlier-assignment.ts';
 import {
   findRetryDelay,
@@ -28,11 +28,11 @@ import {
 import type { LeaseDeadline } from './lease-deadline.ts';
 import { OpenTaskContext } from './open-task-context.ts';
 import { RedactingLogger } from './redacting-logger.ts';
-import { isPassing } from './run-faults.ts';
 import { runHandler } from './run-handler.ts';
 import type { EarlyStart, Run, RunOptions } from './run-options.ts';
 import { RunPauses } from './run-pauses.ts';
 import { RunSignal } from './run-signal.ts';
+import { isPassing } from './run-storage-errors.ts';
 import { Memos, UnfinishedSteps } from './steps.ts';
 import { TaskWriter } from './task-writer.ts';
 import { TruncatedTexts } from './truncated-texts.ts';
@@ -287,7 +287,7 @@ export class TaskRun implements Run {
   async #fail(
     { snapshot, agent, skill, timeoutMs, log, texts, watch }: Attempt,
     error: unknown,
-    unsent?: Unfinished,
+    unsent?: UnawaitedCall,
   ): Promise<void> {
     const { onMissingSkill, onRetry, source } = this.#options;
     if (isSkillMissing(error)) onMissingSkill(this.lease);

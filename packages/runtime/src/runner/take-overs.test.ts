@@ -6,7 +6,7 @@ import { EngineStorageError } from '../errors.ts';
 import { createGate, SCOPE } from '../testing/samples.ts';
 import { LeaseDeadline } from './lease-deadline.ts';
 import type { Run } from './run-options.ts';
-import { type Beginning, TakeOvers, type TakeOversOptions } from './take-overs.ts';
+import { type RunStart, TakeOvers, type TakeOversOptions } from './take-overs.ts';
 
 const LEASE_MS = 12_000;
 
@@ -63,7 +63,7 @@ function createEarlierRun(fields: Partial<Lease> = {}): {
   return { run, ends, end: gate.open };
 }
 
-const BEGINNING: Beginning = { sentAt: 0 };
+const BEGINNING: RunStart = { sentAt: 0 };
 const NOT_STORED = { snapshot: {} as never, created: Promise.resolve(false) };
 
 test('an earlier run of the same task ends before the next begins', async () => {

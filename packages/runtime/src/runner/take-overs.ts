@@ -12,7 +12,7 @@ import type { SkillSlots } from './skill-slots.ts';
 const END_MS = 5_000;
 
 /** What a run begins with besides its lease. */
-export interface Beginning {
+export interface RunStart {
   /** The time at which the claim was sent, by the clock of leases. */
   readonly sentAt: number;
   /** True if the task was claimed as a suspect. */
@@ -31,7 +31,7 @@ export interface TakeOversOptions {
   /** The runs that have a place. */
   readonly runs: Iterable<Run>;
   /** Starts the run of a task in the place that was reserved for it; resolves when it is over. */
-  readonly begin: (lease: Lease, beginning: Beginning) => Promise<void>;
+  readonly begin: (lease: Lease, start: RunStart) => Promise<void>;
   /** Puts a task back into the queue of a dispatcher, if there is one. */
   readonly enqueue: (lease: Lease) => Promise<void> | undefined;
   /** Called when a place that was reserved for a task is not used. */
@@ -50,7 +50,7 @@ export class TakeOvers {
    * Runs a claimed task. If this process still runs the task under an older lease, that run
    * first gets its signal and a moment to end, so that two attempts do not overlap.
    */
-  async take(lease: Lease, beginning: Beginning): Promise<void> {
+  async take(lease: Lease, start: RunStart): Promise<void> {
     const { taskId, epoch } = lease;
     const { begin, leaseMs, onUnused, slots, runs } = this.#options;
     const before =
@@ -62,14 +62,14 @@ export class TakeOvers {
       const waitMs = Math.min(END_MS, leaseMs / 3);
       await Promise.race([before.done, sleep(waitMs, undefined, { ref: false })]);
     }
-    if (slots.skills.take(lease.skillId)) return begin(lease, beginning);
+    if (slots.skills.take(lease.skillId)) return begin(lease, start);
     slots.release();
     onUnused();
-    return this.giveBack(lease, beginning);
+    return this.giveBack(lease, start);
   }
 
   /** Gives back a task claimed while the runner stops, or whose skill has no place any more. */
-  async giveBack(lease: Lease, { early, isSuspect }: Beginning): Promise<void> {
+  async giveBack(lease: Lease, { early, isSuspect }: RunStart): Promise<void> {
     // Before the task is created, it has no lease to give back.
     if (early !== undefined && !(await early.created)) return;
     const { enqueue, logger, source } = this.#options;

@@ -4,7 +4,7 @@ import type { StorageLog } from '../service-log.ts';
 import type { Claims } from './claims.ts';
 import { readLeaseClock } from './lease-deadline.ts';
 import type { LeaseRenewal } from './lease-renewal.ts';
-import type { RunFaults } from './run-faults.ts';
+import type { RunStorageErrors } from './run-storage-errors.ts';
 import type { RunnerSlots } from './runner-slots.ts';
 
 /** Options of {@link WorkSearch}. */
@@ -13,7 +13,7 @@ export interface WorkSearchOptions {
   readonly slots: RunnerSlots;
   readonly runs: { readonly size: number };
   readonly renewal: Pick<LeaseRenewal, 'isLate' | 'renewAll'>;
-  readonly faults: Pick<RunFaults, 'noteClaim'>;
+  readonly faults: Pick<RunStorageErrors, 'noteClaim'>;
   /** The log of the engine's storage, which tells once that it is away. */
   readonly storage: StorageLog;
   /** Returns the request with which the runner claims now. */

@@ -51,11 +51,11 @@ function keep<Value>(
   missing: Value,
   keptMs: number,
 ): () => Promise<Value> {
-  const reading = new CachedReading({ read, missing, keptMs });
+  const reading = new CachedMeasurement({ read, missing, keptMs });
   return () => reading.get();
 }
 
-class CachedReading<Value> {
+class CachedMeasurement<Value> {
   readonly #options: {
     readonly read: () => Promise<Value>;
     readonly missing: Value;

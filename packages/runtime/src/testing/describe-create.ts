@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Lease, NewTaskClaim } from '../engine/lease.ts';
-import type { Renewed, TaskEngine } from '../engine/task-engine.ts';
+import type { RenewResult, TaskEngine } from '../engine/task-engine.ts';
 import { LeaseLostError } from '../errors.ts';
 import type { Scope } from '../scope.ts';
 import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
@@ -211,7 +211,7 @@ export function describeEarlyStart(subject: EngineUnderTest): void {
 
     test('keeps a lease that is renewed while its task is being written', async () => {
       const { engine } = await openEngine(subject);
-      const renewals: Promise<Renewed>[] = [];
+      const renewals: Promise<RenewResult>[] = [];
       const { lease } = await engine.create(newTask(), {
         ...LONG_CLAIM,
         start: (early) => renewals.push(engine.renew([early], LONG_CLAIM.ttlMs)),

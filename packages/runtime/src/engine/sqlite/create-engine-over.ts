@@ -12,9 +12,9 @@ import { fromStoredScope } from '../stored/stored-text.ts';
 import type {
   TaskEngine,
   NewTask,
-  Created,
+  CreateResult,
   ReadOptions,
-  Renewed,
+  RenewResult,
   CancelOptions,
   CancelOutcome,
   Reply,
@@ -78,7 +78,7 @@ class SqliteTasks implements Omit<
     this.#state = state;
   }
 
-  async create(task: NewTask, claim?: NewTaskClaim): Promise<Created> {
+  async create(task: NewTask, claim?: NewTaskClaim): Promise<CreateResult> {
     const { creator } = await this.#state.open();
     const created = await creator.create(task, claim);
     if (created.created) {
@@ -151,7 +151,7 @@ class SqliteTasks implements Omit<
     return commits.run((time) => claimTasks(store, { request, limit }, time));
   }
 
-  async renew(leases: readonly Lease[], ttlMs: number): Promise<Renewed> {
+  async renew(leases: readonly Lease[], ttlMs: number): Promise<RenewResult> {
     const { store, commits, earlyStarts } = await this.#state.open();
     // A task may be leased to an early run before its row exists, so its creation must settle
     // first.

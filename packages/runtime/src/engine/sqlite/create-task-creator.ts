@@ -4,7 +4,7 @@ import type { NewTaskClaim } from '../lease.ts';
 import type { EarlyStarts } from '../stored/early-starts.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
 import { encodeOrigin } from '../stored/packing.ts';
-import type { Created, NewTask } from '../task-engine.ts';
+import type { CreateResult, NewTask } from '../task-engine.ts';
 import type { TaskSnapshot } from '../task-snapshot.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { createTask } from './task-changes.ts';
@@ -13,7 +13,7 @@ import type { TaskStore } from './task-store.ts';
 /** Creates tasks in the SQLite engine, and lets their runs begin early. */
 export interface TaskCreator {
   /** Creates a task, as `TaskEngine.create` describes. */
-  create(task: NewTask, claim: NewTaskClaim | undefined): Promise<Created>;
+  create(task: NewTask, claim: NewTaskClaim | undefined): Promise<CreateResult>;
 }
 
 /**

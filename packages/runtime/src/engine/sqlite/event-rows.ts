@@ -5,7 +5,7 @@ import { fromBlobReference } from '../stored/stored-text.ts';
 import type { BlobRows } from './blob-rows.ts';
 import { type CheckedEvent, type CheckedOwner, computeChecksum } from './checksums.ts';
 import { eventIdOf, toSeq, toTaskNumber } from './event-id.ts';
-import { type LateStatement, prepareLateStatement } from './statements.ts';
+import { type LazyStatement, prepareLateStatement } from './statements.ts';
 
 /** An event for a row of a log, whose text may be a reference to a blob. */
 export interface NewEventRow extends CheckedEvent {
@@ -48,7 +48,7 @@ export function createEventRows(
   blobs: Pick<BlobRows, 'keep'>,
 ): EventRows {
   // One statement adds all rows of a short task, because each statement costs a call of its own.
-  const inserts: readonly LateStatement<Column[], unknown>[] = Array.from(
+  const inserts: readonly LazyStatement<Column[], unknown>[] = Array.from(
     { length: MAX_ROWS },
     (_, index) =>
       prepareLateStatement<Column[]>(

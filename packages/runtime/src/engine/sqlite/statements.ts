@@ -7,7 +7,7 @@ import { isLocked } from '../../file-refusal.ts';
  * A statement that SQLite compiles at its first use. Compiling all dozens of statements would take
  * longer than the rest of opening a file, and most programs use few.
  */
-export class LateStatement<Parameters extends readonly unknown[], Row> {
+export class LazyStatement<Parameters extends readonly unknown[], Row> {
   readonly #database: Database.Database;
   readonly #sql: string;
   #compiled: Database.Statement<unknown[], Row> | undefined;
@@ -39,8 +39,8 @@ export class LateStatement<Parameters extends readonly unknown[], Row> {
 export function prepareLateStatement<Parameters extends readonly unknown[] = [], Row = unknown>(
   database: Database.Database,
   sql: string,
-): LateStatement<Parameters, Row> {
-  return new LateStatement(database, sql);
+): LazyStatement<Parameters, Row> {
+  return new LazyStatement(database, sql);
 }
 
 const PATIENCE_MS = 10_000;

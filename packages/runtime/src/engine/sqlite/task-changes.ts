@@ -7,10 +7,10 @@ import { type EncodedEvent, encodeEvent } from '../stored/event-codec.ts';
 import { fromStoredScope } from '../stored/stored-text.ts';
 import type {
   CancelOutcome,
-  Created,
+  CreateResult,
   NewTask,
   ReleaseOptions,
-  Renewed,
+  RenewResult,
   ReplyOutcome,
 } from '../task-engine.ts';
 import { isInterruptedState, isTerminalState } from '../task-event.ts';
@@ -50,7 +50,7 @@ export function createTask(
     readonly isKnownNew: boolean;
   },
   time: number,
-): Created {
+): CreateResult {
   const { id } = task;
   const leaseEnd = claim && time + claim.ttlMs;
   // What the index wrongly lacks would be added a second time.
@@ -151,7 +151,11 @@ function repeatClaim(
  * Extends leases to the time `leaseEnd`, in milliseconds since 1970; returns the lost ones and the
  * tasks to cancel.
  */
-export function renewLeases(store: TaskStore, leases: readonly Lease[], leaseEnd: number): Renewed {
+export function renewLeases(
+  store: TaskStore,
+  leases: readonly Lease[],
+  leaseEnd: number,
+): RenewResult {
   const lost: string[] = [];
   const cancel: string[] = [];
   for (const lease of leases) {

@@ -5,7 +5,7 @@ import { type Lease, SUSPECT_ATTEMPTS, type WorkRequest } from '../lease.ts';
 import type { PagePosition } from '../page-token.ts';
 import { fromStoredScope, fromStoredText, toStoredText } from '../stored/stored-text.ts';
 import type { TaskStateName } from '../task-event.ts';
-import { type LateStatement, prepareLateStatement } from './statements.ts';
+import { type LazyStatement, prepareLateStatement } from './statements.ts';
 
 /** The SQL condition for tasks that a runner runs, or that wait for one. */
 export const OPEN = "state in ('submitted', 'working')";
@@ -121,7 +121,7 @@ export function createClaimFinder(
   database: Database.Database,
   columns: string,
 ): (time: number, options: FindClaimableOptions) => readonly TaskRow[] {
-  function prepare(condition: string): LateStatement<[Search & { skills: string }], TaskRow> {
+  function prepare(condition: string): LazyStatement<[Search & { skills: string }], TaskRow> {
     return prepareLateStatement(
       database,
       `select * from (select * from (select ${columns} from task indexed by task_turn

@@ -25,7 +25,7 @@ import {
 import { createOwnerCheck, type OwnerCheck } from './owner-check.ts';
 import { PushRows } from './push-rows.ts';
 import { createQuestionRows, type QuestionRows } from './question-rows.ts';
-import { type LateStatement, prepareLateStatement } from './statements.ts';
+import { type LazyStatement, prepareLateStatement } from './statements.ts';
 import {
   createClaimFinder,
   createNextLease,
@@ -318,7 +318,7 @@ export class TaskStore {
 function prepareStatements(database: Database.Database) {
   const prepare = <Parameters extends readonly unknown[], Row = unknown>(
     sql: string,
-  ): LateStatement<Parameters, Row> => prepareLateStatement(database, sql);
+  ): LazyStatement<Parameters, Row> => prepareLateStatement(database, sql);
   return {
     find: prepare<[string], TaskRow>(`select ${ROW} from task where ${BY_ID}`),
     findPlaced: prepare<[string], PlacedRow>(`select ${ROW}, (select max(event.id) from event
