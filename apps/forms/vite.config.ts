@@ -37,16 +37,18 @@ function preloadForms(): Plugin {
         if (first === undefined)
           throw new Error('Cannot build the page because it must have forms.');
         visit(first.fileName);
-        const early = [...chunks.values()].find(({ name, isEntry }) => isEntry && name === 'early');
-        if (early === undefined)
-          throw new Error('Cannot build the page because it must ask early.');
+        const preload = [...chunks.values()].find(
+          ({ name, isEntry }) => isEntry && name === 'preload',
+        );
+        if (preload === undefined)
+          throw new Error('Cannot build the page because it must load preload.ts first.');
         const start = {
           tag: 'script',
-          attrs: { type: 'module', crossorigin: true, async: true, src: `./${early.fileName}` },
+          attrs: { type: 'module', crossorigin: true, async: true, src: `./${preload.fileName}` },
           injectTo: 'head-prepend' as const,
         };
         const links = [...needed]
-          .filter((name) => !html.includes(name) && name !== early.fileName)
+          .filter((name) => !html.includes(name) && name !== preload.fileName)
           .map((name) => ({
             tag: 'link',
             attrs: { rel: 'preload', as: 'script', crossorigin: true, href: `./${name}` },
@@ -109,7 +111,7 @@ function listImported(first: string, bundle: Rolldown.OutputBundle): ReadonlySet
  * They are one chunk, because each file is compressed alone.
  */
 const SHARED_MODULES =
-  /page\/(?:parts\/(?:copy-button|more-menu)|storage\/without-secrets|form\/use-(?:files|form-texts))\.|packages\/(?:schema\/src\/hints\/ui-hints|react\/src\/(?:theme\/(?:form-settings|map-context|place-context|use-label|describe-widget|to-empty|field-note|use-more-messages|to-label|element-ids)|form-schema\/(?:escape-names|to-columns|form-keywords)|list\/row-props|text\/(?:form-boundary|local-time|read-number|shadow-root)))\./u;
+  /page\/(?:parts\/(?:copy-button|more-menu)|storage\/without-secrets|form\/use-(?:files|form-texts))\.|packages\/(?:schema\/src\/hints\/ui-hints|react\/src\/(?:theme\/(?:form-settings|map-context|list-context|use-label|describe-widget|to-empty|field-note|use-more-messages|to-label|element-ids)|form-schema\/(?:escape-names|to-columns|form-keywords)|list\/row-props|text\/(?:form-boundary|local-time|read-number|shadow-root)))\./u;
 
 /**
  * Matches the modules by which several late parts of the page reach the people door. They are a chunk
@@ -152,7 +154,7 @@ export default defineConfig({
     rolldownOptions: {
       input: [
         fileURLToPath(new URL('src/page/index.html', import.meta.url)),
-        fileURLToPath(new URL('src/page/early.ts', import.meta.url)),
+        fileURLToPath(new URL('src/page/preload.ts', import.meta.url)),
       ],
       output: {
         // The page names each chunk, so their names are short.

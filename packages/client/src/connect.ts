@@ -7,7 +7,7 @@ import { readCard } from './discovery/read-card.ts';
 import { trustCard } from './discovery/trust-card.ts';
 import { AbortedError, ConnectError } from './errors.ts';
 import { createRemoteAgent, type RemoteAgent } from './remote-agent.ts';
-import { loadVet, readSchemas, type Vet } from './schemas/remote-schema.ts';
+import { loadVetter, readSchemas, type SchemaVetter } from './schemas/remote-schema.ts';
 import { fetchExtendedCard, type AgentLink } from './transport/agent-link.ts';
 import { createFetch, traceFetch } from './transport/create-fetch.ts';
 import type { EventIds } from './transport/event-ids.ts';
@@ -62,7 +62,7 @@ async function openAgent<Source extends AgentTypesSource>(
 ): Promise<RemoteAgent<ToAgentTypes<Source>>> {
   const retry = completeRetry(options);
   const request = traceFetch(options.fetch ?? fetch);
-  const loading = loadVet(options.vetLimits);
+  const loading = loadVetter(options.vetLimits);
   const finding = fetchCard(String(url), {
     retry,
     fetch: request,
@@ -179,7 +179,7 @@ function createLink({
   readonly selected: SelectedTransport;
   readonly taps: WeakMap<AbortSignal, EventIds>;
   readonly retry: Required<RetryOptions>;
-  readonly vet: Vet;
+  readonly vet: SchemaVetter;
 }): AgentLink {
   const { transport, version } = selected;
   const declared = new Set((card.capabilities?.extensions ?? []).map(({ uri }) => uri));

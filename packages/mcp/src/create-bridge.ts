@@ -165,12 +165,12 @@ export function createBridge(options: BridgeOptions): Bridge {
 }
 
 /** The parts of a bridge that its agents share. */
-type AgentSite = Pick<
+type AgentServices = Pick<
   ConnectedAgentsOptions,
   'network' | 'secrets' | 'logger' | 'audit' | 'getLock' | 'onChange'
 >;
 
-function toAgentOptions(options: BridgeOptions, site: AgentSite): ConnectedAgentsOptions {
+function toAgentOptions(options: BridgeOptions, site: AgentServices): ConnectedAgentsOptions {
   const { cardFolder: folder, listTimeoutMs } = options;
   return {
     ...site,

@@ -37,10 +37,10 @@ export async function readText(
   let prompt = createPrompt(text, { skill, instructions });
   let best: Reading = { kind: 'unfit', schema: null, data: {} };
   for (let round = 0; round <= maxRetries; round += 1) {
-    const verdict = await judgeAnswer(await ask(prompt), choices);
-    if (verdict.advice === undefined) return verdict.reading;
-    best = verdict.reading ?? best;
-    prompt = [...prompt, ...createReply(verdict.answer, verdict.advice)];
+    const result = await judgeAnswer(await ask(prompt), choices);
+    if (result.advice === undefined) return result.reading;
+    best = result.reading ?? best;
+    prompt = [...prompt, ...createReply(result.answer, result.advice)];
   }
   return best;
 }
@@ -48,8 +48,8 @@ export async function readText(
 /** The longest answer of a model that is read, in characters. */
 const MAX_ANSWER = 100_000;
 
-/** The verdict on one answer of a model: a reading, or advice for a better answer. */
-type Verdict =
+/** The result of judging one answer of a model: a reading, or advice for a better answer. */
+type AnswerResult =
   | { readonly advice?: undefined; readonly reading: Reading }
   | {
       readonly advice: string;
@@ -62,7 +62,7 @@ type Verdict =
 async function judgeAnswer(
   { content }: ModelAnswer,
   choices: readonly InputChoice[],
-): Promise<Verdict> {
+): Promise<AnswerResult> {
   const calls = content.filter(({ type }) => type === 'tool-call');
   const [call] = calls;
   const names = [...choices.map(({ tool }) => tool.name), DECLINE_TOOL_NAME].map(quote).join(', ');
@@ -106,7 +106,7 @@ async function judgeSeveral({
   readonly answer: string;
   readonly choices: readonly InputChoice[];
   readonly once: string;
-}): Promise<Verdict> {
+}): Promise<AnswerResult> {
   const choice = choices.find(({ tool }) => tool.name === name);
   const args = parseArguments(input);
   const advice = `You have called several tools. ${once}`;
@@ -121,7 +121,7 @@ async function judgeSeveral({
 async function judgeCall(
   args: Readonly<Record<string, unknown>>,
   { choice, answer }: { readonly choice: InputChoice; readonly answer: string },
-): Promise<Verdict> {
+): Promise<AnswerResult> {
   const { reading, problems, data } = await judgeInput(choice.unwrap(args), choice.namedSchema);
   if (reading.kind !== 'unfit') return { reading };
   const safeAnswer =

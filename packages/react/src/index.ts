@@ -51,7 +51,7 @@ export type {
   TaskStateName,
 } from './messages/task/task-messages.ts';
 export { TaskView, type TaskViewProps } from './task/task-view.tsx';
-export { readNumber, type NumberReading, type ReadNumberOptions } from './text/read-number.ts';
+export { readNumber, type ParsedNumber, type ReadNumberOptions } from './text/read-number.ts';
 export { toVisibleText } from './text/visible-text.ts';
 export { fromLocalClock, fromLocalTime } from './text/local-time.ts';
 export { isSensitive } from './theme/is-sensitive.ts';

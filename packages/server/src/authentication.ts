@@ -14,7 +14,7 @@ import {
 import { MisconfiguredError, UnauthenticatedError } from './errors.ts';
 
 /** The outcome of one of several combined authentications for a request. */
-interface Verdict {
+interface AuthenticationResult {
   readonly locations: readonly CredentialLocation[];
   readonly principal: Principal | undefined;
 }
@@ -47,13 +47,13 @@ interface Verdict {
 export function combineAuthentications(authentications: readonly Authenticate[]): Authenticate {
   checkCombination(authentications);
   const authenticate: Authenticate = async (request) => {
-    const verdicts = await Promise.all(
-      authentications.map(async (authentication): Promise<Verdict> => ({
+    const results = await Promise.all(
+      authentications.map(async (authentication): Promise<AuthenticationResult> => ({
         locations: listLocations(authentication),
         principal: await authentication(request),
       })),
     );
-    return judge(request, verdicts);
+    return judge(request, results);
   };
   const audience = authentications.find(
     (authentication) => authentication.audience !== undefined,
@@ -66,10 +66,13 @@ export function combineAuthentications(authentications: readonly Authenticate[])
 }
 
 /** Returns the principal that all credentials of a request agree on; `undefined` if they do not. */
-function judge(request: RequestHead, verdicts: readonly Verdict[]): Principal | undefined {
-  const accepted = verdicts.filter(({ principal }) => principal !== undefined);
+function judge(
+  request: RequestHead,
+  results: readonly AuthenticationResult[],
+): Principal | undefined {
+  const accepted = results.filter(({ principal }) => principal !== undefined);
   const unverifiedLocations = new Set(
-    verdicts
+    results
       .flatMap(({ locations }) => locations)
       .filter((location) => hasCredential(request, location)),
   );

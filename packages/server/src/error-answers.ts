@@ -131,7 +131,7 @@ export function findChallenge(error: unknown, identify: Identify): string | unde
 }
 
 /** The codes, in JSON-RPC, REST and gRPC, of an error that A2A itself does not name. */
-interface Refusal {
+interface ErrorCodes {
   /**
    * The JSON-RPC code, from the range that JSON-RPC 2.0 section 5.1 leaves to servers and A2A does
    * not use.
@@ -147,7 +147,7 @@ interface Refusal {
     | 'ABORTED';
 }
 
-const REFUSALS: Readonly<Record<string, Refusal>> = {
+const REFUSALS: Readonly<Record<string, ErrorCodes>> = {
   UNAVAILABLE: { jsonRpcCode: -32_000, httpStatus: 503, status: 'UNAVAILABLE' },
   UNAUTHENTICATED: { jsonRpcCode: -32_000, httpStatus: 401, status: 'UNAUTHENTICATED' },
   RATE_LIMITED: { jsonRpcCode: -32_000, httpStatus: 429, status: 'RESOURCE_EXHAUSTED' },
@@ -160,6 +160,6 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
  * Finds the codes of an error by its reason; returns `undefined` for errors with codes of their
  * own.
  */
-export function findRefusal(error: A2AError | FormworkError): Refusal | undefined {
+export function findRefusal(error: A2AError | FormworkError): ErrorCodes | undefined {
   return 'reason' in error ? REFUSALS[error.reason] : undefined;
 }

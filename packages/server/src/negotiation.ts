@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /** A request, by whose headers an answer is chosen. */
-interface Asking {
+interface NegotiatedRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
@@ -28,7 +28,7 @@ type Compare = (range: string, offer: string) => number | undefined;
  * `undefined` if it takes none. Every type suits a request that names none.
  */
 export function chooseType<Offer extends string>(
-  { headers: { accept = '' } }: Asking,
+  { headers: { accept = '' } }: NegotiatedRequest,
   offers: readonly Offer[],
 ): Offer | undefined {
   return choose(accept === '' ? '*/*' : accept, { offers, compare: compareTypes });
@@ -39,7 +39,7 @@ export function chooseType<Offer extends string>(
  * `undefined` if it takes none.
  */
 export function chooseEncoding<Offer extends string>(
-  { headers }: Asking,
+  { headers }: NegotiatedRequest,
   offers: readonly Offer[],
 ): Offer | undefined {
   const ranges = [headers['accept-encoding'] ?? ''].join(',');
@@ -51,7 +51,7 @@ export function chooseEncoding<Offer extends string>(
  * `undefined` if it takes none. Every language suits a request that names none.
  */
 export function chooseLanguage<Offer extends string>(
-  { headers }: Asking,
+  { headers }: NegotiatedRequest,
   offers: readonly Offer[],
 ): Offer | undefined {
   return choose(headers['accept-language'] ?? '*', { offers, compare: compareLanguages });
@@ -61,7 +61,7 @@ export function chooseLanguage<Offer extends string>(
  * Returns true if the sender of a request has the version of an answer that a tag names. Proxies
  * that compress mark tags as weak.
  */
-export function hasTag({ headers }: Asking, tag: string): boolean {
+export function hasTag({ headers }: NegotiatedRequest, tag: string): boolean {
   const tags = headers['if-none-match']?.split(',') ?? [];
   return tags.some((candidate) => candidate.trim().replace(/^W\//u, '') === tag);
 }

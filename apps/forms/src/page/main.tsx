@@ -4,8 +4,8 @@ import { codeLoader, createGatewayRequests } from '@formwork/react/internal';
 import { isRecord } from '@formwork/schema/json';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
-import { API, fetchAsPerson, fetchConfig, setPagePerson, takeDescription } from './early.ts';
 import { loadFormScreen } from './form/load-form-screen.tsx';
+import { API, fetchAsPerson, fetchConfig, setPagePerson, takeDescription } from './preload.ts';
 import { openStore } from './storage/key-value-store.ts';
 import { createCredentialStore } from './workspace/credential-store.ts';
 import {

@@ -8,13 +8,13 @@
 export const API = 'api';
 
 /** A request for the description of an agent that was sent before the page had loaded. */
-interface EarlyRequest {
+interface PreloadRequest {
   readonly agent: string;
   readonly answer: Promise<Response>;
 }
 
 let config: Promise<Response> | undefined = fetch(`${API}/config`);
-let description: Promise<EarlyRequest | undefined> | undefined = begin(config);
+let description: Promise<PreloadRequest | undefined> | undefined = begin(config);
 
 // The reader of the response handles its failure.
 config.catch(() => undefined);
@@ -70,7 +70,7 @@ export async function takeDescription(agent: string): Promise<Response | undefin
  * Requests the description of the agent that the page will show, without credentials; `undefined`
  * if no agent is chosen.
  */
-async function begin(answer: Promise<Response>): Promise<EarlyRequest | undefined> {
+async function begin(answer: Promise<Response>): Promise<PreloadRequest | undefined> {
   const { mode, agents } = (await (await answer).clone().json()) as {
     readonly mode?: unknown;
     readonly agents?: readonly { readonly url?: unknown }[];

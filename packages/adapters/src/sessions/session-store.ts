@@ -4,7 +4,7 @@ import {
   isTerminalState,
   LeaseLostError,
   LogFullError,
-  type Created,
+  type CreateResult,
   type NewTask,
   type NewTaskEvent,
   type TaskEngine,
@@ -202,7 +202,7 @@ function createFullError(id: string, cause: LogFullError): SessionError {
  * Creates the task of a session, which waits from the start. An engine that can write to a new task
  * does both in one write, so that no crash comes between.
  */
-async function createWaiting(engine: TaskEngine, task: NewTask): Promise<Created> {
+async function createWaiting(engine: TaskEngine, task: NewTask): Promise<CreateResult> {
   const writes: Promise<unknown>[] = [];
   const created = await engine.create(task, {
     ...CLAIM,

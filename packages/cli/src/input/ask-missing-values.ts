@@ -27,7 +27,7 @@ export interface AskMissingOptions {
 }
 
 /** The place in the value that the answer to a question belongs to. */
-interface Spot {
+interface MissingValue {
   readonly container: Container;
   readonly key: string;
   readonly pointer: string;
@@ -56,7 +56,7 @@ export async function askMissingValues(
 }
 
 interface FillTools {
-  readonly ask: (spot: Spot) => Promise<boolean>;
+  readonly ask: (missing: MissingValue) => Promise<boolean>;
   readonly options: AskMissingOptions;
 }
 
@@ -89,7 +89,7 @@ async function fill(
 
 async function fillList(
   container: Container,
-  { key, pointer, node, isRequired }: Omit<Spot, 'container'>,
+  { key, pointer, node, isRequired }: Omit<MissingValue, 'container'>,
   { ask, options }: FillTools,
 ): Promise<void> {
   const list: unknown[] = [];
@@ -110,8 +110,8 @@ async function fillList(
       setAt(container, key, list);
       await fill(entry, { node: item, pointer: at }, { ask, options });
     } else {
-      const spot = { container: list, key: index, pointer: at, node: item, isRequired: false };
-      if (!(await ask(spot))) break;
+      const missing = { container: list, key: index, pointer: at, node: item, isRequired: false };
+      if (!(await ask(missing))) break;
     }
   }
   if (isRequired || list.length > 0) setAt(container, key, list);
@@ -121,7 +121,7 @@ async function fillList(
 function createAsk(
   holder: { readonly value?: unknown },
   { check, signal }: AskMissingOptions,
-): (spot: Spot) => Promise<boolean> {
+): (missing: MissingValue) => Promise<boolean> {
   return async ({ container, key, pointer, node, isRequired }) => {
     const preset = readPreset(node);
     const title = toTitle(pointer, node, isRequired || preset !== undefined);

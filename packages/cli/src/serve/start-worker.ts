@@ -14,7 +14,7 @@ export interface Worker {
    */
   readonly types: AgentTypes | undefined;
   /** Serves the agent. @throws CliError if that fails. */
-  readonly listen: (settings: ServeSettings) => Promise<Listening>;
+  readonly listen: (settings: ServeSettings) => Promise<ListeningReport>;
   /** Stops serving the agent, and ends the process. */
   readonly stop: () => Promise<void>;
   /** Resolves when the process has ended, by itself or because it was stopped. */
@@ -22,7 +22,7 @@ export interface Worker {
 }
 
 /** The URLs at which a worker serves its agent. */
-export type Listening = Extract<WorkerReport, { readonly kind: 'listening' }>;
+export type ListeningReport = Extract<WorkerReport, { readonly kind: 'listening' }>;
 
 /** The time that a worker has to stop before it is killed, in milliseconds. */
 const STOP_MS = 10_000;

@@ -15,7 +15,10 @@ import { ConnectError } from '../errors.ts';
  * Decides whether a schema that an agent sent may be used here. `values` become the defaults of its
  * properties, if they fit.
  */
-export type Vet = (schema: unknown, values?: Readonly<Record<string, unknown>>) => VetOutcome;
+export type SchemaVetter = (
+  schema: unknown,
+  values?: Readonly<Record<string, unknown>>,
+) => VetOutcome;
 
 /**
  * Loads the code that vets schemas. It makes up three quarters of the client in a browser, so a
@@ -23,7 +26,7 @@ export type Vet = (schema: unknown, values?: Readonly<Record<string, unknown>>) 
  *
  * @throws ConnectError if it cannot be loaded.
  */
-export async function loadVet(limits: Partial<VetLimits> | undefined): Promise<Vet> {
+export async function loadVetter(limits: Partial<VetLimits> | undefined): Promise<SchemaVetter> {
   try {
     const { vetForm } = await import('./vet-schema.ts');
     const options = limits === undefined ? {} : { limits };
@@ -68,7 +71,7 @@ export function readSchemas(
     vet,
     readsRoot,
   }: {
-    readonly vet: Vet;
+    readonly vet: SchemaVetter;
     /**
      * True if schemas at the root of the card are read too; false for a card whose signature was
      * verified, because signatures do not cover the root's `schemas`.
@@ -137,7 +140,7 @@ function findParams(raw: Readonly<Record<string, unknown>>): Readonly<Record<str
   return toRecord(extension?.['params']);
 }
 
-function findVettedFingerprint(schema: unknown, vet: Vet): string | undefined {
+function findVettedFingerprint(schema: unknown, vet: SchemaVetter): string | undefined {
   const outcome = vet(schema);
   return outcome.kind === 'vetted' ? findFingerprint(outcome.vetted.schema) : undefined;
 }

@@ -47,7 +47,7 @@ export function createBoundWait(
       : createBoundSignal({ signal: callerSignal, timeoutMs: deadlineMs });
   const both = bound?.signal ?? callerSignal;
   const late =
-    both === undefined || onAbort === 'keep' ? undefined : new LateSignal(both, view.taskId);
+    both === undefined || onAbort === 'keep' ? undefined : new DelayedSignal(both, view.taskId);
 
   async function leave(): Promise<boolean> {
     const taskId = view.taskId();
@@ -85,7 +85,7 @@ export function createBoundWait(
 }
 
 /** A signal that follows another one once the id of a task is known, or two seconds later. */
-class LateSignal {
+class DelayedSignal {
   readonly #original: AbortSignal;
   readonly #taskId: () => string | undefined;
   readonly #late = new AbortController();

@@ -3,7 +3,7 @@ import { FOLLOW_UP_FORMS_EXTENSION_URI, fromSchemaMode } from '@formwork/core';
 import { createRemoteValidator } from '@formwork/schema';
 import { toRecord, parseUrl } from '@formwork/schema/json';
 import type { FormQuestion, ReceivedFile, TextQuestion } from '../outcome.ts';
-import type { Vet } from '../schemas/remote-schema.ts';
+import type { SchemaVetter } from '../schemas/remote-schema.ts';
 import { readAssignment } from './read-assignment.ts';
 import { parseForm, readSentData, type SentData, showData } from './sent-form.ts';
 
@@ -67,7 +67,7 @@ export function readQuestion(
     vet,
     statusAt,
   }: {
-    readonly vet: Vet;
+    readonly vet: SchemaVetter;
     readonly statusAt: string | undefined;
   },
 ): ReadQuestion {

@@ -1,7 +1,7 @@
 import type { AgentCard, Message, StreamResponse, Task } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
 import { createSendRequest } from '@formwork/core/internal';
-import type { Vet } from '../schemas/remote-schema.ts';
+import type { SchemaVetter } from '../schemas/remote-schema.ts';
 import type { EventIds } from './event-ids.ts';
 import { withRetry, type RetryOptions } from './retry.ts';
 import { createBoundSignal, type BoundSignal } from './signals.ts';
@@ -23,7 +23,7 @@ export interface AgentLink {
    */
   readonly countsOnce: boolean;
   readonly taps: WeakMap<AbortSignal, EventIds>;
-  readonly vet: Vet;
+  readonly vet: SchemaVetter;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { isInterrupted, isTerminal } from '../doors/dialect.ts';
 import { broken, HOLDS, untried, UntriedError } from '../rules/rule-result.ts';
-import type { DoorSession, Started } from '../session/door-session.ts';
+import type { DoorSession, StartedMessage } from '../session/door-session.ts';
 import { listProblems } from './document-problems.ts';
 import {
   createUnknownId,
@@ -181,7 +181,7 @@ export const MESSAGE_CHECKS: Readonly<Record<string, DoorCheck>> = {
 };
 
 /** Lists the started messages that were answered with a task or a message. */
-async function listAnswered(session: DoorSession): Promise<readonly Started[]> {
+async function listAnswered(session: DoorSession): Promise<readonly StartedMessage[]> {
   const answered = (await session.startAll()).filter(
     ({ event }) => event?.kind === 'task' || event?.kind === 'message',
   );
@@ -189,7 +189,7 @@ async function listAnswered(session: DoorSession): Promise<readonly Started[]> {
   throw new UntriedError('no message was answered with a task or a message');
 }
 
-function readContext(event: Started['event']): string | undefined {
+function readContext(event: StartedMessage['event']): string | undefined {
   if (event?.kind === 'task') return event.task.contextId;
   return event?.kind === 'message' ? event.message.contextId : undefined;
 }

@@ -17,7 +17,7 @@ import type { CallCounter } from './call-counter.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** A message that was sent with an input that fits, and what came of it. */
-export interface Started {
+export interface StartedMessage {
   readonly input: SkillInput;
   readonly message: Fields;
   readonly exchange: Exchange;
@@ -30,7 +30,7 @@ export interface Started {
 }
 
 /** A started message whose task is known. */
-export interface StartedTask extends Started {
+export interface StartedTask extends StartedMessage {
   readonly settled: TaskView;
 }
 
@@ -70,7 +70,7 @@ export class DoorSession {
   readonly #open = new Map<string, TaskView>();
   #inputs: SkillInputs;
   #timeouts = 0;
-  #all: Promise<readonly Started[]> | undefined;
+  #all: Promise<readonly StartedMessage[]> | undefined;
   #streamed: Promise<StreamExchange & { readonly input: SkillInput }> | undefined;
   readonly door: Door;
   readonly card: CardView;
@@ -134,7 +134,7 @@ export class DoorSession {
   }
 
   /** Sends each valid input once; later calls return the same. */
-  startAll(): Promise<readonly Started[]> {
+  startAll(): Promise<readonly StartedMessage[]> {
     return (this.#all ??= this.#startEach());
   }
 
@@ -200,7 +200,7 @@ export class DoorSession {
     else this.#open.set(task.id, task);
   }
 
-  async #start(input: SkillInput): Promise<Started> {
+  async #start(input: SkillInput): Promise<StartedMessage> {
     const message = this.toMessage(input);
     const exchange = await this.tell(input, message);
     if (isRefusedCaller(this.door, exchange)) throw new Refused(`${input.skill.id}: ${MAY_NOT}`);
@@ -223,8 +223,8 @@ export class DoorSession {
     return last;
   }
 
-  async #startEach(): Promise<readonly Started[]> {
-    const started: Started[] = [];
+  async #startEach(): Promise<readonly StartedMessage[]> {
+    const started: StartedMessage[] = [];
     const refused = new Map<SkillInput, string>();
     let failure: unknown;
     for (const input of this.#inputs.inputs) {

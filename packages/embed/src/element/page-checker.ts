@@ -3,10 +3,10 @@ import { createRemoteValidator, vetSchemaShape, WIDE_LIMITS } from '@formwork/sc
 /** The functions that forms of `@formwork/react` expect of the worker that checks patterns. */
 interface Checker {
   prepare(): void;
-  check(request: { readonly schema: string; readonly value: string }): Promise<Verdict>;
+  check(request: { readonly schema: string; readonly value: string }): Promise<CheckResult>;
 }
 
-type Verdict =
+type CheckResult =
   | {
       readonly kind: 'checked';
       readonly problems: ReturnType<ReturnType<typeof createRemoteValidator>['check']>;
@@ -26,7 +26,7 @@ export const pageChecker: Checker = {
   check: ({ schema, value }) => Promise.resolve(check(JSON.parse(schema), JSON.parse(value))),
 };
 
-function check(schema: unknown, value: unknown): Verdict {
+function check(schema: unknown, value: unknown): CheckResult {
   const outcome = vetSchemaShape(schema, { limits: WIDE_LIMITS, patterns: 'run' });
   if (outcome.kind === 'refused') return { kind: 'unchecked' };
   const problems = createRemoteValidator(outcome.vetted, { milliseconds: PATIENCE }).check(value);

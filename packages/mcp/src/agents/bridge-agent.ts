@@ -1,6 +1,6 @@
 import { toFingerprint } from '@formwork/schema';
 import type { AgentSettings } from '../catalog/agent-settings.ts';
-import type { Admission } from '../lock/admit-agent.ts';
+import type { AdmittedAgent } from '../lock/admit-agent.ts';
 import type { OfferedAgent } from '../lock/to-locked-agent.ts';
 
 /** An agent that was found, with its tools, and with those of them that the lock admits. */
@@ -8,7 +8,7 @@ export interface AgentProfile extends OfferedAgent {
   /**
    * The part of the agent's offer that may be served: everything that the lock does not withhold.
    */
-  readonly admission: Admission;
+  readonly admission: AdmittedAgent;
   /**
    * The fingerprint of all that a model reads of the agent; when it changes, the bridge notifies
    * the hosts.
@@ -22,10 +22,10 @@ export interface AgentProfile extends OfferedAgent {
 }
 
 /** The parts of a known agent that do not depend on the lock. */
-export type Offer = Pick<AgentProfile, 'agent' | 'url' | 'offered' | 'isStored'>;
+export type AgentOffer = Pick<AgentProfile, 'agent' | 'url' | 'offered' | 'isStored'>;
 
 /** Makes a known agent of an offer and of what the lock admits of it. */
-export function toAgentProfile(offer: Offer, admission: Admission): AgentProfile {
+export function toAgentProfile(offer: AgentOffer, admission: AdmittedAgent): AgentProfile {
   const { agent, url, offered, isStored } = offer;
   const { definitions, mayShowCard, schemas } = admission;
   const fingerprint = toFingerprint({ definitions, mayShowCard, schemas: [...schemas] });

@@ -2,7 +2,7 @@ import type { CallEvent } from '@formwork/client';
 import { toWords } from '@formwork/schema/internal';
 import { inputResponse } from '@modelcontextprotocol/server';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
-import { AUTHORIZATION_KEY, readAnswer, toAsking } from './ask-person.ts';
+import { AUTHORIZATION_KEY, readAnswer, toQuestionRoute } from './ask-person.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { findAnswerOutcomes, HostAnswer, type LateAnswer } from './host-answer.ts';
 import type { HostCall } from './host-call.ts';
@@ -10,7 +10,7 @@ import { type InvalidAnswers, toInvalidAnswerKey } from './invalid-answers.ts';
 import { type CallWait, OutcomeWait } from './outcome-wait.ts';
 import { LOOK_MS } from './read-task.ts';
 import { markRequest } from './shown-request.ts';
-import { findAsking, type HostAsking, isAsked } from './to-host-task.ts';
+import { findHostQuestion, type HostQuestion, isAsked } from './to-host-task.ts';
 
 /** The longest time that sending a person's answer to an agent may take, in milliseconds. */
 const ANSWER_MS = 8000;
@@ -33,7 +33,7 @@ export async function answerHostTask(
   invalidAnswers: InvalidAnswers,
 ): Promise<AnswerOutcomes> {
   const { inputResponses = {} } = call.context;
-  const asking = await findAsking(outcome, call, invalidAnswers);
+  const asking = await findHostQuestion(outcome, call, invalidAnswers);
   // A late sign-in is no answer that is lost.
   const responses = Object.entries(inputResponses).filter(
     ([key]) => key !== asking?.key && !key.startsWith(`${AUTHORIZATION_KEY}-`),
@@ -72,7 +72,7 @@ async function answer(
     hostAnswer,
   }: {
     readonly invalidAnswers: InvalidAnswers;
-    readonly asking: HostAsking;
+    readonly asking: HostQuestion;
     readonly hostAnswer: HostAnswer;
   },
 ): Promise<CallOutcome | undefined> {
@@ -104,7 +104,7 @@ async function answer(
   }
   if (outcome.kind !== 'question') return undefined;
   const { question } = outcome;
-  const form = toAsking(question);
+  const form = toQuestionRoute(question);
   if (form.kind !== 'form') return undefined;
   const answerKey = toInvalidAnswerKey(outcome, callTarget);
   const read = readAnswer(question, { form: form.form, content: response.content ?? {} });

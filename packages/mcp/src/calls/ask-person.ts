@@ -34,7 +34,7 @@ export function toAnswerKey(question: Question): string {
 export const AUTHORIZATION_KEY = 'authorization';
 
 /** Whether and how a question can be put to a person through the host. */
-export type Asking =
+export type QuestionRoute =
   | { readonly kind: 'form'; readonly form: FlatForm }
   | { readonly kind: 'impossible' }
   /** A question that seems to ask for a secret, which forms of MCP must not do. */
@@ -63,7 +63,7 @@ const TEXT_FORM: FlatForm = {
  * Decides whether a question can be put to a person, and makes the form for it; the same question
  * always gives the same form.
  */
-export function toAsking(question: Question): Asking {
+export function toQuestionRoute(question: Question): QuestionRoute {
   // Other people have to answer it, so the person at the host is not asked.
   if (question.assignment !== undefined) return { kind: 'impossible' };
   // Checks the text that a person would see.

@@ -16,7 +16,7 @@ import { describeLateAnswer } from './host-answer.ts';
 import { HostCall } from './host-call.ts';
 import { createInvalidAnswers } from './invalid-answers.ts';
 import { SHORT_WAIT_MS, ShortWait } from './short-wait.ts';
-import { findAsking, type HostTask, toHostTask } from './to-host-task.ts';
+import { findHostQuestion, type HostTask, toHostTask } from './to-host-task.ts';
 
 /**
  * The longest time that an answer waits until the agent says how the task stands, in milliseconds:
@@ -28,7 +28,7 @@ const READ_MS = 8000;
 const CANCEL_MS = 5000;
 
 /** The outcome of a look at a task, with its call if the agent could be reached. */
-interface Look {
+interface TaskLookup {
   readonly outcome: CallOutcome;
   readonly call?: HostCall;
 }
@@ -51,12 +51,13 @@ export class HostTasks {
     const handle = this.#openHandle(taskId, context);
     const status = new TaskStatus();
     const watched = { ...context, reportProgress: status.report };
-    const look = await this.#read(handle, watched, SHORT_WAIT_MS);
+    const lookup = await this.#read(handle, watched, SHORT_WAIT_MS);
     const { alias: label, createdAt } = handle;
-    const shown = { taskId, createdAt, call: look.call };
+    const shown = { taskId, createdAt, call: lookup.call };
     try {
-      const asking = look.call && (await findAsking(look.outcome, look.call, this.#invalidAnswers));
-      return toHostTask(look.outcome, { ...shown, asking, status: status.text });
+      const asking =
+        lookup.call && (await findHostQuestion(lookup.outcome, lookup.call, this.#invalidAnswers));
+      return toHostTask(lookup.outcome, { ...shown, asking, status: status.text });
     } catch (error) {
       // The agent asks, but does not give its task now: a later look may tell which question it is.
       const fault = fromError(error, { label });
@@ -120,7 +121,7 @@ export class HostTasks {
    * Reads the state of a task, and waits for it at most `mostMs`; an error while reading becomes an
    * outcome too.
    */
-  async #read(handle: TaskHandle, context: CallContext, mostMs: number): Promise<Look> {
+  async #read(handle: TaskHandle, context: CallContext, mostMs: number): Promise<TaskLookup> {
     let call: HostCall;
     try {
       call = await this.#open(handle, context);

@@ -25,7 +25,7 @@ interface Report {
 /** Sends a host the progress of one call, no faster than the host takes it, and with pauses. */
 export class ProgressReporter {
   readonly #send: (progress: ProgressParams) => Promise<void>;
-  readonly #allowance = new Allowance();
+  readonly #allowance = new NotificationBudget();
   #last = 0;
   #waiting: readonly Report[] = [];
   #sending: Promise<void> | undefined;
@@ -80,7 +80,7 @@ export class ProgressReporter {
 }
 
 /** The notifications that may be sent now without a pause: some at first, and more with time. */
-class Allowance {
+class NotificationBudget {
   #credit = BURST;
   #countedAt = performance.now();
 

@@ -4,7 +4,7 @@ import { inputResponse } from '@modelcontextprotocol/server';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
-import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toAsking } from './ask-person.ts';
+import { AUTHORIZATION_KEY, readAnswer, toAnswerKey, toQuestionRoute } from './ask-person.ts';
 import type { ToolAnswer } from './bridge-services.ts';
 import { readOutcome, type CallOutcome } from './call-outcome.ts';
 import { HostAnswer, readHostAnswer } from './host-answer.ts';
@@ -81,7 +81,7 @@ export async function answerQuestion(
 ): Promise<ToolAnswer> {
   const { context, callTarget, services } = call;
   const { taskId } = question;
-  const asking = toAsking(question);
+  const asking = toQuestionRoute(question);
   const response = inputResponse(context.inputResponses ?? {}, toAnswerKey(question));
   // The answer is missing or for another question, so the question is asked (again).
   const isOther =

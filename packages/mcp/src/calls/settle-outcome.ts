@@ -3,7 +3,7 @@ import { type CallToolResult, inputRequired } from '@modelcontextprotocol/server
 import { TOOL_META_KEY } from '../catalog/shared-tools.ts';
 import { toJsonBytes } from '../text/short-text.ts';
 import { toSamplingRequest } from './ask-model.ts';
-import { toAnswerKey, toAsking, toFormRequest, toUrlRequest } from './ask-person.ts';
+import { toAnswerKey, toQuestionRoute, toFormRequest, toUrlRequest } from './ask-person.ts';
 import type { CreatedTask, ToolAnswer } from './bridge-services.ts';
 import type { CallOutcome } from './call-outcome.ts';
 import { describeLateAnswer, LATE_WORDS, type LateAnswer } from './host-answer.ts';
@@ -78,7 +78,7 @@ async function answerHost(
         const inputRequests = { [toAnswerKey(question)]: sampling };
         return inputRequired({ inputRequests, requestState: toState() });
       }
-      const asking = toAsking(question);
+      const asking = toQuestionRoute(question);
       if (asking.kind === 'secret') return call.refuseSecret(taskId, asking.field);
       if (asking.kind === 'impossible' || !context.can.forms) return call.toResult(outcome);
       const problem = call.retry?.problem;

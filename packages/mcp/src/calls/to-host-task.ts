@@ -4,7 +4,7 @@ import { toSamplingRequest } from './ask-model.ts';
 import {
   AUTHORIZATION_KEY,
   toAnswerKey,
-  toAsking,
+  toQuestionRoute,
   toFormRequest,
   toUrlRequest,
 } from './ask-person.ts';
@@ -20,7 +20,7 @@ import { describeWait, toError } from './to-result.ts';
 export type HostTask = Readonly<Record<string, unknown>>;
 
 /** A question that the host is to put to a person. */
-export interface HostAsking {
+export interface HostQuestion {
   /**
    * The key of the question, different for every question and every repetition, because hosts do
    * not ask again under the same key.
@@ -33,11 +33,11 @@ export interface HostAsking {
  * Finds the question that a person must answer for the task to go on; `undefined` if there is none,
  * or the host cannot ask a person.
  */
-export async function findAsking(
+export async function findHostQuestion(
   outcome: CallOutcome,
   call: HostCall,
   invalidAnswers: InvalidAnswers,
-): Promise<HostAsking | undefined> {
+): Promise<HostQuestion | undefined> {
   const { context, callTarget } = call;
   const { label } = callTarget;
   if (outcome.kind === 'question') {
@@ -49,7 +49,7 @@ export async function findAsking(
   }
   if (outcome.kind === 'question' && context.can.forms) {
     const { question, taskId } = outcome;
-    const asking = toAsking(question);
+    const asking = toQuestionRoute(question);
     if (asking.kind !== 'form') return undefined;
     const invalidAnswer = invalidAnswers.of(toInvalidAnswerKey(outcome, callTarget));
     const fields = { label, form: asking.form, problem: invalidAnswer?.problem, state: '' };
@@ -102,7 +102,7 @@ export function toHostTask(
     readonly createdAt: number;
     /** The call; `undefined` if the agent could not be reached. */
     readonly call: HostCall | undefined;
-    readonly asking: HostAsking | undefined;
+    readonly asking: HostQuestion | undefined;
     /** The last progress text of the task; `''` if there is none. */
     readonly status: string;
   },
@@ -144,7 +144,7 @@ export function toHostTask(
 
 function toEnd(outcome: CallOutcome, call: HostCall | undefined) {
   if (call === undefined) return toError('The task cannot be found.', { code: 'agent_unknown' });
-  const asking = outcome.kind === 'question' ? toAsking(outcome.question) : undefined;
+  const asking = outcome.kind === 'question' ? toQuestionRoute(outcome.question) : undefined;
   // The question cannot be put to a person, so it becomes the task's result for the model.
   if (asking?.kind === 'secret') return call.refuseSecret(outcome.taskId, asking.field);
   return call.toResult(outcome);

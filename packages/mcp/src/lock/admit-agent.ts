@@ -19,7 +19,7 @@ interface WithheldTool {
 }
 
 /** The part of an agent's offer that the lock lets hosts see. */
-export interface Admission {
+export interface AdmittedAgent {
   readonly tools: readonly BridgeTool[];
   /**
    * The entries for the list of tools: the accepted tools, and placeholders for those that have
@@ -46,7 +46,7 @@ export interface Admission {
 export function admitAgent(
   { agent, offered, url }: OfferedAgent,
   { alias, lock }: { readonly alias: string; readonly lock: BridgeLock | undefined },
-): Admission {
+): AdmittedAgent {
   if (lock === undefined) {
     return {
       tools: offered.tools,

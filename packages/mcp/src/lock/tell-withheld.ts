@@ -1,6 +1,6 @@
 import type { BridgeLogger } from '../bridge-logger.ts';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
-import type { Admission } from './admit-agent.ts';
+import type { AdmittedAgent } from './admit-agent.ts';
 import type { BridgeLock } from './bridge-lock.ts';
 import { mayInstruct, mayOfferTaskTool } from './withheld-tool.ts';
 
@@ -8,7 +8,7 @@ const ADVICE = 'Look at it with "formwork mcp diff", and accept it with "formwor
 
 /** Warns the operator of the texts of an agent that are newly withheld or gone. */
 export function tellWithheld(
-  { withheld, removed, mayShowCard }: Admission,
+  { withheld, removed, mayShowCard }: AdmittedAgent,
   {
     alias,
     before,
@@ -16,7 +16,7 @@ export function tellWithheld(
   }: {
     readonly alias: string;
     /** The admission before this one; warnings that it caused are not repeated. */
-    readonly before: Admission | undefined;
+    readonly before: AdmittedAgent | undefined;
     readonly logger: BridgeLogger;
   },
 ): void {
@@ -51,6 +51,6 @@ export function tellOwnWithheld(lock: BridgeLock | undefined, { warn }: BridgeLo
   }
 }
 
-function toKey({ name, kind, fingerprint }: Admission['withheld'][number]): string {
+function toKey({ name, kind, fingerprint }: AdmittedAgent['withheld'][number]): string {
   return `${kind} ${fingerprint} ${name}`;
 }

@@ -6,7 +6,7 @@ import { isAllowed } from '../catalog/is-allowed.ts';
 import { McpServerError } from '../errors.ts';
 import { toCleanLine, toCleanText } from '../text/to-clean-text.ts';
 import { OpenCalls } from './calls/open-calls.ts';
-import { type CallSite, runTool } from './calls/run-tool.ts';
+import { type ServerCalls, runTool } from './calls/run-tool.ts';
 import { listTools } from './catalog/list-tools.ts';
 import type { ParsedTool } from './catalog/mcp-tool.ts';
 import { nameSkills } from './catalog/name-skills.ts';
@@ -20,7 +20,7 @@ import {
   type McpSource,
   type RefusedTool,
 } from './mcp-agent.ts';
-import { Readings } from './readings.ts';
+import { SerialReads } from './serial-reads.ts';
 
 /** The time until the tools are read again after a reading that failed, in milliseconds. */
 const RETRY_MS = 30_000;
@@ -71,7 +71,7 @@ interface AgentVersion {
 }
 
 /** Options of {@link ServedTools}. */
-interface ServedToolsOptions extends CallSite {
+interface ServedToolsOptions extends ServerCalls {
   readonly source: McpSource;
   readonly settings: McpAgentOptions;
   readonly logger: BridgeLogger;
@@ -85,7 +85,7 @@ interface ServedToolsOptions extends CallSite {
 class ServedTools {
   readonly #options: ServedToolsOptions;
   readonly #listeners = new Set<ChangeListener>();
-  readonly #readings = new Readings(() => this.#lookForChange());
+  readonly #toolReads = new SerialReads(() => this.#lookForChange());
   #version: AgentVersion | undefined;
   #retrying: NodeJS.Timeout | undefined;
 
@@ -102,7 +102,7 @@ class ServedTools {
     const first = await this.#make();
     this.#version = first;
     // The tools may have changed while they were read.
-    this.#readings.start();
+    this.#toolReads.start();
     return first;
   }
 
@@ -113,7 +113,7 @@ class ServedTools {
 
   /** Reads the tools again, because the server says that they have changed. */
   readAgain(): void {
-    this.#readings.request();
+    this.#toolReads.request();
   }
 
   /** Calls a listener with every new agent; returns a function that stops it. */

@@ -2,7 +2,7 @@
  * Readings of something that changes at times: they run one after the other, so that an older state
  * never replaces a newer one, and all changes during one of them lead to one more.
  */
-export class Readings {
+export class SerialReads {
   readonly #read: () => Promise<void>;
   #isStarted = false;
   #isStale = false;

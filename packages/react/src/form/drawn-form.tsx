@@ -29,10 +29,10 @@ import { FieldWidget } from '../theme/field-widget.tsx';
 import { unfoldAround } from '../theme/folded-sections.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { FoldingTemplate, GroupTemplate, RecursionTemplate } from '../theme/group-template.tsx';
-import { late } from '../theme/lazy-widget.tsx';
+import { lazyWidget } from '../theme/lazy-widget.tsx';
+import { AlternativeContext } from '../theme/list-context.ts';
 import { MapField } from '../theme/map-field.tsx';
 import { NumberField } from '../theme/number-field.tsx';
-import { AlternativeContext } from '../theme/place-context.ts';
 import { SchemaField } from '../theme/schema-field.tsx';
 import { UnionField } from '../theme/union-field.tsx';
 import { WidgetField } from '../theme/widget-field.tsx';
@@ -96,7 +96,7 @@ export interface SkillFormProps {
 }
 
 /** The editor for a value that no fields can be drawn for. */
-const JsonField = late(async () => (await import('../theme/json-field.tsx')).JsonField);
+const JsonField = lazyWidget(async () => (await import('../theme/json-field.tsx')).JsonField);
 
 /** The components for schemas, groups, lists and numbers that replace those of the form library. */
 const FORM_FIELDS: Registry['fields'] = {

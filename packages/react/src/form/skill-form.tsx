@@ -7,7 +7,7 @@ import { FormBoundary } from '../text/form-boundary.tsx';
 import { findRoot } from '../text/shadow-root.ts';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 import { type FormSettings, FormSettingsProvider } from '../theme/form-settings.ts';
-import { late } from '../theme/lazy-widget.tsx';
+import { lazyWidget } from '../theme/lazy-widget.tsx';
 import { DrawnForm, type SkillFormProps } from './drawn-form.tsx';
 import { ExampleChips, type FormExample } from './example-chips.tsx';
 import { FormActions } from './form-actions.tsx';
@@ -18,7 +18,7 @@ import { type FormPlan, useFormPlan } from './prepare-form.ts';
 const JsonPanel = lazyPart(async () => (await import('./json-panel.tsx')).JsonPanel);
 
 /** The editor for the whole data, where no form can be drawn. */
-const JsonForm = late(async () => (await import('./json-form.tsx')).JsonForm);
+const JsonForm = lazyWidget(async () => (await import('./json-form.tsx')).JsonForm);
 
 /** The tools of long forms; their code is loaded only with the first of them. */
 const FieldFinder = lazyPart(async () => (await import('./field-finder.tsx')).FieldFinder);

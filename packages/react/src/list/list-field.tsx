@@ -8,7 +8,7 @@ import { type ErrorSchema, type FieldProps, toFieldPathId } from '../rjsf.ts';
 import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { ListContext } from '../theme/place-context.ts';
+import { ListContext } from '../theme/list-context.ts';
 import { RowHoldContext } from '../theme/row-hold.ts';
 import { WidgetField } from '../theme/widget-field.tsx';
 import { PastePanel, SheetButtons, Spreadsheet } from './list-sheet.tsx';

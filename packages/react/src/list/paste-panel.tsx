@@ -139,7 +139,7 @@ export function PastePanel(props: PastePanelProps): ReactNode {
 }
 
 /** The reading of a pasted text: its cells, the columns that they belong to, and the rows. */
-interface PasteReading {
+interface PastedTable {
   readonly source: string;
   readonly pasted: ReturnType<typeof toPastedCells>;
   /** The cells of the first line if it names the columns. */
@@ -153,7 +153,7 @@ interface PasteReading {
   readonly choose: (at: number, name: string) => void;
 }
 
-function usePasteReading({ columns, copied, isValid }: PastePanelProps): PasteReading {
+function usePasteReading({ columns, copied, isValid }: PastePanelProps): PastedTable {
   const { messages } = useFormSettings();
   const [source, setSource] = useState(() => toPastedText(copied));
   const [isHead, setHead] = useState<boolean>();
@@ -190,7 +190,7 @@ function usePasteReading({ columns, copied, isValid }: PastePanelProps): PasteRe
 
 /** Draws the rows as they are read, with a choice of the column above each column. */
 function PastePreview(
-  props: PasteReading & {
+  props: PastedTable & {
     readonly columns: readonly SheetColumn[];
     readonly texts: MoreMessages['sheet'];
   },
@@ -255,7 +255,7 @@ function PastePreview(
 /** Says which columns of the text are used, which are not, and which the list lacks. */
 function noteColumns(
   columns: readonly SheetColumn[],
-  { head, mapping }: PasteReading,
+  { head, mapping }: PastedTable,
   { sheet, messages }: Pick<MoreMessages, 'sheet'> & { readonly messages: Messages },
 ): readonly string[] {
   const nameColumns = (isUsed: boolean): string => {

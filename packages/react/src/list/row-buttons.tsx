@@ -1,6 +1,6 @@
 import { useContext, type ReactNode } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { ListContext } from '../theme/place-context.ts';
+import { ListContext } from '../theme/list-context.ts';
 import type { RowProps } from './row-props.ts';
 import type { RowPart } from './use-rows.ts';
 

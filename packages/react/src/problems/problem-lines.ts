@@ -3,11 +3,11 @@ import { dereference } from '@formwork/schema/internal';
 import { appendPointer, isRecord, parsePointer } from '@formwork/schema/json';
 import { toControlKind, type ControlKind } from '../form-schema/control-kind.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
-import type { Asking, ProblemMessages } from '../messages/more/problem-messages.ts';
+import type { InputVerb, ProblemMessages } from '../messages/more/problem-messages.ts';
 import { toProblemFact } from '../messages/problem-fact.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { findRenderedFields } from '../theme/find-rendered-fields.ts';
-import type { Unfinished } from '../theme/form-settings.ts';
+import type { PendingInput } from '../theme/form-settings.ts';
 import { findAuthorWords } from './author-words.ts';
 import {
   type ChoosingForm,
@@ -111,7 +111,7 @@ function toMembers(
 /** Puts what fields hold unfinished into words, such as a text that is no JSON. */
 export function writeUnfinished(
   form: WordedForm,
-  unfinished: ReadonlyMap<string, Pick<Unfinished, 'problem'>>,
+  unfinished: ReadonlyMap<string, Pick<PendingInput, 'problem'>>,
   data: unknown,
 ): readonly ProblemLine[] {
   return [...unfinished].map(([pointer, { problem }]) => {
@@ -204,7 +204,7 @@ function isOnlyYes({ enum: values, const: value }: JsonSchema): boolean {
   return value === true || (Array.isArray(values) && values.length === 1 && values[0] === true);
 }
 
-const ASKING: Partial<Record<ControlKind, Asking>> = {
+const ASKING: Partial<Record<ControlKind, InputVerb>> = {
   radio: 'choose',
   combobox: 'choose',
   select: 'choose',
@@ -220,7 +220,7 @@ const ASKING: Partial<Record<ControlKind, Asking>> = {
 };
 
 /** Tells what a person does to give a value. */
-function toAsking(schemas: readonly JsonSchema[]): Asking {
+function toAsking(schemas: readonly JsonSchema[]): InputVerb {
   const kinds = schemas.map(toControlKind).map((kind) => ASKING[kind]);
   return kinds.find((asking) => asking !== undefined) ?? 'enter';
 }

@@ -18,7 +18,7 @@ import {
   MoneyText,
   Nothing,
   NumberText,
-  type PlaceProps,
+  type ValueProps,
   Text,
   TimeText,
   toLink,
@@ -181,7 +181,7 @@ function isList(value: Json): value is readonly Json[] {
 }
 
 /** Draws a list of single values: as chips (words in frames) if they are short, else as lines. */
-function Chips({ node }: PlaceProps): ReactNode {
+function Chips({ node }: ValueProps): ReactNode {
   const { draw, reader } = useResult();
   const [count, setCount] = useState(STEP);
   const list = Array.isArray(node.value) ? node.value : [];

@@ -1,7 +1,7 @@
 import { isExactNumber } from '@formwork/schema/json-text';
 
 /** The outcome of reading a text as a number. */
-export type NumberReading =
+export type ParsedNumber =
   | { readonly kind: 'number'; readonly value: number }
   /** The text can mean two numbers: in `1.234`, the point may separate thousands or decimals. */
   | { readonly kind: 'ambiguous'; readonly readings: readonly [string, string] }
@@ -20,7 +20,7 @@ export interface ReadNumberOptions {
   readonly isWhole: boolean;
 }
 
-const NONE: NumberReading = { kind: 'none' };
+const NONE: ParsedNumber = { kind: 'none' };
 /** Invisible Unicode characters for the direction of writing, which occur in Arabic numbers. */
 const DIRECTIONS = /[\u061C\u200E\u200F]/gu;
 /** Characters that separate thousands in some languages and decimals in none. */
@@ -37,7 +37,7 @@ const NEUTRAL = /['’\u00A0\u2009\u202F ٬]/gu;
  * readNumber('1.234,5', { language: 'de', isWhole: false }); // 1234.5
  * ```
  */
-export function readNumber(text: string, { language, isWhole }: ReadNumberOptions): NumberReading {
+export function readNumber(text: string, { language, isWhole }: ReadNumberOptions): ParsedNumber {
   const written = toAscii(text.trim());
   const mark = findDecimalMark(language);
   const plain = mark === ',' ? written.replaceAll(/[.,]/gu, swap) : written;
@@ -66,7 +66,7 @@ function swap(mark: string): string {
   return mark === '.' ? ',' : '.';
 }
 
-function toReading(plain: string): NumberReading {
+function toReading(plain: string): ParsedNumber {
   const json = plain
     .replace(/^[+-]/u, '')
     .replace(/^\./u, '0.')

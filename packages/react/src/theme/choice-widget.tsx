@@ -7,11 +7,11 @@ import type { WidgetProps } from '../rjsf.ts';
 import type { Choice } from './combobox.tsx';
 import { describeWidget } from './describe-widget.ts';
 import { useFormSettings } from './form-settings.ts';
-import { late } from './lazy-widget.tsx';
+import { lazyWidget } from './lazy-widget.tsx';
 import { toEmpty } from './to-empty.ts';
 
 /** The control for many choices. */
-const Combobox = late(async () => (await import('./combobox.tsx')).Combobox);
+const Combobox = lazyWidget(async () => (await import('./combobox.tsx')).Combobox);
 
 /**
  * Draws the control for fixed choices: radio buttons for a few, a combobox for many, and checkboxes

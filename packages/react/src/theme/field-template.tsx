@@ -14,19 +14,19 @@ import { toElementId, toPartIds } from './element-ids.ts';
 import { FieldNote } from './field-note.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { isSensitive } from './is-sensitive.ts';
-import { late } from './lazy-widget.tsx';
-import { useEntryMap } from './map-context.ts';
+import { lazyWidget } from './lazy-widget.tsx';
 import {
   AlternativeContext,
   AskedContext,
   type Cell,
   CellContext,
   ListContext,
-} from './place-context.ts';
+} from './list-context.ts';
+import { useEntryMap } from './map-context.ts';
 import { EntryLabelContext, useLabel } from './use-label.ts';
 
 /** The frame of a property whose name the person chooses. */
-const Entry = late(async () => (await import('./map-entry.tsx')).Entry);
+const Entry = lazyWidget(async () => (await import('./map-entry.tsx')).Entry);
 
 /**
  * Draws the frame of a field: its label above, and its help and error below. Groups, lists and

@@ -15,20 +15,22 @@ import { canBeNone, ChoiceWidget, isSame, toYesNo, YesNoWidget } from './choice-
 import { describeWidget } from './describe-widget.ts';
 import { toElementId } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
-import { late } from './lazy-widget.tsx';
-import { CellContext, AskedContext } from './place-context.ts';
+import { lazyWidget } from './lazy-widget.tsx';
+import { CellContext, AskedContext } from './list-context.ts';
 import { TimeInput } from './time-input.tsx';
 import { toEmpty } from './to-empty.ts';
 import { EntryLabelContext } from './use-label.ts';
 
 /** The controls that few forms have. */
-const ColorWidget = late(async () => (await import('./color-widget.tsx')).ColorWidget);
-const DurationWidget = late(async () => (await import('./duration-widget.tsx')).DurationWidget);
-const FileWidget = late(async () => (await import('./file-widget.tsx')).FileWidget);
-const LongValue = late(async () => (await import('./long-value.tsx')).LongValue);
-const MomentWidget = late(async () => (await import('./moment-widget.tsx')).MomentWidget);
-const RatingWidget = late(async () => (await import('./rating-widget.tsx')).RatingWidget);
-const SliderWidget = late(async () => (await import('./slider-widget.tsx')).SliderWidget);
+const ColorWidget = lazyWidget(async () => (await import('./color-widget.tsx')).ColorWidget);
+const DurationWidget = lazyWidget(
+  async () => (await import('./duration-widget.tsx')).DurationWidget,
+);
+const FileWidget = lazyWidget(async () => (await import('./file-widget.tsx')).FileWidget);
+const LongValue = lazyWidget(async () => (await import('./long-value.tsx')).LongValue);
+const MomentWidget = lazyWidget(async () => (await import('./moment-widget.tsx')).MomentWidget);
+const RatingWidget = lazyWidget(async () => (await import('./rating-widget.tsx')).RatingWidget);
+const SliderWidget = lazyWidget(async () => (await import('./slider-widget.tsx')).SliderWidget);
 
 const TYPES: Readonly<Partial<Record<ControlKind, HTMLInputTypeAttribute>>> = {
   date: 'date',

@@ -19,7 +19,7 @@ interface Revealing {
 }
 
 /** A thing that a field holds beside its value, such as a text that is no JSON or a file on its way. */
-export interface Unfinished {
+export interface PendingInput {
   /** The message that the person gets instead of sending the form without it. */
   readonly problem: string;
   /** The text that cannot be read yet; `undefined` if the field holds no text. */
@@ -47,14 +47,14 @@ export interface FormSettings {
   /** The label of a field without a name, because its value is the whole data of the form. */
   readonly title: string;
   /** The things that fields hold and that are no values yet, by JSON pointer (RFC 6901) to the value. */
-  readonly unreadable: Map<string, Unfinished>;
+  readonly unreadable: Map<string, PendingInput>;
   /** The functions that are called when {@link unreadable} has changed. */
   readonly unreadableListeners: Set<() => void>;
   /**
    * The texts that are not JSON, and the files on their way, that "Undo" brings back, by JSON pointer
    * to the value. The field that begins with one removes it here.
    */
-  readonly restored: Map<string, Pick<Unfinished, 'text' | 'readStoring'>>;
+  readonly restored: Map<string, Pick<PendingInput, 'text' | 'readStoring'>>;
   readonly revealing: Revealing;
   /** The sections under which the fields of a long form stand; `[]` for other forms. */
   readonly sections: readonly Section[];

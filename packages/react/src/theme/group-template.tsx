@@ -11,8 +11,8 @@ import { FieldNote } from './field-note.tsx';
 import { findRenderedFields } from './find-rendered-fields.ts';
 import { FoldedSections } from './folded-sections.tsx';
 import { useFormSettings } from './form-settings.ts';
+import { AlternativeContext, ListContext } from './list-context.ts';
 import { MapContext } from './map-context.ts';
-import { AlternativeContext, ListContext } from './place-context.ts';
 import { useLabel } from './use-label.ts';
 
 const FoldingContext = createContext<{

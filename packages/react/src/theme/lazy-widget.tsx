@@ -5,7 +5,7 @@ import { lazyPart } from '../loading/code-loader.ts';
  * Makes a component whose code is loaded when it is drawn first, for controls that few forms have. A
  * bar of the same height stands in its place until then.
  */
-export function late<Props extends object>(
+export function lazyWidget<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): (props: Props) => ReactNode {
   const Loaded: ComponentType<Props> = lazyPart(load);

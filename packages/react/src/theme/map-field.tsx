@@ -1,10 +1,10 @@
 import { isRecord } from '@formwork/schema/json';
 import type { ReactNode } from 'react';
 import { DefaultObjectField, type FieldProps } from '../rjsf.ts';
-import { late } from './lazy-widget.tsx';
+import { lazyWidget } from './lazy-widget.tsx';
 
 /** The field of an object with property names that the person chooses. */
-const OpenGroup = late(async () => (await import('./open-group.tsx')).OpenGroup);
+const OpenGroup = lazyWidget(async () => (await import('./open-group.tsx')).OpenGroup);
 
 /**
  * Draws the field of an object. If the person chooses the names of properties, a new entry joins

@@ -1,5 +1,5 @@
 import { useContext, useEffect } from 'react';
-import { useFormSettings, type Unfinished } from './form-settings.ts';
+import { useFormSettings, type PendingInput } from './form-settings.ts';
 import { RowHoldContext } from './row-hold.ts';
 
 /**
@@ -9,7 +9,7 @@ import { RowHoldContext } from './row-hold.ts';
 export function useUnfinished(
   pointer: string | undefined,
   problem: string | undefined,
-  { text, isNotice = false, readStoring }: Partial<Omit<Unfinished, 'problem'>> = {},
+  { text, isNotice = false, readStoring }: Partial<Omit<PendingInput, 'problem'>> = {},
 ): void {
   const { unreadable, unreadableListeners } = useFormSettings();
   const hold = useContext(RowHoldContext);

@@ -13,7 +13,7 @@ export interface LazyValidator extends FormValidator {
 }
 
 /** Options of {@link createLazyValidator}. */
-interface LateValidatorOptions {
+interface LazyValidatorOptions {
   /**
    * Returns the function that makes validators if its code is loaded. Default: the one of this
    * page.
@@ -49,7 +49,7 @@ const UNJUDGED: FormValidator = {
 export function createLazyValidator(
   source: JsonSchema | boolean,
   form: JsonSchema,
-  options: LateValidatorOptions = {},
+  options: LazyValidatorOptions = {},
 ): LazyValidator {
   return new LoadedValidator({ source, form }, options);
 }
@@ -62,7 +62,7 @@ class LoadedValidator implements LazyValidator {
 
   constructor(
     { source, form }: { readonly source: JsonSchema | boolean; readonly form: JsonSchema },
-    { read = readValidation, load = loadValidation }: LateValidatorOptions,
+    { read = readValidation, load = loadValidation }: LazyValidatorOptions,
   ) {
     this.#make = () => read()?.(source, form);
     this.#loadCode = load;

@@ -5,10 +5,10 @@ import { ClientContext, createConsoleClient } from '../client/console-client.ts'
 import { PauseContext } from '../live/use-live.ts';
 import { SkillsContext } from '../parts/skill-name.ts';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
-import { type Spoken, TEXT_LOADERS, TextsContext } from '../texts/use-texts.ts';
+import { type LocalizedTexts, TEXT_LOADERS, TextsContext } from '../texts/use-texts.ts';
 import { Frame } from './frame.tsx';
-import { Gate } from './gate.tsx';
 import { readSettings, type Settings, writeSettings } from './settings.ts';
+import { SignInScreen } from './sign-in-screen.tsx';
 
 /** Draws the console: the gate until an operator is admitted, and then its views. */
 export function App(): ReactNode {
@@ -65,7 +65,7 @@ export function App(): ReactNode {
               />
             </SkillsContext>
           ) : (
-            <Gate session={session} isAgain={wasAdmitted} onTry={look} />
+            <SignInScreen session={session} isAgain={wasAdmitted} onTry={look} />
           )}
         </PauseContext>
       </TextsContext>
@@ -74,8 +74,8 @@ export function App(): ReactNode {
 }
 
 /** Loads the texts of the chosen language, and gives the document its language and colours. */
-function useSpoken({ language, scheme }: Settings): Spoken {
-  const [spoken, setSpoken] = useState<Spoken>({ language: 'en', texts: ENGLISH_TEXTS });
+function useSpoken({ language, scheme }: Settings): LocalizedTexts {
+  const [spoken, setSpoken] = useState<LocalizedTexts>({ language: 'en', texts: ENGLISH_TEXTS });
   useEffect(() => {
     const effect = new AbortController();
     async function load(): Promise<void> {

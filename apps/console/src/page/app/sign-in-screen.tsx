@@ -7,7 +7,7 @@ import { useTexts } from '../texts/use-texts.ts';
 import { SignOut } from './sign-out.tsx';
 
 /** Draws what an operator has to do before the console opens: sign in, or enter a token or key. */
-export function Gate({
+export function SignInScreen({
   session,
   isAgain,
   onTry,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Rounds } from './rounds.ts';
+import { PollLoop } from './poll-loop.ts';
 
 const page = { hidden: false };
 
@@ -20,8 +20,8 @@ test('a round follows a while after the one before has ended', async () => {
   const run = work();
   // Own clock: the timers are those of the test.
   run.mockImplementationOnce(() => new Promise((resolve) => void setTimeout(resolve, 10_000)));
-  const rounds = new Rounds(2000, run);
-  void rounds.begin();
+  const loop = new PollLoop(2000, run);
+  void loop.begin();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(run).toHaveBeenCalledOnce();
   await vi.advanceTimersByTimeAsync(1999);
@@ -32,26 +32,26 @@ test('a round follows a while after the one before has ended', async () => {
 
 test('a round that is begun by hand replaces the one that is due', async () => {
   const run = work();
-  const rounds = new Rounds(2000, run);
-  await rounds.begin();
+  const loop = new PollLoop(2000, run);
+  await loop.begin();
   await vi.advanceTimersByTimeAsync(1500);
-  await rounds.begin();
+  await loop.begin();
   await vi.advanceTimersByTimeAsync(1500);
   expect(run).toHaveBeenCalledTimes(2);
 });
 
 test('no round follows without a time, on a hidden page, and after the end', async () => {
   const run = work();
-  await new Rounds(undefined, run).begin();
+  await new PollLoop(undefined, run).begin();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(run).toHaveBeenCalledOnce();
-  const rounds = new Rounds(2000, run);
+  const loop = new PollLoop(2000, run);
   page.hidden = true;
-  await rounds.begin();
+  await loop.begin();
   expect(run).toHaveBeenCalledOnce();
   page.hidden = false;
-  await rounds.begin();
-  rounds.end();
+  await loop.begin();
+  loop.end();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(run).toHaveBeenCalledTimes(2);
   expect(run.mock.lastCall?.[0].aborted).toBe(true);

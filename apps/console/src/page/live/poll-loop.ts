@@ -1,5 +1,5 @@
 /** Work that is repeated while the page is visible, a while after the round before has ended. */
-export class Rounds {
+export class PollLoop {
   readonly #everyMs: number | undefined;
   readonly #work: (signal: AbortSignal) => Promise<void>;
   readonly #stop = new AbortController();

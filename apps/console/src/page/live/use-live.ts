@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { type ConsoleError, toConsoleError, useClient } from '../client/console-client.ts';
-import { Rounds } from './rounds.ts';
+import { PollLoop } from './poll-loop.ts';
 
 /** The React context that says whether values are read by themselves, or only when asked for. */
 export const PauseContext = createContext(false);
@@ -47,7 +47,7 @@ export function useLive<Value>(
   latest.current = { ...latest.current, toPath, join };
 
   useEffect(() => {
-    const rounds = new Rounds(isPaused ? undefined : everyMs, async (signal) => {
+    const loop = new PollLoop(isPaused ? undefined : everyMs, async (signal) => {
       const { current } = latest;
       try {
         const next = await client.read<Value>(current.toPath(current.value), signal);
@@ -61,12 +61,12 @@ export function useLive<Value>(
       }
     });
     const look = (): void => {
-      if (!isPaused) void rounds.begin();
+      if (!isPaused) void loop.begin();
     };
-    void rounds.begin();
+    void loop.begin();
     document.addEventListener('visibilitychange', look);
     return () => {
-      rounds.end();
+      loop.end();
       document.removeEventListener('visibilitychange', look);
     };
   }, [client, key, isPaused, everyMs, round]);

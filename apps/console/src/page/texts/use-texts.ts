@@ -3,13 +3,13 @@ import { createContext, useContext } from 'react';
 import { ENGLISH_TEXTS, type Texts } from './english.ts';
 
 /** The texts of the page, and the language that they are in. */
-export interface Spoken {
+export interface LocalizedTexts {
   readonly language: Language;
   readonly texts: Texts;
 }
 
 /** The React context that holds the texts in the chosen language. */
-export const TextsContext = createContext<Spoken>({ language: 'en', texts: ENGLISH_TEXTS });
+export const TextsContext = createContext<LocalizedTexts>({ language: 'en', texts: ENGLISH_TEXTS });
 
 /** Returns the texts of the page in the chosen language. */
 export function useTexts(): Texts {

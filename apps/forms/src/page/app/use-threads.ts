@@ -182,7 +182,7 @@ export function useThreads({
       state: 'unsent',
       turns: [],
     };
-    keepEarly(store, toEntryKey(toHistoryKey(agent), id), run);
+    keepUnloaded(store, toEntryKey(toHistoryKey(agent), id), run);
     const leave = claim(toRunClaim(agent) + id);
     setWaiting((before) => [...before, { entry, run, leave }]);
     return id;
@@ -315,7 +315,7 @@ function withWaiting(runs: readonly Run[], waiting: readonly WaitingRun[]): read
 }
 
 /** Keeps a run before the code of the history is loaded. */
-function keepEarly(store: KeyValueStore, key: string, run: Run): void {
+function keepUnloaded(store: KeyValueStore, key: string, run: Run): void {
   try {
     store.setItem(key, toEntryText(JSON.stringify(run)));
   } catch {

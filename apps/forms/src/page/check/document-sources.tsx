@@ -1,7 +1,7 @@
 import { FileButton } from '@formwork/react/internal';
 import { toRecord } from '@formwork/schema/json';
 import { type ReactNode, useState } from 'react';
-import { API } from '../early.ts';
+import { API } from '../preload.ts';
 import { useCheckTexts } from './check-texts.ts';
 
 /**

@@ -1,8 +1,8 @@
 import type { DescribedCredential } from '@formwork/client';
 import { PeopleClientError } from '@formwork/people/client';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { API } from '../early.ts';
 import { createPagePeople } from '../people/page-people.ts';
+import { API } from '../preload.ts';
 import { createTextsHook, useTexts } from '../texts/use-texts.ts';
 import { toCredentialHeader } from '../workspace/credential-store.ts';
 import { useServices } from '../workspace/services.ts';

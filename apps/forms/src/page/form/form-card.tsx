@@ -15,9 +15,9 @@ import type { FormTexts } from '../texts/form-texts.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import { type UsableSchema, useWorkspace } from '../workspace/workspace.ts';
-import { type Start, useBeginning } from './use-beginning.ts';
 import { useFiles } from './use-files.tsx';
 import { useFormMessages } from './use-form-messages.ts';
+import { type Start, useFormStart } from './use-form-start.ts';
 import { useFormTexts } from './use-form-texts.ts';
 
 const SPEAKING =
@@ -52,7 +52,7 @@ export function FormCard({
   const { routeAgent, description, send } = useWorkspace();
   const { fingerprint, schema } = input;
   const isSecret = useMemo(() => hasSecrets(schema), [schema]);
-  const { start, drawn, keep, read, isShared, end, startOver } = useBeginning({
+  const { start, drawn, keep, read, isShared, end, startOver } = useFormStart({
     skillId: skill.id,
     input,
     linked,

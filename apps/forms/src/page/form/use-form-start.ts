@@ -23,7 +23,7 @@ export interface Start {
 }
 
 /** The data that a form begins with, and the actions on its draft. */
-export interface Beginning {
+export interface FormStart {
   readonly start: Start;
   /**
    * The React key and the data of the drawn form. When the person changes the language, a new form
@@ -51,7 +51,7 @@ const DRAFT_DELAY = 400;
 /**
  * Chooses the data that a form begins with (from a run, a link or a draft) and stores drafts of it.
  */
-export function useBeginning({
+export function useFormStart({
   skillId,
   input,
   linked,
@@ -59,7 +59,7 @@ export function useBeginning({
   readonly skillId: string;
   readonly input: UsableSchema;
   readonly linked: LinkedData | undefined;
-}): Beginning {
+}): FormStart {
   const { language } = useTexts();
   const { agent, drafts, prefill } = useWorkspace();
   const { name, fingerprint, schema } = input;

@@ -1,7 +1,7 @@
 import { createPeopleClient, type PeopleClient } from '@formwork/people/client';
 import { limitWait, toAscii } from '@formwork/react/internal';
 import type { VetLimits } from '@formwork/schema';
-import { API, fetchAsPerson } from '../early.ts';
+import { API, fetchAsPerson } from '../preload.ts';
 
 /** The longest request that may outlive the page, in characters, each of at most three bytes. */
 const MAX_KEPT_ALIVE = 20_000;

@@ -15,20 +15,24 @@ export function withoutSecrets(data: Json, schema: unknown): Json | undefined {
   // References are followed only if the schema asks for a secret.
   if (!hasSecrets(schema)) return data;
   const root: Root = { schema, anchors: findAnchors(schema) };
-  const walk = (value: Json, spot: Spot): Json | undefined => {
-    const { options, isSecret } = collect(spot, root);
+  const walk = (value: Json, position: ValueSchemas): Json | undefined => {
+    const { options, isSecret } = collect(position, root);
     if (isSecret) return undefined;
     if (options.length === 0) return value;
     if (Array.isArray(value)) {
       return value.map((item, n) => {
-        const copy = walk(item, { ...spot, schemas: toItems(options, n), depth: spot.depth + 1 });
+        const copy = walk(item, {
+          ...position,
+          schemas: toItems(options, n),
+          depth: position.depth + 1,
+        });
         return copy === undefined ? null : copy;
       });
     }
     if (!isRecord(value)) return value;
     const entries = Object.entries(value).flatMap(([name, item]): (readonly [string, Json])[] => {
       const schemas = options.flatMap((option) => toProperty(option, name));
-      const copy = walk(item, { schemas, name, depth: spot.depth + 1 });
+      const copy = walk(item, { schemas, name, depth: position.depth + 1 });
       return copy === undefined ? [] : [[name, copy]];
     });
     return Object.fromEntries(entries);
@@ -69,7 +73,7 @@ interface Root {
   readonly anchors: ReadonlyMap<string, unknown>;
 }
 
-interface Spot {
+interface ValueSchemas {
   readonly schemas: readonly unknown[];
   /**
    * The name of the property that holds the value, or that holds the list with the value as an
@@ -84,7 +88,7 @@ interface Spot {
  * alternatives.
  */
 function collect(
-  { schemas, name, depth }: Spot,
+  { schemas, name, depth }: ValueSchemas,
   root: Root,
 ): {
   readonly options: readonly Readonly<Record<string, unknown>>[];

@@ -174,7 +174,7 @@ function isTextOnly(skill: AnySkill): boolean {
 }
 
 /** The outcome of following the task of a request, or the text of an agent that made no task. */
-type Followed =
+type FollowedTask =
   /** The task has ended, waits for an answer, or cannot be followed any further. */
   | { readonly kind: 'rest'; readonly taskId: string }
   /** The time to wait was over while the task was still at work. */
@@ -188,7 +188,7 @@ type Followed =
 async function followTask(
   events: AsyncGenerator<StreamResponse, void, undefined>,
   { waitMs }: { readonly waitMs: number },
-): Promise<Followed> {
+): Promise<FollowedTask> {
   let taskId = '';
   let status: TaskStatus | undefined;
   const limit = new TimeLimit(waitMs);

@@ -5,7 +5,7 @@ import { UsageError } from '../../errors/errors.ts';
 import { assertModule } from '../../serve/load-agent.ts';
 import { readSettings, type ServeSettings } from '../../serve/read-settings.ts';
 import type { RequestRecord } from '../../serve/serve-agent.ts';
-import { type Listening, startWorker, type Worker } from '../../serve/start-worker.ts';
+import { type ListeningReport, startWorker, type Worker } from '../../serve/start-worker.ts';
 import type { LogEntry } from '../../serve/worker-messages.ts';
 import type { WriteAgentTypesOptions } from '../../serve/write-agent-types.ts';
 import type { Console } from '../../terminal/console.ts';
@@ -223,7 +223,7 @@ class Speaker {
   }
 
   /** Says that a version is served, the first one with all its addresses. */
-  ready(listening: Listening, ms: number): void {
+  ready(listening: ListeningReport, ms: number): void {
     const { url, formsUrl, consoleUrl, mcpUrl, sessionsUrl, messagesUrl, grpcUrl } = listening;
     const { name, skill } = listening;
     if (this.#isJson) {

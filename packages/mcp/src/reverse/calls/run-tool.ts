@@ -48,7 +48,7 @@ const LOST_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** The connection to the server, and the calls that are open on it. */
-export interface CallSite {
+export interface ServerCalls {
   readonly connection: KeptConnection;
   readonly openCalls: OpenCalls;
 }
@@ -58,7 +58,7 @@ export interface CallSite {
  * or a crash the handler runs again and continues there. A tool that may not be repeated is never
  * called twice for a task, unless the first call has failed.
  */
-export async function runTool(call: ToolRun, site: CallSite): Promise<unknown> {
+export async function runTool(call: ToolRun, site: ServerCalls): Promise<unknown> {
   const { task } = call;
   const progress = new ProgressRelay(task);
   // Suspending the task ends this run of the handler, but not the call.
@@ -85,7 +85,7 @@ export async function runTool(call: ToolRun, site: CallSite): Promise<unknown> {
 }
 
 interface RoundOptions {
-  readonly site: CallSite;
+  readonly site: ServerCalls;
   readonly progress: ProgressRelay;
   readonly signal: AbortSignal;
 }

@@ -1,5 +1,5 @@
 import { toVisibleText } from '../../text/visible-text.ts';
-import type { Asking, ProblemMessages } from './problem-messages.ts';
+import type { InputVerb, ProblemMessages } from './problem-messages.ts';
 
 /** The sentences about problems of a form, in English. */
 export const PROBLEMS: ProblemMessages = {
@@ -24,7 +24,7 @@ export const PROBLEMS: ProblemMessages = {
     count === 0 ? 'All of these problems are mended' : `${text} of ${total} problems left`,
 };
 
-function toRequest(label: string, asking: Asking): string {
+function toRequest(label: string, asking: InputVerb): string {
   if (asking === 'answer') return `${label}: choose yes or no`;
   const noun = toNoun(label);
   if (asking === 'add') return noun === undefined ? `${label} is required: add it` : `Add ${noun}`;

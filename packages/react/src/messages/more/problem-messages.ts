@@ -1,10 +1,10 @@
 /** The way in which a person gives a value: types it, picks it, says yes or no, or adds a part. */
-export type Asking = 'enter' | 'choose' | 'answer' | 'add';
+export type InputVerb = 'enter' | 'choose' | 'answer' | 'add';
 
 /** The sentences about problems of a form that say what to do. `label` is the title of a field. */
 export interface ProblemMessages {
   /** Says that a value is missing. */
-  missing(label: string, asking: Asking): string;
+  missing(label: string, asking: InputVerb): string;
   /** Says that a value must be yes. */
   agree(label: string): string;
   /** Says that a text has the wrong form; `example` is one of the right form. */

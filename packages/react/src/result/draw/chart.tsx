@@ -9,7 +9,7 @@ import { describeRows, type Rows } from '../shape/describe-rows.ts';
 import { findSeries, type Series, type SeriesPoint } from '../shape/find-series.ts';
 import { Disclosure } from './disclosure.tsx';
 import { ResultTable } from './result-table.tsx';
-import type { PlaceProps } from './scalars.tsx';
+import type { ValueProps } from './scalars.tsx';
 
 /** The width and height of a chart in units of SVG; the page stretches it to its own width. */
 const WIDTH = 600;
@@ -30,7 +30,7 @@ export function toSeries(list: readonly Json[]): Series | undefined {
 }
 
 /** Draws numbers over time as the lines of a chart, with a table of the same numbers. */
-export function Chart({ node }: PlaceProps): ReactNode {
+export function Chart({ node }: ValueProps): ReactNode {
   const { messages, reader } = useResult();
   const { language, result: texts } = messages;
   const list: readonly Json[] = Array.isArray(node.value) ? node.value : [];

@@ -7,7 +7,7 @@ import { useResult } from '../settings.ts';
 import { toText } from '../shape/cell.ts';
 import { findHeadline } from '../shape/find-headline.ts';
 import { listMembers, type ListedMember } from '../shape/list-members.ts';
-import type { PlaceProps } from './scalars.tsx';
+import type { ValueProps } from './scalars.tsx';
 import { MoreButton, isLong, Skeleton } from './skeleton.tsx';
 
 /** The number of an object's members that are shown at first, and that each click adds. */
@@ -28,7 +28,7 @@ interface ShownMember {
 }
 
 /** Draws an object of a result: its headline, short values side by side, and the others below. */
-export function Group({ node }: PlaceProps): ReactNode {
+export function Group({ node }: ValueProps): ReactNode {
   const { find, messages, reader, isPending } = useResult();
   const [count, setCount] = useState(STEP);
   const id = useId();
@@ -115,7 +115,7 @@ function Missing({
   );
 }
 
-function Fact({ node }: PlaceProps): ReactNode {
+function Fact({ node }: ValueProps): ReactNode {
   const { find } = useResult();
   const renderer = find(node);
   const wide = renderer.isWide === true;

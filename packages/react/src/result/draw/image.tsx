@@ -5,10 +5,10 @@ import { toImageSource, toInlineData, type InlineData } from '../../text/inline-
 import { toSafeFileName } from '../../text/to-safe-file-name.ts';
 import { saveFile } from '../export/save-file.ts';
 import { useResult } from '../settings.ts';
-import { Text, type PlaceProps } from './scalars.tsx';
+import { Text, type ValueProps } from './scalars.tsx';
 
 /** Draws a file whose bytes are in the result: a picture, or else a button to download it. */
-export function InlineFile({ node }: PlaceProps): ReactNode {
+export function InlineFile({ node }: ValueProps): ReactNode {
   const { value, schema, label } = node;
   const data = useMemo(
     () => (typeof value === 'string' ? toInlineData(value, schema) : undefined),

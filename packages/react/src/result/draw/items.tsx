@@ -8,7 +8,7 @@ import { VARIANT_TITLE } from '../schema/create-schema-reader.ts';
 import { useResult } from '../settings.ts';
 import { toHeadline } from '../shape/find-headline.ts';
 import { Disclosure } from './disclosure.tsx';
-import type { PlaceProps } from './scalars.tsx';
+import type { ValueProps } from './scalars.tsx';
 import { MoreButton } from './skeleton.tsx';
 
 /** The number of a list's items that are shown at first, and that each click adds. */
@@ -24,7 +24,7 @@ const MAX_NAME = 120;
 const MAX_OPEN = 3;
 
 /** Draws a list of objects or mixed values: a card for each item, named by its headline. */
-export function Items({ node }: PlaceProps): ReactNode {
+export function Items({ node }: ValueProps): ReactNode {
   const { draw, reader } = useResult();
   const [count, setCount] = useState(STEP);
   const list: readonly Json[] = Array.isArray(node.value) ? node.value : [];
@@ -84,7 +84,7 @@ function ItemName({
 export function NestedGroup({
   node,
   draw,
-}: PlaceProps & { readonly draw: (node: ResultValue) => ReactNode }): ReactNode {
+}: ValueProps & { readonly draw: (node: ResultValue) => ReactNode }): ReactNode {
   const { messages } = useResult();
   const count = isRecord(node.value) ? Object.keys(node.value).length : 0;
   const isSmall = node.depth <= 2 && count <= 8;

@@ -3,7 +3,7 @@ import { toVisibleText } from '../../text/visible-text.ts';
 import { Markdown } from '../markdown/markdown.tsx';
 import { useResult } from '../settings.ts';
 import { toText } from '../shape/cell.ts';
-import type { PlaceProps } from './scalars.tsx';
+import type { ValueProps } from './scalars.tsx';
 import { MoreButton } from './skeleton.tsx';
 
 /**
@@ -43,11 +43,11 @@ export function Prose({
 }
 
 /** Draws a long text of a result as paragraphs. */
-export function ProseValue({ node: { value } }: PlaceProps): ReactNode {
+export function ProseValue({ node: { value } }: ValueProps): ReactNode {
   return <Prose text={toText(value)} isMarkdown={false} />;
 }
 
 /** Draws a text whose schema says that it is Markdown. */
-export function MarkdownValue({ node: { value } }: PlaceProps): ReactNode {
+export function MarkdownValue({ node: { value } }: ValueProps): ReactNode {
   return <Prose text={toText(value)} isMarkdown />;
 }

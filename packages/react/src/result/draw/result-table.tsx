@@ -14,7 +14,7 @@ import { arrangeRows, type RowOrder } from '../shape/arrange-rows.ts';
 import { toCell, toText } from '../shape/cell.ts';
 import { describeRows } from '../shape/describe-rows.ts';
 import { findColumnDecimals } from '../shape/find-decimals.ts';
-import type { PlaceProps } from './scalars.tsx';
+import type { ValueProps } from './scalars.tsx';
 import { useTableState } from './table-state.ts';
 import { TableTools } from './table-tools.tsx';
 
@@ -41,7 +41,7 @@ const MAX_PRINTED = 2000;
  * Draws a list of flat objects as a table. People can sort it by its heads, filter it if it is
  * long, choose its columns, see it in the whole window, and save it as CSV or JSON.
  */
-export function ResultTable({ node }: PlaceProps): ReactNode {
+export function ResultTable({ node }: ValueProps): ReactNode {
   const { messages, reader } = useResult();
   const { language, result: texts } = messages;
   const [state, change] = useTableState(node.pointer);

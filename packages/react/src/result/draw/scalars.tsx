@@ -19,7 +19,7 @@ const MAX_LINE = 500;
 const UNCOUNTED =
   /(?:^|[^\p{Ll}])(?:id|year|zip|postcode|code|port|number|no|version)$|(?:Id|Year|Code|Port|Number)$/u;
 
-export interface PlaceProps {
+export interface ValueProps {
   readonly node: ResultValue;
 }
 
@@ -32,7 +32,7 @@ export function Nothing(): ReactNode {
  * Draws a fixed choice, or a yes or no, as a word in a frame, so that colour alone never carries
  * the meaning.
  */
-export function Badge({ node: { value, schema } }: PlaceProps): ReactNode {
+export function Badge({ node: { value, schema } }: ValueProps): ReactNode {
   const { messages } = useResult();
   if (typeof value === 'boolean') {
     return (
@@ -48,7 +48,7 @@ export function Badge({ node: { value, schema } }: PlaceProps): ReactNode {
 }
 
 /** Draws a number within a range as a bar, with its digits. */
-export function Meter({ node: { value, schema, label, name } }: PlaceProps): ReactNode {
+export function Meter({ node: { value, schema, label, name } }: ValueProps): ReactNode {
   const { messages } = useResult();
   const number = typeof value === 'number' ? value : 0;
   const { min, max } = findRange(schema, number) ?? { min: 0, max: 1 };
@@ -72,7 +72,7 @@ export function Meter({ node: { value, schema, label, name } }: PlaceProps): Rea
   );
 }
 
-export function NumberText({ node }: PlaceProps): ReactNode {
+export function NumberText({ node }: ValueProps): ReactNode {
   const { messages } = useResult();
   const isName = UNCOUNTED.test(node.name);
   const decimals = Math.max(node.decimals ?? 0, findDecimals(node));
@@ -85,7 +85,7 @@ export function NumberText({ node }: PlaceProps): ReactNode {
   return <span className="fw-figure">{text}</span>;
 }
 
-export function MoneyText({ node }: PlaceProps): ReactNode {
+export function MoneyText({ node }: ValueProps): ReactNode {
   const { messages } = useResult();
   const { amount, currency } = findMoney(node) ?? { amount: 0 };
   const options = currency === undefined ? {} : { currency };
@@ -104,7 +104,7 @@ export function toTimeKind({ value, schema }: ResultValue): TimeKind | undefined
   return kind !== undefined && isTimeText(value, kind) ? kind : undefined;
 }
 
-export function TimeText({ node }: PlaceProps): ReactNode {
+export function TimeText({ node }: ValueProps): ReactNode {
   const { messages } = useResult();
   const text = toText(node.value);
   const kind = toTimeKind(node);
@@ -115,7 +115,7 @@ export function TimeText({ node }: PlaceProps): ReactNode {
   );
 }
 
-export function DurationText({ node: { value } }: PlaceProps): ReactNode {
+export function DurationText({ node: { value } }: ValueProps): ReactNode {
   const { messages } = useResult();
   const text = toText(value);
   return <time dateTime={text}>{formatDuration(text, messages.language) ?? text}</time>;
@@ -129,13 +129,13 @@ export function toLink({ value, schema }: ResultValue): ReturnType<typeof toSafe
   return isNamed || /^https?:\/\/\S{1,2040}$/u.test(value) ? toSafeLink(value) : undefined;
 }
 
-export function Link({ node }: PlaceProps): ReactNode {
+export function Link({ node }: ValueProps): ReactNode {
   const link = toLink(node);
   const text = toText(node.value);
   return link === undefined ? text : <SafeAnchor link={link} text={cutVisibleText(text, 120)} />;
 }
 
-export function Text({ node: { value } }: PlaceProps): ReactNode {
+export function Text({ node: { value } }: ValueProps): ReactNode {
   const { messages } = useResult();
   if (value === '') return <span className="fw-note">{messages.result.empty}</span>;
   return <span className="fw-text">{cutVisibleText(toText(value), MAX_LINE)}</span>;

@@ -6,14 +6,14 @@ import { cutVisibleText } from '../../text/visible-text.ts';
 import { useResult } from '../settings.ts';
 import { toText } from '../shape/cell.ts';
 import { Disclosure } from './disclosure.tsx';
-import type { PlaceProps } from './scalars.tsx';
+import type { ValueProps } from './scalars.tsx';
 import { MoreButton } from './skeleton.tsx';
 
 /** The number of a value's members that are shown at first, and that each click adds. */
 const STEP = 100;
 
 /** Draws any value as a tree that folds. It is used for values that no other renderer draws. */
-export function Tree({ node: { value } }: PlaceProps): ReactNode {
+export function Tree({ node: { value } }: ValueProps): ReactNode {
   return isScalar(value) ? <Leaf value={value} /> : <Branch value={value} />;
 }
 
