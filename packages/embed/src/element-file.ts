@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 
 /** The script that defines the element `<formwork-form>`, one file with all that it needs. */
 export interface ElementFile {
@@ -12,9 +11,6 @@ export interface ElementFile {
   /** The content compressed, by HTTP encoding. */
   readonly compressed: { readonly br: Buffer; readonly gzip: Buffer };
 }
-
-/** The path of the built script. */
-const PATH = fileURLToPath(new URL('../dist/element/element.js', import.meta.url));
 
 let read: ElementFile | undefined;
 
@@ -36,13 +32,17 @@ export function readElementFile(): ElementFile {
   return read;
 }
 
+/** Each file is named where it is read, in full, because bundlers of apps take it along by that. */
 function open(): ElementFile {
-  const bytes = readFileSync(PATH);
+  const bytes = readFileSync(new URL('../dist/element/element.js', import.meta.url));
   const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 12);
   return {
     name: `element-${hash}.js`,
     integrity: `sha384-${createHash('sha384').update(bytes).digest('base64')}`,
     bytes,
-    compressed: { br: readFileSync(`${PATH}.br`), gzip: readFileSync(`${PATH}.gz`) },
+    compressed: {
+      br: readFileSync(new URL('../dist/element/element.js.br', import.meta.url)),
+      gzip: readFileSync(new URL('../dist/element/element.js.gz', import.meta.url)),
+    },
   };
 }

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
 
+/** The version of a package whose manifest is not there. */
+const UNKNOWN = '0.0.0';
+
 let version: string | undefined;
 
 /** Returns the version of this package. */
@@ -9,6 +12,11 @@ export function readVersion(): string {
 }
 
 function read(): string {
-  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { readonly version: string }).version;
+  try {
+    const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8');
+    return (JSON.parse(text) as { readonly version: string }).version;
+  } catch {
+    // The file stayed behind when a program was bundled.
+    return UNKNOWN;
+  }
 }
