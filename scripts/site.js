@@ -3,18 +3,16 @@
 //   node scripts/site.js build    installs what it needs, and builds it if something has changed
 //   node scripts/site.js serve    the same, and serves it; PORT is 4180 unless it is given
 //   node scripts/site.js write    serves the sources, and shows every change at once
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { installProject, runIn } from './project-apart.js';
 import { whenChanged, WORKSPACE } from './when-changed.js';
 
 const SITE = join(WORKSPACE, 'site');
 const GENERATOR = join(SITE, 'node_modules/vitepress/bin/vitepress.js');
 /** Room for new objects, of which a build makes millions; with less, an eighth of its time is lost. */
 const ROOM = ['--max-semi-space-size=64'];
-const PNPM = ['--yes', '--prefer-offline', 'pnpm@12.21.0'];
 
 const STEPS = { build, serve, write };
 
@@ -26,16 +24,8 @@ if (STEPS[step] === undefined) {
   await STEPS[step]();
 }
 
-/** Installs the packages of the site if its lockfile has changed. */
-async function install() {
-  const sources = [join(SITE, 'package.json'), join(SITE, 'pnpm-lock.yaml')];
-  await whenChanged({ folder: SITE, name: 'install', outputs: [GENERATOR], sources }, () =>
-    run('npx', [...PNPM, 'install', '--frozen-lockfile', '--silent']),
-  );
-}
-
 async function build() {
-  await install();
+  await installProject(SITE, GENERATOR);
   const sources = globSync(
     [
       '*.md',
@@ -57,7 +47,7 @@ async function build() {
       outputs: [index],
       sources: sources.toSorted().map((path) => join(WORKSPACE, path)),
     },
-    () => run(process.execPath, [...ROOM, GENERATOR, 'build', SITE]),
+    () => runIn(SITE, process.execPath, [...ROOM, GENERATOR, 'build', SITE]),
   );
 }
 
@@ -77,14 +67,7 @@ async function serve() {
 }
 
 async function write() {
-  await install();
+  await installProject(SITE, GENERATOR);
   const port = process.env['PORT'] ?? '4180';
-  await run(process.execPath, [GENERATOR, 'dev', SITE, '--port', port]);
-}
-
-/** Runs a program in the folder of the site; ends this one if it fails. */
-async function run(program, args) {
-  const child = spawn(program, args, { cwd: SITE, stdio: 'inherit' });
-  const [code] = await once(child, 'exit');
-  if (code !== 0) process.exit(code ?? 1);
+  await runIn(SITE, process.execPath, [GENERATOR, 'dev', SITE, '--port', port]);
 }

@@ -1,0 +1,65 @@
+// Pages in a browser.
+import assert from 'node:assert/strict';
+import { shareBrowser } from '../../src/support/share-browser.ts';
+import { toKey } from '../agents.ts';
+import type { Behaviour } from '../served.ts';
+
+/** Opens a page in a profile of its own, and closes it after its use. */
+async function inBrowser(
+  url: string,
+  use: (page: Awaited<ReturnType<typeof open>>) => Promise<void>,
+): Promise<void> {
+  const browser = await shareBrowser();
+  const context = await browser.newContext({ locale: 'en-US' });
+  try {
+    const page = await context.newPage();
+    await page.goto(url);
+    await use(page);
+  } finally {
+    await context.close();
+    await browser.close();
+  }
+}
+
+async function open() {
+  const browser = await shareBrowser();
+  return (await browser.newContext()).newPage();
+}
+
+export const PAGES: readonly Behaviour[] = [
+  {
+    name: 'a visitor fills in a form in a browser',
+    needs: 'socket',
+    run: (served) =>
+      inBrowser(`${served.url('open')}/forms/double`, async (page) => {
+        await page.getByRole('textbox').first().fill('21');
+        await page.locator('button[type=submit]').first().click();
+        await page.getByText('42').first().waitFor();
+      }),
+  },
+  {
+    name: 'the page of forms in a browser',
+    needs: 'forms',
+    run: (served) =>
+      inBrowser(`${served.url('open')}/page/#skill=double`, async (page) => {
+        await page.getByRole('textbox').first().fill('21');
+        await page.locator('.fw-form button[type=submit]').click();
+        await page.getByText('42').first().waitFor();
+      }),
+  },
+  {
+    name: 'the console shows tasks to operators alone',
+    needs: 'console',
+    async run({ url, fetch }) {
+      const at = `${url('open')}/console`;
+      const page = await fetch(`${at}/`, { headers: { accept: 'text/html' } });
+      assert.match(await page.text(), /<!doctype html>/iu);
+      const list = (caller: string) =>
+        fetch(`${at}/api/tasks`, { headers: { 'x-api-key': toKey(caller) } });
+      const seen = await list('olga');
+      assert.equal(seen.status, 200);
+      assert.match(await seen.text(), /"tasks"/u);
+      assert.equal((await list('ada')).status, 403);
+    },
+  },
+];

@@ -1,0 +1,3 @@
+import { handler } from './handler.ts';
+
+Deno.serve({ port: Number(process.env['PORT'] ?? 4100) }, handler.fetch);

@@ -1,0 +1,6 @@
+import { join } from 'node:path';
+
+/** The packages are links to the workspace, which Next would not leave its folder for. */
+const root = join(import.meta.dirname, '../../../..');
+
+export default { outputFileTracingRoot: root, turbopack: { root } };

@@ -1,0 +1,3 @@
+import { handler } from '../../../handler';
+
+export const fallback = ({ request }: { request: Request }) => handler.fetch(request);

@@ -1,0 +1,52 @@
+// The table of hosts and behaviours, as a page of the documentation.
+import type { Behaviour } from './served.ts';
+import type { Verdict } from './try-host.ts';
+
+type Table = ReadonlyMap<string, ReadonlyMap<string, Verdict>>;
+
+function toMark(verdict: Verdict | undefined): string {
+  switch (verdict?.kind) {
+    case 'works':
+      return 'yes';
+    case 'limit':
+      return 'limit';
+    case 'fails':
+      return 'NO';
+    case 'not-mounted':
+    case undefined:
+      return '-';
+  }
+}
+
+/** Writes the table with columns of one width, as the formatter does. */
+export function toTable(behaviours: readonly Behaviour[], table: Table): readonly string[] {
+  const head = ['', ...table.keys()];
+  const rows = behaviours.map(({ name }) => [
+    name,
+    ...[...table.values()].map((verdicts) => toMark(verdicts.get(name))),
+  ]);
+  const widths = head.map((cell, at) =>
+    Math.max(3, cell.length, ...rows.map((row) => row[at]?.length ?? 0)),
+  );
+  const toRow = (cells: readonly string[]): string =>
+    `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [toRow(head), toRow(widths.map((width) => '-'.repeat(width))), ...rows.map(toRow)];
+}
+
+/** Writes the page. */
+export function toPage(behaviours: readonly Behaviour[], table: Table): string {
+  const limits = [...table].flatMap(([host, verdicts]) =>
+    [...verdicts].flatMap(([name, verdict]) =>
+      verdict.kind === 'limit' ? [`- ${host}, ${name}: ${verdict.text}`] : [],
+    ),
+  );
+  return [
+    '# Hosts',
+    '',
+    'What `npm run hosts` has tried of an agent [in an app](../guides/in-your-app.md), by one list for all: _yes_ works, _limit_ is one of the platform, `-` is not mounted there.',
+    '',
+    ...toTable(behaviours, table),
+    '',
+    ...(limits.length === 0 ? [] : [...limits, '']),
+  ].join('\n');
+}

@@ -1,0 +1,25 @@
+// Not over every binding: the programs that serve HTTP are the subject, which gRPC does not have.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BEHAVIOURS } from '../../hosts/behaviours/index.ts';
+import type { RunningHost } from '../../hosts/start/host.ts';
+import { IN_PROCESS } from '../../hosts/start/in-process.ts';
+import { isMounted } from '../../hosts/try-host.ts';
+
+test('the list has sixty behaviours, each under a name of its own', () => {
+  expect(new Set(BEHAVIOURS.map(({ name }) => name)).size).toBe(60);
+});
+
+describe.each(IN_PROCESS)('on $name', (host) => {
+  let running: RunningHost;
+
+  beforeAll(async () => {
+    running = await host.start();
+  });
+
+  afterAll(() => running.stop());
+
+  test.each(BEHAVIOURS.filter((behaviour) => isMounted(host, behaviour)))('$name', ({ run }) =>
+    run(running.served),
+  );
+});
