@@ -12,7 +12,7 @@ import {
 import { readNumber, readQuestion } from '../task/read-message.ts';
 import { createAnswer, createSignedInMessage } from '../task/replies.ts';
 import { checkTask, findRestingState, type TaskView } from '../task/task-view.ts';
-import { watchTask } from '../task/watch-task.ts';
+import { TaskWatch } from '../task/task-watch.ts';
 import { getTask, type RequestContext } from '../transport/agent-link.ts';
 import type { SourceFile, SourceMessage } from './agent-source.ts';
 
@@ -127,7 +127,8 @@ function readUrl(text: string): URL {
 async function waitForRest(context: RequestContext, view: TaskView, taskId: string): Promise<void> {
   view.applyTask(checkTask(await getTask(context, taskId), view));
   if (findRestingState(view.state()) !== undefined) return;
-  for await (const _ of watchTask(context, { view, waitsForOthers: false, outage: {} }));
+  const watch = new TaskWatch(context, { view, waitsForOthers: false, outage: {} });
+  for await (const _ of watch.changes());
 }
 
 /**

@@ -41,7 +41,7 @@ import {
   type TaskView,
   waitsForOtherPeople,
 } from './task-view.ts';
-import { watchTask } from './watch-task.ts';
+import { TaskWatch } from './task-watch.ts';
 
 /** A wait for a task: over which connection, how the result is read, and with which options. */
 export interface TaskWait<Data> {
@@ -116,13 +116,14 @@ export async function* streamEvents<Data>(
   try {
     for (let message = first, repeats = new Map<string, number>(); ;) {
       const streamAfterMs = message === first ? after : undefined;
-      for await (const change of watchTask(context, {
+      const watch = new TaskWatch(context, {
         view,
         message,
         streamAfterMs,
         waitsForOthers,
         outage: options,
-      })) {
+      });
+      for await (const change of watch.changes()) {
         bound.look();
         const event = toCallEvent(change, wait, view);
         const taskId = view.taskId();
@@ -239,8 +240,8 @@ async function sendAndWait(
     const isResting = findRestingState(view.state()) !== undefined;
     if (isResting && !(waitsForOthers && waitsForOtherPeople(view))) return;
   }
-  for await (const _ of watchTask(context, { view, message: unsent, waitsForOthers, outage }))
-    look();
+  const watch = new TaskWatch(context, { view, message: unsent, waitsForOthers, outage });
+  for await (const _ of watch.changes()) look();
 }
 
 function readOutcome<Data>(wait: TaskWait<Data>, view: TaskView): Outcome<Data> {
