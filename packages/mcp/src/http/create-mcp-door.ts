@@ -4,10 +4,13 @@ import {
   describeRefusal,
   describeSender,
   findSenderNetwork,
+  type RequestGuard,
   type RequestHead,
+  type RequestRefusal,
 } from '@formwork/network';
 import { isRecord, toRecord } from '@formwork/schema/json';
 import {
+  type AuthInfo,
   createMcpHandler,
   isLegacyRequest,
   localhostAllowedHostnames,
@@ -29,7 +32,7 @@ import { CallStream } from './call-stream.ts';
 import { LegacySessions } from './legacy-sessions.ts';
 import { answerLostCall } from './lost-calls.ts';
 import type { McpExchange } from './mcp-exchange.ts';
-import { serveRequest, toFailure } from './serve-request.ts';
+import { refuseCaller, serveRequest, toFailure } from './serve-request.ts';
 
 /** The HTTP endpoint of a bridge: the functions behind the routes of its router. */
 export interface McpDoor {
@@ -54,118 +57,157 @@ const CLOSED = {
   message: 'Cannot serve the request because the endpoint is closed.',
 };
 
+/** Options of {@link createMcpDoor}; see `McpRouterOptions`. */
+interface McpDoorOptions {
+  readonly allowedHosts: readonly string[] | undefined;
+  readonly allowedOrigins: readonly string[] | undefined;
+  readonly identify: (request: RequestHead) => Promise<McpCaller>;
+  readonly maxSessions: number;
+  readonly sessionIdleMs: number;
+  readonly maxBodyBytes: number;
+}
+
 /** Makes the HTTP endpoint of a bridge, in a module that loads the SDK's code for it. */
-export function createMcpDoor(
-  bridge: Bridge,
-  {
-    allowedHosts,
-    allowedOrigins = localhostAllowedHostnames(),
-    identify,
-    maxSessions,
-    sessionIdleMs,
-    maxBodyBytes,
-  }: {
-    readonly allowedHosts: readonly string[] | undefined;
-    readonly allowedOrigins: readonly string[] | undefined;
-    readonly identify: (request: RequestHead) => Promise<McpCaller>;
-    readonly maxSessions: number;
-    readonly sessionIdleMs: number;
-    readonly maxBodyBytes: number;
-  },
-): McpDoor {
-  const limits = { maxRequestBodySize: maxBodyBytes };
-  const modern = createMcpHandler(bridge.factory, { legacy: 'reject', ...limits });
-  const legacy = new LegacySessions(bridge.factory, {
-    maxSessions,
-    idleMs: sessionIdleMs,
-    ids: bridge.sessionIds,
-  });
-  const stop = bridge.onChange(() => {
-    modern.notify.toolsChanged();
-    modern.notify.promptsChanged();
-    modern.notify.resourcesChanged();
-    legacy.toolsChanged();
-  });
+export function createMcpDoor(bridge: Bridge, options: McpDoorOptions): McpDoor {
+  return new BridgeDoor(bridge, options);
+}
 
+/** A request whose caller was let in. */
+interface AdmittedRequest {
+  readonly exchange: McpExchange;
+  readonly request: Request;
+  /** The body of the request if it is JSON, which the request then has no more. */
+  readonly parsedBody: unknown;
+  readonly authInfo: AuthInfo | undefined;
+}
+
+/** The endpoint of one bridge: who may call, and which of both revisions answers. */
+class BridgeDoor implements McpDoor {
+  readonly #bridge: Bridge;
+  readonly #identify: McpDoorOptions['identify'];
+  readonly #maxBodyBytes: number;
+  readonly #guard: RequestGuard;
+  readonly #modern: ReturnType<typeof createMcpHandler>;
+  readonly #legacy: LegacySessions;
+  readonly #endWatch: () => void;
   /** The answers of tool calls that are not complete yet. */
-  const calls = new Set<McpExchange>();
-  const closed = new AbortController();
-  const guard = createRequestGuard({ allowedHosts, allowedOrigins, namesKnown: 'everywhere' });
-  const { handles } = bridge;
+  readonly #calls = new Set<McpExchange>();
+  readonly #closed = new AbortController();
 
-  return {
-    async serve(exchange) {
-      const { head: request, reply } = exchange;
-      const refusal = guard.check(request);
-      if (refusal !== undefined) {
-        bridge.audit.tell(describeRefusal(request, refusal));
-        const { status, message, reason } = refusal;
-        const error = { code: INVALID_REQUEST, message };
-        await exchange.send(Response.json({ jsonrpc: '2.0', error, id: null }, { status }));
-        return reason;
-      }
-      if (guard.isFromListedPage(request) && admitPage(request, reply, { isAnswered: true })) {
-        return undefined;
-      }
-      let caller: McpCaller;
-      try {
-        caller = checkCaller(await identify(request));
-      } catch (error) {
-        // The identification of a server reports by itself.
-        if (error instanceof UnknownCallerError) {
-          bridge.audit.tell({ kind: 'credentials-refused', ...describeSender(request) });
-        }
-        if (error instanceof McpMisconfiguredError) bridge.logger.warn(error.message);
-        return refuse(exchange, error);
-      }
-      const authInfo = toAuthInfo(caller);
-      const { remoteAddress } = request.socket;
-      const sender = remoteAddress && findSenderNetwork(remoteAddress);
-      const authOptions = authInfo === undefined ? {} : { authInfo };
-      await runFor(caller, () =>
-        serveRequest(exchange, {
-          maxBodyBytes,
-          async answer(webRequest, parsedBody) {
-            // Nothing would end a session that begins now.
-            if (closed.signal.aborted) return toFailure(503, CLOSED);
-            if (hasToolCall(parsedBody)) {
-              calls.add(exchange);
-              exchange.onEnd(() => calls.delete(exchange));
-            }
-            const principal = readPrincipal(authInfo);
-            const lost = answerLostCall(webRequest, { principal, handles });
-            if (lost !== undefined) return lost;
-            const options = parsedBody === undefined ? authOptions : { ...authOptions, parsedBody };
-            const isOfSession =
-              !isModern(parsedBody) && (await isLegacyRequest(webRequest, parsedBody, limits));
-            const fetchAnswer = () =>
-              isOfSession
-                ? legacy.fetch(webRequest, { ...options, sender })
-                : modern.fetch(webRequest, options);
-            const revision = webRequest.headers.get('mcp-protocol-version') ?? '';
-            const stream = CallStream.of(parsedBody, { revision });
-            return stream === undefined
-              ? fetchAnswer()
-              : stream.answer(taskListeners.run(stream, fetchAnswer));
-          },
-        }),
-      );
+  constructor(bridge: Bridge, options: McpDoorOptions) {
+    const { allowedHosts, allowedOrigins = localhostAllowedHostnames(), maxBodyBytes } = options;
+    this.#bridge = bridge;
+    this.#identify = options.identify;
+    this.#maxBodyBytes = maxBodyBytes;
+    this.#guard = createRequestGuard({ allowedHosts, allowedOrigins, namesKnown: 'everywhere' });
+    this.#modern = createMcpHandler(bridge.factory, {
+      legacy: 'reject',
+      maxRequestBodySize: maxBodyBytes,
+    });
+    this.#legacy = new LegacySessions(bridge.factory, {
+      maxSessions: options.maxSessions,
+      idleMs: options.sessionIdleMs,
+      ids: bridge.sessionIds,
+    });
+    this.#endWatch = bridge.onChange(() => this.#tellChange());
+  }
+
+  async serve(exchange: McpExchange): Promise<string | undefined> {
+    const { head, reply } = exchange;
+    const refusal = this.#guard.check(head);
+    if (refusal !== undefined) return this.#refuseSender(exchange, refusal);
+    if (this.#guard.isFromListedPage(head) && admitPage(head, reply, { isAnswered: true })) {
       return undefined;
-    },
-    async close() {
-      stop();
-      bridge.endWaits();
-      const answers = [...calls].map(
-        (exchange) => new Promise<void>((resolve) => exchange.onEnd(resolve)),
-      );
-      await Promise.race([
-        Promise.allSettled(answers),
-        setTimeout(ANSWER_MS, undefined, { ref: false }),
-      ]);
-      closed.abort();
-      await Promise.allSettled([modern.close(), legacy.close()]);
-    },
-  };
+    }
+    let caller: McpCaller;
+    try {
+      caller = checkCaller(await this.#identify(head));
+    } catch (error) {
+      this.#report(error, head);
+      return refuseCaller(exchange, error);
+    }
+    const authInfo = toAuthInfo(caller);
+    await runFor(caller, () =>
+      serveRequest(exchange, {
+        maxBodyBytes: this.#maxBodyBytes,
+        answer: (request, parsedBody) => this.#answer({ exchange, request, parsedBody, authInfo }),
+      }),
+    );
+    return undefined;
+  }
+
+  async close(): Promise<void> {
+    this.#endWatch();
+    this.#bridge.endWaits();
+    const answers = [...this.#calls].map(
+      (exchange) => new Promise<void>((resolve) => exchange.onEnd(resolve)),
+    );
+    await Promise.race([
+      Promise.allSettled(answers),
+      setTimeout(ANSWER_MS, undefined, { ref: false }),
+    ]);
+    this.#closed.abort();
+    await Promise.allSettled([this.#modern.close(), this.#legacy.close()]);
+  }
+
+  /** Answers a request: as a lost call, or by the server of its revision, in a stream with ids. */
+  async #answer(admitted: AdmittedRequest): Promise<Response> {
+    // Nothing would end a session that begins now.
+    if (this.#closed.signal.aborted) return toFailure(503, CLOSED);
+    const { exchange, request, parsedBody, authInfo } = admitted;
+    if (hasToolCall(parsedBody)) this.#keepOpen(exchange);
+    const principal = readPrincipal(authInfo);
+    const lost = answerLostCall(request, { principal, handles: this.#bridge.handles });
+    if (lost !== undefined) return lost;
+    const revision = request.headers.get('mcp-protocol-version') ?? '';
+    const stream = CallStream.of(parsedBody, { revision });
+    if (stream === undefined) return this.#passOn(admitted);
+    return stream.answer(taskListeners.run(stream, () => this.#passOn(admitted)));
+  }
+
+  /** Passes a request to the session that it belongs to, or to a server for it alone. */
+  async #passOn({ exchange, request, parsedBody, authInfo }: AdmittedRequest): Promise<Response> {
+    const options = {
+      ...(authInfo !== undefined && { authInfo }),
+      ...(parsedBody !== undefined && { parsedBody }),
+    };
+    const limits = { maxRequestBodySize: this.#maxBodyBytes };
+    const isOfSession =
+      !isModern(parsedBody) && (await isLegacyRequest(request, parsedBody, limits));
+    if (!isOfSession) return this.#modern.fetch(request, options);
+    const { remoteAddress } = exchange.head.socket;
+    const sender = remoteAddress && findSenderNetwork(remoteAddress);
+    return this.#legacy.fetch(request, { ...options, sender });
+  }
+
+  /** Lets the endpoint wait for the answer of a call before it closes. */
+  #keepOpen(exchange: McpExchange): void {
+    this.#calls.add(exchange);
+    exchange.onEnd(() => this.#calls.delete(exchange));
+  }
+
+  #tellChange(): void {
+    this.#modern.notify.toolsChanged();
+    this.#modern.notify.promptsChanged();
+    this.#modern.notify.resourcesChanged();
+    this.#legacy.toolsChanged();
+  }
+
+  /** Refuses a request by its `Host` or `Origin`, and returns the reason. */
+  async #refuseSender(exchange: McpExchange, refusal: RequestRefusal): Promise<string> {
+    this.#bridge.audit.tell(describeRefusal(exchange.head, refusal));
+    const { status, message, reason } = refusal;
+    await exchange.send(toFailure(status, { code: INVALID_REQUEST, message }));
+    return reason;
+  }
+
+  /** Reports a caller who was not identified; the identification of a server reports by itself. */
+  #report(error: unknown, head: RequestHead): void {
+    if (error instanceof UnknownCallerError) {
+      this.#bridge.audit.tell({ kind: 'credentials-refused', ...describeSender(head) });
+    }
+    if (error instanceof McpMisconfiguredError) this.#bridge.logger.warn(error.message);
+  }
 }
 
 /**
@@ -185,65 +227,4 @@ function isModern(message: unknown): boolean {
 /** True for a call of a tool, also one in a batch, which hosts of 2025-03-26 send. */
 function hasToolCall(body: unknown): boolean {
   return [body].flat().some((message) => toRecord(message)['method'] === 'tools/call');
-}
-
-/**
- * The code of the JSON-RPC error for callers whose credentials are refused, or who are over a
- * limit.
- */
-const NOT_LET_IN = -32_001;
-
-/** The code of JSON-RPC for errors that are not the caller's fault. */
-const INTERNAL_ERROR = -32_603;
-
-const MISCONFIGURED = 'Cannot serve the request because the agent is misconfigured.';
-
-/** The time after which an agent that closes is there again, or another one, in milliseconds. */
-const UNAVAILABLE_MS = 5_000;
-
-/**
- * Answers a request whose caller was refused before the body was read: 401 for an error with a
- * challenge, 429 or 503 for one that says when to come again, 500 if the operator is at fault.
- * Other errors are thrown. Returns the reason; `undefined` for a fault of the operator.
- */
-async function refuse(exchange: McpExchange, error: unknown): Promise<string | undefined> {
-  if (!(error instanceof Error)) throw error;
-  const { challenge, retryAfterMs, reason, code } = error as RefusalError;
-  if (error instanceof McpMisconfiguredError || code === 'MISCONFIGURED') {
-    const failure = { code: INTERNAL_ERROR, message: MISCONFIGURED };
-    await exchange.send(
-      Response.json({ jsonrpc: '2.0', error: failure, id: null }, { status: 500 }),
-    );
-    return undefined;
-  }
-  const status = findStatus(error);
-  if (status === undefined) throw error;
-  const headers = new Headers();
-  if (challenge !== undefined) headers.set('WWW-Authenticate', challenge);
-  const waitMs = retryAfterMs ?? (status === 503 ? UNAVAILABLE_MS : undefined);
-  if (waitMs !== undefined) headers.set('Retry-After', `${Math.ceil(waitMs / 1_000)}`);
-  const data = reason === undefined ? {} : { data: { reason } };
-  const failure = { code: NOT_LET_IN, message: error.message, ...data };
-  const body = { jsonrpc: '2.0', error: failure, id: null };
-  await exchange.send(Response.json(body, { status, headers }));
-  return reason ?? 'UNAUTHENTICATED';
-}
-
-/** The fields of an error by which identification refuses a caller. */
-interface RefusalError extends Error {
-  /** The value of `WWW-Authenticate`. */
-  readonly challenge?: string;
-  /** The time after which the same request may succeed, in milliseconds. */
-  readonly retryAfterMs?: number;
-  /** The reason in the words of the agent's other endpoints, such as `RATE_LIMITED`. */
-  readonly reason?: string;
-  /** `MISCONFIGURED` if the operator's `authenticate` is at fault, which the server has logged. */
-  readonly code?: string;
-}
-
-/** Returns the HTTP status of a refusal; `undefined` for any other error. */
-function findStatus({ challenge, retryAfterMs, reason }: RefusalError): number | undefined {
-  if (challenge !== undefined) return 401;
-  if (reason === 'UNAVAILABLE') return 503;
-  return retryAfterMs === undefined ? undefined : 429;
 }

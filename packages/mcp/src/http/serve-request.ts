@@ -1,6 +1,7 @@
 import type { RequestHead } from '@formwork/network';
 import { findTextFault, isRepeatableId, readRequestIds } from '@formwork/schema/internal';
 import { isRecord, describeChangedValue, parseJson } from '@formwork/schema/json';
+import { McpMisconfiguredError } from '../mcp-caller.ts';
 import type { McpExchange } from './mcp-exchange.ts';
 
 /** The methods that a `Request` of the web platform refuses although Node accepts them. */
@@ -75,9 +76,12 @@ function hasLongId(request: unknown): boolean {
   return typeof id === 'string' && !isRepeatableId(id);
 }
 
+/** The code of JSON-RPC for errors that are not the caller's fault. */
+const INTERNAL_ERROR = -32_603;
+
 /** Makes the answer for an unexpected error, without any detail of it. */
 function toInternalError(): Response {
-  return toFailure(500, { code: -32603, message: 'Internal server error' });
+  return toFailure(500, { code: INTERNAL_ERROR, message: 'Internal server error' });
 }
 
 /**
@@ -128,4 +132,62 @@ export function toFailure(
 ): Response {
   const headers = status === 503 ? { 'retry-after': '5' } : {};
   return Response.json({ jsonrpc: '2.0', error, id }, { status, headers });
+}
+
+/**
+ * The code of the JSON-RPC error for callers whose credentials are refused, or who are over a
+ * limit.
+ */
+const NOT_LET_IN = -32_001;
+
+const MISCONFIGURED = 'Cannot serve the request because the agent is misconfigured.';
+
+/** The time after which an agent that closes is there again, or another one, in milliseconds. */
+const UNAVAILABLE_MS = 5_000;
+
+/**
+ * Answers a request whose caller was refused before the body was read: 401 for an error with a
+ * challenge, 429 or 503 for one that says when to come again, 500 if the operator is at fault.
+ * Other errors are thrown. Returns the reason; `undefined` for a fault of the operator.
+ */
+export async function refuseCaller(
+  exchange: McpExchange,
+  error: unknown,
+): Promise<string | undefined> {
+  if (!(error instanceof Error)) throw error;
+  const { challenge, retryAfterMs, reason, code } = error as RefusalError;
+  if (error instanceof McpMisconfiguredError || code === 'MISCONFIGURED') {
+    await exchange.send(toFailure(500, { code: INTERNAL_ERROR, message: MISCONFIGURED }));
+    return undefined;
+  }
+  const status = findStatus(error);
+  if (status === undefined) throw error;
+  const headers = new Headers();
+  if (challenge !== undefined) headers.set('WWW-Authenticate', challenge);
+  const waitMs = retryAfterMs ?? (status === 503 ? UNAVAILABLE_MS : undefined);
+  if (waitMs !== undefined) headers.set('Retry-After', `${Math.ceil(waitMs / 1_000)}`);
+  const data = reason === undefined ? {} : { data: { reason } };
+  const failure = { code: NOT_LET_IN, message: error.message, ...data };
+  const body = { jsonrpc: '2.0', error: failure, id: null };
+  await exchange.send(Response.json(body, { status, headers }));
+  return reason ?? 'UNAUTHENTICATED';
+}
+
+/** The fields of an error by which identification refuses a caller. */
+interface RefusalError extends Error {
+  /** The value of `WWW-Authenticate`. */
+  readonly challenge?: string;
+  /** The time after which the same request may succeed, in milliseconds. */
+  readonly retryAfterMs?: number;
+  /** The reason in the words of the agent's other endpoints, such as `RATE_LIMITED`. */
+  readonly reason?: string;
+  /** `MISCONFIGURED` if the operator's `authenticate` is at fault, which the server has logged. */
+  readonly code?: string;
+}
+
+/** Returns the HTTP status of a refusal; `undefined` for any other error. */
+function findStatus({ challenge, retryAfterMs, reason }: RefusalError): number | undefined {
+  if (challenge !== undefined) return 401;
+  if (reason === 'UNAVAILABLE') return 503;
+  return retryAfterMs === undefined ? undefined : 429;
 }
