@@ -11,9 +11,8 @@ export type {
   RepeatedWork,
   Scheduler,
 } from './dispatch/dispatcher.ts';
-export type { LateMemos } from './engine/late-memos.ts';
 export type { StorageChecks } from './engine/storage-checks.ts';
-export type { ClaimRequest, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
+export type { ClaimRequest, LateMemos, Lease, NewTaskClaim, WorkRequest } from './engine/lease.ts';
 export { createMemoryEngine, type MemoryEngineOptions } from './engine/memory-engine.ts';
 export type { IdempotencyKey } from './idempotency-key.ts';
 export type { Scope } from './scope.ts';

@@ -1,8 +1,7 @@
 import type { Message } from '@a2a-js/sdk';
 import type { IdempotencyKey } from '../idempotency-key.ts';
 import type { Scope } from '../scope.ts';
-import type { LateMemos } from './late-memos.ts';
-import type { ClaimRequest, WorkRequest, NewTaskClaim, Lease } from './lease.ts';
+import type { ClaimRequest, LateMemos, Lease, NewTaskClaim, WorkRequest } from './lease.ts';
 import type { PushConfig, PushStore } from './push-store.ts';
 import type { QuestionStore } from './question-store.ts';
 import type { TaskQueue } from './queued-task.ts';

@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EngineStorageError } from '../../errors.ts';
-import { FINISHED_STATES } from './finished.ts';
 import { retryWhileBusy } from './statements.ts';
+import { FINISHED_STATES } from './task-row.ts';
 
 /** The number of tasks that one step counts, which takes a few milliseconds. */
 const STEP_TASKS = 2_000;

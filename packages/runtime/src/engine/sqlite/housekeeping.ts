@@ -3,10 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pruning } from '../requests.ts';
 import type { LongTexts } from '../stored/long-texts.ts';
 import { fromStoredText } from '../stored/stored-text.ts';
-import { FINISHED_STATES, HAS_ENDED } from './finished.ts';
 import type { GroupCommit } from './group-commit.ts';
 import { prepareLateStatement } from './statements.ts';
-import type { TaskRow } from './task-row.ts';
+import { FINISHED_STATES, HAS_ENDED, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
 /**

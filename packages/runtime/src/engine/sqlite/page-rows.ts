@@ -1,6 +1,6 @@
 import { isTerminalState, TASK_STATES, type TaskStateName } from '../task-event.ts';
 import type { TaskOrder } from '../task-query.ts';
-import { HAS_ENDED } from './finished.ts';
+import { HAS_ENDED } from './task-row.ts';
 
 /** Selects rows of tasks. All conditions are SQL that names its values as `@name`. */
 export interface RowSelection {
