@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { loadVet } from '../schemas/remote-schema.ts';
+import { loadVetter } from '../schemas/remote-schema.ts';
 import type { AgentLink } from '../transport/agent-link.ts';
 import { createFetch } from '../transport/create-fetch.ts';
 import type { EventIds } from '../transport/event-ids.ts';
@@ -98,7 +98,7 @@ async function serve(answers: readonly Answer[]) {
     retry: { attempts: 3, baseMs: 1, maxMs: 1, resend: 'known' },
     countsOnce: true,
     taps,
-    vet: await loadVet(undefined),
+    vet: await loadVetter(undefined),
   };
   /** Watches a task to its end, and returns its states. */
   async function watch({
