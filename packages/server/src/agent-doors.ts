@@ -34,7 +34,9 @@ import { describeSecurity } from './authentication.ts';
 import { createCallerEntry } from './caller-entry.ts';
 import { ADMISSION, type CallerIdentification } from './caller.ts';
 import { listCardInterfaces, SERVER_ROUTES } from './card-door.ts';
+import { joinSteps } from './exchange.ts';
 import { createObservation, createOperatorView, type OperatorView } from './operator-view.ts';
+import { StepHandler, toBasePath } from './plain-exchange.ts';
 import type { AdapterDoors, AdapterHost } from './protocol-adapter.ts';
 import { createRequestWatch } from './request-watch.ts';
 import { checkReachable, hasHiddenSkills, listExtensionUris } from './served-agent.ts';
@@ -202,6 +204,11 @@ export function createAgentDoors(
     if (options.engine === undefined) await stored.close();
   }
 
+  async function readCard(): Promise<ServedCard> {
+    const signed = await cards.whenSigned();
+    return { text: signed.cards.v1, url: host.publicUrl };
+  }
+
   /** Makes the host of an adapter; only one for operators gets their view. */
   const createHost = (operator?: OperatorView): AdapterHost => ({
     get agent() {
@@ -227,6 +234,9 @@ export function createAgentDoors(
     identify,
     identifyGiven,
     ...ADMISSION,
+    readCard,
+    createCallerHeaders: entry.issueLoopbackToken,
+    fetch: (input, init) => ownHandler.fetchHere(input, init),
     createContext: (caller) => createCallContextFor(caller, listExtensionUris(versions.current())),
     ...(operator && { operator }),
   });
@@ -272,6 +282,11 @@ export function createAgentDoors(
     audit: audit || undefined,
     isHostChecked,
   });
+  // Adapters reach the doors of this process also where no socket leads to it.
+  const ownHandler = new StepHandler(
+    joinSteps([pipeline.step, ...adapters.map(({ step }) => step), pipeline.after]),
+    toBasePath(URL.parse(publicUrl)?.pathname ?? '/'),
+  );
   return {
     pipeline,
     adapters,
@@ -287,10 +302,7 @@ export function createAgentDoors(
       versions.replace(next);
       audit?.tell({ kind: 'agent-changed', name, version, previousVersion });
     },
-    async readCard() {
-      const signed = await cards.whenSigned();
-      return { text: signed.cards.v1, url: host.publicUrl };
-    },
+    readCard,
     deleteTask: (taskId) => deleteTask(taskId, { engine, runner }),
     close,
   };

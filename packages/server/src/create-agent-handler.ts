@@ -7,12 +7,8 @@ import type { MountedAgentOptions } from './agent-router-options.ts';
 import { SERVER_ROUTES } from './card-door.ts';
 import { joinSteps } from './exchange.ts';
 import { createOuterStep } from './outer-step.ts';
-import { PlainExchange } from './plain-exchange.ts';
-import type { Reply } from './reply.ts';
-import type { RequestMessage } from './request-message.ts';
+import { StepHandler, toBasePath } from './plain-exchange.ts';
 import { checkAgent } from './served-agent.ts';
-import { WebMessage } from './web-message.ts';
-import { WebReply } from './web-reply.ts';
 
 /** Options of {@link createAgentHandler}. */
 export interface AgentHandlerOptions extends MountedAgentOptions {
@@ -62,7 +58,7 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
   checkAgent(agent, 'make the handler');
   checkHandlerOptions(options);
   const { health, basePath = URL.parse(options.publicUrl)?.pathname ?? '/', ...mounted } = options;
-  const base = toBase(basePath);
+  const base = toBasePath(basePath);
   const {
     pipeline,
     transport: _,
@@ -88,38 +84,16 @@ export function createAgentHandler(agent: Agent, options: AgentHandlerOptions): 
   // Logs name a path by its route.
   declareRoutes(routes.map((route) => base + route));
 
-  function answer(message: RequestMessage, reply: Reply): void {
-    const exchange = new PlainExchange(message, reply, base);
-    try {
-      if (exchange.isBelow) step(exchange, () => exchange.pass());
-      else exchange.pass();
-    } catch (error) {
-      exchange.fail(error);
-    }
-  }
-
+  const handler = new StepHandler(step, base);
   return {
     ...doors,
-    fetch(request, context) {
-      const message = new WebMessage(request, context);
-      const reply = new WebReply(message, request.signal);
-      // A body that is being read ends with its answer, because its caller may have gone.
-      reply.once('close', () => void message.destroy());
-      if (!reply.closed) answer(message, reply);
-      return reply.response;
-    },
-    nodeListener: answer,
+    fetch: handler.fetch,
+    nodeListener: handler.answer,
     close() {
       closing.abort();
       return doors.close();
     },
   };
-}
-
-/** Returns a base path as paths are compared: percent-encoded, lower case, without a last slash. */
-function toBase(basePath: string): string {
-  const { pathname } = new URL(`http://localhost${basePath}`);
-  return pathname.replace(/(?<!\/)\/+$/u, '').toLowerCase();
 }
 
 /** Throws for options that a handler does not have, and for a base path that is no path. */

@@ -11,6 +11,8 @@ export interface Exchange {
   readonly path: string;
   /** The path where the agent is mounted, such as `/agents`; empty for the root. */
   readonly basePath: string;
+  /** The target of the request as it came, with its query, such as `/agents/a2a?x=1`. */
+  readonly target: string;
   /** The parameters of the query; one that is given several times is an array. */
   readonly query: Readonly<Record<string, unknown>>;
   /** The body as a program has parsed it before; `undefined` if none has. */
@@ -22,7 +24,12 @@ export interface Exchange {
   /** Frees what only requests without an answer need, because a stream may be open for long. */
   settle(): void;
   /** Sends an answer whose body the program names by an ETag. Default: it names none. */
-  sendTagged?(answer: TextAnswer): void;
+  readonly sendTagged?: ((answer: TaggedAnswer) => void) | undefined;
+}
+
+/** An answer as a whole, of text or of bytes. */
+export interface TaggedAnswer extends Pick<TextAnswer, 'status' | 'headers' | 'contentType'> {
+  readonly body: string | Buffer;
 }
 
 /** A step of the way of a request: it answers, or calls `next`, at once or later. */

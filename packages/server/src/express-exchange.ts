@@ -1,6 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { TextAnswer } from './door.ts';
-import type { Exchange, Step } from './exchange.ts';
+import type { Exchange, Step, TaggedAnswer } from './exchange.ts';
 
 /**
  * Serves a step by express: mount it with `app.use(serveByExpress(step))`. Requests that the step
@@ -34,6 +33,10 @@ class ExpressExchange implements Exchange {
     return this.message.baseUrl;
   }
 
+  get target(): string {
+    return this.message.originalUrl;
+  }
+
   get query(): Request['query'] {
     return this.message.query;
   }
@@ -58,7 +61,7 @@ class ExpressExchange implements Exchange {
     routed.next = undefined;
   }
 
-  sendTagged({ status, headers, contentType, body }: TextAnswer): void {
+  sendTagged({ status, headers, contentType, body }: TaggedAnswer): void {
     this.reply
       .status(status)
       .set({ ...headers, 'Content-Type': contentType })

@@ -13,6 +13,8 @@ export {
   toBodyFailure,
   type BodyFailure,
 } from './json-body.ts';
+export { joinSteps, type TaggedAnswer } from './exchange.ts';
+export { serveByExpress } from './express-exchange.ts';
 export { mountStep, toStep } from './mounted-step.ts';
 export { chooseEncoding, chooseLanguage, chooseType, hasTag } from './negotiation.ts';
 export { sendCallEvents, toAnswerSignal, toFailureData } from './page-call.ts';

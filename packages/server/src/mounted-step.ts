@@ -53,6 +53,10 @@ class ExchangeBelow implements Exchange {
     return basePath + path.slice(0, this.#length);
   }
 
+  get target(): string {
+    return this.#outer.target;
+  }
+
   get query(): Exchange['query'] {
     return this.#outer.query;
   }
@@ -71,5 +75,9 @@ class ExchangeBelow implements Exchange {
 
   settle(): void {
     this.#outer.settle();
+  }
+
+  get sendTagged(): Exchange['sendTagged'] {
+    return this.#outer.sendTagged?.bind(this.#outer);
   }
 }

@@ -1,12 +1,15 @@
+import type { FetchContext } from '@formwork/network';
 import { parse } from 'node:querystring';
-import type { Exchange } from './exchange.ts';
+import type { Exchange, Step } from './exchange.ts';
 import type { Reply } from './reply.ts';
 import type { RequestMessage } from './request-message.ts';
 import { findBelow, sendAnswer } from './serve-door.ts';
 import { answerFailure, refuseUnknownPath } from './unanswered-requests.ts';
+import { WebMessage } from './web-message.ts';
+import { WebReply } from './web-reply.ts';
 
 /** An exchange without a framework, which answers what no step has answered. */
-export class PlainExchange implements Exchange {
+class PlainExchange implements Exchange {
   readonly message: RequestMessage & { readonly body?: unknown };
   readonly reply: Reply;
   readonly path: string;
@@ -25,6 +28,10 @@ export class PlainExchange implements Exchange {
     this.isBelow = below !== undefined;
     this.basePath = below === undefined ? '' : path.slice(0, basePath.length);
     this.#search = search;
+  }
+
+  get target(): string {
+    return this.message.url ?? '/';
   }
 
   get query(): Exchange['query'] {
@@ -47,6 +54,56 @@ export class PlainExchange implements Exchange {
   settle(): void {
     // Nothing is kept here that an open stream does not need.
   }
+}
+
+/** A step for programs without a framework, which answers each request. */
+export class StepHandler {
+  readonly #step: Step;
+  readonly #basePath: string;
+
+  /** `basePath` is the path below which requests come, in lower case; empty for the root. */
+  constructor(step: Step, basePath: string) {
+    this.#step = step;
+    this.#basePath = basePath;
+  }
+
+  /** Answers a request of `node:http`, or of another program. Throws nothing. */
+  readonly answer = (message: RequestMessage, reply: Reply): void => {
+    const exchange = new PlainExchange(message, reply, this.#basePath);
+    try {
+      if (exchange.isBelow) this.#step(exchange, () => exchange.pass());
+      else exchange.pass();
+    } catch (error) {
+      exchange.fail(error);
+    }
+  };
+
+  /**
+   * Answers a `Request`; never rejects. What the program passes as a second argument need not be a
+   * {@link FetchContext}.
+   */
+  readonly fetch = (request: Request, context?: FetchContext | object): Promise<Response> => {
+    const message = new WebMessage(request, context);
+    const reply = new WebReply(message, request.signal);
+    // A body that is being read ends with its answer, because its caller may have gone.
+    reply.once('close', () => void message.destroy());
+    if (!reply.closed) this.answer(message, reply);
+    return reply.response;
+  };
+
+  /** Answers a client in this process, as `fetch` of the platform does: rejects once it aborts. */
+  readonly fetchHere: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const response = await this.fetch(request);
+    request.signal.throwIfAborted();
+    return response;
+  };
+}
+
+/** Returns a base path as paths are compared: percent-encoded, lower case, without a last slash. */
+export function toBasePath(basePath: string): string {
+  const { pathname } = new URL(`http://localhost${basePath}`);
+  return pathname.replace(/(?<!\/)\/+$/u, '').toLowerCase();
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Agent, CardExtension, CardSecurity, TaskLogger } from '@formwork/c
 import type { SharedRecords, TaskEngine, TaskSnapshot } from '@formwork/runtime';
 import type { Router } from 'express';
 import type { CallerLimits } from './caller-limits.ts';
-import type { Caller, Identify } from './caller.ts';
+import type { Caller, CallerIdentification, Identify } from './caller.ts';
 import type { Step } from './exchange.ts';
 import type { OperatorView } from './operator-view.ts';
 import type { CreateRequestCounter } from './request-rate.ts';
@@ -89,6 +89,18 @@ export interface AdapterHost {
    * @throws TypeError unless the id is text that is not empty
    */
   readonly admitVisitor: (id: string, options?: { readonly once?: boolean }) => Caller;
+  /** Resolves to the public card of the agent as it is served now, as JSON, and to its URL. */
+  readonly readCard: () => Promise<{ readonly text: string; readonly url: string }>;
+  /**
+   * Returns headers with which the adapter calls the agent by {@link fetch} on behalf of a caller
+   * from {@link identify}.
+   */
+  readonly createCallerHeaders: CallerIdentification['createCallerHeaders'];
+  /**
+   * Sends a request below {@link publicUrl} to this server itself, without sockets. All doors answer
+   * as they answer others, but for adapters that need express.
+   */
+  readonly fetch: typeof fetch;
   /** Makes the context for calls of {@link requestHandler} on behalf of a caller. */
   createContext(caller: Caller): ServerCallContext;
 }

@@ -158,6 +158,8 @@ export class WebReply extends EventEmitter implements Reply {
   }
 
   #send(body: string | Uint8Array | ReadableStream<Uint8Array> | null): void {
+    // The connection is the matter of the program around.
+    this.#headers.delete('Connection');
     this.#answer(new Response(body, { status: this.statusCode, headers: this.#headers }));
   }
 
