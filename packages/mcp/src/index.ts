@@ -15,6 +15,7 @@ export type { HostProfile, NameRule, SchemaRules } from './hosts/host-profile.ts
 export { findHost, HOST_PROFILES } from './hosts/host-profiles.ts';
 export { listUnknown } from './hosts/check-host.ts';
 export { getCaller, type McpCaller } from './mcp-caller.ts';
+export { createMcpAdapter, type McpAdapterOptions } from './http/create-mcp-adapter.ts';
 export {
   createMcpRouter,
   type McpRouter,

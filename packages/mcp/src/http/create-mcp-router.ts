@@ -9,7 +9,7 @@ import { LazyValue } from '../lazy-value.ts';
 import { checkPrincipalId, type McpCaller, UnknownCallerError } from '../mcp-caller.ts';
 import type { createMcpDoor, McpDoor } from './create-mcp-door.ts';
 import type { McpExchange } from './mcp-exchange.ts';
-import { NodeExchange } from './node-exchange.ts';
+import { ReplyExchange } from './reply-exchange.ts';
 import { WebExchange } from './web-exchange.ts';
 
 /** Options of {@link createMcpRouter}. */
@@ -74,15 +74,6 @@ export interface McpRouter {
   readonly close: () => Promise<void>;
 }
 
-const HOUR_MS = 60 * 60 * 1000;
-
-/** The answer to a request that failed, without any detail. */
-const FAILURE = {
-  jsonrpc: '2.0',
-  error: { code: -32_603, message: 'Internal server error' },
-  id: null,
-};
-
 /**
  * Makes the routes that serve a bridge over streamable HTTP: without sessions for hosts of
  * 2026-07-28, with sessions for older ones. The headers `Host` and `Origin` are checked first,
@@ -100,7 +91,50 @@ const FAILURE = {
  * express().use('/mcp', createMcpRouter(bridge).router).listen(4180, '127.0.0.1');
  * ```
  */
-export function createMcpRouter(
+export function createMcpRouter(bridge: Bridge, options: McpRouterOptions = {}): McpRouter {
+  const { answer, answerSafely, close } = createMcpEndpoint(bridge, options);
+  return {
+    async router(request, response, next) {
+      // Express 5 passes thrown errors to `next`.
+      if (request.path === '/') await answer(new ReplyExchange(request, response));
+      else next();
+    },
+    fetch(request, context) {
+      const exchange = new WebExchange(request, context);
+      if (!exchange.signal.aborted) void answerSafely(exchange);
+      return exchange.response;
+    },
+    nodeListener: (request, response) => answerSafely(new ReplyExchange(request, response)),
+    close,
+  };
+}
+
+/** The HTTP endpoint of a bridge, whatever program serves HTTP. */
+export interface McpEndpoint {
+  /** Answers a request. Rejects if the code of the endpoint, or what identifies callers, fails. */
+  readonly answer: (exchange: McpExchange) => Promise<void>;
+  /** Answers a request, also after such a failure. */
+  readonly answerSafely: (exchange: McpExchange) => Promise<void>;
+  /** Ends all sessions and streams. */
+  readonly close: () => Promise<void>;
+}
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** The answer to a request that failed, without any detail. */
+const FAILURE = {
+  jsonrpc: '2.0',
+  error: { code: -32_603, message: 'Internal server error' },
+  id: null,
+};
+
+/**
+ * Makes the endpoint of a bridge. Its code is loaded with the first request.
+ *
+ * @throws RangeError or TypeError for options that cannot be used, also when everybody could use
+ * the credentials of the bridge
+ */
+export function createMcpEndpoint(
   bridge: Bridge,
   {
     allowedHosts,
@@ -112,7 +146,7 @@ export function createMcpRouter(
     sessionIdleMs = HOUR_MS,
     maxBodyBytes = 4_194_304,
   }: McpRouterOptions = {},
-): McpRouter {
+): McpEndpoint {
   if (!Number.isFinite(maxBodyBytes) || maxBodyBytes <= 0) {
     throw new RangeError(
       `Cannot create the router because maxBodyBytes must be a number above 0: current value is ${maxBodyBytes}`,
@@ -162,7 +196,6 @@ export function createMcpRouter(
     if (reason !== undefined) counted?.refuse(reason);
   }
 
-  /** Answers also when the code of the endpoint, or what identifies callers, fails. */
   async function answerSafely(exchange: McpExchange): Promise<void> {
     try {
       await answer(exchange);
@@ -173,17 +206,8 @@ export function createMcpRouter(
   }
 
   return {
-    async router(request, response, next) {
-      // Express 5 passes thrown errors to `next`.
-      if (request.path === '/') await answer(new NodeExchange(request, response));
-      else next();
-    },
-    fetch(request, context) {
-      const exchange = new WebExchange(request, context);
-      if (!exchange.signal.aborted) void answerSafely(exchange);
-      return exchange.response;
-    },
-    nodeListener: (request, response) => answerSafely(new NodeExchange(request, response)),
+    answer,
+    answerSafely,
     async close() {
       closing.abort();
       // An endpoint whose code could not be loaded has nothing to close.

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { createServer, request as ask, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
-import { NodeExchange } from './node-exchange.ts';
+import { ReplyExchange } from './reply-exchange.ts';
 import { serveRequest, type ServeOptions } from './serve-request.ts';
 
 let server: Server | undefined;
@@ -14,7 +14,7 @@ afterEach(() => {
 
 async function start(answer: ServeOptions['answer'], maxBodyBytes = 100): Promise<string> {
   server = createServer((request, response) => {
-    void serveRequest(new NodeExchange(request, response), { maxBodyBytes, answer });
+    void serveRequest(new ReplyExchange(request, response), { maxBodyBytes, answer });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

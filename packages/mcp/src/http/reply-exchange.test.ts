@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test, vi } from 'vitest';
-import { NodeExchange } from './node-exchange.ts';
+import { ReplyExchange } from './reply-exchange.ts';
 
 test('what waits for the end of a exchange that is over does not wait', async () => {
   const socket = new Socket();
   const request = new IncomingMessage(socket);
   const response = new ServerResponse(request);
   response.assignSocket(socket);
-  const exchange = new NodeExchange(request, response);
+  const exchange = new ReplyExchange(request, response);
   const closed = once(response, 'close');
   socket.destroy();
   await closed;
