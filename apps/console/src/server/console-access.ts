@@ -1,7 +1,6 @@
 import { type PageSessions, RefusedError } from '@formwork/forms/internal';
-import { isLoopbackAddress, isLoopbackHost } from '@formwork/network';
+import { isLoopbackAddress, isLoopbackHost, type RequestHead } from '@formwork/network';
 import { type AdapterHost, type Caller, UnauthenticatedError } from '@formwork/server';
-import type { IncomingMessage } from 'node:http';
 
 /** The operator who sends a request. */
 export interface Operator {
@@ -19,14 +18,14 @@ export interface ConsoleAccess {
    * @throws UnauthenticatedError without accepted credentials, and RefusedError for a caller
    * without the scope, and for one elsewhere where only this machine may
    */
-  admit(request: IncomingMessage): Promise<Operator>;
+  admit(request: RequestHead): Promise<Operator>;
   /**
    * Refuses everybody beyond this machine on a server without authentication; there the page itself
    * is for this machine alone.
    *
    * @throws RefusedError for a request from elsewhere
    */
-  checkPlace(request: IncomingMessage): void;
+  checkPlace(request: RequestHead): void;
 }
 
 /** Makes the access to the console of a server. */
@@ -42,14 +41,14 @@ export function createConsoleAccess({
   const { authentication, identify } = host;
 
   /** Adds the token of the person who has signed in, where `identify` looks for it. */
-  async function addToken(request: IncomingMessage): Promise<void> {
+  async function addToken(request: RequestHead): Promise<void> {
     if (request.headers.authorization !== undefined) return;
     // Without a token, the request is refused, and the page asks the operator to sign in again.
     const { authorization } = (await sessions.readHeaders(request)) ?? {};
     if (authorization !== undefined) request.headers.authorization = authorization;
   }
 
-  function checkPlace(request: IncomingMessage): void {
+  function checkPlace(request: RequestHead): void {
     if (authentication !== 'none' || isOfThisMachine(request)) return;
     throw new RefusedError(
       'SCOPE',
@@ -93,7 +92,7 @@ const PROXY_HEADER =
  * distinguished from a program of this machine, if the one who calls through it sends no page
  * either.
  */
-function isOfThisMachine({ socket, headers }: IncomingMessage): boolean {
+function isOfThisMachine({ socket, headers }: RequestHead): boolean {
   if (!isLoopbackAddress(socket.remoteAddress ?? '')) return false;
   if (Object.keys(headers).some((name) => PROXY_HEADER.test(name))) return false;
   const { host = '', origin, referer } = headers;

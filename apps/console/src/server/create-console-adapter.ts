@@ -1,23 +1,24 @@
 import {
-  createPageRouter,
   createPageSessions,
+  createPageStep,
+  PageExchange,
   RefusedError,
   SIGN_IN_PATHS,
 } from '@formwork/forms/internal';
-import { createRequestGuard, isLoopbackHost } from '@formwork/network';
-import type { ProtocolAdapter } from '@formwork/server';
-import { Router } from 'express';
+import { createRequestGuard, isLoopbackHost, type RequestHead } from '@formwork/network';
+import type { ProtocolAdapter, Step } from '@formwork/server';
 import { fileURLToPath } from 'node:url';
 import { createConsoleAccess } from './console-access.ts';
 import { checkConsoleOptions, type ConsoleOptions } from './console-options.ts';
-import { CONSOLE_ROUTES, createConsoleRouter } from './console-router.ts';
+import { CONSOLE_ROUTES, createConsoleStep } from './console-routes.ts';
 
 /** The path of the built page, the folder `dist/page` of this package. */
 const PAGE_FOLDER = fileURLToPath(new URL('../../dist/page', import.meta.url));
 
 /**
  * Makes the adapter that serves the console of an agent: a page for operators, and the API that the
- * page needs. Give it to `adapters` of `createServer`.
+ * page needs. Give it to `adapters` of `createServer`, `createAgentRouter` or
+ * `createAgentHandler`.
  *
  * Callers need the scope of the options. On a server without authentication, the console is for this
  * machine alone, and only with `onThisMachine`; else the server refuses to listen with a
@@ -74,32 +75,38 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
       `${path}/`,
       ...SIGN_IN_PATHS.map((suffix) => `${path}/api${suffix}`),
     ]);
-    const router = Router();
-    router.use(
-      `${path}/api`,
-      createConsoleRouter({ host, operator, access, sessions, guard, scope, signIn }),
-    );
-    router.use(path, (request, response, next) => {
-      const refusal = guard.checkHost(request);
-      if (refusal !== undefined) {
-        response.status(refusal.status).type('text').send(`${refusal.message}\n`);
-        return;
-      }
+    const files = createPageStep(PAGE_FOLDER);
+    const page: Step = (exchange, next) => {
+      const refusal = guard.checkHost(exchange.message) ?? findRefusal(exchange.message);
+      if (refusal === undefined) files(exchange, next);
+      else new PageExchange(exchange).sendText(refusal.status, `${refusal.message}\n`);
+    };
+    function findRefusal(request: RequestHead): RefusedError | undefined {
       try {
         access.checkPlace(request);
-        next();
+        return undefined;
       } catch (error) {
-        if (!(error instanceof RefusedError)) throw error;
-        response.status(error.status).type('text').send(`${error.message}\n`);
+        if (error instanceof RefusedError) return error;
+        throw error;
       }
-    });
-    router.use(path, createPageRouter(PAGE_FOLDER));
+    }
     return {
       name: 'console',
       owns: (requestPath) => requestPath === path || requestPath.startsWith(`${path}/`),
       // Links of other sites lead to the page, which is static, and so does the provider's way back.
       isForPages: (requestPath) => reached.has(requestPath),
-      router,
+      step: createConsoleStep({
+        host,
+        operator,
+        access,
+        sessions,
+        guard,
+        scope,
+        path,
+        page,
+        // A program in front may have cut off a part of the path.
+        signIn: signIn && { pageUrl: `${publicUrl}${path}/`, ...signIn },
+      }),
       routes: CONSOLE_ROUTES.map((route) => `${path}${route}`),
     };
   };

@@ -51,6 +51,7 @@ const ONE: Rules<OneAgentForms> = {
   mode: MODE_RULE,
   agentUrl: URL_RULE,
   localUrl: URL_RULE,
+  fetch: { expected: 'a function', isValid: (value) => typeof value === 'function' },
   signIn: {
     expected: 'an object with issuer and clientId, which are texts',
     isValid: (value) =>

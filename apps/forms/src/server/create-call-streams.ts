@@ -1,7 +1,6 @@
 import type { SourceEvent } from '@formwork/client';
-import type { StreamLimits } from '@formwork/server';
+import type { Reply, StreamLimits } from '@formwork/server';
 import { sendCallEvents, toFailureData } from '@formwork/server/internal';
-import type { ServerResponse } from 'node:http';
 import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError, type GatewayError } from './errors/to-gateway-error.ts';
 
@@ -15,7 +14,7 @@ export interface CallStreams {
    * @throws RefusedError if too many streams are open
    */
   send(
-    response: ServerResponse,
+    response: Reply,
     call: {
       /** The person or the network that the stream counts for. */
       readonly owner: string;

@@ -1,18 +1,22 @@
 import { createCheckedNetwork, createRequestGuard, declareRoutes } from '@formwork/network';
 import { OWN_AGENT_LIMITS } from '@formwork/schema/internal';
 import { adaptLogger, createConsoleLogger } from '@formwork/schema/options';
-import { createStallGuard } from '@formwork/server/internal';
+import type { Step } from '@formwork/server';
+import { createStallGuard, joinSteps, mountStep, serveByExpress } from '@formwork/server/internal';
 import { Router } from 'express';
+import { fileURLToPath } from 'node:url';
 import { createAgentConnections } from './agents/agent-connections.ts';
 import { createAgentDirectory } from './agents/agent-directory.ts';
 import { checkFormsOptions } from './check-forms-options.ts';
 import { createCallStreams } from './create-call-streams.ts';
-import { createGatewayRouter } from './create-gateway-router.ts';
+import { createGatewayApi } from './create-gateway-api.ts';
 import type { FormsOptions } from './forms-options.ts';
-import { createPageRouter } from './page-files.ts';
-import { PAGE_FOLDER } from './page-folder.ts';
+import { createPageStep } from './page-files.ts';
 import { createPageSessions } from './page-sessions.ts';
-import { createSignInRouter } from './page-sign-in.ts';
+import { createSignInRoutes } from './page-sign-in.ts';
+
+/** The path of the built page, the folder `dist/page` of this package. */
+const PAGE_FOLDER = fileURLToPath(new URL('../../dist/page', import.meta.url));
 
 /** The most bytes of an answer of a people door, of which a file with a long history has most. */
 const MAX_PEOPLE_BYTES = 67_108_864;
@@ -20,32 +24,44 @@ const MAX_PEOPLE_BYTES = 67_108_864;
 /** The limits of the cards and schemas of any agent, and of the only one of a page. */
 const AGENT_LIMITS = { many: { maxCardBytes: 1_048_576, vetLimits: {} }, one: OWN_AGENT_LIMITS };
 
-/** The routes of the API of the page, at the places where most programs mount it. */
-const ROUTES = ['', '/forms'].flatMap((mount) =>
-  ['config', 'describe', 'document', 'people', 'send', 'watch', 'cancel', 'sign-out']
-    .concat('sign-in/callback')
-    .map((name) => `${mount}/api/${name}`),
-);
+/** The routes of the API, below the path where the page is mounted. */
+const API_ROUTES: readonly string[] = [
+  'config',
+  'describe',
+  'document',
+  'people',
+  'send',
+  'watch',
+  'cancel',
+  'sign-in',
+  'sign-in/callback',
+  'sign-out',
+].map((name) => `/api/${name}`);
 
-/** A forms router: the page of forms and its API, to be mounted at any path of an Express app. */
-export interface FormsRouter {
-  readonly router: Router;
+/** The routes of the page and of its API, below the path where the page is mounted. */
+export const FORMS_ROUTES: readonly string[] = ['/', ...API_ROUTES];
+
+/** The page of forms and its API, without the program that serves HTTP. */
+export interface FormsDoor {
+  /** Answers requests for the page, and passes on others. */
+  readonly step: Step;
   /** Ends the streams to pages and the connections to agents. Tasks go on at their agents. */
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /**
- * Makes a router that serves a page with forms for the skills of agents, and the API that the page
- * needs. The server calls agents itself, so the page sends requests only to where it came from.
- * Other paths are left to the next handler.
+ * Makes the page with forms for the skills of agents, and the API that the page needs. The server
+ * calls agents itself, so the page sends requests only to where it came from. `mount` is the path of
+ * the page within the program, such as `/forms`; empty for the root.
  *
  * @throws RangeError or TypeError that names the option at fault
  */
-export function createFormsRouter(options: FormsOptions): FormsRouter {
+export function createFormsDoor(options: FormsOptions, mount = ''): FormsDoor {
   checkFormsOptions(options);
   const { describeTimeoutMs = 15_000, maxCardBytes = AGENT_LIMITS[options.mode].maxCardBytes } =
     options;
-  declareRoutes(ROUTES);
+  // The places where most programs mount it.
+  declareRoutes(['', '/forms'].flatMap((place) => API_ROUTES.map((route) => place + route)));
   const logger = adaptLogger(options.logger ?? createConsoleLogger());
   const closing = new AbortController();
   const network = createCheckedNetwork({
@@ -67,8 +83,7 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
     closing: closing.signal,
     onError: (error) => logger.error('Cannot go on with a call', { error: String(error) }),
   });
-  const router = Router();
-  router.use(createStallGuard(options.stallMs ?? 60_000));
+  const limitStall = createStallGuard(options.stallMs ?? 60_000);
   const { signIn } = options.mode === 'one' ? options : {};
   const { records } = signIn ?? {};
   const sessions = createPageSessions({
@@ -77,44 +92,68 @@ export function createFormsRouter(options: FormsOptions): FormsRouter {
     client: signIn,
     logger,
   });
-  router.use(
-    '/api',
-    createGatewayRouter({
-      sessions,
-      ...(options.mode === 'one' &&
-        signIn && {
-          signIn: {
-            provider: new URL(signIn.issuer).host,
-            router: createSignInRouter({
-              signIn,
-              sessions,
-              logger,
-              agentUrl: () =>
-                typeof options.agentUrl === 'function' ? options.agentUrl() : options.agentUrl,
-            }),
-          },
-        }),
-      ...(options.mode === 'many' && options.findHeaders && { findHeaders: options.findHeaders }),
-      directory: createAgentDirectory(options, logger),
-      connections,
-      network,
-      maxDocumentBytes: maxCardBytes,
-      maxPeopleBytes: MAX_PEOPLE_BYTES,
-      streams,
-      guard: createRequestGuard({ allowedHosts: options.allowedHosts, namesKnown: 'everywhere' }),
-      maxBodyBytes: options.maxBodyBytes ?? 16_777_216,
-      describeTimeoutMs,
-      closing: closing.signal,
-      logger,
-    }),
-  );
-  router.use(createPageRouter(PAGE_FOLDER));
+  const api = createGatewayApi({
+    sessions,
+    ...(options.mode === 'one' &&
+      signIn && {
+        signIn: {
+          provider: new URL(signIn.issuer).host,
+          routes: createSignInRoutes({
+            signIn,
+            sessions,
+            logger,
+            agentUrl: () =>
+              typeof options.agentUrl === 'function' ? options.agentUrl() : options.agentUrl,
+          }),
+        },
+      }),
+    ...(options.mode === 'many' && options.findHeaders && { findHeaders: options.findHeaders }),
+    directory: createAgentDirectory(options, logger),
+    connections,
+    network,
+    maxDocumentBytes: maxCardBytes,
+    maxPeopleBytes: MAX_PEOPLE_BYTES,
+    streams,
+    guard: createRequestGuard({ allowedHosts: options.allowedHosts, namesKnown: 'everywhere' }),
+    maxBodyBytes: options.maxBodyBytes ?? 16_777_216,
+    describeTimeoutMs,
+    closing: closing.signal,
+    logger,
+  });
   return {
-    router,
+    step: mountStep(
+      mount,
+      joinSteps([
+        ({ message, reply }, next) => limitStall(message, reply, next),
+        mountStep('/api', api),
+        createPageStep(PAGE_FOLDER),
+      ]),
+    ),
     async close() {
       closing.abort();
       connections.close();
       await network.close();
     },
   };
+}
+
+/** A forms router: the page of forms and its API, to be mounted at any path of an Express app. */
+export interface FormsRouter {
+  readonly router: Router;
+  /** Ends the streams to pages and the connections to agents. Tasks go on at their agents. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a router that serves a page with forms for the skills of agents, and the API that the page
+ * needs. The server calls agents itself, so the page sends requests only to where it came from.
+ * Other paths are left to the next handler.
+ *
+ * @throws RangeError or TypeError that names the option at fault
+ */
+export function createFormsRouter(options: FormsOptions): FormsRouter {
+  const { step, close } = createFormsDoor(options);
+  const router = Router();
+  router.use(Object.assign(serveByExpress(step), { routes: FORMS_ROUTES }));
+  return { router, close };
 }

@@ -106,6 +106,11 @@ export interface OneAgentForms extends FormsLimits {
    */
   readonly localUrl?: string | (() => string);
   /**
+   * Sends the requests to the agent, in place of the network, such as `fetch` of a handler in this
+   * process. Default: the network.
+   */
+  readonly fetch?: typeof fetch;
+  /**
    * The name of the agent, to show before it has answered. Default: none; the page asks the agent.
    */
   readonly agentName?: string;

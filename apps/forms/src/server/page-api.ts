@@ -1,19 +1,66 @@
-import type { RequestGuard, RequestRefusal } from '@formwork/network';
-import { readMediaType } from '@formwork/server/internal';
-import { type ErrorRequestHandler, type Request, type Response, Router } from 'express';
-import type { IncomingMessage } from 'node:http';
+import type { RequestGuard, RequestHead, RequestRefusal } from '@formwork/network';
+import type { Exchange, Step } from '@formwork/server';
+import { readMediaType, toStep } from '@formwork/server/internal';
 import { RefusedError } from './errors/refused-error.ts';
-import { SIGN_IN_PATHS } from './page-sign-in.ts';
+import { PageExchange } from './page-exchange.ts';
 import { setApiHeaders } from './security-headers.ts';
 
-/** A request to an API for a page, and the response to it. */
-export interface PageExchange {
-  readonly request: Request;
-  readonly response: Response;
+/**
+ * The paths of a sign-in to which pages of other origins lead: this page under
+ * another name of its server at the beginning, and the provider at the end. They change nothing
+ * without a cookie of the same browser.
+ */
+export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'];
+
+/** A route of an API for a page: a method, a path, and what answers. */
+export interface PageRoute {
+  /** `GET` also answers `HEAD`. */
+  readonly method: 'GET' | 'POST';
+  /** The path below that of the API, such as `/tasks/:taskId`; a part after `:` is a variable. */
+  readonly path: string;
+  readonly answer: (exchange: PageExchange) => Promise<void>;
 }
 
 /**
- * Makes the router of an API for a page. It answers requests of the page's own origin, and those by
+ * The routes of an API for a page. Paths are compared as express does: without regard to case, and
+ * with or without a slash at their end.
+ */
+export class PageRoutes {
+  /** The routes, each with the expression that its paths match. */
+  readonly #routes: readonly (readonly [route: PageRoute, pattern: RegExp])[];
+
+  constructor(routes: readonly PageRoute[]) {
+    this.#routes = routes.map((route) => [route, toPattern(route.path)] as const);
+  }
+
+  /**
+   * Answers a request; resolves to false if none of the routes is for it.
+   *
+   * @throws what the route throws, and an error with status 400 for wrong escapes in a variable
+   */
+  async answer(exchange: Exchange): Promise<boolean> {
+    const { method = 'GET' } = exchange.message;
+    const matches = this.#routes.flatMap(([route, pattern]) => {
+      const match = pattern.exec(exchange.path);
+      return match === null ? [] : [{ route, params: decodeParams(match.groups ?? {}) }];
+    });
+    const reading = method === 'HEAD' ? 'GET' : method;
+    const chosen = matches.find(({ route }) => route.method === reading);
+    if (chosen !== undefined) {
+      await chosen.route.answer(new PageExchange(exchange, chosen.params));
+      return true;
+    }
+    if (method !== 'OPTIONS' || matches.length === 0) return false;
+    sendMethods(
+      exchange,
+      matches.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : ['POST'])),
+    );
+    return true;
+  }
+}
+
+/**
+ * Makes the step of an API for a page. It answers requests of the page's own origin, and those by
  * which a sign-in provider sends people back.
  */
 export function createPageApi({
@@ -24,37 +71,33 @@ export function createPageApi({
   answerError,
 }: {
   readonly guard: RequestGuard;
-  /** The router by which people sign in. Default: people cannot. */
-  readonly signIn?: Router | undefined;
-  readonly routes: Router;
+  /** The routes by which people sign in. Default: people cannot. */
+  readonly signIn?: readonly PageRoute[] | undefined;
+  readonly routes: readonly PageRoute[];
   /** Refuses further requests by throwing. Default: all that the guard admits may pass. */
-  readonly check?: (request: Request) => void;
+  readonly check?: (request: RequestHead) => void;
   /** Answers a request that was refused, or has failed. */
   readonly answerError: (error: unknown, exchange: PageExchange) => void;
-}): Router {
-  const router = Router();
-  router.use((request, response, next) => {
-    setApiHeaders(response);
-    const isReached = request.method === 'GET' && SIGN_IN_PATHS.includes(request.path);
-    if (signIn !== undefined && isReached) refuse(guard.checkHost(request));
-    else checkRequest(request, guard);
-    check?.(request);
-    next();
+}): Step {
+  const table = new PageRoutes([...(signIn ?? []), ...routes]);
+  return toStep(async (exchange) => {
+    const { message, path, basePath, reply } = exchange;
+    setApiHeaders(reply);
+    try {
+      const isReached = message.method === 'GET' && SIGN_IN_PATHS.includes(path);
+      if (signIn !== undefined && isReached) refuse(guard.checkHost(message));
+      else checkRequest(message, guard);
+      check?.(message);
+      if (await table.answer(exchange)) return;
+      throw new RefusedError(
+        'NOT_FOUND',
+        `Nothing is served at ${message.method} ${basePath}${path}.`,
+      );
+    } catch (error) {
+      if (reply.headersSent) throw error;
+      answerError(error, new PageExchange(exchange));
+    }
   });
-  if (signIn !== undefined) router.use(signIn);
-  router.use(routes);
-  router.use((request) => {
-    throw new RefusedError(
-      'NOT_FOUND',
-      `Nothing is served at ${request.method} ${request.baseUrl}${request.path}.`,
-    );
-  });
-  // oxlint-disable-next-line max-params -- express counts them
-  const handleError: ErrorRequestHandler = (error, request, response, next) => {
-    if (response.headersSent) next(error);
-    else answerError(error, { request, response });
-  };
-  return router.use(handleError);
 }
 
 /**
@@ -63,7 +106,7 @@ export function createPageApi({
  *
  * @throws RefusedError unless the request may be answered
  */
-export function checkRequest(request: IncomingMessage, guard: RequestGuard): void {
+export function checkRequest(request: RequestHead, guard: RequestGuard): void {
   refuse(guard.check(request));
   if (request.method === 'POST') checkMediaType(request);
 }
@@ -78,7 +121,7 @@ function refuse(refusal: RequestRefusal | undefined): void {
  * Refuses requests whose body is not `application/json`, because a page of another origin could
  * send other types without a CORS preflight.
  */
-function checkMediaType(request: IncomingMessage): void {
+function checkMediaType(request: RequestHead): void {
   if (readMediaType(request) === 'application/json') return;
   const mediaType = request.headers['content-type'] ?? '';
   throw new RefusedError(
@@ -86,4 +129,33 @@ function checkMediaType(request: IncomingMessage): void {
     `Cannot read the request because its Content-Type must be application/json: current value is ${JSON.stringify(mediaType.slice(0, 100))}`,
     { status: 415 },
   );
+}
+
+/** Answers OPTIONS as express does. */
+function sendMethods({ reply }: Exchange, methods: readonly string[]): void {
+  const allowed = [...new Set(methods)].toSorted().join(', ');
+  reply.setHeader('Allow', allowed);
+  reply.setHeader('Content-Length', allowed.length);
+  reply.setHeader('Content-Type', 'text/plain');
+  reply.setHeader('X-Content-Type-Options', 'nosniff');
+  reply.writeHead(200).end(allowed, 'latin1');
+}
+
+function toPattern(path: string): RegExp {
+  const source = path.replaceAll(/:(\w+)/gu, '(?<$1>[^/]+)');
+  return new RegExp(`^${source}/?$`, 'iu');
+}
+
+function decodeParams(groups: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(groups).map(([name, value]) => [name, decodeParam(value)]),
+  );
+}
+
+function decodeParam(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    throw Object.assign(new Error(`Failed to decode param '${value}'`), { status: 400 });
+  }
 }

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createPageRouter } from './page-files.ts';
+import { serveStep } from '../testing/serve-steps.ts';
+import { createPageStep } from './page-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'formwork-page-'));
 mkdirSync(join(folder, 'assets'));
@@ -15,7 +16,9 @@ const FILES = ['index.html', 'assets/a.js', 'assets/a.js.br', 'assets/a.js.gz'];
 for (const name of [...FILES, 'assets/large.js', 'assets/large.js.br']) {
   writeFileSync(join(folder, name), name);
 }
-const server = express().use(createPageRouter(folder)).listen(0, '127.0.0.1');
+const server = express()
+  .use(serveStep(createPageStep(folder)))
+  .listen(0, '127.0.0.1');
 afterAll(() => {
   server.close();
   rmSync(folder, { recursive: true });

@@ -1,89 +1,73 @@
-import { UNAVAILABLE_SECONDS } from '@formwork/server/internal';
-import { type Request, type Response, Router, static as serveFiles } from 'express';
-import { existsSync, readdirSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import type { Exchange, Step } from '@formwork/server';
+import { existsSync, readdirSync, realpathSync, statSync } from 'node:fs';
+import { type FileHandle, open } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { type FileVersion, judgeConditions, readRange } from './file-conditions.ts';
+import { PageExchange } from './page-exchange.ts';
 import { setPageHeaders } from './security-headers.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * The file name extensions of compressed files in the page's folder, by HTTP encoding; the best
- * encoding comes first.
- */
-const ENDINGS = { br: '.br', gzip: '.gz' } as const;
-
 /** The methods that read a file. */
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
-const MEDIA_TYPES: readonly (readonly [string, string])[] = [
-  ['.js', 'text/javascript; charset=utf-8'],
-  ['.css', 'text/css; charset=utf-8'],
-  ['.html', 'text/html; charset=utf-8'],
-  ['.svg', 'image/svg+xml'],
-];
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** The HTTP encodings of compressed files by the endings of their names; the best one comes first. */
+const ENCODINGS: Readonly<Record<string, string>> = { '.br': 'br', '.gz': 'gzip' };
 
 /**
- * Makes the router of the built page: its HTML, which browsers request anew each time, and files
- * whose names change with their content. Requests for other paths go to the next handler.
+ * Makes the step of the built page: its HTML, which browsers request anew each time, and files
+ * whose names change with their content. Requests for other paths are passed on.
  */
-export function createPageRouter(folder: string): Router {
-  if (!existsSync(join(folder, 'index.html'))) return createEmptyRouter();
-  const named = join(folder, 'assets') + sep;
-  const files = listFiles(folder);
-
-  function setHeaders(response: Response, path: string): void {
-    setPageHeaders(response);
-    const isNamed = path.startsWith(named);
-    response.setHeader(
-      'Cache-Control',
-      isNamed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache',
-    );
-    response.setHeader('Vary', 'Accept-Encoding');
-    for (const [encoding, ending] of Object.entries(ENDINGS)) {
-      if (!path.endsWith(ending)) continue;
-      const type = MEDIA_TYPES.find(([inner]) => path.endsWith(`${inner}${ending}`))?.[1];
-      response.setHeader('Content-Encoding', encoding);
-      response.setHeader('Content-Type', type ?? 'application/octet-stream');
+export function createPageStep(folder: string): Step {
+  if (!existsSync(join(folder, 'index.html'))) return answerUnbuilt;
+  const files = new StaticFiles(folder);
+  async function answer(exchange: Exchange, next: () => void): Promise<void> {
+    const { path, reply } = exchange;
+    const corrected = path === '/' ? correctMount(exchange.target) : undefined;
+    setPageHeaders(reply);
+    if (corrected !== undefined) {
+      new PageExchange(exchange).redirect(301, corrected);
+      return;
     }
+    const name = toFilePath(path);
+    const cached = name.startsWith('/assets/')
+      ? `public, max-age=${YEAR_SECONDS}, immutable`
+      : 'no-cache';
+    reply.setHeader('Cache-Control', cached);
+    reply.setHeader('Vary', 'Accept-Encoding');
+    const page = new PageExchange(exchange);
+    const accepts = (encoding: string): boolean => page.accepts(encoding);
+    if (!(await files.send(exchange, files.choose(name, accepts)))) next();
   }
 
-  const router = Router();
-  router.use((request, response, next) => {
-    const path = request.path === '/' ? '/index.html' : request.path;
+  return (exchange, next) => {
+    const { method = 'GET' } = exchange.message;
     // Most requests on an agent's server come from callers of the agent, so they must not cause a
     // look at the disk.
-    if (!files.has(path)) {
-      next('router');
-      return;
-    }
-    const corrected = request.path === '/' ? correctMount(request.originalUrl) : undefined;
-    if (corrected !== undefined && READS.has(request.method)) {
-      setPageHeaders(response);
-      response.redirect(301, corrected);
-      return;
-    }
-    const ending = findEnding(request, path, files);
-    if (ending !== undefined) request.url = `${path}${ending}`;
-    next();
-  });
-  router.use(serveFiles(folder, { setHeaders }));
-  return router;
+    if (!READS.has(method) || !files.has(toFilePath(exchange.path))) next();
+    else answer(exchange, next).catch((error: unknown) => exchange.fail(error));
+  };
 }
 
-/**
- * Makes a router that answers with a hint to build the page, for a checkout without a built page.
- */
-function createEmptyRouter(): Router {
-  const router = Router();
-  router.get('/', (_request, response) => {
-    setPageHeaders(response);
-    response
-      .status(503)
-      .set('Retry-After', String(UNAVAILABLE_SECONDS))
-      .type('text')
-      .send('Cannot show the page because it must be built: in a checkout, run "npm run build".\n');
-  });
-  return router;
+const toFilePath = (path: string): string => (path === '/' ? '/index.html' : path);
+
+/** Answers with a hint to build the page, for a checkout without a built page. */
+function answerUnbuilt(exchange: Exchange, next: () => void): void {
+  if (exchange.path !== '/' || !READS.has(exchange.message.method ?? 'GET')) {
+    next();
+    return;
+  }
+  setPageHeaders(exchange.reply);
+  const hint =
+    'Cannot show the page because it must be built: in a checkout, run "npm run build".\n';
+  new PageExchange(exchange).sendText(503, hint);
 }
 
 /**
@@ -96,23 +80,156 @@ function correctMount(url: string): string | undefined {
   return [`./${path.slice(path.lastIndexOf('/') + 1)}/`, ...query].join('?');
 }
 
-/** Lists the files of a folder as the paths of requests, such as `/assets/app.js`. */
-function listFiles(folder: string): ReadonlySet<string> {
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return new Set(files.map((file) => `/${file.replaceAll(sep, '/')}`));
+/** A file that is read piece by piece. */
+interface OpenFile extends FileVersion {
+  readonly handle: FileHandle;
+  /** The number of bytes. */
+  readonly size: number;
 }
 
-function findEnding(
-  request: Request,
-  path: string,
-  files: ReadonlySet<string>,
-): string | undefined {
-  if (!READS.has(request.method)) return undefined;
-  if (!files.has(`${path}${ENDINGS.br}`)) return undefined;
-  // Each encoding is checked alone, because the smaller file is better for a browser that accepts
-  // both equally.
-  if (request.acceptsEncodings('br') === 'br') return ENDINGS.br;
-  // A large file that is seldom loaded has no copy for it.
-  const hasGzip = files.has(`${path}${ENDINGS.gzip}`);
-  return hasGzip && request.acceptsEncodings('gzip') === 'gzip' ? ENDINGS.gzip : undefined;
+/** The errors of files that are not there any more. */
+const GONE: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG']);
+
+/**
+ * The files of a folder. They are listed once and found by the paths of requests as they came, so
+ * that no path leads out of the folder, whatever escapes, dots or links it has.
+ */
+class StaticFiles {
+  readonly #folder: string;
+  readonly #paths: ReadonlySet<string>;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    this.#paths = listPaths(folder);
+  }
+
+  has(path: string): boolean {
+    return this.#paths.has(path);
+  }
+
+  /** Returns the path of the best copy of a file that its reader takes, or of the file itself. */
+  choose(path: string, accepts: (encoding: string) => boolean): string {
+    const endings = Object.keys(ENCODINGS);
+    // A large file that is seldom loaded has no copy of the second kind, a small one has none.
+    if (!this.has(`${path}${endings[0]}`)) return path;
+    // Each encoding is checked alone, because the smaller file is better for a browser that accepts
+    // both equally.
+    const ending = endings.find(
+      (candidate) => this.has(`${path}${candidate}`) && accepts(ENCODINGS[candidate] ?? ''),
+    );
+    return `${path}${ending ?? ''}`;
+  }
+
+  /**
+   * Answers with a file, a part of it, or that its reader has it already; resolves to false if it is
+   * not there any more. Headers that were set before stay.
+   *
+   * @throws an error with a status for conditions and parts that do not fit the file
+   */
+  async send(exchange: Exchange, path: string): Promise<boolean> {
+    const file = await openFile(join(this.#folder, path));
+    if (file === undefined) return false;
+    try {
+      await sendFile(exchange, path, file);
+    } finally {
+      await file.handle.close();
+    }
+    return true;
+  }
+}
+
+async function sendFile(exchange: Exchange, path: string, file: OpenFile): Promise<void> {
+  const { message, reply } = exchange;
+  const { size, tag, modified } = file;
+  reply.setHeader('Accept-Ranges', 'bytes');
+  reply.setHeader('Last-Modified', modified);
+  reply.setHeader('ETag', tag);
+  const condition = judgeConditions(message.headers, file);
+  if (condition === 'failed') throw createFileError('the file must be the one that is meant', 412);
+  if (condition === 'unchanged') {
+    reply.writeHead(304).end();
+    return;
+  }
+  const range = readRange(message.headers, file);
+  if (range === 'none') {
+    reply.setHeader('Content-Range', `bytes */${size}`);
+    throw createFileError('the file must have the part that is asked for', 416);
+  }
+  setType(exchange, path);
+  const isPart = range !== 'all';
+  const { first, last } = isPart ? range : { first: 0, last: size - 1 };
+  if (isPart) reply.setHeader('Content-Range', `bytes ${first}-${last}/${size}`);
+  reply.setHeader('Content-Length', last - first + 1);
+  reply.writeHead(isPart ? 206 : 200);
+  if (message.method !== 'HEAD' && last >= first) {
+    await pipe(file.handle, { first, last, to: new PageExchange(exchange) });
+  }
+  reply.end();
+}
+
+function setType({ reply }: Exchange, path: string): void {
+  const ending = extname(path);
+  const encoding = ENCODINGS[ending];
+  const plainPath = encoding === undefined ? path : path.slice(0, -ending.length);
+  if (encoding !== undefined) reply.setHeader('Content-Encoding', encoding);
+  const type = MEDIA_TYPES[extname(plainPath)] ?? 'application/octet-stream';
+  reply.setHeader('Content-Type', type);
+}
+
+/** Writes a part of a file at the pace of its reader, until the reader goes. */
+async function pipe(
+  handle: FileHandle,
+  { first, last, to }: { readonly first: number; readonly last: number; readonly to: PageExchange },
+): Promise<void> {
+  const gone = to.signal(NEVER);
+  const chunks = handle.createReadStream({ start: first, end: last, autoClose: false });
+  try {
+    for await (const chunk of chunks) await to.write(chunk as Buffer, gone);
+  } catch (error) {
+    // A reader who has gone gets no error.
+    if (!gone.aborted) throw error;
+  }
+}
+
+/** The signal of what does not end by itself. */
+const NEVER = new AbortController().signal;
+
+async function openFile(name: string): Promise<OpenFile | undefined> {
+  let handle: FileHandle | undefined;
+  try {
+    handle = await open(name);
+    const { size, mtime } = await handle.stat();
+    const tag = `W/"${size.toString(16)}-${mtime.getTime().toString(16)}"`;
+    return { handle, size, tag, modified: mtime.toUTCString() };
+  } catch (error) {
+    await handle?.close();
+    if (error instanceof Error && 'code' in error && GONE.has(error.code)) return undefined;
+    throw error;
+  }
+}
+
+function createFileError(rule: string, status: number): Error {
+  return Object.assign(new Error(`Cannot send the file because ${rule}`), { status });
+}
+
+/**
+ * Lists the files of a folder as the paths of requests, such as `/assets/app.js`: none that is
+ * hidden, and none that a link leads to outside of the folder.
+ */
+function listPaths(folder: string): ReadonlySet<string> {
+  const root = realpathSync(folder) + sep;
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.flatMap((entry) => {
+    const file = join(entry.parentPath, entry.name);
+    const isServed = entry.isFile() || (entry.isSymbolicLink() && isFileBelow(file, root));
+    return isServed ? [relative(folder, file).split(sep)] : [];
+  });
+  const shown = files.filter((names) => !names.some((name) => name.startsWith('.')));
+  return new Set(shown.map((names) => `/${names.join('/')}`));
+}
+
+/** Returns true for a link to a file of a folder. */
+function isFileBelow(link: string, root: string): boolean {
+  const isFile = statSync(link, { throwIfNoEntry: false })?.isFile() === true;
+  return isFile && realpathSync(link).startsWith(root);
 }

@@ -4,13 +4,14 @@ import { once } from 'node:events';
 import { createServer, IncomingMessage } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { serveRoutes } from '../testing/serve-steps.ts';
 import type { RefusedError } from './errors/refused-error.ts';
 import {
   createPageSessions,
   type PageSessions,
   type PageSessionsOptions,
 } from './page-sessions.ts';
-import { createSignInRouter } from './page-sign-in.ts';
+import { createSignInRoutes } from './page-sign-in.ts';
 
 const LOGGER = { info() {}, warn() {}, error() {} };
 const AWAY = { reason: 'UNAVAILABLE', status: 503 };
@@ -246,7 +247,11 @@ test('a browser forgets who signs out although the storage is away, and the page
   const value = await first.keep(provider.tokens(Date.now() + HOUR_MS));
   const signIn = { ...provider.client, pageUrl: 'https://forms.example/' };
   const app = express();
-  app.use(createSignInRouter({ signIn, sessions: first, agentUrl: () => '', logger: LOGGER }));
+  app.use(
+    serveRoutes(
+      createSignInRoutes({ signIn, sessions: first, agentUrl: () => '', logger: LOGGER }),
+    ),
+  );
   // oxlint-disable-next-line max-params -- express counts them
   app.use((error: RefusedError, _: Request, response: Response, _next: NextFunction) => {
     response.status(error.status).end(error.reason);

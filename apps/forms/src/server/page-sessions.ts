@@ -7,14 +7,17 @@ import {
   type Tokens,
 } from '@formwork/client/sign-in';
 import type { TaskLogger } from '@formwork/core';
+import type { RequestHead } from '@formwork/network';
 import { createMemoryRecords, type SharedRecord, type SharedRecords } from '@formwork/runtime';
 import { toErrorText } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusedError } from './errors/refused-error.ts';
 import { type KeptSession, openTokens, sealTokens, toSessionKey } from './session-sealer.ts';
+
+/** A request, by whose cookies people are recognized. */
+type WithHeaders = Pick<RequestHead, 'headers'>;
 
 /**
  * The sessions of the people who have signed in. Their browsers have only a cookie; their tokens
@@ -29,18 +32,18 @@ export interface PageSessions {
    *
    * @throws RefusedError while the provider, or the storage, cannot be reached: the sign-in stays
    */
-  readHeaders(request: IncomingMessage): Promise<HeaderMap | undefined>;
+  readHeaders(request: WithHeaders): Promise<HeaderMap | undefined>;
   /**
    * Resolves with a mark that is the same at each sign-in of the person who sends a request;
    * `undefined` for a person who has not signed in.
    *
    * @throws RefusedError while the storage cannot be reached
    */
-  findPerson(request: IncomingMessage): Promise<string | undefined>;
+  findPerson(request: WithHeaders): Promise<string | undefined>;
   /** Stores the tokens of a person who has signed in, and returns the value of their new cookie. */
   keep(tokens: Tokens): Promise<string>;
   /** @throws RefusedError while the storage cannot be reached: the cookie stays valid */
-  forget(request: IncomingMessage): Promise<void>;
+  forget(request: WithHeaders): Promise<void>;
 }
 
 /** Options of {@link createPageSessions}. */
@@ -125,7 +128,7 @@ export function createPageSessions(options: PageSessionsOptions): PageSessions {
   const store = new SessionStore(records);
   const renewals = new Renewals({ store, records, client });
 
-  async function read(request: IncomingMessage): Promise<Session | undefined> {
+  async function read(request: WithHeaders): Promise<Session | undefined> {
     const value = readCookie(request, cookie);
     return value === undefined ? undefined : store.use(value);
   }
@@ -387,7 +390,7 @@ function toPerson({ issuer, accessToken }: Tokens): string | undefined {
 }
 
 /** Reads a cookie from a request; `undefined` if the request has none or several of the name. */
-export function readCookie({ headers }: IncomingMessage, name: string): string | undefined {
+export function readCookie({ headers }: WithHeaders, name: string): string | undefined {
   const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const matches = pairs.filter((pair) => pair.startsWith(`${name}=`));
   return matches.length === 1 ? matches[0]?.slice(name.length + 1) : undefined;

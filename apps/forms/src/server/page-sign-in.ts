@@ -1,15 +1,17 @@
 import { beginSignIn, type CodeSignInOptions, finishSignIn } from '@formwork/client/sign-in';
 import type { TaskLogger } from '@formwork/core';
+import type { RequestHead } from '@formwork/network';
 import { toErrorText } from '@formwork/schema';
-import { type Request, type Response, Router } from 'express';
 import { hash as toHash, randomInt } from 'node:crypto';
 import type { FormsSignIn } from './forms-options.ts';
+import type { PageRoute } from './page-api.ts';
+import type { PageExchange } from './page-exchange.ts';
 import { type PageSessions, readCookie } from './page-sessions.ts';
 import { sendSignInPage, type SignInOutcome, toSignInOutcome } from './sign-in-page.ts';
 import { createSignInSealer, VISIT_MS } from './sign-in-sealer.ts';
 
-/** Options of {@link createSignInRouter}: the provider, the agent and the sessions of people. */
-export interface SignInRouterOptions {
+/** Options of {@link createSignInRoutes}: the provider, the agent and the sessions of people. */
+export interface SignInRoutesOptions {
   readonly signIn: FormsSignIn;
   readonly sessions: PageSessions;
   /** Returns the address of the agent, on whose server the page is. */
@@ -26,67 +28,62 @@ const VISIT_COOKIES = [1, 2, 3, 4].map((number) => `formwork-visit-${number}`);
 const HASH = /^#[\w!$&'()*+,;=:@/?%.~-]{0,2000}$/u;
 
 /**
- * The paths of {@link createSignInRouter} to which pages of other origins lead: this page under
- * another name of its server at the beginning, and the provider at the end. They change nothing
- * without a cookie of the same browser.
- */
-export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'];
-
-/**
- * Makes the router by which people sign in at a provider. Their tokens stay on the server. Nothing
+ * Makes the routes by which people sign in at a provider. Their tokens stay on the server. Nothing
  * is kept of people who are at the provider: their browsers have it in a sealed cookie, so that
  * many visits of one person cannot push out those of others.
  */
-export function createSignInRouter(options: SignInRouterOptions): Router {
+export function createSignInRoutes(options: SignInRoutesOptions): readonly PageRoute[] {
   const visits = new ProviderSignIns(options);
-  const router = Router();
-  router.get('/sign-in', (request, response) => visits.begin(request, response));
-  router.get('/sign-in/callback', (request, response) => visits.finish(request, response));
-  router.post('/sign-out', (request, response) => visits.end(request, response));
-  return router;
+  return [
+    { method: 'GET', path: '/sign-in', answer: (exchange) => visits.begin(exchange) },
+    { method: 'GET', path: '/sign-in/callback', answer: (exchange) => visits.finish(exchange) },
+    { method: 'POST', path: '/sign-out', answer: (exchange) => visits.end(exchange) },
+  ];
 }
 
 /** The visits of people at the provider, from the page and back to it. */
 class ProviderSignIns {
-  readonly #options: SignInRouterOptions;
+  readonly #options: SignInRoutesOptions;
   readonly #visits: ReturnType<typeof createSignInSealer>;
   /** The host name of the provider. */
   readonly #provider: string;
 
-  constructor(options: SignInRouterOptions) {
+  constructor(options: SignInRoutesOptions) {
     this.#options = options;
     const { visitSecret, clientSecret, issuer } = options.signIn;
     this.#visits = createSignInSealer(visitSecret ?? clientSecret);
     this.#provider = new URL(issuer).host;
   }
 
-  async begin(incoming: Request, response: Response): Promise<void> {
-    const pageUrl = this.#toPageUrl(incoming);
-    const { to: target } = incoming.query;
+  async begin(exchange: PageExchange): Promise<void> {
+    const pageUrl = this.#toPageUrl(exchange);
+    const { request: incoming, query, reply } = exchange;
+    const { to: target } = query;
     const to = typeof target === 'string' ? target : '';
     const hash = HASH.test(to) ? to : '';
-    if (incoming.headers.host !== pageUrl.host && incoming.query['moved'] === undefined) {
+    if (incoming.headers.host !== pageUrl.host && query['moved'] === undefined) {
       // The browser must get its cookie from the host name to which the provider sends it back. A
       // proxy may name another host than the browser, so that it is sent there once only.
       const next = new URL('api/sign-in', pageUrl);
       next.searchParams.set('to', hash);
       next.searchParams.set('moved', '1');
-      response.redirect(303, next.href);
+      exchange.redirect(303, next.href);
       return;
     }
     try {
       const { url, state, verifier } = await beginSignIn(this.#toRequest(pageUrl));
       const sealed = this.#visits.seal({ state, verifier, hash });
-      response.setHeader('Set-Cookie', writeVisit(pageUrl, chooseCookie(incoming), sealed));
-      response.redirect(303, url);
+      reply.setHeader('Set-Cookie', writeVisit(pageUrl, chooseCookie(incoming), sealed));
+      exchange.redirect(303, url);
     } catch (error) {
-      this.#refuse(response, { incoming, outcome: toSignInOutcome(error), error, hash });
+      this.#refuse(exchange, { outcome: toSignInOutcome(error), error, hash });
     }
   }
 
-  async finish(incoming: Request, response: Response): Promise<void> {
-    const pageUrl = this.#toPageUrl(incoming);
-    const { state: key } = incoming.query;
+  async finish(exchange: PageExchange): Promise<void> {
+    const pageUrl = this.#toPageUrl(exchange);
+    const { request: incoming, reply } = exchange;
+    const { state: key } = exchange.query;
     const stateText = typeof key === 'string' ? key : undefined;
     const [match] = VISIT_COOKIES.flatMap((name) => {
       const visit = this.#visits.open(readCookie(incoming, name), stateText);
@@ -95,16 +92,16 @@ class ProviderSignIns {
     // Otherwise an attacker could sign other people in with the attacker's account, unnoticed.
     if (match === undefined) {
       // Who goes back to the address, or loads it twice, has been signed in by the first time.
-      if (this.#visits.hasOpened(stateText)) await this.#refuseAgain(incoming, response);
-      else this.#refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
+      if (this.#visits.hasOpened(stateText)) await this.#refuseAgain(exchange);
+      else this.#refuse(exchange, { outcome: { kind: 'lost' }, hash: '' });
       return;
     }
     const { hash, state, verifier } = match.visit;
     const arrived = new URL('api/sign-in/callback', pageUrl);
-    arrived.search = new URL(incoming.originalUrl, pageUrl).search;
+    arrived.search = new URL(exchange.target, pageUrl).search;
     try {
       if (await this.#isOpenedElsewhere(arrived, state)) {
-        await this.#refuseAgain(incoming, response);
+        await this.#refuseAgain(exchange);
         return;
       }
       const tokens = await finishSignIn(this.#toRequest(pageUrl), { state, verifier, arrived });
@@ -113,30 +110,31 @@ class ProviderSignIns {
       // The session before has no use, and would count for hours.
       await sessions.forget(incoming).catch(() => {});
       const session = writeCookie({ name: sessions.cookie, pageUrl, value });
-      response.setHeader('Set-Cookie', [session, writeVisit(pageUrl, match.name)]);
-      response.redirect(303, `${pageUrl.href}${hash}`);
+      reply.setHeader('Set-Cookie', [session, writeVisit(pageUrl, match.name)]);
+      exchange.redirect(303, `${pageUrl.href}${hash}`);
     } catch (error) {
-      response.setHeader('Set-Cookie', writeVisit(pageUrl, match.name));
-      this.#refuse(response, { incoming, outcome: toSignInOutcome(error), error, hash });
+      reply.setHeader('Set-Cookie', writeVisit(pageUrl, match.name));
+      this.#refuse(exchange, { outcome: toSignInOutcome(error), error, hash });
     }
   }
 
-  async end(incoming: Request, response: Response): Promise<void> {
+  async end(exchange: PageExchange): Promise<void> {
     const { sessions } = this.#options;
-    const pageUrl = this.#toPageUrl(incoming);
+    const pageUrl = this.#toPageUrl(exchange);
     // The browser forgets the person in any case, because they may leave it to another person.
-    response.setHeader('Set-Cookie', writeCookie({ name: sessions.cookie, pageUrl }));
-    await sessions.forget(incoming);
-    response.json({});
+    const cookie = writeCookie({ name: sessions.cookie, pageUrl });
+    exchange.reply.setHeader('Set-Cookie', cookie);
+    await sessions.forget(exchange.request);
+    exchange.sendJson({});
   }
 
   /**
-   * Returns the address of the page: the one in the options, else the path of this router at the
+   * Returns the address of the page: the one in the options, else the path of these routes at the
    * address of the agent.
    */
-  #toPageUrl({ baseUrl }: Request): URL {
+  #toPageUrl({ basePath }: PageExchange): URL {
     const { signIn, agentUrl } = this.#options;
-    const mount = baseUrl.replace(/\/api$/u, '/');
+    const mount = basePath.replace(/\/api$/u, '/');
     return new URL(signIn.pageUrl ?? new URL(mount, agentUrl()));
   }
 
@@ -163,22 +161,20 @@ class ProviderSignIns {
   }
 
   /** Refuses a person whose visit has been opened before, unless that has signed them in. */
-  async #refuseAgain(incoming: Request, response: Response): Promise<void> {
-    const person = await this.#options.sessions.findPerson(incoming).catch(() => {});
-    if (person !== undefined) response.redirect(303, this.#toPageUrl(incoming).href);
-    else this.#refuse(response, { incoming, outcome: { kind: 'lost' }, hash: '' });
+  async #refuseAgain(exchange: PageExchange): Promise<void> {
+    const person = await this.#options.sessions.findPerson(exchange.request).catch(() => {});
+    if (person !== undefined) exchange.redirect(303, this.#toPageUrl(exchange).href);
+    else this.#refuse(exchange, { outcome: { kind: 'lost' }, hash: '' });
   }
 
   /** Says on a page why the sign-in failed; who runs the page learns it from the log. */
   #refuse(
-    response: Response,
+    exchange: PageExchange,
     {
-      incoming,
       outcome,
       error,
       hash,
     }: {
-      readonly incoming: Request;
       readonly outcome: SignInOutcome;
       readonly error?: unknown;
       readonly hash: string;
@@ -187,8 +183,8 @@ class ProviderSignIns {
     const { logger } = this.#options;
     const facts = { error: toErrorText(error).split('\n')[0] ?? '' };
     if (error !== undefined) logger.warn('Cannot sign somebody in', facts);
-    const pageUrl = this.#toPageUrl(incoming);
-    sendSignInPage(incoming, response, { outcome, pageUrl, hash, provider: this.#provider });
+    const pageUrl = this.#toPageUrl(exchange);
+    sendSignInPage(exchange, { outcome, pageUrl, hash, provider: this.#provider });
   }
 }
 
@@ -201,7 +197,7 @@ function writeVisit(pageUrl: URL, name: string, value?: string): string {
 }
 
 /** Chooses the cookie of a visit that begins: one that is free, else any, whose tab begins again. */
-function chooseCookie(incoming: Request): string {
+function chooseCookie(incoming: Pick<RequestHead, 'headers'>): string {
   const free = VISIT_COOKIES.find((name) => readCookie(incoming, name) === undefined);
   return free ?? VISIT_COOKIES[randomInt(VISIT_COOKIES.length)] ?? '';
 }

@@ -2,12 +2,11 @@ import type { AgentDescription } from '@formwork/client';
 import type { CheckedNetwork } from '@formwork/network';
 import { isFormworkError } from '@formwork/schema';
 import { isRecord, previewJson } from '@formwork/schema/json';
-import type { Response } from 'express';
-import { once } from 'node:events';
 import type { AgentHeaders } from './agents/agent-connections.ts';
 import type { AllowedAgent } from './agents/agent-directory.ts';
 import { createAgentFetch } from './agents/create-agent-fetch.ts';
 import { RefusedError } from './errors/refused-error.ts';
+import type { PageExchange } from './page-exchange.ts';
 
 /** A request of a page to the people door of an agent. */
 export interface PeopleRequest {
@@ -83,7 +82,7 @@ export function readPeopleRequest(
  * @throws RefusedError if the agent has no people door, or it cannot be reached
  */
 export async function passToPeopleDoor(
-  response: Response,
+  exchange: PageExchange,
   { agent, headers, description }: PeopleTarget,
   { request, ...options }: PassOptions & { readonly request: PeopleRequest },
 ): Promise<void> {
@@ -105,19 +104,20 @@ export async function passToPeopleDoor(
     await answer.body?.cancel();
     throw createReachError(`its answer must be JSON or CSV: current type is ${previewJson(type)}`);
   }
-  response.status(answer.status);
+  const { reply } = exchange;
+  reply.statusCode = answer.status;
   const tag = answer.headers.get('etag');
-  if (tag !== null) response.setHeader('ETag', tag);
+  if (tag !== null) reply.setHeader('ETag', tag);
   const wait = answer.headers.get('retry-after') ?? '';
-  if (/^\d{1,9}$/u.test(wait)) response.setHeader('Retry-After', wait);
+  if (/^\d{1,9}$/u.test(wait)) reply.setHeader('Retry-After', wait);
   if (isEmpty) {
-    response.end();
+    reply.end();
     return;
   }
   // No page may show it as anything else, because the agent may have written anything.
-  response.setHeader('Content-Type', `${type.toLowerCase()}; charset=utf-8`);
-  response.setHeader('Content-Disposition', 'attachment');
-  await pipe(answer, response, options);
+  reply.setHeader('Content-Type', `${type.toLowerCase()}; charset=utf-8`);
+  reply.setHeader('Content-Disposition', 'attachment');
+  await pipe(answer, exchange, options);
 }
 
 /** Returns the address of a request. @throws RefusedError for a path that leads out of the door */
@@ -139,7 +139,7 @@ async function ask(
     readonly request: PeopleRequest;
     readonly options: PassOptions;
   },
-): Promise<globalThis.Response> {
+): Promise<Response> {
   const { network, timeoutMs, signal } = options;
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), timeoutMs);
@@ -176,8 +176,8 @@ async function ask(
 
 /** Writes an answer to the page as it comes, at the pace of the page. */
 async function pipe(
-  { body }: globalThis.Response,
-  response: Response,
+  { body }: Response,
+  exchange: PageExchange,
   { maxBytes, signal }: PassOptions,
 ): Promise<void> {
   let size = 0;
@@ -185,9 +185,9 @@ async function pipe(
     size += chunk.length;
     // The page sees that the answer is not whole, because its connection breaks off.
     if (size > maxBytes) throw createReachError(`its answer must have at most ${maxBytes} bytes`);
-    if (!response.write(chunk)) await once(response, 'drain', { signal });
+    await exchange.write(chunk, signal);
   }
-  response.end();
+  exchange.reply.end();
 }
 
 function refuse(name: string, rule: string, value: unknown): RefusedError {

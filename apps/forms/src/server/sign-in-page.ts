@@ -1,6 +1,6 @@
 import { SignInError } from '@formwork/client/sign-in';
-import type { Request, Response } from 'express';
 import { createHash } from 'node:crypto';
+import { escapeHtml, type PageExchange } from './page-exchange.ts';
 
 /** Why a person who wanted to sign in has not. */
 export type SignInOutcome =
@@ -131,8 +131,7 @@ export function toSignInOutcome(error: unknown): SignInOutcome {
  * their browser. Only a person's browser comes here, so that JSON would not help.
  */
 export function sendSignInPage(
-  request: Request,
-  response: Response,
+  exchange: PageExchange,
   {
     outcome,
     pageUrl,
@@ -147,7 +146,7 @@ export function sendSignInPage(
     readonly provider: string;
   },
 ): void {
-  const language = request.acceptsLanguages(Object.keys(TEXTS)) || 'en';
+  const language = exchange.chooseLanguage(Object.keys(TEXTS)) ?? 'en';
   const texts = TEXTS[language] ?? ENGLISH;
   const fault = outcome.kind === 'refused' ? outcome.fault : '';
   const [heading, sentence] = texts[outcome.kind](provider, fault);
@@ -156,10 +155,10 @@ export function sendSignInPage(
   const status = STATUS[outcome.kind];
   if (status === 503) {
     const retryAfterMs = outcome.kind === 'away' ? outcome.retryAfterMs : undefined;
-    response.setHeader('Retry-After', Math.ceil((retryAfterMs ?? AWAY_MS) / 1_000));
+    exchange.reply.setHeader('Retry-After', Math.ceil((retryAfterMs ?? AWAY_MS) / 1_000));
   }
-  response.setHeader('Content-Security-Policy', POLICY);
-  response.status(status).type('html').send(`<!doctype html>
+  exchange.reply.setHeader('Content-Security-Policy', POLICY);
+  const page = `<!doctype html>
 <html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
@@ -171,13 +170,6 @@ export function sendSignInPage(
 <main><h1>${escapeHtml(heading)}</h1><p>${escapeHtml(sentence)}</p><p><a href="${escapeHtml(again.href)}">${escapeHtml(texts.again('', '')[0])}</a> <a href="${escapeHtml(pageUrl.href + hash)}">${escapeHtml(texts.back('', '')[0])}</a></p></main>
 </body>
 </html>
-`);
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+`;
+  exchange.sendText(status, page, 'html');
 }

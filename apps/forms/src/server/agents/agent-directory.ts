@@ -40,9 +40,14 @@ export type AddressLevel = 'public' | 'local' | 'any';
 export type Reach =
   /**
    * Requests go to one agent only. `from` is its public address, and `to` is the address at which
-   * this server reaches it.
+   * this server reaches it, by the network or by a function of its program.
    */
-  | { readonly kind: 'mapped'; readonly from: string; readonly to: string }
+  | {
+      readonly kind: 'mapped';
+      readonly from: string;
+      readonly to: string;
+      readonly fetch?: typeof fetch | undefined;
+    }
   | {
       readonly kind: 'checked';
       /**
@@ -109,6 +114,7 @@ export function createAgentDirectory(
 function createSingle({
   agentUrl,
   localUrl,
+  fetch: send,
   agentName,
   consoleUrl,
 }: OneAgentForms): AgentDirectory {
@@ -118,6 +124,7 @@ function createSingle({
       kind: 'mapped',
       from: url,
       to: localUrl === undefined ? url : evaluate(localUrl, 'localUrl'),
+      fetch: send,
     };
   }
 

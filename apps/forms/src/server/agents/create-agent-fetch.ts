@@ -20,6 +20,10 @@ const LEVELS: Readonly<Record<AddressLevel, AddressRule>> = {
  * does not allow.
  */
 export function createAgentFetch(reach: Reach, network: CheckedNetwork): typeof fetch {
+  const ownFetch = reach.kind === 'mapped' ? reach.fetch : undefined;
+  if (ownFetch !== undefined) {
+    return async (input, init) => ownFetch(toRoute(toUrl(input), reach).url, init);
+  }
   const send = network.createFetch((url) => toRoute(url, reach));
   return async (input, init) => {
     try {

@@ -1,6 +1,6 @@
 import type { AgentDescription } from '@formwork/client';
+import type { RequestHead } from '@formwork/network';
 import { isRecord } from '@formwork/schema/json';
-import type { IncomingMessage } from 'node:http';
 import type { AgentHeaders } from '../agents/agent-connections.ts';
 import { RefusedError } from '../errors/refused-error.ts';
 
@@ -29,7 +29,7 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]{0,8192}$/u;
  *
  * @throws RefusedError
  */
-export function readAgentHeaders({ headers }: IncomingMessage): AgentHeaders {
+export function readAgentHeaders({ headers }: Pick<RequestHead, 'headers'>): AgentHeaders {
   const header = headers[NAME];
   if (header === undefined || header === '') return {};
   const parsed = parse(String(header));

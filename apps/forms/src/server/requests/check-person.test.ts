@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import { IncomingMessage } from 'node:http';
 import { type AddressInfo, Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { serveRoutes } from '../../testing/serve-steps.ts';
 import { RefusedError } from '../errors/refused-error.ts';
+import type { PageRoute } from '../page-api.ts';
 import { createPageSessions } from '../page-sessions.ts';
-import { createPersonCheck } from './check-person.ts';
+import { checkPerson } from './check-person.ts';
 
 const LOGGER = { info() {}, warn() {}, error() {} };
 
@@ -13,9 +15,15 @@ const LOGGER = { info() {}, warn() {}, error() {} };
 async function serve() {
   const sessions = createPageSessions({ cookie: 'session', logger: LOGGER });
   const app = express();
-  app.get('/strict', createPersonCheck(sessions, { allowsNobody: false }));
-  app.get('/lenient', createPersonCheck(sessions, { allowsNobody: true }));
-  app.use((_: Request, response: Response) => void response.sendStatus(204));
+  const toRoute = (path: string, allowsNobody: boolean): PageRoute => ({
+    method: 'GET',
+    path,
+    async answer(exchange) {
+      await checkPerson(exchange, { sessions, allowsNobody });
+      exchange.reply.writeHead(204).end();
+    },
+  });
+  app.use(serveRoutes([toRoute('/strict', false), toRoute('/lenient', true)]));
   // oxlint-disable-next-line max-params -- express counts them
   app.use((error: unknown, _: Request, response: Response, next: NextFunction) => {
     if (error instanceof RefusedError) response.status(error.status).end(error.reason);

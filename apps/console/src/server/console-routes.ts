@@ -1,14 +1,16 @@
 import { AgentCard } from '@a2a-js/sdk';
 import {
   createPageApi,
-  createSignInRouter,
+  createSignInRoutes,
   findWaitSeconds,
+  type PageExchange,
+  type PageRoute,
   type PageSessions,
   RefusedError,
   SIGN_IN_PATHS,
   toGatewayError,
 } from '@formwork/forms/internal';
-import type { RequestGuard } from '@formwork/network';
+import type { RequestGuard, RequestHead } from '@formwork/network';
 import {
   InvalidPageTokenError,
   QuotaError,
@@ -18,14 +20,20 @@ import {
 import { listLetters, reviveLetters, TASK_STATES } from '@formwork/runtime/internal';
 import { toErrorText } from '@formwork/schema';
 import { toRecord } from '@formwork/schema/json';
-import { type AdapterHost, type OperatorView, UnauthenticatedError } from '@formwork/server';
+import {
+  type AdapterHost,
+  type OperatorView,
+  type Step,
+  UnauthenticatedError,
+} from '@formwork/server';
 import {
   createJsonBodyReader,
   findRetrySeconds,
+  joinSteps,
+  mountStep,
   sendJson,
   toPublicError,
 } from '@formwork/server/internal';
-import { type Request, type Response, Router } from 'express';
 import type {
   ConsoleAgent,
   ConsoleCredential,
@@ -41,8 +49,8 @@ import { describeProcess, readOverview } from './overview.ts';
 import { changeTask, findTask, showData } from './task-actions.ts';
 import { readTask } from './task-view.ts';
 
-/** Options of {@link createConsoleRouter}. */
-export interface ConsoleRouterOptions {
+/** The parts from which {@link createConsoleStep} makes the console. */
+export interface ConsoleParts {
   readonly host: AdapterHost;
   readonly operator: OperatorView;
   readonly access: ConsoleAccess;
@@ -50,6 +58,10 @@ export interface ConsoleRouterOptions {
   readonly guard: RequestGuard;
   readonly scope: string;
   readonly signIn: ConsoleSignIn | undefined;
+  /** The path of the console, such as `/console`. */
+  readonly path: string;
+  /** The step of the page itself. */
+  readonly page: Step;
 }
 
 const PAGE_SIZE = 50;
@@ -75,40 +87,52 @@ export const CONSOLE_ROUTES: readonly string[] = [
   ...SIGN_IN_PATHS.map((suffix) => `/api${suffix}`),
 ];
 
-/** Makes the router of the API of the console; all of it but the session is for operators. */
-export function createConsoleRouter(options: ConsoleRouterOptions): Router {
+/** Makes the step of the console: its page, and the API below it. */
+export function createConsoleStep(parts: ConsoleParts): Step {
+  const { path, page } = parts;
+  return joinSteps([mountStep(`${path}/api`, createConsoleApi(parts)), mountStep(path, page)]);
+}
+
+/** Makes the API of the console; all of it but the session is for operators. */
+function createConsoleApi(options: ConsoleParts): Step {
   const { host, access, sessions, guard, scope, signIn } = options;
   const { logger } = host;
-  const router = Router();
-  router.get('/session', async (request, response) => {
-    sendJson(response, await describeSession(request, options));
-  });
-  addTaskRoutes(router, options);
-  addOtherRoutes(router, options);
+  const session: PageRoute = {
+    method: 'GET',
+    path: '/session',
+    async answer({ request, reply }) {
+      sendJson(reply, await describeSession(request, options));
+    },
+  };
   return createPageApi({
     guard,
     signIn:
       signIn &&
-      createSignInRouter({
+      createSignInRoutes({
         signIn: { scope: `openid offline_access ${scope}`, ...signIn },
         sessions,
         logger,
         agentUrl: () => host.publicUrl,
       }),
-    routes: router,
+    routes: [session, ...listTaskRoutes(options), ...listOtherRoutes(options)],
     check: (request) => access.checkPlace(request),
-    answerError: (error, { response }) => answerError(error, { response, logger }),
+    answerError: (error, exchange) => answerError(error, { exchange, logger }),
   });
 }
 
-/** Answers an operator with what `read` resolves to. */
-function answer(
-  { access }: ConsoleRouterOptions,
-  read: (request: Request, who: Operator) => Promise<object> | object,
-): (request: Request, response: Response) => Promise<void> {
-  return async (request, response) => {
-    const who = await access.admit(request);
-    sendJson(response, await read(request, who));
+/** Makes a route that answers an operator with what `read` resolves to. */
+function get(
+  { access }: ConsoleParts,
+  path: string,
+  read: (exchange: PageExchange, who: Operator) => Promise<object> | object,
+): PageRoute {
+  return {
+    method: 'GET',
+    path,
+    async answer(exchange) {
+      const who = await access.admit(exchange.request);
+      sendJson(exchange.reply, await read(exchange, who));
+    },
   };
 }
 
@@ -116,91 +140,69 @@ function answer(
 interface Order {
   readonly who: Operator;
   readonly body: Readonly<Record<string, unknown>>;
-  readonly request: Request;
+  readonly params: PageExchange['params'];
 }
 
 const readJson = createJsonBodyReader({ limit: MAX_BODY_BYTES, isJson: () => true });
 
-/** Answers an operator who sends a body of JSON. */
-function take(
-  { access }: ConsoleRouterOptions,
+/** Makes a route that answers an operator who sends a body of JSON. */
+function post(
+  { access }: ConsoleParts,
+  path: string,
   make: (order: Order) => Promise<object>,
-): (request: Request, response: Response) => Promise<void> {
-  return async (request, response) => {
-    const who = await access.admit(request);
-    const { body: parsedBody }: { readonly body?: unknown } = request;
-    const body = await readJson({ message: request, parsedBody });
-    sendJson(response, await make({ who, body: toRecord(body), request }));
+): PageRoute {
+  return {
+    method: 'POST',
+    path,
+    async answer(exchange) {
+      const who = await access.admit(exchange.request);
+      const body = toRecord(await readJson(exchange.unread));
+      sendJson(exchange.reply, await make({ who, body, params: exchange.params }));
+    },
   };
 }
 
-/** Adds the routes of the tasks, and of the actions on them. */
-function addTaskRoutes(router: Router, options: ConsoleRouterOptions): void {
+/** Lists the routes of the tasks, and of the actions on them. */
+function listTaskRoutes(options: ConsoleParts): readonly PageRoute[] {
   const { operator } = options;
   const { engine } = options.host;
-  router.get(
-    '/tasks',
-    answer(options, async ({ query }): Promise<ConsoleTasks> =>
+  return [
+    get(options, '/tasks', async ({ query }): Promise<ConsoleTasks> =>
       engine.listAll(readTaskQuery(query)),
     ),
-  );
-  router.get(
-    '/tasks/:taskId',
-    answer(options, async ({ params, query }) => {
+    get(options, '/tasks/:taskId', async ({ params, query }) => {
       const task = await findTask(engine, String(params['taskId']));
       const after = readCount(query['after']);
       return readTask(task, { engine, operator, after });
     }),
-  );
-  router.post(
-    '/tasks/:taskId/data',
-    take(options, ({ who, request }) =>
-      showData(String(request.params['taskId']), { who, engine, operator }),
+    post(options, '/tasks/:taskId/data', ({ who, params }) =>
+      showData(String(params['taskId']), { who, engine, operator }),
     ),
-  );
-  for (const action of ACTIONS) {
-    router.post(
-      `/tasks/:taskId/${action}`,
-      take(options, ({ who, body, request }) =>
-        changeTask(String(request.params['taskId']), action, { who, body, engine, operator }),
+    ...ACTIONS.map((action) =>
+      post(options, `/tasks/:taskId/${action}`, ({ who, body, params }) =>
+        changeTask(String(params['taskId']), action, { who, body, engine, operator }),
       ),
-    );
-  }
+    ),
+  ];
 }
 
-/** Adds the routes of the agent itself, of its callers, and of the letters to receivers. */
-function addOtherRoutes(router: Router, options: ConsoleRouterOptions): void {
+/** Lists the routes of the agent itself, of its callers, and of the letters to receivers. */
+function listOtherRoutes(options: ConsoleParts): readonly PageRoute[] {
   const { operator } = options;
   const { engine } = options.host;
-  router.get(
-    '/overview',
-    answer(options, () => readOverview(operator)),
-  );
-  router.get(
-    '/letters',
-    answer(options, async (): Promise<ConsoleLetters> => ({
+  return [
+    get(options, '/overview', () => readOverview(operator)),
+    get(options, '/letters', async (): Promise<ConsoleLetters> => ({
       letters: await listLetters(engine, MAX_LETTERS),
     })),
-  );
-  router.post(
-    '/letters/revive',
-    take(options, (order) => revive(order, options)),
-  );
-  router.get(
-    '/callers',
-    answer(options, () => readCallers(operator, engine)),
-  );
-  router.get(
-    '/agent',
-    answer(options, (_request, who) => describeAgent(who, options)),
-  );
+    post(options, '/letters/revive', (order) => revive(order, options)),
+    get(options, '/callers', () => readCallers(operator, engine)),
+    get(options, '/agent', (_exchange, who) => describeAgent(who, options)),
+  ];
 }
 
 /** Notifies receivers again that are no longer notified: one, those of a task, or all. */
-async function revive(
-  { who, body }: Order,
-  { host, operator }: ConsoleRouterOptions,
-): Promise<object> {
+async function revive({ who, body }: Order, { host, operator }: ConsoleParts): Promise<object> {
   const [taskId, configId] = [readText(body['taskId']), readText(body['configId'])];
   if (taskId === undefined && body['all'] !== true) {
     throw new RefusedError('BODY', 'Cannot revive receivers because nothing says which.');
@@ -218,8 +220,8 @@ async function revive(
 }
 
 async function describeSession(
-  request: Request,
-  { host, operator, access, sessions, scope, signIn }: ConsoleRouterOptions,
+  request: RequestHead,
+  { host, operator, access, sessions, scope, signIn }: ConsoleParts,
 ): Promise<ConsoleSession> {
   const who = await access.admit(request).catch((error: unknown) => {
     // While the provider is away, it is not known whether the operator is admitted.
@@ -245,7 +247,7 @@ async function describeSession(
 
 async function describeAgent(
   { caller }: Operator,
-  { host, operator }: ConsoleRouterOptions,
+  { host, operator }: ConsoleParts,
 ): Promise<ConsoleAgent> {
   const extended =
     caller === undefined ? undefined : await readExtendedCard(host, caller).catch(() => undefined);
@@ -263,7 +265,9 @@ async function describeAgent(
 }
 
 /** Reads the filters of a list of tasks. @throws RefusedError for a filter that cannot be read */
-function readTaskQuery(query: Request['query']): Parameters<AdapterHost['engine']['listAll']>[0] {
+function readTaskQuery(
+  query: PageExchange['query'],
+): Parameters<AdapterHost['engine']['listAll']>[0] {
   const read = (name: string): string | undefined => readText(query[name]);
   const [taskId, scope, skillId, pageToken] = ['id', 'scope', 'skill', 'page'].map(read);
   const [state, before] = ['state', 'before'].map(read);
@@ -323,19 +327,20 @@ async function readExtendedCard(
 /** Answers an error with JSON. */
 function answerError(
   error: unknown,
-  { response, logger }: { readonly response: Response } & Pick<AdapterHost, 'logger'>,
+  { exchange, logger }: { readonly exchange: PageExchange } & Pick<AdapterHost, 'logger'>,
 ): void {
+  const { reply } = exchange;
   const { status, reason, message } = toFault(error, logger);
   const { retryAfterMs } = error instanceof RefusedError ? error : {};
   const seconds =
     findRetrySeconds(error) ??
     findWaitSeconds({ status, ...(retryAfterMs !== undefined && { retryAfterMs }) });
-  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
+  if (seconds !== undefined) reply.setHeader('Retry-After', seconds);
   if (error instanceof UnauthenticatedError) {
-    response.setHeader('WWW-Authenticate', error.challenge);
+    reply.setHeader('WWW-Authenticate', error.challenge);
   }
   if (status === 500) logger.error('Cannot answer the console', { error: toErrorText(error) });
-  response.status(status).json({ error: { reason, message } });
+  exchange.refuse(status, { error: { reason, message } });
 }
 
 /** Returns the status of an error, and what an operator reads of it. */

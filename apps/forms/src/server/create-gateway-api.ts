@@ -2,42 +2,33 @@ import type { AgentSource, HeadersHook, SourceEvent } from '@formwork/client';
 import type { TaskLogger } from '@formwork/core';
 import type { CheckedNetwork, RequestGuard } from '@formwork/network';
 import { toErrorText } from '@formwork/schema';
-import { createJsonBodyReader, toAnswerSignal } from '@formwork/server/internal';
-import { type Request, type Response, Router } from 'express';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import type { Step } from '@formwork/server';
+import { createJsonBodyReader } from '@formwork/server/internal';
 import type { AgentConnections, AgentHeaders } from './agents/agent-connections.ts';
 import type { AgentDirectory, AllowedAgent } from './agents/agent-directory.ts';
 import type { CallStreams } from './create-call-streams.ts';
 import { RefusedError } from './errors/refused-error.ts';
 import { findWaitSeconds, toGatewayError } from './errors/to-gateway-error.ts';
 import { fetchDocument } from './fetch-document.ts';
-import { createPageApi, type PageExchange } from './page-api.ts';
+import { createPageApi, type PageRoute } from './page-api.ts';
+import type { PageExchange } from './page-exchange.ts';
 import type { PageSessions } from './page-sessions.ts';
 import { passToPeopleDoor, readPeopleRequest } from './people-gateway.ts';
 import { checkAgentHeaders, needsCheck, readAgentHeaders } from './requests/agent-headers.ts';
-import { createPersonCheck, findOwner } from './requests/check-person.ts';
+import { checkPerson, findOwner } from './requests/check-person.ts';
 import { readBody, readMessage, readTask } from './requests/read-call.ts';
 
-const compress = promisify(gzip);
-
 /**
- * The minimum size of a response that is compressed, in bytes; a smaller one fits into one network
- * packet.
+ * Options of {@link createGatewayApi}: the agents that pages may call, and the limits of calls.
  */
-const MIN_BYTES = 1400;
-
-/**
- * Options of {@link createGatewayRouter}: the agents that pages may call, and the limits of calls.
- */
-export interface GatewayRouterOptions {
+export interface GatewayOptions {
   readonly directory: AgentDirectory;
   readonly sessions: PageSessions;
   /**
-   * The name of the sign-in provider, and the router by which people sign in there. Default: people
+   * The name of the sign-in provider, and the routes by which people sign in there. Default: people
    * cannot sign in.
    */
-  readonly signIn?: { readonly provider: string; readonly router: Router };
+  readonly signIn?: { readonly provider: string; readonly routes: readonly PageRoute[] };
   /** Finds the headers for calls to an agent for which the page sends no credentials. */
   readonly findHeaders?: (agentUrl: string) => HeadersHook | undefined;
   readonly connections: AgentConnections;
@@ -63,83 +54,113 @@ interface OpenOptions {
 const AUTHORIZATION = 'authorization';
 
 /**
- * Makes the router of the gateway: the API by which a page calls agents as data and events, with
- * one path for each method of `AgentSource`.
+ * Makes the API of the gateway, by which a page calls agents as data and events, with one path for
+ * each method of `AgentSource`.
  */
-export function createGatewayRouter(options: GatewayRouterOptions): Router {
-  const { directory, sessions, signIn, guard, logger } = options;
+export function createGatewayApi(options: GatewayOptions): Step {
+  const { signIn, guard, logger } = options;
   const gateway = new Gateway(options);
-  const router = Router();
-  router.get('/config', async (request, response) => {
+  const routes: readonly PageRoute[] = [
+    { method: 'GET', path: '/config', answer: (exchange) => gateway.configure(exchange) },
+    { method: 'POST', path: '/describe', answer: (exchange) => gateway.describe(exchange) },
+    { method: 'POST', path: '/document', answer: (exchange) => gateway.sendDocument(exchange) },
+    { method: 'POST', path: '/people', answer: (exchange) => gateway.askPeople(exchange) },
+    {
+      method: 'POST',
+      path: '/send',
+      answer: (exchange) =>
+        gateway.answer(exchange, {
+          // The page sends again by itself what did not arrive.
+          sender: 'same',
+          read(fields) {
+            const message = readMessage(fields['message']);
+            return (source, signal) => source.send(message, { signal });
+          },
+        }),
+    },
+    {
+      method: 'POST',
+      path: '/watch',
+      answer: (exchange) =>
+        gateway.answer(exchange, {
+          sender: 'any',
+          read(fields) {
+            const task = readTask(fields['task']);
+            return (source, signal) => source.watch(task, { signal });
+          },
+        }),
+    },
+    {
+      method: 'POST',
+      path: '/cancel',
+      answer: (exchange) =>
+        gateway.answer(exchange, {
+          sender: 'no other',
+          read(fields) {
+            const task = readTask(fields['task']);
+            return (source, signal) => source.cancel(task, { signal });
+          },
+        }),
+    },
+  ];
+  return createPageApi({
+    guard,
+    signIn: signIn?.routes,
+    routes,
+    answerError: (error, exchange) => answerError(error, { exchange, logger }),
+  });
+}
+
+/** A call of a page to an agent. */
+interface GatewayCall {
+  /**
+   * Who may send it while another person than that of the page is signed in: `any`; with `no other`,
+   * a page without a person, or one whose person has signed out; with `same`, not even those.
+   */
+  readonly sender: 'any' | 'no other' | 'same';
+  /** Reads the call from the fields of a body. */
+  readonly read: (
+    fields: Fields,
+  ) => (source: AgentSource, signal: AbortSignal) => AsyncIterable<SourceEvent>;
+}
+
+/** The calls of pages to agents, each with the credentials of its person. */
+class Gateway {
+  readonly #options: GatewayOptions;
+  readonly #readJson: ReturnType<typeof createJsonBodyReader>;
+
+  constructor(options: GatewayOptions) {
+    this.#options = options;
+    this.#readJson = createJsonBodyReader({ limit: options.maxBodyBytes, isJson: () => true });
+  }
+
+  /** Tells the page its agents, and who has signed in. */
+  async configure(exchange: PageExchange): Promise<void> {
+    const { directory, sessions, signIn } = this.#options;
     await directory.refresh();
-    const person = await sessions.findPerson(request);
+    const person = await sessions.findPerson(exchange.request);
     const isSignedIn = person !== undefined;
-    response.json({
+    exchange.sendJson({
       ...directory.config(),
       ...(signIn && {
         signIn: { provider: signIn.provider, isSignedIn, ...(isSignedIn && { person }) },
       }),
     });
-  });
-  router.post('/describe', (request, response) => gateway.describe(request, response));
-  router.post('/document', (request, response) => gateway.sendDocument(request, response));
-  const isNoOther = createPersonCheck(sessions, { allowsNobody: true });
-  router.post('/people', isNoOther, (request, response) => gateway.askPeople(request, response));
-  router.post(
-    '/send',
-    // The page sends again by itself what did not arrive.
-    createPersonCheck(sessions, { allowsNobody: false }),
-    gateway.answer((fields) => {
-      const message = readMessage(fields['message']);
-      return (source, signal) => source.send(message, { signal });
-    }),
-  );
-  router.post(
-    '/watch',
-    gateway.answer((fields) => {
-      const task = readTask(fields['task']);
-      return (source, signal) => source.watch(task, { signal });
-    }),
-  );
-  router.post(
-    '/cancel',
-    isNoOther,
-    gateway.answer((fields) => {
-      const task = readTask(fields['task']);
-      return (source, signal) => source.cancel(task, { signal });
-    }),
-  );
-  return createPageApi({
-    guard,
-    signIn: signIn?.router,
-    routes: router,
-    answerError: (error, exchange) => answerError(error, { ...exchange, logger }),
-  });
-}
-
-/** The calls of pages to agents, each with the credentials of its person. */
-class Gateway {
-  readonly #options: GatewayRouterOptions;
-  readonly #readJson: ReturnType<typeof createJsonBodyReader>;
-
-  constructor(options: GatewayRouterOptions) {
-    this.#options = options;
-    this.#readJson = createJsonBodyReader({ limit: options.maxBodyBytes, isJson: () => true });
   }
 
-  async describe(request: Request, response: Response): Promise<void> {
-    const fields = await this.#readFields(request);
-    const headers = await this.#readHeaders(request);
-    const signal = toAnswerSignal(response, this.#options.closing);
+  async describe(exchange: PageExchange): Promise<void> {
+    const fields = await this.#readFields(exchange);
+    const headers = await this.#readHeaders(exchange);
+    const signal = exchange.signal(this.#options.closing);
     const limit = rejectAfter(this.#options.describeTimeoutMs, fields['agent']);
     try {
       const source = this.#open(fields, headers, { fresh: true, signal });
       const described = source.then((agent) => agent.describe({ signal }));
       const description = await Promise.race([described, limit.promise]);
-      await sendJson(request, response, description);
+      await exchange.sendPacked(description);
     } catch (error) {
       // The page has closed the connection, so it gets no answer.
-      if (!response.closed) throw error;
+      if (!exchange.reply.closed) throw error;
     } finally {
       limit.clear();
     }
@@ -148,32 +169,34 @@ class Gateway {
   /**
    * Fetches the document that a page asks for and sends its bytes unchanged; the page checks them.
    */
-  async sendDocument(request: Request, response: Response): Promise<void> {
+  async sendDocument(exchange: PageExchange): Promise<void> {
     const { directory, network, maxDocumentBytes, describeTimeoutMs, closing } = this.#options;
-    const { url } = await this.#readFields(request);
+    const { url } = await this.#readFields(exchange);
     const document = directory.findDocument(url);
     const bytes = await fetchDocument(document, {
       network,
       maxBytes: maxDocumentBytes,
       timeoutMs: describeTimeoutMs,
-      signal: toAnswerSignal(response, closing),
+      signal: exchange.signal(closing),
     });
-    response.type('application/octet-stream').send(Buffer.from(bytes));
+    exchange.send(Buffer.from(bytes), { contentType: 'application/octet-stream' });
   }
 
   /** Passes a request on to the people door of an agent, with the credentials of the person. */
-  async askPeople(request: Request, response: Response): Promise<void> {
+  async askPeople(exchange: PageExchange): Promise<void> {
+    await this.#checkSender(exchange, 'no other');
+    const { reply } = exchange;
     const { connections, network, maxPeopleBytes, describeTimeoutMs } = this.#options;
-    const fields = await this.#readFields(request);
-    const peopleRequest = readPeopleRequest(fields, (name) => request.get(name));
-    const signal = toAnswerSignal(response, this.#options.closing);
+    const fields = await this.#readFields(exchange);
+    const peopleRequest = readPeopleRequest(fields, (name) => exchange.header(name));
+    const signal = exchange.signal(this.#options.closing);
     try {
-      const headers = await this.#readHeaders(request);
+      const headers = await this.#readHeaders(exchange);
       const { agent, all } = await this.#resolve(fields, headers, { signal });
       const source = await connections.open(agent, { headers: all, fresh: false, signal });
       const description = await source.describe({ signal });
       await passToPeopleDoor(
-        response,
+        exchange,
         { agent, headers: all, description },
         {
           request: peopleRequest,
@@ -185,40 +208,40 @@ class Gateway {
       );
     } catch (error) {
       // The page has closed the connection, so it gets no answer.
-      if (response.closed) return;
+      if (reply.closed) return;
       // What was sent so far is not whole: only a connection that breaks off can say so.
-      if (response.headersSent) response.destroy();
+      if (reply.headersSent) reply.destroy();
       else throw error;
     }
   }
 
-  /** Makes the handler that answers a call with a stream of its events. */
-  answer(
-    read: (
-      fields: Fields,
-    ) => (source: AgentSource, signal: AbortSignal) => AsyncIterable<SourceEvent>,
-  ): (request: Request, response: Response) => Promise<void> {
+  /** Answers a call with a stream of its events. */
+  async answer(exchange: PageExchange, { sender, read }: GatewayCall): Promise<void> {
     const { directory, sessions, streams } = this.#options;
-    return async (request, response) => {
-      const fields = await this.#readFields(request);
-      const headers = await this.#readHeaders(request);
-      const call = read(fields);
-      // The agent is checked before the stream opens, so that a refusal has its own HTTP status.
-      directory.find(fields['agent']);
-      const open = (signal: AbortSignal): Promise<AgentSource> =>
-        this.#open(fields, headers, { signal });
-      await streams.send(response, {
-        owner: await findOwner(request, sessions),
-        async *open(signal) {
-          yield* call(await open(signal), signal);
-        },
-      });
-    };
+    await this.#checkSender(exchange, sender);
+    const fields = await this.#readFields(exchange);
+    const headers = await this.#readHeaders(exchange);
+    const call = read(fields);
+    // The agent is checked before the stream opens, so that a refusal has its own HTTP status.
+    directory.find(fields['agent']);
+    const open = (signal: AbortSignal): Promise<AgentSource> =>
+      this.#open(fields, headers, { signal });
+    await streams.send(exchange.reply, {
+      owner: await findOwner(exchange.request, sessions),
+      async *open(signal) {
+        yield* call(await open(signal), signal);
+      },
+    });
   }
 
-  async #readFields(request: Request): Promise<Fields> {
-    const { body: parsedBody }: { readonly body?: unknown } = request;
-    return readBody(await this.#readJson({ message: request, parsedBody }));
+  async #checkSender(exchange: PageExchange, sender: GatewayCall['sender']): Promise<void> {
+    const { sessions } = this.#options;
+    if (sender === 'any') return;
+    await checkPerson(exchange, { sessions, allowsNobody: sender === 'no other' });
+  }
+
+  async #readFields(exchange: PageExchange): Promise<Fields> {
+    return readBody(await this.#readJson(exchange.unread));
   }
 
   async #open(
@@ -269,7 +292,7 @@ class Gateway {
    * Returns the headers with the credentials for an agent: those that the page sends, and else the
    * token of the person who has signed in.
    */
-  async #readHeaders(request: Request): Promise<AgentHeaders> {
+  async #readHeaders({ request }: PageExchange): Promise<AgentHeaders> {
     const agentHeaders = readAgentHeaders(request);
     if (AUTHORIZATION in agentHeaders) return agentHeaders;
     // Without a token, the agent refuses the call, and the page asks the person to sign in again.
@@ -314,11 +337,11 @@ function rejectAfter(
 /** Answers an error with JSON. */
 function answerError(
   error: unknown,
-  { request, response, logger }: PageExchange & Pick<GatewayRouterOptions, 'logger'>,
+  { exchange, logger }: { readonly exchange: PageExchange } & Pick<GatewayOptions, 'logger'>,
 ): void {
   const gatewayError = toGatewayError(error);
   if (gatewayError === undefined) {
-    logger.error('Cannot answer a page of forms', { path: request.path, error: String(error) });
+    logger.error('Cannot answer a page of forms', { path: exchange.path, error: String(error) });
   }
   const { status = 500, ...body } = gatewayError ?? {
     code: 'INTERNAL',
@@ -326,20 +349,6 @@ function answerError(
     message: 'Internal error.',
   };
   const seconds = gatewayError && findWaitSeconds(gatewayError);
-  if (seconds !== undefined) response.setHeader('Retry-After', seconds);
-  response.status(status).json({ error: body });
-}
-
-/** Responds with JSON, compressed if it is large enough and the caller accepts that. */
-async function sendJson(request: Request, response: Response, value: unknown): Promise<void> {
-  const bytes = Buffer.from(JSON.stringify(value));
-  response.type('json').vary('Accept-Encoding');
-  if (bytes.length < MIN_BYTES || request.acceptsEncodings('gzip') !== 'gzip') {
-    response.send(bytes);
-    return;
-  }
-  const packed = await compress(bytes);
-  if (response.closed) return;
-  response.setHeader('Content-Encoding', 'gzip');
-  response.send(packed);
+  if (seconds !== undefined) exchange.reply.setHeader('Retry-After', seconds);
+  exchange.refuse(status, { error: body });
 }
