@@ -1,7 +1,7 @@
 // Not over every binding: MCP is the subject, on each program that serves HTTP.
 
-import { defineAgent, defineSkill } from '@formwork/core';
-import { createBridge, createMcpRouter, getCaller } from '@formwork/mcp';
+import { type Agent, defineAgent, defineSkill } from '@formwork/core';
+import { createBridge, createMcpAdapter, createMcpRouter, getCaller } from '@formwork/mcp';
 import {
   createAgentHandler,
   createApiKeyAuthentication,
@@ -16,10 +16,37 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { createGate } from '../support/gate.ts';
 import { onTestFinished } from '../support/test-end.ts';
+import { HOSTS, type HostedAgent } from './hosts.ts';
 
 const KEY = 'a-key-that-is-long-enough';
 
 const silent = { info() {}, warn() {}, error() {} };
+
+/** Makes an agent that doubles, and one skill of which asks; `hold` is awaited before a result. */
+function createAgent(hold: (signal: AbortSignal) => Promise<unknown> = async () => {}): Agent {
+  const texts = { description: 'Is tested.', tags: [] };
+  const number = { type: 'object', properties: { value: { type: 'number' } } } as const;
+  const double = defineSkill({
+    id: 'double',
+    name: 'Double',
+    ...texts,
+    input: { number },
+    output: { doubled: number },
+    async run({ input, task }) {
+      await task.progress('Counting', 0.5);
+      await hold(task.signal);
+      return { value: Number(input.value) * 2 };
+    },
+  });
+  const greet = defineSkill({
+    id: 'greet',
+    name: 'Greet',
+    ...texts,
+    input: { nothing: { type: 'object' } },
+    run: async ({ task }) => `Hello ${await task.ask('What is your name?')}`,
+  });
+  return defineAgent({ name: 'Hosted', version: '1', skills: [double, greet] });
+}
 
 type Mcp = ReturnType<typeof createMcpRouter>;
 
@@ -55,20 +82,7 @@ async function serve(
     readonly maxBodyBytes?: number;
   } = {},
 ) {
-  const double = defineSkill({
-    id: 'double',
-    name: 'Double',
-    description: 'Doubles.',
-    tags: [],
-    input: { number: { type: 'object', properties: { value: { type: 'number' } } } },
-    output: { doubled: { type: 'object', properties: { value: { type: 'number' } } } },
-    async run({ input, task }) {
-      await task.progress('Counting', 0.5);
-      await hold(task.signal);
-      return { value: Number(input['value']) * 2 };
-    },
-  });
-  const agent = defineAgent({ name: 'Hosted', version: '1', skills: [double] });
+  const agent = createAgent(hold);
   let answerAgent: RequestListener = () => undefined;
   const web = createServer((request, response) => answerAgent(request, response));
   await once(web.listen(0, '127.0.0.1'), 'listening');
@@ -193,5 +207,127 @@ describe.each(PROGRAMS)('MCP on %s', (_name, toListener) => {
     expect((await send(toRequest('tools/list'))).status).toBe(200);
     await close();
     expect((await send(toRequest('tools/list'))).status).toBe(503);
+  });
+});
+
+/** Options of {@link ask}. */
+interface AskOptions {
+  readonly params?: object;
+  readonly headers?: object;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a request to the endpoint beside an agent. */
+const ask = (
+  { url, fetch }: HostedAgent,
+  method: string,
+  { params = {}, headers = {}, signal }: AskOptions = {},
+): Promise<Response> =>
+  fetch(`${url}/mcp`, { ...toRequest(method, params, headers), ...(signal && { signal }) });
+
+/** Reads the result of an answer, which may be a stream of events. */
+async function readResult(response: Response): Promise<Record<string, unknown>> {
+  const text = await response.text();
+  const last = text.split('\n').findLast((line) => line.startsWith('data: {'));
+  const { result } = JSON.parse(last?.slice('data: '.length) ?? text) as {
+    readonly result: Record<string, unknown>;
+  };
+  return result;
+}
+
+const callOf = (name: string, values: object = {}) => ({ name, arguments: values });
+
+describe.each(HOSTS)('MCP beside an agent on $name', (host) => {
+  const serveTools = (agent = createAgent(), options = {}) =>
+    host.serve(agent, { adapters: [createMcpAdapter()], ...options });
+
+  test('the skills are tools, which callers call by their credentials', async () => {
+    const authenticate = createApiKeyAuthentication({ keys: { [KEY]: 'ada' } });
+    const agent = await serveTools(createAgent(), { authenticate, requireAuthentication: true });
+    const headers = { 'x-api-key': KEY };
+    const listed = await ask(agent, 'tools/list', { headers });
+    expect(listed.headers.get('cache-control')).toBe('private, no-store, no-transform');
+    const { tools } = await readResult(listed);
+    expect((tools as readonly { readonly name: string }[]).map(({ name }) => name)).toEqual([
+      'double',
+      'greet',
+      'ask',
+      'a2a_task',
+    ]);
+    const params = callOf('double', { value: 4 });
+    const called = await ask(agent, 'tools/call', { params, headers });
+    expect(await readResult(called)).toMatchObject({ structuredContent: { value: 8 } });
+    const stranger = await ask(agent, 'tools/list');
+    expect([stranger.status, stranger.headers.has('www-authenticate')]).toEqual([401, true]);
+  });
+
+  test('a question of a tool is answered', async () => {
+    const agent = await serveTools();
+    const { structuredContent } = await readResult(
+      await ask(agent, 'tools/call', { params: callOf('greet') }),
+    );
+    expect(structuredContent).toMatchObject({ state: 'input_required' });
+    const { task_id } = structuredContent as { readonly task_id: string };
+    const reply = callOf('a2a_task', { task_id, action: 'reply', message: 'Ada' });
+    expect(
+      JSON.stringify(await readResult(await ask(agent, 'tools/call', { params: reply }))),
+    ).toContain('Hello Ada');
+  });
+
+  test('a call whose stream broke off is found again by its event', async () => {
+    const gate = createGate();
+    const agent = await serveTools(createAgent(() => gate.opened));
+    const over = new AbortController();
+    const params = callOf('double', { value: 4 });
+    const response = await ask(agent, 'tools/call', { params, signal: over.signal });
+    expect(response.headers.get('content-type')).toBe('text/event-stream');
+    let text = '';
+    const decoder = new TextDecoder();
+    for await (const chunk of response.body ?? []) {
+      text += decoder.decode(chunk, { stream: true });
+      if (/^id: call-.*;.*\n/mu.test(text)) break;
+    }
+    over.abort();
+    const [, id = ''] = /^id: (call-.*;.*)$/mu.exec(text) ?? [];
+    const found = await agent.fetch(`${agent.url}/mcp`, {
+      headers: { accept: 'text/event-stream', 'last-event-id': id },
+    });
+    expect(await found.text()).toContain('a2a_task');
+    gate.open();
+  });
+
+  test('wrong bodies and foreign pages are refused, and pages of this machine may ask', async () => {
+    const agent = await host.serve(createAgent(), {
+      adapters: [createMcpAdapter({ path: '/tools', maxBodyBytes: 10_000 })],
+    });
+    const send = (body: string, headers = {}) =>
+      agent.fetch(`${agent.url}/tools`, {
+        method: 'POST',
+        headers: { ...TYPES, ...headers },
+        body,
+      });
+    expect((await send('{')).status).toBe(400);
+    expect((await send('x'.repeat(20_000))).status).toBe(413);
+    expect((await send('{}', { origin: 'https://evil.example' })).status).toBe(403);
+    const asked = await agent.fetch(`${agent.url}/tools`, {
+      method: 'OPTIONS',
+      headers: { origin: 'http://localhost:6274', 'access-control-request-method': 'POST' },
+    });
+    expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([
+      204,
+      'http://localhost:6274',
+    ]);
+    expect(await agent.statusUnder('evil.example', '/tools')).toBe(421);
+    expect((await agent.fetch(`${agent.url}/tools/else`)).status).toBe(404);
+  });
+
+  test('closing answers a call that waits', async () => {
+    const gate = createGate();
+    const agent = await serveTools(createAgent(() => gate.opened));
+    const response = await ask(agent, 'tools/call', { params: callOf('double', { value: 4 }) });
+    const closed = agent.close();
+    gate.open();
+    await response.text();
+    await closed;
   });
 });
