@@ -7,11 +7,6 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** A name that an object of a JSON text has twice, and its place. */
-export interface DuplicateMember {
-  readonly name: string;
-}
-
 /** The names that a scanner has seen so far in one object; `undefined` for an array. */
 type Frame = Set<string> | undefined;
 
@@ -21,7 +16,11 @@ type Frame = Set<string> | undefined;
  *
  * The text MUST be JSON, because only strings and brackets are read.
  */
-export function findDuplicateMember(text: string): DuplicateMember | undefined {
+export function findDuplicateMember(text: string):
+  | {
+      readonly name: string;
+    }
+  | undefined {
   const frames: Frame[] = [];
   let isName = false;
   for (let index = 0; index < text.length; index += 1) {

@@ -124,15 +124,15 @@ function checkCard(rule: Rule, cardAnswer: FoundCard, card: CardView | undefined
   });
 }
 
-/** The checks of a door, and whether the door refuses this caller. */
-interface DoorOutcome {
+async function checkDoor(
+  door: Door,
+  options: DoorSessionOptions,
+): Promise<{
   readonly checks: readonly ConformanceCheck[];
   readonly isRefused: boolean;
   /** The skills and schemas that were not used, each with the reason. */
   readonly leftOut: readonly string[];
-}
-
-async function checkDoor(door: Door, options: DoorSessionOptions): Promise<DoorOutcome> {
+}> {
   const session = new DoorSession(door, options);
   const rules = listRules(door);
   const verdicts = new Map<string, RuleResult>();

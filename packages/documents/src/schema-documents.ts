@@ -65,17 +65,18 @@ export const SCHEMA_DOCUMENTS: ReadonlyMap<string, JsonSchema> = new Map(
   ALL.map((document) => [String(document['$id']), document]),
 );
 
-/**
+/** The index of the schemas of each dialect, by the dialect's name. */
+export /**
  * The schemas of a protocol as the index of `@formwork/schemas` lists them: references by kind, and
  * by operation and role.
  */
-export interface DialectIndex {
-  readonly kinds: Readonly<Record<string, string>>;
-  readonly operations: Readonly<Record<string, Readonly<Record<string, string>>>>;
-}
-
-/** The index of the schemas of each dialect, by the dialect's name. */
-export const DIALECT_INDEX: ReadonlyMap<string, DialectIndex> = new Map(
+const DIALECT_INDEX: ReadonlyMap<
+  string,
+  {
+    readonly kinds: Readonly<Record<string, string>>;
+    readonly operations: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  }
+> = new Map(
   Object.entries(toRecord(index['dialects'])).map(([dialect, entry]) => {
     const { kinds, operations } = toRecord(entry);
     const roles = Object.entries(toRecord(operations)).map(

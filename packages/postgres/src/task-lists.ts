@@ -26,13 +26,6 @@ import { fromScopeColumn, fromColumn, toColumn } from './stored-text.ts';
 import { OPEN, type Tables } from './tables.ts';
 import { deleteTasks } from './task-changes.ts';
 
-/** One page of a list of a scope's tasks, by their ids. */
-interface ListedIds {
-  readonly taskIds: readonly string[];
-  readonly nextPageToken?: string;
-  readonly totalSize: number;
-}
-
 /** The largest number of tasks that one transaction deletes, so that no transaction takes long. */
 const PRUNED_AT_ONCE = 200;
 
@@ -67,7 +60,14 @@ export class TaskLists {
   }
 
   /** Lists one page; the query has no text. */
-  async list(scope: Scope, query: TaskQuery): Promise<ListedIds> {
+  async list(
+    scope: Scope,
+    query: TaskQuery,
+  ): Promise<{
+    readonly taskIds: readonly string[];
+    readonly nextPageToken?: string;
+    readonly totalSize: number;
+  }> {
     checkPageSize(query.pageSize);
     const selected = select(this.#database, scope, query);
     const position =

@@ -84,18 +84,18 @@ export function listErrorDetails(error: A2AError | InternalError): readonly Erro
   return isDetailedError(error) ? [info, ...error.details] : [info];
 }
 
-/** The HTTP status and the headers of an error answer. */
-export interface Advice {
-  /** The HTTP status of the error; `undefined` if its binding says it. */
-  readonly status: 401 | 403 | 429 | 500 | undefined;
-  readonly headers: Readonly<Record<string, string | number>>;
-}
-
 /**
  * Returns the headers of an error answer that help the caller: how to authenticate (RFC 9110 section
  * 11.6.1, RFC 6750 section 3.1), or how long to wait; and its HTTP status.
  */
-export function toAdvice(error: unknown, identify: Identify): Advice {
+export function toAdvice(
+  error: unknown,
+  identify: Identify,
+): {
+  /** The HTTP status of the error; `undefined` if its binding says it. */
+  readonly status: 401 | 403 | 429 | 500 | undefined;
+  readonly headers: Readonly<Record<string, string | number>>;
+} {
   if (error instanceof MisconfiguredError) return { status: 500, headers: {} };
   const seconds = findRetrySeconds(error);
   const wait = seconds === undefined ? {} : { 'Retry-After': seconds };

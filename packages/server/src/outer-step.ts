@@ -8,20 +8,6 @@ import { createHostGuard } from './guard.ts';
 import { createHealthDoor } from './health.ts';
 import { serveDoor } from './serve-door.ts';
 
-/** Options of {@link createOuterStep}. */
-interface OuterStepOptions {
-  /** Returns the public URL of the server; called for each new host name. */
-  readonly publicUrl: () => string | undefined;
-  readonly allowedHosts?: readonly string[] | undefined;
-  readonly audit?: AuditListener | undefined;
-  readonly logger: TaskLogger;
-  readonly engine?: TaskEngine | undefined;
-  /** False serves no health checks. Default true. */
-  readonly health?: boolean | undefined;
-  /** Returns true once the server drains, takes no more work, and so is not ready. */
-  readonly isDraining: () => boolean;
-}
-
 /**
  * Makes the step in front of all that a server answers: it refuses foreign host names, and answers
  * health checks.
@@ -34,7 +20,18 @@ export function createOuterStep({
   health = true,
   isDraining,
   ...options
-}: OuterStepOptions): Step {
+}: {
+  /** Returns the public URL of the server; called for each new host name. */
+  readonly publicUrl: () => string | undefined;
+  readonly allowedHosts?: readonly string[] | undefined;
+  readonly audit?: AuditListener | undefined;
+  readonly logger: TaskLogger;
+  readonly engine?: TaskEngine | undefined;
+  /** False serves no health checks. Default true. */
+  readonly health?: boolean | undefined;
+  /** Returns true once the server drains, takes no more work, and so is not ready. */
+  readonly isDraining: () => boolean;
+}): Step {
   const telemetry = openTelemetry();
   const audit = options.audit && createAudit(options.audit, logger);
   const guard = createHostGuard({

@@ -201,7 +201,12 @@ async function tryInput(
 ): Promise<Fault | undefined> {
   const { mayEnd = ({ state }) => state === 'rejected' } = options;
   try {
-    const task = await (tested as TestAgent<AnyTypes>).start(skill.id, input);
+    /** The types of an agent whose skills are not known. */
+    const task = await (
+      tested as TestAgent<{
+        readonly skills: { readonly [id: string]: { readonly input: {}; readonly output: {} } };
+      }>
+    ).start(skill.id, input);
     await waitForEnd(task, options);
     if (task.state !== 'completed' && !mayEnd(task)) task.result();
     return undefined;
@@ -213,11 +218,6 @@ async function tryInput(
     const isLate = options.clock === undefined && error instanceof LateTaskError;
     return { text: error.message, isLate };
   }
-}
-
-/** The types of an agent whose skills are not known. */
-interface AnyTypes {
-  readonly skills: { readonly [id: string]: { readonly input: {}; readonly output: {} } };
 }
 
 /** Answers the questions of a task until it has ended. */

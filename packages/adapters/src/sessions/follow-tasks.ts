@@ -21,12 +21,6 @@ export interface TaskFollower {
   catchUp(session: SessionRef, record: SessionHead): Promise<void>;
 }
 
-/** A task that has gone on since the session has noted its question. */
-interface Moved {
-  /** True if the task has ended or waits again, or is gone. */
-  readonly isResting: boolean;
-}
-
 /** Options of {@link createTaskFollower}: the engine of the tasks and the store of the sessions. */
 export interface TaskFollowerOptions {
   readonly engine: TaskEngine;
@@ -72,7 +66,16 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
   }
 
   /** Reads a task that waited for an answer; `undefined` if it still does. */
-  async function findMoved({ scope }: SessionRef, task: OpenTask): Promise<Moved | undefined> {
+  async function findMoved(
+    { scope }: SessionRef,
+    task: OpenTask,
+  ): Promise<
+    | {
+        /** True if the task has ended or waits again, or is gone. */
+        readonly isResting: boolean;
+      }
+    | undefined
+  > {
     if (task.question === undefined) return { isResting: false };
     const snapshot = await engine.get(scope, task.id);
     if (snapshot?.seq === task.seq) return undefined;

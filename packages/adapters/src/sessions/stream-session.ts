@@ -47,22 +47,6 @@ export interface PlacedEvent {
   readonly event: SessionEvent;
 }
 
-/** Options of {@link streamSession}. */
-export interface StreamSessionOptions {
-  readonly engine: TaskEngine;
-  readonly watcher: TaskWatcher;
-  readonly store: SessionStore;
-  /**
-   * Called with every task that is at work, so that its result is written into the session even if
-   * the process that accepted its message has ended.
-   */
-  readonly onTask: (task: OpenTask) => void;
-  /** The position in the session's log that the caller has reached. Default: the newest one. */
-  readonly after: number | undefined;
-  /** A signal that ends the stream at once when it aborts. */
-  readonly signal: AbortSignal;
-}
-
 /** The key of the session's own log among the merged sources; the other keys are ids of tasks. */
 const SESSION = '';
 
@@ -73,7 +57,20 @@ const SESSION = '';
 export async function* streamSession(
   session: SessionRef,
   record: SessionHead,
-  options: StreamSessionOptions,
+  options: {
+    readonly engine: TaskEngine;
+    readonly watcher: TaskWatcher;
+    readonly store: SessionStore;
+    /**
+     * Called with every task that is at work, so that its result is written into the session even if
+     * the process that accepted its message has ended.
+     */
+    readonly onTask: (task: OpenTask) => void;
+    /** The position in the session's log that the caller has reached. Default: the newest one. */
+    readonly after: number | undefined;
+    /** A signal that ends the stream at once when it aborts. */
+    readonly signal: AbortSignal;
+  },
 ): AsyncGenerator<PlacedEvent, void, undefined> {
   const { engine, watcher, store, signal, onTask, after = record.seq } = options;
   yield { seq: after, event: { type: 'session', session: record.session } };

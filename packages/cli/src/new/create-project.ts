@@ -28,37 +28,29 @@ const NODE = '^24';
 
 const COPY_MANIFEST = 'COPY package*.json ./\n';
 
-/** Options of {@link createProject}. */
-export interface CreateProjectOptions {
-  /** The version of the Formwork packages that the project needs. */
-  readonly version: string;
-  /**
-   * A folder with packed packages, which are copied into the project. Without it, npm installs them
-   * from a registry.
-   */
-  readonly from?: string;
-  /**
-   * True if the project brings its own Node, because that of the machine does not run TypeScript.
-   * Default false.
-   */
-  readonly bringsNode?: boolean;
-}
-
-/** The part of `package.json` that depends on the options of the project. */
-interface Manifest {
-  readonly dependencies: Readonly<Record<string, string>>;
-  readonly devDependencies: Readonly<Record<string, string>>;
-  readonly overrides?: Readonly<Record<string, string>>;
-  /** The packages that may run scripts, or may not: SQLite needs none for its binaries. */
-  readonly allowScripts?: Readonly<Record<string, boolean>>;
-}
-
 /**
  * Writes a project into a folder that is new or empty, and returns its files. @throws UsageError
  */
 export async function createProject(
   folder: string,
-  { version, from, bringsNode = false }: CreateProjectOptions,
+  {
+    version,
+    from,
+    bringsNode = false,
+  }: {
+    /** The version of the Formwork packages that the project needs. */
+    readonly version: string;
+    /**
+     * A folder with packed packages, which are copied into the project. Without it, npm installs them
+     * from a registry.
+     */
+    readonly from?: string;
+    /**
+     * True if the project brings its own Node, because that of the machine does not run TypeScript.
+     * Default false.
+     */
+    readonly bringsNode?: boolean;
+  },
 ): Promise<readonly string[]> {
   const name = toName(folder);
   await assertEmpty(folder);
@@ -83,7 +75,14 @@ export async function createProject(
   return files.toSorted();
 
   function editManifest(text: string): string {
-    const manifest: Manifest = JSON.parse(text);
+    /** The part of `package.json` that depends on the options of the project. */
+    const manifest: {
+      readonly dependencies: Readonly<Record<string, string>>;
+      readonly devDependencies: Readonly<Record<string, string>>;
+      readonly overrides?: Readonly<Record<string, string>>;
+      /** The packages that may run scripts, or may not: SQLite needs none for its binaries. */
+      readonly allowScripts?: Readonly<Record<string, boolean>>;
+    } = JSON.parse(text);
     const { devDependencies, allowScripts } = manifest;
     // The script of the package `node` downloads the binary for the platform; newer versions of npm
     // run it only if it is allowed.

@@ -212,18 +212,18 @@ function split(name: string): { readonly stem: string; readonly extension: strin
   return { stem: name.slice(0, end), extension: name.slice(end) };
 }
 
-/** The content of a file that can be saved. */
-interface FileContent {
-  readonly bytes: Uint8Array;
-  readonly mediaType: string;
-}
-
 /**
  * Returns the content of a file of a result, without fetching anything: its bytes, or those of a
  * `data:` URL (RFC 2397). `undefined` for any other address, and for a `data:` URL that is not
  * valid.
  */
-async function readContent(file: ReceivedFile): Promise<FileContent | undefined> {
+async function readContent(file: ReceivedFile): Promise<
+  | {
+      readonly bytes: Uint8Array;
+      readonly mediaType: string;
+    }
+  | undefined
+> {
   if (file.kind === 'bytes') return { bytes: file.bytes, mediaType: file.mediaType };
   if (!isDataUrl(file.url)) return undefined;
   try {

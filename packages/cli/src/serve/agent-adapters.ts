@@ -12,15 +12,12 @@ import type { ServeSettings } from './read-settings.ts';
 
 const MESSAGES_PATH = '/messages';
 
-/** The adapters for protocols beside A2A over which an agent is served. */
-interface AgentAdapters {
+/** Makes the adapters that the settings ask for. @throws UsageError for keys that cannot be used */
+export async function createAgentAdapters(settings: ServeSettings): Promise<{
   readonly list: readonly ProtocolAdapter[];
   /** The path that accepts message envelopes; absent if none does. */
   readonly messagesPath?: string;
-}
-
-/** Makes the adapters that the settings ask for. @throws UsageError for keys that cannot be used */
-export async function createAgentAdapters(settings: ServeSettings): Promise<AgentAdapters> {
+}> {
   const { sessions, messages, messageKeys: file } = settings;
   const list = [
     await createPublicForms(settings),

@@ -34,14 +34,6 @@ const HANDLE_KEY = 'mcp/handle-key';
  */
 const HANDLE_KEY_MS = 34_560_000_000;
 
-/** The state that the replicas of a served agent share besides its tasks. */
-export interface SharedState {
-  /** The shared records; absent for tasks in memory. */
-  readonly records?: SharedRecords;
-  /** The key that encrypts the handles of MCP hosts; absent if each process has its own. */
-  readonly handleKey?: Uint8Array;
-}
-
 /**
  * Finds the key for the handles and sessions of MCP hosts: the shared one, else that of this user,
  * because `dev` starts the agent anew after each change, and hosts go on. Returns `undefined` if
@@ -73,7 +65,12 @@ export async function openSharedState(
     readonly mcpKey?: string;
   },
   logger: TaskLogger | undefined,
-): Promise<SharedState> {
+): Promise<{
+  /** The shared records; absent for tasks in memory. */
+  readonly records?: SharedRecords;
+  /** The key that encrypts the handles of MCP hosts; absent if each process has its own. */
+  readonly handleKey?: Uint8Array;
+}> {
   const { store, mcp, mcpKey, clientId } = settings;
   const sharedKey =
     mcp === false || mcpKey === undefined ? undefined : await readHandleKey({ text: mcpKey });

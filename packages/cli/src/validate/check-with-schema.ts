@@ -32,22 +32,23 @@ const TOO_COSTLY: UnplacedProblem = {
   message: `must be a schema that can be compiled within ${LIMIT_MS / 1000} s`,
 };
 
-/** The schema that a value is checked with, and the limit of the check. */
-export interface CheckOptions {
-  readonly schema: JsonSchema;
-  /** The name of the schema in error messages. */
-  readonly name: string;
-  /** The longest time that the check may take, in milliseconds. Default 5,000. */
-  readonly limitMs?: number;
-}
-
 /**
  * Returns the problems of a value; `[]` if it fits the schema. @throws CliError if the check takes
  * too long.
  */
 export function checkWithSchema(
   value: unknown,
-  { schema, name, limitMs = LIMIT_MS }: CheckOptions,
+  {
+    schema,
+    name,
+    limitMs = LIMIT_MS,
+  }: {
+    readonly schema: JsonSchema;
+    /** The name of the schema in error messages. */
+    readonly name: string;
+    /** The longest time that the check may take, in milliseconds. Default 5,000. */
+    readonly limitMs?: number;
+  },
 ): readonly Problem[] {
   const outcome = runGuarded(() => createValidator(schema).check(value), limitMs);
   if (outcome.kind === 'threw') throw outcome.error;

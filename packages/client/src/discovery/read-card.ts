@@ -35,20 +35,20 @@ export interface ReadCardOptions {
   readonly mayLeaveOut: boolean;
 }
 
-/** An agent card in the SDK's type, and a warning for each part that had to be left out. */
-export interface ReadableCard {
-  readonly card: AgentCard;
-  /** One warning for each part that was left out of the card, at most ten. */
-  readonly warnings: readonly string[];
-}
-
 /**
  * Reads a card of A2A 1.0 or 0.3 into the SDK's type for 1.0; members may be missing. With
  * `mayLeaveOut`, parts for which the SDK would refuse the whole card are left out.
  *
  * @throws ConnectError if it is not a card, or nested too deep.
  */
-export function readCard(raw: Fields, { url, mayLeaveOut }: ReadCardOptions): ReadableCard {
+export function readCard(
+  raw: Fields,
+  { url, mayLeaveOut }: ReadCardOptions,
+): {
+  readonly card: AgentCard;
+  /** One warning for each part that was left out of the card, at most ten. */
+  readonly warnings: readonly string[];
+} {
   const shallow = leaveOutDepth(raw, { url, mayLeaveOut });
   const wholeCard = mayLeaveOut ? leaveOutGaps(shallow) : { raw: shallow, warnings: [] };
   return { card: normalizeCard(wholeCard.raw, url), warnings: wholeCard.warnings };
@@ -134,18 +134,15 @@ function withShallowSchemas(holder: Fields): Fields {
   return { ...holder, schemas: Object.fromEntries(shallow) };
 }
 
-/** An agent card whose lists hold only objects, and a warning for each member that was left out. */
-export interface WholeCard {
-  readonly raw: Fields;
-  /** One warning for each member of a list that was left out of the card, at most ten. */
-  readonly warnings: readonly string[];
-}
-
 /**
  * Leaves members that are not objects, such as `null` among the skills, out of the lists of a card:
  * the SDK would refuse the whole card for one of them.
  */
-export function leaveOutGaps(raw: Fields): WholeCard {
+export function leaveOutGaps(raw: Fields): {
+  readonly raw: Fields;
+  /** One warning for each member of a list that was left out of the card, at most ten. */
+  readonly warnings: readonly string[];
+} {
   const places: string[] = [];
   const { capabilities, skills, securitySchemes } = raw;
   const inner = {

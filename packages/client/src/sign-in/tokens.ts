@@ -32,14 +32,6 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** The longest time a provider may take to answer a request, in seconds. */
 const TIMEOUT_SECONDS = 10;
 
-/** The metadata of a provider, as it was read. */
-interface KeptProvider {
-  readonly metadata: Promise<Configuration>;
-  readonly endsAt: number;
-  /** How often in a row the provider has not given them. */
-  readonly failures: number;
-}
-
 /** The time for which the metadata of a provider are kept, in milliseconds. */
 const KEEP_MS = 10 * 60_000;
 
@@ -53,7 +45,15 @@ const REST_MS = { first: 100, most: 10_000 };
 const MAX_PROVIDERS = 100;
 
 /** The metadata of providers that were asked lately, by what they depend on. */
-const providers = new Map<string, KeptProvider>();
+const providers = new Map<
+  string,
+  {
+    readonly metadata: Promise<Configuration>;
+    readonly endsAt: number;
+    /** How often in a row the provider has not given them. */
+    readonly failures: number;
+  }
+>();
 
 /**
  * Finds the metadata that a provider publishes about itself: OpenID Connect Discovery, or that of

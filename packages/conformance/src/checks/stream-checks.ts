@@ -185,15 +185,12 @@ export const STREAM_CHECKS: Readonly<Record<string, DoorCheck>> = {
   },
 };
 
-/** A stream that began, with its events in the form of all versions. */
-interface ReadStream {
+async function readStream(session: DoorSession): Promise<{
   readonly request: string;
   readonly isOver: boolean;
   readonly events: readonly unknown[];
   readonly views: readonly (EventView | undefined)[];
-}
-
-async function readStream(session: DoorSession): Promise<ReadStream> {
+}> {
   const { events, request, isOver, error } = await session.stream();
   if (error !== undefined) throw new UntriedError(`the stream was refused: ${error.message}`);
   if (events.length === 0)

@@ -9,12 +9,6 @@ import { loadGrpc, openGrpc } from './grpc-door.ts';
 import { openJsonRpc } from './json-rpc-door.ts';
 import { openRestDoor } from './rest-door.ts';
 
-/** The doors of a card: those to check, and all of them for the report. */
-export interface OpenedDoors {
-  readonly doors: readonly Door[];
-  readonly listed: readonly CheckedDoor[];
-}
-
 /** Options of {@link openDoors}. */
 export interface OpenDoorsOptions {
   readonly network: AgentNetwork;
@@ -29,7 +23,13 @@ const ACTIVATED = [OBJECT_SCHEMAS_EXTENSION_URI, FOLLOW_UP_FORMS_EXTENSION_URI];
 const MAX_DOORS = 8;
 
 /** Opens the doors that a card names, once for each binding and version. */
-export async function openDoors(card: CardView, options: OpenDoorsOptions): Promise<OpenedDoors> {
+export async function openDoors(
+  card: CardView,
+  options: OpenDoorsOptions,
+): Promise<{
+  readonly doors: readonly Door[];
+  readonly listed: readonly CheckedDoor[];
+}> {
   const doors: Door[] = [];
   const listed: CheckedDoor[] = [];
   for (const view of card.interfaces) {

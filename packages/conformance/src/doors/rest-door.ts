@@ -12,16 +12,13 @@ import {
 } from './http-door.ts';
 import { readRestError } from './wire-error.ts';
 
-/** A call as REST sends it. */
-interface RestCall {
+/** Turns a call into a path and the rest of its params (A2A 1.0 section 11.3). */
+function toRestCall({ operation, params }: Call): {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   /** The params that the path does not have. */
   readonly otherParams: Readonly<Record<string, unknown>>;
-}
-
-/** Turns a call into a path and the rest of its params (A2A 1.0 section 11.3). */
-function toRestCall({ operation, params }: Call): RestCall {
+} {
   const { id, taskId, ...otherParams } = params;
   const task = `/tasks/${encodeURIComponent(String(id))}`;
   switch (operation) {

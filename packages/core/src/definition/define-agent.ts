@@ -137,18 +137,18 @@ function collectSchemas(
   return { schemas, issues };
 }
 
-/** The skills of an agent's definition, with the issues found in the list. */
-interface ReadSkills {
-  readonly skills: readonly AnySkill[];
-  /** The faults of the list of skills, then those of each skill. */
-  readonly issues: readonly DefinitionIssue[];
-}
-
 /**
  * Reads `skills` of an agent's definition, whatever its value is: each has to be made by
  * `defineSkill`, and each id may occur once.
  */
-function readSkills(field: unknown, where: string): ReadSkills {
+function readSkills(
+  field: unknown,
+  where: string,
+): {
+  readonly skills: readonly AnySkill[];
+  /** The faults of the list of skills, then those of each skill. */
+  readonly issues: readonly DefinitionIssue[];
+} {
   const issues: DefinitionIssue[] = [];
   const report = (code: string, message: string): void => {
     issues.push({

@@ -232,16 +232,6 @@ function readText(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The input or output schemas of a skill, as read from its definition. */
-interface ReadSchemas {
-  readonly schemas: ReadonlyMap<string, NamedSchema>;
-  /** The names of declared schemas that have errors and cannot be used. */
-  readonly faulty: ReadonlySet<string>;
-  /** False if the field is not an object with schemas by name. */
-  readonly isReadable: boolean;
-  readonly issues: readonly DefinitionIssue[];
-}
-
 /** The side of a skill whose schemas are read: its inputs or its outputs. */
 interface SkillSide {
   readonly direction: Direction;
@@ -250,7 +240,17 @@ interface SkillSide {
 }
 
 /** Reads `input` or `output` of a skill's definition, whatever its value is, as schemas by name. */
-function readSchemas(field: unknown, { direction, where }: SkillSide): ReadSchemas {
+function readSchemas(
+  field: unknown,
+  { direction, where }: SkillSide,
+): {
+  readonly schemas: ReadonlyMap<string, NamedSchema>;
+  /** The names of declared schemas that have errors and cannot be used. */
+  readonly faulty: ReadonlySet<string>;
+  /** False if the field is not an object with schemas by name. */
+  readonly isReadable: boolean;
+  readonly issues: readonly DefinitionIssue[];
+} {
   const schemas = new Map<string, NamedSchema>();
   const faulty = new Set<string>();
   const issues: DefinitionIssue[] = [];

@@ -2,15 +2,6 @@ import type { NamedSchema, Json, DefinitionIssue } from '@formwork/schema';
 import { findNonJson } from '@formwork/schema/internal';
 import { describeValue, isRecord, didYouMean } from '@formwork/schema/json';
 
-/** The checked examples of a skill. */
-export interface Examples {
-  /** The examples as the card shows them: text, or JSON as text. */
-  readonly texts: readonly string[];
-  /** The valid examples by the name of the schema that they fit, in the order of declaration. */
-  readonly data: ReadonlyMap<string, readonly Json[]>;
-  readonly issues: readonly DefinitionIssue[];
-}
-
 /**
  * Options of {@link readExamples}: the input schemas, whether text is handled, and how issues name
  * the skill.
@@ -33,7 +24,13 @@ export interface ReadExamplesOptions {
 export function readExamples(
   examples: unknown,
   { handlesText, where, ...schemas }: ReadExamplesOptions,
-): Examples {
+): {
+  /** The examples as the card shows them: text, or JSON as text. */
+  readonly texts: readonly string[];
+  /** The valid examples by the name of the schema that they fit, in the order of declaration. */
+  readonly data: ReadonlyMap<string, readonly Json[]>;
+  readonly issues: readonly DefinitionIssue[];
+} {
   const texts: string[] = [];
   const data = new Map<string, readonly Json[]>();
   if (examples === undefined) return { texts, data, issues: [] };

@@ -16,19 +16,17 @@ import { compareModes, type ModeSide } from './compare-modes.ts';
 import { compareRequirements } from './compare-security.ts';
 
 /**
- * The result of {@link compareSkills}: the changes, and the schemas that are still to be compared.
- */
-export interface SkillComparison {
-  readonly changes: readonly CompatibilityChange[];
-  /** The named schemas that skills use in both cards, whose content is still to be compared. */
-  readonly uses: readonly SchemaUse[];
-}
-
-/**
  * Compares the skills of two cards: which there are, what they take and give, and who may call
  * them.
  */
-export function compareSkills(before: Loose, after: Loose): SkillComparison {
+export function compareSkills(
+  before: Loose,
+  after: Loose,
+): {
+  readonly changes: readonly CompatibilityChange[];
+  /** The named schemas that skills use in both cards, whose content is still to be compared. */
+  readonly uses: readonly SchemaUse[];
+} {
   const { removed, added, matched } = pair(
     listEntries(before, 'skills'),
     listEntries(after, 'skills'),

@@ -42,20 +42,20 @@ const CARRIERS = [
 /** The most levels of A2A objects within each other that are checked. */
 const MAX_DEPTH = 12;
 
-/** The findings of the rules that go beyond the schema of a document. */
-export interface RuleOutcome {
-  readonly problems: readonly Problem[];
-  /** The findings that trouble only some receivers of the document. */
-  readonly warnings: readonly Problem[];
-}
-
 const AUTHENTICATED = 'https://a2a-protocol.org/schemas/authenticated-message.json';
 
 /**
  * Checks the rules of a form that its schema cannot express. A document that does not fit the
  * schema is checked, too.
  */
-export function checkRules(value: unknown, form: DocumentForm): RuleOutcome {
+export function checkRules(
+  value: unknown,
+  form: DocumentForm,
+): {
+  readonly problems: readonly Problem[];
+  /** The findings that trouble only some receivers of the document. */
+  readonly warnings: readonly Problem[];
+} {
   if (!isRecord(value)) return { problems: [], warnings: [] };
   const root: LocatedObject = { pointer: '', value };
   switch (form.dialect) {

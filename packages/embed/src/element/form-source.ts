@@ -16,13 +16,6 @@ export class FormFailure extends Error {
   }
 }
 
-/** The values that a signed link gives to a form. */
-interface LinkValues {
-  readonly values: JsonObject;
-  /** True for a link that can be used once. */
-  readonly isOnce: boolean;
-}
-
 /** A public form at its agent: its description, and its submissions as an agent source. */
 export interface FormSource extends AgentSource {
   /**
@@ -36,7 +29,14 @@ export interface FormSource extends AgentSource {
    *
    * @throws FormFailure for a link that is not valid
    */
-  readonly readLink: (link: string, signal: AbortSignal) => Promise<LinkValues>;
+  readonly readLink: (
+    link: string,
+    signal: AbortSignal,
+  ) => Promise<{
+    readonly values: JsonObject;
+    /** True for a link that can be used once. */
+    readonly isOnce: boolean;
+  }>;
 }
 
 /** The most bytes of an answer that is no stream. */

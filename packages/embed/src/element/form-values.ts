@@ -5,14 +5,6 @@ import { isRecord } from '@formwork/schema/json';
 /** The longest text of given values that is read, in characters. */
 const MAX_TEXT = 65_536;
 
-/** Values for a form that another person has chosen, and those of them that may be used. */
-export interface FormValues {
-  /** A schema whose form begins with the values. */
-  readonly schema: JsonSchema;
-  /** The labels of the fields that were filled in. */
-  readonly labels: readonly string[];
-}
-
 /**
  * Reads values from a JSON text, such as of an attribute; `{}` for a text that is no JSON object.
  */
@@ -32,7 +24,16 @@ export function parseValues(text: string): JsonObject {
  * because the author of a link must not choose a person's password. With `isFixed`, the values
  * cannot be changed.
  */
-export function withValues(schema: JsonSchema, values: JsonObject, isFixed: boolean): FormValues {
+export function withValues(
+  schema: JsonSchema,
+  values: JsonObject,
+  isFixed: boolean,
+): {
+  /** A schema whose form begins with the values. */
+  readonly schema: JsonSchema;
+  /** The labels of the fields that were filled in. */
+  readonly labels: readonly string[];
+} {
   const { properties } = schema;
   if (!isRecord(properties)) return { schema, labels: [] };
   const used = Object.entries(values).flatMap(([name, value]) => {

@@ -7,7 +7,8 @@ import { Refusal } from './refusal.tsx';
 import type { Language } from './texts/choose-language.ts';
 import { toRefusalKind } from './texts/texts.ts';
 
-interface SubmissionViewProps {
+/** Draws a submission: its progress, its questions and its result, with the link to its receipt. */
+export function SubmissionView(props: {
   /** The submission with its task; `undefined` until an earlier one is restored. */
   readonly entry: ThreadEntry | undefined;
   readonly form: FormDescription;
@@ -29,10 +30,7 @@ interface SubmissionViewProps {
   readonly onReset: () => void;
   /** Called to draw the form again with the data that were sent. */
   readonly onChange: (data: Json) => void;
-}
-
-/** Draws a submission: its progress, its questions and its result, with the link to its receipt. */
-export function SubmissionView(props: SubmissionViewProps): ReactNode {
+}): ReactNode {
   const { entry, form, url, language, headingLevel, colorScheme } = props;
   const { isReceipt, isOnce, page } = props;
   const { onAnswer, onProceed, onCancel, onRetry, onTryNow, onReset, onChange } = props;

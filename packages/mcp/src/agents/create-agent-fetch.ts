@@ -9,8 +9,11 @@ import {
 } from '@formwork/network';
 import { isIP } from 'node:net';
 
-/** Options of {@link createAgentFetch}. */
-export interface AgentFetchOptions {
+/**
+ * Makes the `fetch` for one agent of a bridge: it sends requests to the named origins only,
+ * whatever a card or a redirect says.
+ */
+export function createAgentFetch(options: {
   readonly network: CheckedNetwork;
   /**
    * The origins that the operator named: requests to them may go to any address that an agent can
@@ -27,13 +30,7 @@ export interface AgentFetchOptions {
    * then not checked.
    */
   readonly send?: typeof fetch | undefined;
-}
-
-/**
- * Makes the `fetch` for one agent of a bridge: it sends requests to the named origins only,
- * whatever a card or a redirect says.
- */
-export function createAgentFetch(options: AgentFetchOptions): typeof fetch {
+}): typeof fetch {
   const { network, named, listed, send } = options;
   const rules = new Map<string, AddressRule>();
   if (listed !== undefined) rules.set(listed, isPublicAddress);

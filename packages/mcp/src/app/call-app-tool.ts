@@ -17,13 +17,6 @@ const APP_BUDGET_MS = 2000;
 
 let validator: Validator | undefined;
 
-/** The arguments of a call of the tool for pages, once they fit its schema. */
-interface AppArguments {
-  readonly tool?: string;
-  readonly arguments?: Readonly<Record<string, unknown>>;
-  readonly message_id?: string;
-}
-
 /** Options of {@link callAppTool}. */
 export type AppToolOptions = Pick<TaskToolOptions, 'services' | 'context'>;
 
@@ -55,7 +48,11 @@ export async function callAppTool(
     arguments: input = {},
     message_id: sentId,
     ...taskArguments
-  } = args as AppArguments;
+  } = args as {
+    readonly tool?: string;
+    readonly arguments?: Readonly<Record<string, unknown>>;
+    readonly message_id?: string;
+  };
   if (tool === undefined) {
     const digest = toDigest([APP_TOOL_NAME, args]);
     return progress.addTo(await callTaskTool(taskArguments, { services, context, digest }));

@@ -15,14 +15,6 @@ import { findHostQuestion, type HostQuestion, isAsked } from './to-host-task.ts'
 /** The longest time that sending a person's answer to an agent may take, in milliseconds. */
 const ANSWER_MS = 8000;
 
-/** The outcomes of a person's answers, once the agent has them. */
-export interface AnswerOutcomes {
-  /** The state of the task then; absent if nothing was sent. */
-  readonly outcome?: CallOutcome | undefined;
-  /** The outcome of an answer to a question that is no longer open; absent if there is none. */
-  readonly late?: LateAnswer | undefined;
-}
-
 /**
  * Sends a person's answer to the question that a task asks now, and finds out what became of
  * answers to other questions.
@@ -31,7 +23,12 @@ export async function answerHostTask(
   outcome: CallOutcome,
   call: HostCall,
   invalidAnswers: InvalidAnswers,
-): Promise<AnswerOutcomes> {
+): Promise<{
+  /** The state of the task then; absent if nothing was sent. */
+  readonly outcome?: CallOutcome | undefined;
+  /** The outcome of an answer to a question that is no longer open; absent if there is none. */
+  readonly late?: LateAnswer | undefined;
+}> {
   const { inputResponses = {} } = call.context;
   const asking = await findHostQuestion(outcome, call, invalidAnswers);
   // A late sign-in is no answer that is lost.

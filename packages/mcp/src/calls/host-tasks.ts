@@ -27,12 +27,6 @@ const READ_MS = 8000;
 /** The longest time that asking an agent to stop a task may take, in milliseconds. */
 const CANCEL_MS = 5000;
 
-/** The outcome of a look at a task, with its call if the agent could be reached. */
-interface TaskLookup {
-  readonly outcome: CallOutcome;
-  readonly call?: HostCall;
-}
-
 /**
  * The tasks of MCP for hosts that follow them: `tasks/get`, `tasks/update` and `tasks/cancel`.
  * Nothing is stored here: the agent's own task has the state. All throw ProtocolError for a host
@@ -121,7 +115,14 @@ export class HostTasks {
    * Reads the state of a task, and waits for it at most `mostMs`; an error while reading becomes an
    * outcome too.
    */
-  async #read(handle: TaskHandle, context: CallContext, mostMs: number): Promise<TaskLookup> {
+  async #read(
+    handle: TaskHandle,
+    context: CallContext,
+    mostMs: number,
+  ): Promise<{
+    readonly outcome: CallOutcome;
+    readonly call?: HostCall;
+  }> {
     let call: HostCall;
     try {
       call = await this.#open(handle, context);

@@ -1,14 +1,13 @@
 import { parseUrl } from '@formwork/schema/json';
-/** An address that a person is asked to open, in a form that is safe to show. */
-export interface SignInAddress {
-  /** The address without user name and password, which could make it look like another address. */
-  readonly url: string;
-  /** The host that the address really leads to, whatever the address looks like. */
-  readonly host: string;
-}
-
 /** Reads the address of a sign-in; `undefined` unless it is one that a browser opens as a page. */
-export function toSignInAddress(text: string | undefined): SignInAddress | undefined {
+export function toSignInAddress(text: string | undefined):
+  | {
+      /** The address without user name and password, which could make it look like another address. */
+      readonly url: string;
+      /** The host that the address really leads to, whatever the address looks like. */
+      readonly host: string;
+    }
+  | undefined {
   const url = text === undefined ? undefined : parseUrl(text);
   if (url === undefined) return undefined;
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return undefined;

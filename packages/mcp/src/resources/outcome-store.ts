@@ -18,18 +18,19 @@ const VALUE_BYTES = 64;
 /** The size of an item's place in a list, in bytes. */
 const PLACE_BYTES = 8;
 
-/** An outcome in the cache. */
-interface KeptOutcome {
-  readonly outcome: Outcome<unknown>;
-  readonly size: number;
-  readonly timer: NodeJS.Timeout;
-}
-
 /**
  * A short-lived cache of the outcomes of tasks, because a large part of one is read page by page.
  */
 export class OutcomeStore {
-  readonly #outcomes = new Map<string, KeptOutcome>();
+  /** An outcome in the cache. */
+  readonly #outcomes = new Map<
+    string,
+    {
+      readonly outcome: Outcome<unknown>;
+      readonly size: number;
+      readonly timer: NodeJS.Timeout;
+    }
+  >();
   #total = 0;
 
   find(key: string): Outcome<unknown> | undefined {

@@ -3,11 +3,6 @@ import type { Server, ServerContext, StandardSchemaV1 } from '@modelcontextproto
 import type { CallContext } from '../calls/call-context.ts';
 import type { HostTasks } from '../calls/host-tasks.ts';
 
-/** The parameters of a request about a task. */
-interface TaskParams {
-  readonly taskId: string;
-}
-
 /** The highest number of characters of a handle in a request; longer ones are refused unread. */
 const MAX_LENGTH = 8192;
 
@@ -15,7 +10,9 @@ const MAX_LENGTH = 8192;
  * The schema of the requests about tasks, written by hand because compiling one would noticeably
  * slow the start of a bridge.
  */
-const TASK_PARAMS: StandardSchemaV1<TaskParams> = {
+const TASK_PARAMS: StandardSchemaV1<{
+  readonly taskId: string;
+}> = {
   '~standard': {
     version: 1,
     vendor: 'formwork',

@@ -15,13 +15,6 @@ export interface ListPage<Item> {
   readonly nextPage: { readonly nextCursor?: string };
 }
 
-/** Options of {@link toPage}. */
-export interface PageOptions {
-  /** The cursor that the page before returned; `undefined` for the first page. */
-  readonly cursor: string | undefined;
-  readonly logger: BridgeLogger;
-}
-
 /**
  * Returns the items of a list, from a cursor on, that fit into a message. An item that is too large
  * for any message is left out.
@@ -30,7 +23,14 @@ export interface PageOptions {
  */
 export function toPage<Item extends { readonly name: string }>(
   all: readonly Item[],
-  { cursor, logger }: PageOptions,
+  {
+    cursor,
+    logger,
+  }: {
+    /** The cursor that the page before returned; `undefined` for the first page. */
+    readonly cursor: string | undefined;
+    readonly logger: BridgeLogger;
+  },
 ): ListPage<Item> {
   const start = cursor === undefined ? 0 : toStart(cursor, all);
   const items: Item[] = [];

@@ -10,19 +10,16 @@ export interface FollowedCall {
   /** The id of the task that the call is about. Default: the call begins a task. */
   readonly taskId?: string;
   /** Sends the request, and returns its answer. What it throws becomes the last event. */
-  readonly request: (signal: AbortSignal) => Promise<StreamedAnswer>;
+  readonly request: (signal: AbortSignal) => Promise<{
+    readonly headers: Headers;
+    readonly body: ReadableStream<Uint8Array>;
+  }>;
   /** Reads the `data` of an event; `undefined` for one that the page does not get. */
   readonly readEvent: (data: string) => SourceEvent | undefined;
   /** The fault of an answer that ends before the call does. */
   readonly endFault: GatewayErrorData;
   /** Returns the fault of whatever a request or its stream was ended by. */
   readonly toFault: (thrown: unknown) => GatewayErrorData;
-}
-
-/** The answer of a server: a stream of events. */
-interface StreamedAnswer {
-  readonly headers: Headers;
-  readonly body: ReadableStream<Uint8Array>;
 }
 
 const LAST: ReadonlySet<SourceEvent['kind']> = new Set([

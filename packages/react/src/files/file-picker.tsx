@@ -126,17 +126,14 @@ export function FilePicker(props: FilePickerProps): ReactNode {
   );
 }
 
-/** The reading of picked files, and why some were refused. */
-interface FileReading {
+/** Reads picked files one after the other, and keeps the refusals until their files are read. */
+function useFileReading(props: FilePickerProps): {
   readonly refusals: readonly Refusal[];
   /** Reads those of the picked files that the agent accepts. */
   readonly read: (picked: readonly File[], before: Files) => Promise<ReadFiles>;
   /** Forgets the refusals. */
   readonly forget: () => void;
-}
-
-/** Reads picked files one after the other, and keeps the refusals until their files are read. */
-function useFileReading(props: FilePickerProps): FileReading {
+} {
   const { maxBytes, language } = props;
   const texts = findFileTexts(language);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);

@@ -255,12 +255,6 @@ function toJson(data: unknown): Json | undefined {
   return value;
 }
 
-/** The guard of a form that is sent, and the problems of its data. */
-interface Review {
-  readonly onSubmitCapture: (event: SubmitEvent<HTMLElement>) => void;
-  readonly refuse: (data: unknown) => ShownProblems;
-}
-
 /**
  * Holds a sent form back until the code that checks it is loaded and the worker has checked the
  * patterns, and then submits it, because the form library cannot wait for a check.
@@ -275,7 +269,10 @@ function useReview({
   readonly frame: { readonly current: HTMLElement | null };
   readonly instance: { readonly current: RjsfForm | null };
   readonly onStatus: (text: string) => void;
-}): Review {
+}): {
+  readonly onSubmitCapture: (event: SubmitEvent<HTMLElement>) => void;
+  readonly refuse: (data: unknown) => ShownProblems;
+} {
   const { form, store, schema: source } = props;
   const { validator, schema } = form;
   const settings = useFormSettings();

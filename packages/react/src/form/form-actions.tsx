@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { useFormSettings } from '../theme/form-settings.ts';
 
-interface FormActionsProps {
+/**
+ * Draws the row below a form: the main button with its shortcut, and further elements of the page.
+ */
+export function FormActions(props: {
   /** The id of the form that the button submits. */
   readonly formId: string;
   readonly submitLabel: string;
@@ -13,12 +16,7 @@ interface FormActionsProps {
   readonly isLong: boolean;
   /** What is left to do, beside the main button. */
   readonly children: ReactNode;
-}
-
-/**
- * Draws the row below a form: the main button with its shortcut, and further elements of the page.
- */
-export function FormActions(props: FormActionsProps): ReactNode {
+}): ReactNode {
   const { formId, submitLabel, isSending, actions, onSend, isLong, children } = props;
   const { messages } = useFormSettings();
   const isApple = typeof navigator === 'object' && /Mac|iP(?:hone|ad)/u.test(navigator.platform);

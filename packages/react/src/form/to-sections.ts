@@ -54,15 +54,14 @@ export function toSections(form: JsonSchema, messages: Messages): readonly Secti
   return sections.map(({ label, names, isGroup }) => ({ label, names, isGroup }));
 }
 
-/** A field of a form, with the section that a hint names for it. */
-interface HintedField {
-  readonly name: string;
-  readonly label: string;
-  readonly section: string | undefined;
-}
-
 /** Divides a form by the hints of its fields; a field without a hint belongs to the section before. */
-function toHinted(fields: readonly HintedField[]): readonly Section[] {
+function toHinted(
+  fields: readonly {
+    readonly name: string;
+    readonly label: string;
+    readonly section: string | undefined;
+  }[],
+): readonly Section[] {
   const sections: { label: string; names: string[]; isGroup: boolean }[] = [];
   for (const { name, label, section } of fields) {
     const last = sections.at(-1);

@@ -21,15 +21,6 @@ export interface PastedRow {
   readonly misfits: readonly string[];
 }
 
-/** A text that was pasted, as a table of cells. */
-export interface PastedCells {
-  readonly rows: readonly (readonly string[])[];
-  /** True if a quotation mark is never closed, so that the rows cannot be separated. */
-  readonly isOpen: boolean;
-  /** True if the text has more rows than are read at once. */
-  readonly isCut: boolean;
-}
-
 /** For each column of the pasted table the name of the field that it fills; `''` leaves it out. */
 export type PastedColumns = readonly string[];
 
@@ -143,7 +134,13 @@ function readHtmlCell(cell: HTMLTableCellElement): string {
 const SHOW_ELEMENTS_AND_TEXTS = 5;
 
 /** Splits a pasted text into cells: at tabs, commas or semicolons, as its first row suggests. */
-export function toPastedCells(text: string): PastedCells {
+export function toPastedCells(text: string): {
+  readonly rows: readonly (readonly string[])[];
+  /** True if a quotation mark is never closed, so that the rows cannot be separated. */
+  readonly isOpen: boolean;
+  /** True if the text has more rows than are read at once. */
+  readonly isCut: boolean;
+} {
   const { rows, openLine, isCut } = parseCells(text, { maxRows: MAX_ROWS, keepsQuotes: true });
   return { rows, isOpen: openLine !== undefined, isCut };
 }

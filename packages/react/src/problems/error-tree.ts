@@ -4,18 +4,17 @@ import { ERRORS_NAME, escapeName } from '../form-schema/escape-names.ts';
 /** Messages as a tree by names of properties, in the format of the form library. */
 export type ErrorTree = { [name: string]: ErrorTree | string[] };
 
-/** A message for the field of one value. */
-interface FieldMessage {
-  /** JSON pointer (RFC 6901) to the value that the message is about. */
-  readonly pointer: string;
-  readonly text: string;
-}
-
 /**
  * Sorts messages into a tree by the values that they are about. Names such as
  * `__proto__` are those within the form.
  */
-export function toErrorTree(messages: readonly FieldMessage[]): ErrorTree {
+export function toErrorTree(
+  messages: readonly {
+    /** JSON pointer (RFC 6901) to the value that the message is about. */
+    readonly pointer: string;
+    readonly text: string;
+  }[],
+): ErrorTree {
   const root: ErrorTree = {};
   for (const { pointer, text } of messages) {
     let node = root;

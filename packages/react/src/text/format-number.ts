@@ -1,18 +1,3 @@
-/** Options for writing a number for people. */
-interface NumberFormatOptions {
-  /** The ISO 4217 code of the currency that the number is an amount of, such as `EUR`. */
-  readonly currency?: string;
-  /** True for a fraction that is written as a percentage. Default false. */
-  readonly isFraction?: boolean;
-  /**
-   * True for a number that is only a name, such as a year or an id, so that its digits are not
-   * separated. Default false.
-   */
-  readonly isName?: boolean;
-  /** The minimum number of decimals, from 0 to 15; missing ones are zeros. Default 0. */
-  readonly decimals?: number;
-}
-
 /**
  * The most formats that are kept: each takes some kilobytes, and an agent may name every currency
  * that three letters can write.
@@ -28,7 +13,24 @@ const formats = new Map<string, Intl.NumberFormat>();
 export function formatNumber(
   value: number,
   language: string,
-  { currency, isFraction = false, isName = false, decimals = 0 }: NumberFormatOptions = {},
+  {
+    currency,
+    isFraction = false,
+    isName = false,
+    decimals = 0,
+  }: {
+    /** The ISO 4217 code of the currency that the number is an amount of, such as `EUR`. */
+    readonly currency?: string;
+    /** True for a fraction that is written as a percentage. Default false. */
+    readonly isFraction?: boolean;
+    /**
+     * True for a number that is only a name, such as a year or an id, so that its digits are not
+     * separated. Default false.
+     */
+    readonly isName?: boolean;
+    /** The minimum number of decimals, from 0 to 15; missing ones are zeros. Default 0. */
+    readonly decimals?: number;
+  } = {},
 ): string {
   const isExtreme = isExtremeNumber(value);
   const places = countDecimals(value);

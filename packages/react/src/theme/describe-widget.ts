@@ -2,14 +2,6 @@ import type { WidgetProps } from '../rjsf.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { isSensitive } from './is-sensitive.ts';
 
-/** The HTML attributes that connect a control with its label, help and error. */
-export interface WidgetDescription {
-  readonly id: string;
-  readonly label: string;
-  readonly 'aria-invalid': true | undefined;
-  readonly 'aria-describedby': string | undefined;
-}
-
 /**
  * Makes the id and the ARIA attributes of a control; `extra` are the ids of further elements that
  * describe it.
@@ -17,7 +9,12 @@ export interface WidgetDescription {
 export function describeWidget(
   { id: fieldId, schema, name, registry, rawErrors = [] }: WidgetProps,
   ...extra: readonly string[]
-): WidgetDescription {
+): {
+  readonly id: string;
+  readonly label: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+} {
   const id = toElementId(fieldId);
   const ids = toPartIds(id);
   const described = [

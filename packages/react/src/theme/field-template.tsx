@@ -137,7 +137,8 @@ function toPropertyName(path: FieldTemplateProps['fieldPathId']['path']): string
   return path.findLast((segment) => typeof segment === 'string') ?? '';
 }
 
-interface FramedFieldProps {
+/** Draws a control with its label, its help and its errors. */
+function FramedField(props: {
   readonly kind: ControlKind;
   readonly id: string;
   readonly label: string;
@@ -150,10 +151,7 @@ interface FramedFieldProps {
   /** True for the field of the whole data. */
   readonly isRoot: boolean;
   readonly children: ReactNode;
-}
-
-/** Draws a control with its label, its help and its errors. */
-function FramedField(props: FramedFieldProps): ReactNode {
+}): ReactNode {
   const { kind, id, label, note, help, errors, warning, isAlternative, isRoot, children } = props;
   const ids = toPartIds(id);
   return (

@@ -54,18 +54,15 @@ export function OpenGroup({
   );
 }
 
-/** The field of a map, as it was drawn last. */
-interface DrawnMap {
-  readonly entry: JsonSchema;
-  readonly path: FieldPathList;
-  readonly props: FieldProps;
-  readonly draft: Draft | undefined;
-}
-
 /** The entries of a map: their React keys, and the one that has no name yet. */
 class OpenEntries {
   /** The map as it is drawn now, which is set before anything is called. */
-  now!: DrawnMap;
+  now!: {
+    readonly entry: JsonSchema;
+    readonly path: FieldPathList;
+    readonly props: FieldProps;
+    readonly draft: Draft | undefined;
+  };
   readonly #onDraft: (draft: Draft | undefined) => void;
   /** The React key of each entry, by its name. */
   readonly #keys = new Map<string, number>();

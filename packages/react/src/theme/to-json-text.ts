@@ -1,13 +1,6 @@
 import { isTooDeep } from '@formwork/schema/json';
 import { cutVisibleText } from '../text/visible-text.ts';
 
-/** A value written as the text of an editor for JSON. */
-interface JsonText {
-  readonly text: string;
-  /** False if the text is only the beginning of the JSON, so that it must not be parsed again. */
-  readonly isWhole: boolean;
-}
-
 /** The maximum length of the text in an editor for JSON, in characters. */
 const MAX_TEXT = 100_000;
 
@@ -18,7 +11,11 @@ const MAX_LEVELS = 32;
  * Writes a value as JSON, indented unless it is nested too deep; `''` for `undefined`. Never
  * throws.
  */
-export function toJsonText(value: unknown): JsonText {
+export function toJsonText(value: unknown): {
+  readonly text: string;
+  /** False if the text is only the beginning of the JSON, so that it must not be parsed again. */
+  readonly isWhole: boolean;
+} {
   if (value === undefined) return { text: '', isWhole: true };
   let dense: string;
   try {

@@ -5,12 +5,12 @@ import type { createFormValidator } from './create-form-validator.ts';
 export type CreateFormValidator = typeof createFormValidator;
 
 /** The code that forms load after they are drawn. */
-interface Validation {
-  readonly createFormValidator: CreateFormValidator;
-  readonly FormReview: typeof FormReview;
-}
-
-let validation: Validation | undefined;
+let validation:
+  | {
+      readonly createFormValidator: CreateFormValidator;
+      readonly FormReview: typeof FormReview;
+    }
+  | undefined;
 let loading: Promise<void> | undefined;
 
 /** Returns the function that makes validators if its code is loaded; else `undefined`. */

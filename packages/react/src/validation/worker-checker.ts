@@ -26,12 +26,6 @@ interface WorkerCheckerOptions {
   readonly startMilliseconds?: number;
 }
 
-/** A check that waits for the worker, with the function that receives its verdict. */
-interface Job {
-  readonly request: WorkerRequest;
-  readonly resolve: (verdict: WorkerResult) => void;
-}
-
 /** The current worker, and whether it has started. */
 interface Running {
   readonly worker: Worker;
@@ -54,7 +48,11 @@ class SharedChecker implements WorkerChecker {
   readonly #start: () => Worker;
   readonly #runMilliseconds: number;
   readonly #startMilliseconds: number;
-  readonly #jobs: Job[] = [];
+  /** A check that waits for the worker, with the function that receives its verdict. */
+  readonly #jobs: {
+    readonly request: WorkerRequest;
+    readonly resolve: (verdict: WorkerResult) => void;
+  }[] = [];
   #running: Running | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 

@@ -79,7 +79,11 @@ export class CardReader {
   readonly #concurrency: number;
   readonly #checked: CheckedFetch;
   readonly #countRead: (origin: string) => void;
-  readonly #waiting: WaitingRead[] = [];
+  /** A read of a card that waits because too many cards are being read. */
+  readonly #waiting: {
+    readonly origin: string;
+    readonly proceed: () => void;
+  }[] = [];
   readonly #closing = new AbortController();
   readonly #underWay = new Map<string, number>();
   #running = 0;
@@ -206,12 +210,6 @@ export class CardReader {
   }
 }
 
-/** A read of a card that waits because too many cards are being read. */
-interface WaitingRead {
-  readonly origin: string;
-  readonly proceed: () => void;
-}
-
 /**
  * Returns how many cards of an origin may be read at the same time: a quarter of all reads, so that
  * a slow server does not delay the others. Origins in `allowOrigins` may use all reads.
@@ -229,12 +227,6 @@ const COUNTED_MS = 60_000;
 /** The highest number of origins whose reads are counted at the same time. */
 const MAX_ORIGINS = 10_000;
 
-/** The number of reads of one origin since the start of its current window. */
-interface OriginCount {
-  readonly since: number;
-  count: number;
-}
-
 /**
  * Makes a function that counts one read of an origin, so that no caller can use a registry to flood a
  * server with requests. The origins in `allowOrigins`, which the registry's operator names, are not
@@ -245,7 +237,14 @@ function createOriginCount({
   allowOrigins,
   now,
 }: CardReaderOptions): (origin: string) => void {
-  const counts = new Map<string, OriginCount>();
+  /** The number of reads of one origin since the start of its current window. */
+  const counts = new Map<
+    string,
+    {
+      readonly since: number;
+      count: number;
+    }
+  >();
   return (origin) => {
     if (allowOrigins.includes(origin)) return;
     const time = now();

@@ -136,14 +136,6 @@ export interface SearchedStorage<Row extends SearchedRow> {
   readTasks(rows: readonly Row[]): Promise<readonly ReadTask[]>;
 }
 
-/** The tasks that a search found for one page. */
-export interface SearchedPage {
-  readonly tasks: readonly TaskSnapshot[];
-  readonly damaged: readonly TaskDamagedError[];
-  /** The position after which the next page begins; `undefined` after the last one. */
-  readonly next: PagePosition | undefined;
-}
-
 /**
  * Searches one page of tasks: reads rows in the order of the list until the page is full, the list
  * ends, or as many tasks were searched as one page may cost.
@@ -160,7 +152,12 @@ export async function searchPage<Row extends SearchedRow>(
     /** The position after which the page begins; `undefined` for the first page. */
     readonly after: PagePosition | undefined;
   },
-): Promise<SearchedPage> {
+): Promise<{
+  readonly tasks: readonly TaskSnapshot[];
+  readonly damaged: readonly TaskDamagedError[];
+  /** The position after which the next page begins; `undefined` after the last one. */
+  readonly next: PagePosition | undefined;
+}> {
   const tasks: TaskSnapshot[] = [];
   const damaged: TaskDamagedError[] = [];
   let position = after;

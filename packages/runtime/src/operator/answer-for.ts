@@ -45,12 +45,6 @@ export interface OperatorAnswer {
   readonly answeredFor: AnsweredFor;
 }
 
-/** The answer does not fit the form of the question; nothing was written. */
-export interface UnfitAnswer {
-  readonly kind: 'unfit';
-  readonly problems: readonly Problem[];
-}
-
 /**
  * Answers the question of a task for its caller. The answer is a message of the task's log, whose
  * metadata say who gave it and why. Nothing is written if the answer does not fit, or the task no
@@ -60,7 +54,13 @@ export async function answerFor(
   engine: TaskEngine,
   task: TaskSummary,
   { question: number, value, answeredFor }: OperatorAnswer,
-): Promise<TaskChange | UnfitAnswer> {
+): Promise<
+  | TaskChange
+  | {
+      readonly kind: 'unfit';
+      readonly problems: readonly Problem[];
+    }
+> {
   const snapshot = await engine.get(task.scope, task.taskId);
   if (snapshot === undefined) return { kind: 'refused', why: 'gone', state: task.state };
   const { state } = snapshot;

@@ -10,17 +10,17 @@ import type { TaskSnapshot } from '../engine/task-snapshot.ts';
  */
 const MAX_BYTES = 16_777_216;
 
-/** The bytes of the messages of a history up to one of them, and the place after that one. */
-interface Measured {
-  readonly end: number;
-  readonly bytes: number;
-}
-
 /**
  * The sizes of histories, by the last message of each, which later snapshots share: a long
  * conversation is not measured anew with each answer.
  */
-const measured = new WeakMap<Message, Measured>();
+const measured = new WeakMap<
+  Message,
+  {
+    readonly end: number;
+    readonly bytes: number;
+  }
+>();
 
 /** Returns the error for a further message of the caller of a task; `undefined` if there is room. */
 export function findFullError({ id, history }: TaskSnapshot): RequestMalformedError | undefined {

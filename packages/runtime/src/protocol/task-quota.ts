@@ -136,17 +136,6 @@ interface Room {
   readonly refusal: string;
 }
 
-/** The bytes that were counted for a scope, and those that it was allowed to store since. */
-interface StoredBytes {
-  readonly counted: number;
-  allowed: number;
-  /**
-   * The time until which the count is trusted, in milliseconds by the clock of the process: a
-   * machine's clock that is set back would let it stand for hours.
-   */
-  readonly until: number;
-}
-
 /** The number of tasks or sessions that a scope may begin before they are counted again. */
 interface CountedRoom {
   remaining: number;
@@ -173,7 +162,19 @@ class EngineQuota implements TaskQuota {
    * The total size in bytes of the messages that are being stored, by the scope of their caller.
    */
   readonly #coming = new Map<Scope, number>();
-  readonly #storedBytesOf = new Map<Scope, StoredBytes>();
+  /** The bytes that were counted for a scope, and those that it was allowed to store since. */
+  readonly #storedBytesOf = new Map<
+    Scope,
+    {
+      readonly counted: number;
+      allowed: number;
+      /**
+       * The time until which the count is trusted, in milliseconds by the clock of the process: a
+       * machine's clock that is set back would let it stand for hours.
+       */
+      readonly until: number;
+    }
+  >();
   readonly begin: TaskQuota['begin'];
   readonly beginSession: TaskQuota['beginSession'];
 
@@ -292,13 +293,6 @@ class EngineQuota implements TaskQuota {
   }
 }
 
-/** The tasks or sessions of a scope that are being stored. */
-interface Coming {
-  count: number;
-  /** Called once one of them is stored, or could not be. */
-  onEnd?: () => void;
-}
-
 /**
  * Makes the countdown of a limit. `find` counts the tasks or sessions that a scope may still begin; the
  * countdown goes on from an eighth of that number, and then calls `find` again.
@@ -310,7 +304,14 @@ function createCountdown(
   /** The counts under way, by scope; further calls for the scope wait for the same count. */
   const looks = new Map<Scope, Promise<CountedRoom>>();
   /** What was let in and is being stored, by scope. */
-  const coming = new Map<Scope, Coming>();
+  const coming = new Map<
+    Scope,
+    {
+      count: number;
+      /** Called once one of them is stored, or could not be. */
+      onEnd?: () => void;
+    }
+  >();
 
   function take(scope: Scope, allowance: CountedRoom): void {
     allowance.remaining -= 1;

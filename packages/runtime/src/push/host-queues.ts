@@ -1,23 +1,5 @@
 import type { Delivery } from '../engine/push-store.ts';
 
-/** Options of {@link createHostQueues}. */
-export interface HostQueuesOptions {
-  /** The largest number of deliveries to one host that are under way at the same time. */
-  readonly perHost: number;
-  /**
-   * The longest time that a delivery may wait in this process, in milliseconds. It must be well
-   * below the time of its lease.
-   */
-  readonly maxWaitMs: number;
-  /** Sends a delivery; never rejects. */
-  readonly send: (delivery: Delivery) => Promise<void>;
-  /**
-   * Gives back a delivery that cannot be sent in time; it is due again after `dueInMs`
-   * milliseconds.
-   */
-  readonly giveBack: (delivery: Delivery, dueInMs: number) => void;
-}
-
 /**
  * Queues the deliveries to each host separately, so that a receiver that is slow or gets many
  * notifications does not delay other receivers.
@@ -63,7 +45,22 @@ export function createHostQueues({
   maxWaitMs,
   send,
   giveBack,
-}: HostQueuesOptions): HostQueues {
+}: {
+  /** The largest number of deliveries to one host that are under way at the same time. */
+  readonly perHost: number;
+  /**
+   * The longest time that a delivery may wait in this process, in milliseconds. It must be well
+   * below the time of its lease.
+   */
+  readonly maxWaitMs: number;
+  /** Sends a delivery; never rejects. */
+  readonly send: (delivery: Delivery) => Promise<void>;
+  /**
+   * Gives back a delivery that cannot be sent in time; it is due again after `dueInMs`
+   * milliseconds.
+   */
+  readonly giveBack: (delivery: Delivery, dueInMs: number) => void;
+}): HostQueues {
   const queues = new Map<string, HostQueue>();
 
   function find(host: string): HostQueue {

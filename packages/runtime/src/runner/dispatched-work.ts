@@ -66,7 +66,11 @@ export class DispatchedWork {
   readonly #claims: Claims;
   readonly #sending = new Set<Promise<void>>();
   /** The searches of this turn of the event loop, for one claim. */
-  #gathered: Search[] = [];
+  #gathered: {
+    readonly taskId: string;
+    readonly resolve: (claimed: Claimed | undefined) => void;
+    readonly reject: (error: unknown) => void;
+  }[] = [];
   readonly #queue: QueueLog;
   readonly #storage: StorageLog;
   #hasFailed = false;
@@ -278,13 +282,6 @@ export class DispatchedWork {
 /** Returns true if neither a lease nor a rest keeps a task from being claimed. */
 function isFree({ leasedUntil, restsUntil }: TaskSummary): boolean {
   return leasedUntil === undefined && restsUntil === undefined;
-}
-
-/** A search for the task that a job names, and the functions that settle its promise. */
-interface Search {
-  readonly taskId: string;
-  readonly resolve: (claimed: Claimed | undefined) => void;
-  readonly reject: (error: unknown) => void;
 }
 
 /** A lease, and when its claim was sent. */

@@ -82,28 +82,6 @@ export interface Evaluator {
   findTooLong(value: unknown): TooLong | undefined;
 }
 
-/** Options of {@link createEvaluator}: the schema, limits on its work, and what it checks. */
-export interface EvaluatorOptions {
-  /** The place, in its document, of the schema that values are checked against. */
-  readonly subschema: SchemaLocation;
-  /**
-   * The limits of each evaluation. Default: 20 million steps, which take a second or two at most,
-   * and 1,000 failures.
-   */
-  readonly limits?: Partial<EvaluationLimits>;
-  /** Loses the steps of each verdict. Default: none counts them. */
-  readonly budget?: StepBudget | undefined;
-  /**
-   * False runs no patterns, and treats every text and name as one that does not match. Default
-   * true.
-   */
-  readonly runsPatterns?: boolean;
-  /** Makes the matcher of a pattern. Default {@link createPatternMatcher}. */
-  readonly createMatcher?: (pattern: string) => PatternMatcher;
-  /** False ignores `format`, for schemas that are checked against a meta-schema. Default true. */
-  readonly assertsFormats?: boolean;
-}
-
 const DEFAULT_LIMITS: EvaluationLimits = { steps: 20_000_000, failures: 1000 };
 
 /**
@@ -140,7 +118,26 @@ export function createEvaluator(
     runsPatterns = true,
     createMatcher = createPatternMatcher,
     assertsFormats = true,
-  }: EvaluatorOptions,
+  }: {
+    /** The place, in its document, of the schema that values are checked against. */
+    readonly subschema: SchemaLocation;
+    /**
+     * The limits of each evaluation. Default: 20 million steps, which take a second or two at most,
+     * and 1,000 failures.
+     */
+    readonly limits?: Partial<EvaluationLimits>;
+    /** Loses the steps of each verdict. Default: none counts them. */
+    readonly budget?: StepBudget | undefined;
+    /**
+     * False runs no patterns, and treats every text and name as one that does not match. Default
+     * true.
+     */
+    readonly runsPatterns?: boolean;
+    /** Makes the matcher of a pattern. Default {@link createPatternMatcher}. */
+    readonly createMatcher?: (pattern: string) => PatternMatcher;
+    /** False ignores `format`, for schemas that are checked against a meta-schema. Default true. */
+    readonly assertsFormats?: boolean;
+  },
 ): Evaluator {
   const allLimits = { ...DEFAULT_LIMITS, ...limits };
   const nodes = createNodes(references);

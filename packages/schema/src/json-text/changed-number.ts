@@ -3,19 +3,16 @@ import { toPointer } from '../json/json-pointer.ts';
 import { isExactNumber } from './exact-number.ts';
 import type { InexactNumber } from './inexact-number.ts';
 
-/** What a walk through a JSON value has counted and seen. */
-export interface JsonCount {
-  /** The number of members of all objects. */
-  readonly members: number;
-  /** The kind of number in the value that may stand for another one; absent if there is none. */
-  readonly suspicion: Suspicion | undefined;
-}
-
 /** A number beyond 2^53 may be a rounded one, and a zero one that is too small for JavaScript. */
 type Suspicion = 'large' | 'zero';
 
 /** Walks through a JSON value. */
-export function countJson(value: unknown): JsonCount {
+export function countJson(value: unknown): {
+  /** The number of members of all objects. */
+  readonly members: number;
+  /** The kind of number in the value that may stand for another one; absent if there is none. */
+  readonly suspicion: Suspicion | undefined;
+} {
   const count: { members: number; suspicion: Suspicion | undefined } = {
     members: 0,
     suspicion: undefined,

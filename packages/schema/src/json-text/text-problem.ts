@@ -95,17 +95,14 @@ const [LETTER_U, LETTER_D] = [0x75, 0x64];
 const SMALL_BIT = 0x20;
 const LETTER_E = 0x65;
 
-/** What stands in a JSON text outside of its strings. */
-interface TextScan {
+function scan(text: Uint8Array): {
   /** The number of colons: one for each member of an object. */
   readonly colons: number;
   /** True if a number has an exponent below zero. */
   readonly hasSmall: boolean;
   /** True if a string has an escape that may be half of a surrogate pair. */
   readonly hasHalves: boolean;
-}
-
-function scan(text: Uint8Array): TextScan {
+} {
   let colons = 0;
   let hasSmall = false;
   let hasHalves = false;

@@ -31,15 +31,6 @@ export interface Repetition {
   readonly groups: readonly [number, number];
 }
 
-/** A regular expression that has been read. */
-export interface ReadPattern {
-  readonly part: PatternPart;
-  /** The number of its groups that capture. */
-  readonly groupCount: number;
-  /** The numbers of the groups that are referred to. */
-  readonly references: ReadonlySet<number>;
-}
-
 interface Reader {
   readonly text: string;
   /** The numbers of the groups of each name. */
@@ -61,7 +52,16 @@ const REFERENCE = /\\(?:([1-9]\d*)|k<([^>]*)>)/uy;
  * Reads a regular expression, which MUST be valid with the flag `u`. `flags` are further ones: some of
  * `i`, `m` and `s`.
  */
-export function readPattern(text: string, flags: string = ''): ReadPattern {
+export function readPattern(
+  text: string,
+  flags: string = '',
+): {
+  readonly part: PatternPart;
+  /** The number of its groups that capture. */
+  readonly groupCount: number;
+  /** The numbers of the groups that are referred to. */
+  readonly references: ReadonlySet<number>;
+} {
   const names = findNames(text);
   const reader: Reader = { text, names, at: 0, groupCount: 0, references: new Set(), flags };
   const part = readChoice(reader);

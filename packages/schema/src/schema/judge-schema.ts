@@ -51,16 +51,13 @@ const KEYWORDS_WITH_BOUNDS = [
   'maxContains',
 ];
 
-/** The verdict on a schema: its issues, and the compiled schema if it has no errors. */
-export interface SchemaJudgement {
+/** Finds everything that is wrong or doubtful in a schema, and compiles it. Never throws. */
+export function judgeSchema(schema: JsonSchema): {
   /** The issues of the schema, errors first. */
   readonly issues: readonly SchemaIssue[];
   /** The compiled schema; absent when the schema has errors. */
   readonly compiled?: CompiledSchema;
-}
-
-/** Finds everything that is wrong or doubtful in a schema, and compiles it. Never throws. */
-export function judgeSchema(schema: JsonSchema): SchemaJudgement {
+} {
   try {
     JSON.stringify(schema);
   } catch (error) {

@@ -5,23 +5,6 @@ import type { Socket } from 'node:net';
 // An `import` would evaluate the whole module, of which a client for WebSockets takes longest.
 const { IncomingMessage } = process.getBuiltinModule('node:http');
 
-/**
- * The facts about the connection of a gRPC call, under the names that a socket of Node has for
- * them.
- */
-interface CallSocket {
-  readonly remoteAddress: string | undefined;
-  readonly remotePort: number | undefined;
-  readonly localAddress: string | undefined;
-  readonly localPort: number | undefined;
-  /** True for a gRPC call over TLS. */
-  readonly encrypted: boolean;
-  /** True if the caller's certificate was checked. */
-  readonly authorized: boolean;
-  /** Returns the caller's certificate; an object without members if there is none. */
-  readonly getPeerCertificate: () => object;
-}
-
 /** A gRPC call that has begun, as an interceptor sees it. */
 type BegunCall = Pick<
   ServerInterceptingCallInterface,
@@ -36,7 +19,22 @@ type BegunCall = Pick<
 export function toHttpRequest(call: BegunCall, path: string, metadata: Metadata): Incoming {
   const { remoteAddress, remotePort, localAddress, localPort } = call.getConnectionInfo();
   const { transportSecurityType, sslPeerCertificate } = call.getAuthContext();
-  const socket: CallSocket = {
+  /**
+   * The facts about the connection of a gRPC call, under the names that a socket of Node has for
+   * them.
+   */
+  const socket: {
+    readonly remoteAddress: string | undefined;
+    readonly remotePort: number | undefined;
+    readonly localAddress: string | undefined;
+    readonly localPort: number | undefined;
+    /** True for a gRPC call over TLS. */
+    readonly encrypted: boolean;
+    /** True if the caller's certificate was checked. */
+    readonly authorized: boolean;
+    /** Returns the caller's certificate; an object without members if there is none. */
+    readonly getPeerCertificate: () => object;
+  } = {
     remoteAddress,
     remotePort,
     localAddress,

@@ -190,17 +190,6 @@ function quote(text: string): string {
   return JSON.stringify(text);
 }
 
-/** The types of all schemas of a source, ready to be written. */
-interface PreparedTypes {
-  /** The types by name: those asked for first, then those they refer to. */
-  readonly types: ReadonlyMap<string, TypeNode>;
-  /** The name of the type of each requested schema, in the same order. */
-  readonly rootNames: readonly string[];
-  readonly warnings: readonly TypegenWarning[];
-  /** The supply of names for the module, from which further free names can be taken. */
-  readonly names: TypeNames;
-}
-
 /**
  * Prepares the types of schemas and of all schemas that they refer to within the documents. It
  * loads nothing.
@@ -211,7 +200,15 @@ function prepareTypes(
   documents: readonly SchemaDocument[],
   roots: readonly TypeRoot[],
   limits: TypegenLimits,
-): PreparedTypes {
+): {
+  /** The types by name: those asked for first, then those they refer to. */
+  readonly types: ReadonlyMap<string, TypeNode>;
+  /** The name of the type of each requested schema, in the same order. */
+  readonly rootNames: readonly string[];
+  readonly warnings: readonly TypegenWarning[];
+  /** The supply of names for the module, from which further free names can be taken. */
+  readonly names: TypeNames;
+} {
   checkSize(documents, limits);
   const preparation: Preparation = {
     documents,

@@ -179,15 +179,12 @@ interface FillingExample {
 /** The number of values of an example that are shown. */
 const MOST_VALUES = 4;
 
-/** A value of an example with its label, which is its title or else its name, and its schema. */
-interface Line {
+/** Returns the first values of an example. */
+function toLines({ schema, data }: FillingExample): readonly {
   readonly label: string;
   readonly value: Json;
   readonly schema: unknown;
-}
-
-/** Returns the first values of an example. */
-function toLines({ schema, data }: FillingExample): readonly Line[] {
+}[] {
   if (!isRecord(data)) return [{ label: '', value: data, schema: schema.schema }];
   const { properties } = schema.schema as { readonly properties?: unknown };
   return Object.entries(data)

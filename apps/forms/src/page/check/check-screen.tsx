@@ -23,15 +23,6 @@ import { DocumentSources } from './document-sources.tsx';
 const MAX_CHARACTERS = 2_000_000;
 
 /**
- * A loaded file that is not valid UTF-8: the text that is shown for it, and the result of checking
- * its bytes.
- */
-interface BrokenBytes {
-  readonly shown: string;
-  readonly result: CheckedText;
-}
-
-/**
  * Draws the screen that checks a document of any dialect, which is pasted, dropped, fetched, or
  * contained in a link.
  */
@@ -39,7 +30,14 @@ export function CheckScreen(): ReactNode {
   const checkTexts = useCheckTexts();
   const [text, showText] = useState('');
   const version = useRef(0);
-  const [broken, setBroken] = useState<BrokenBytes>();
+  /**
+   * A loaded file that is not valid UTF-8: the text that is shown for it, and the result of checking
+   * its bytes.
+   */
+  const [broken, setBroken] = useState<{
+    readonly shown: string;
+    readonly result: CheckedText;
+  }>();
   const [dialect, setDialect] = useState('');
   const [kind, setKind] = useState('');
   const [schema, setSchema] = useState<string>();

@@ -64,7 +64,11 @@ export const useAccessTexts: () => AccessTexts = createTextsHook({
  */
 const USUAL: DescribedCredential = { kind: 'bearer', scheme: 'bearer', description: '' };
 
-interface AccessFieldsProps {
+/**
+ * Draws a field for each kind of credential that the agent accepts, and the button that stores the
+ * entered ones for calls.
+ */
+export function AccessFields(props: {
   /** The address of the agent, as the person entered or chose it. */
   readonly agent: string;
   /** The origin that the entered credentials are sent to. */
@@ -78,13 +82,7 @@ interface AccessFieldsProps {
    * Default false.
    */
   readonly isMain?: boolean;
-}
-
-/**
- * Draws a field for each kind of credential that the agent accepts, and the button that stores the
- * entered ones for calls.
- */
-export function AccessFields(props: AccessFieldsProps): ReactNode {
+}): ReactNode {
   const { agent, origin, credentials, submitLabel, onUse, isMain = false } = props;
   const texts = useTexts();
   const accessTexts = useAccessTexts();

@@ -70,15 +70,15 @@ export function Composer({ skillId, contextId }: ComposerProps): ReactNode {
   );
 }
 
-/** A text for an agent that the person has begun to write. */
-interface TextDraft {
+/** Keeps the text of a conversation as the drafts of forms are kept, but in this browser only. */
+function toTextDraft(
+  drafts: DraftEntries,
+  conversation: ComposerProps,
+): {
   readonly read: () => string;
   /** Keeps the text; `''` removes it. */
   readonly keep: (text: string) => void;
-}
-
-/** Keeps the text of a conversation as the drafts of forms are kept, but in this browser only. */
-function toTextDraft(drafts: DraftEntries, conversation: ComposerProps): TextDraft {
+} {
   const { skillId, contextId } = conversation;
   const id = JSON.stringify({ text: [skillId, contextId] });
   return {

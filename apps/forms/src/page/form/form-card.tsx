@@ -206,7 +206,8 @@ function isEmptySchema(schema: unknown): boolean {
   );
 }
 
-interface FormPartProps {
+/** Draws the fields of a skill's input, with its examples above and its JSON on demand. */
+function FormPart(props: {
   readonly skill: DescribedSkill;
   readonly input: UsableSchema;
   /**
@@ -220,10 +221,7 @@ interface FormPartProps {
   readonly onSubmit: (data: Json) => Promise<void>;
   /** Elements to draw beside the button that sends the form. */
   readonly actions: ReactNode;
-}
-
-/** Draws the fields of a skill's input, with its examples above and its JSON on demand. */
-function FormPart(props: FormPartProps): ReactNode {
+}): ReactNode {
   const { skill, input, origin, colorScheme, initialData, onChange, onSubmit, actions } = props;
   const texts = useTexts();
   const formTexts = useFormTexts();

@@ -17,17 +17,18 @@ interface Files extends Omit<PickedFiles, 'field'> {
   readonly picker: ReactNode;
 }
 
-/** The media types and limits of the files that a skill accepts. */
-interface TakenFiles {
-  readonly fileTypes: readonly string[];
-  readonly fileLimits?: FileLimits;
-}
-
 /**
  * Holds the files that the person picks for a skill; the field is missing if the skill accepts
  * none.
  */
-export function useFiles(skill: TakenFiles | undefined): Files {
+export function useFiles(
+  skill:
+    | {
+        readonly fileTypes: readonly string[];
+        readonly fileLimits?: FileLimits;
+      }
+    | undefined,
+): Files {
   const { language } = useTexts();
   const formTexts = useFormTexts();
   const { field, ...files } = usePickedFiles();

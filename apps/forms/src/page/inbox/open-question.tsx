@@ -111,20 +111,6 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
   );
 }
 
-/** A question that the page reads by itself, besides the list. */
-interface Read {
-  readonly view: QuestionView | undefined;
-  readonly state: 'open' | 'gone' | 'failed';
-  /** Drawn until the question is read; `undefined` if nothing is to come. */
-  readonly pending: ReactNode;
-}
-
-/** Why the question with a number could not be read; without a number, the one that is open. */
-interface Failure {
-  readonly question: number | undefined;
-  readonly state: 'gone' | 'failed';
-}
-
 /**
  * Reads a question whole that is on a page of the list which has not been read, or newer than the
  * list. The list also leaves out what a question is about if that is large.
@@ -140,11 +126,20 @@ function useRead(
     /** The question as the page knows it. */
     readonly shown: QuestionView | undefined;
   },
-): Read {
+): {
+  readonly view: QuestionView | undefined;
+  readonly state: 'open' | 'gone' | 'failed';
+  /** Drawn until the question is read; `undefined` if nothing is to come. */
+  readonly pending: ReactNode;
+} {
   const texts = useTexts();
   const inboxTexts = useInboxTexts();
   const [view, setView] = useState<QuestionView>();
-  const [failure, setFailure] = useState<Failure>();
+  /** Why the question with a number could not be read; without a number, the one that is open. */
+  const [failure, setFailure] = useState<{
+    readonly question: number | undefined;
+    readonly state: 'gone' | 'failed';
+  }>();
   const number = shown?.question;
   const state = failure?.question === number ? (failure?.state ?? 'open') : 'open';
   const isNeeded =

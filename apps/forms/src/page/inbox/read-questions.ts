@@ -1,17 +1,14 @@
 import type { PeopleClient, QuestionView } from '@formwork/people/client';
 
-/** The questions of an inbox that were asked first. */
-interface ReadQuestions {
-  readonly questions: readonly QuestionView[];
-  /** True if others were asked later. */
-  readonly hasMore: boolean;
-}
-
 /** Reads so many pages of an inbox, or all of them if there are fewer. */
 export async function readQuestions(
   people: Pick<PeopleClient, 'listInbox'>,
   { pages, signal }: { readonly pages: number; readonly signal: AbortSignal },
-): Promise<ReadQuestions> {
+): Promise<{
+  readonly questions: readonly QuestionView[];
+  /** True if others were asked later. */
+  readonly hasMore: boolean;
+}> {
   // A question that has moved between two requests may be on two pages.
   const questionsByTask = new Map<string, QuestionView>();
   let token: string | undefined;

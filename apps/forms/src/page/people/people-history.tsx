@@ -221,15 +221,6 @@ function replaceHash(hash: string): void {
   window.history.replaceState(window.history.state, '', hash);
 }
 
-interface Tasks {
-  readonly tasks: readonly TaskEntry[];
-  readonly total: number | undefined;
-  readonly isLoading: boolean;
-  readonly isFailed: boolean;
-  /** Loads the next page; `undefined` if there is none. */
-  readonly loadMore: (() => void) | undefined;
-}
-
 /** Milliseconds after the last key of a search until it is asked for. */
 const TYPING_MS = 250;
 
@@ -237,7 +228,17 @@ const TYPING_MS = 250;
  * Loads the tasks that a filter selects, as many as the person has asked for, again whenever a run
  * of this page has changed.
  */
-function useTasks({ people }: KnownPerson, filter: HistoryFilter): Tasks {
+function useTasks(
+  { people }: KnownPerson,
+  filter: HistoryFilter,
+): {
+  readonly tasks: readonly TaskEntry[];
+  readonly total: number | undefined;
+  readonly isLoading: boolean;
+  readonly isFailed: boolean;
+  /** Loads the next page; `undefined` if there is none. */
+  readonly loadMore: (() => void) | undefined;
+} {
   const { runs } = useWorkspace();
   const changes = runs.map(({ taskId, state }) => `${taskId} ${state}`).join('\n');
   const [request, setRequest] = useState({ filter, count: PAGE_SIZE });

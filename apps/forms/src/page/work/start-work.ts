@@ -60,10 +60,10 @@ export interface Work {
 }
 
 /**
- * Options of {@link startWork}: the agent, the storage of its runs, and the functions that the page
- * is called by.
+ * Follows the tasks of an agent, keeps them in the history, and notifies the person when a long
+ * task ends.
  */
-export interface WorkOptions {
+export function startWork(options: {
   readonly source: AgentSource;
   readonly credentials: CredentialStore;
   readonly store: KeyValueStore;
@@ -83,13 +83,7 @@ export interface WorkOptions {
   readonly read: () => { readonly texts: Texts; readonly description: AgentDescription };
   /** Shows the run with this id on the page. */
   readonly show: (id: string) => void;
-}
-
-/**
- * Follows the tasks of an agent, keeps them in the history, and notifies the person when a long
- * task ends.
- */
-export function startWork(options: WorkOptions): Work {
+}): Work {
   const { store, agent, credentials, onKept, onTables, read, show } = options;
   makeRoom(store, options.onFull);
   const history = openHistory(store, agent);

@@ -10,12 +10,6 @@ import type { DoorSettings } from './settings.ts';
 /** The recipient of `discover_agents`, whatever the real id of the registry is. */
 export const REGISTRY_ID = 'registry';
 
-/** A message that has passed all checks, with its caller. */
-export interface Admitted {
-  readonly envelope: Envelope;
-  readonly caller: Caller;
-}
-
 /**
  * Checks a received message by the document's "Validation Checklist" before anything is done: the
  * schemas, the recipient, the time and the tag.
@@ -34,7 +28,10 @@ export async function admit(
      */
     readonly caller: Caller | undefined;
   },
-): Promise<Admitted> {
+): Promise<{
+  readonly envelope: Envelope;
+  readonly caller: Caller;
+}> {
   const { settings, logger, caller } = options;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const valueKind = value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;

@@ -12,22 +12,6 @@ import type { ProgressLine } from '../../terminal/progress-line.ts';
 import { toSafeText } from '../../terminal/safe-text.ts';
 import { NoAnswerError } from './call-request.ts';
 
-/** Options of {@link createAnswers}. */
-export interface AnswersOptions {
-  readonly console: Console;
-  readonly progress: ProgressLine;
-  readonly interrupt: Interrupt;
-  /** The answers given on the command line, in the order of the questions. */
-  readonly prepared: readonly string[];
-  /** The files to send with the first answer. */
-  readonly files: readonly OutgoingFile[];
-  readonly canAsk: boolean;
-  /** The time after which prompts end, in milliseconds from now. Default: never. */
-  readonly timeoutMs?: number;
-  /** Called with the id of the task that asks a question. */
-  readonly onAsked: (taskId: string) => void;
-}
-
 /**
  * The answers to a task's questions: first those of the command line, then those that a person
  * enters at the terminal.
@@ -48,7 +32,20 @@ export interface Answers {
  * Makes the handlers that answer a task's questions. If there is no answer, the question stays
  * open.
  */
-export function createAnswers(options: AnswersOptions): Answers {
+export function createAnswers(options: {
+  readonly console: Console;
+  readonly progress: ProgressLine;
+  readonly interrupt: Interrupt;
+  /** The answers given on the command line, in the order of the questions. */
+  readonly prepared: readonly string[];
+  /** The files to send with the first answer. */
+  readonly files: readonly OutgoingFile[];
+  readonly canAsk: boolean;
+  /** The time after which prompts end, in milliseconds from now. Default: never. */
+  readonly timeoutMs?: number;
+  /** Called with the id of the task that asks a question. */
+  readonly onAsked: (taskId: string) => void;
+}): Answers {
   const { console, progress, interrupt, prepared, files, canAsk, timeoutMs, onAsked } = options;
   const texts = [...prepared];
   const unsent = [...files];

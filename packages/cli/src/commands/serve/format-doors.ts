@@ -4,27 +4,6 @@ import type { ServeSettings } from '../../serve/read-settings.ts';
 import type { Paint } from '../../terminal/console.ts';
 import { formatTable } from '../../terminal/format-table.ts';
 
-/** Options of {@link formatDoors}. */
-export interface FormatDoorsOptions {
-  readonly url: string;
-  /** The URL of the forms for people; absent if none are served. */
-  readonly formsUrl?: string | undefined;
-  /** The URL of the console for operators; absent if it is not served. */
-  readonly consoleUrl?: string | undefined;
-  /** The URL of the tools for MCP hosts; absent if none are served. */
-  readonly mcpUrl?: string | undefined;
-  /** The URL of the session API; absent if it is not served. */
-  readonly sessionsUrl?: string | undefined;
-  /** The URL that accepts message envelopes; absent if none does. */
-  readonly messagesUrl?: string | undefined;
-  /** The URL of A2A over gRPC; absent if it is not served. */
-  readonly grpcUrl?: string | undefined;
-  /** The URL of the metrics for Prometheus; absent if none are served. */
-  readonly metricsUrl?: string | undefined;
-  readonly settings: ServeSettings;
-  readonly paint: Paint;
-}
-
 /**
  * Formats the lines that a server prints at its start: the URLs of the agent, and a first command
  * to try.
@@ -42,7 +21,25 @@ export function formatDoors(
     metricsUrl,
     settings,
     paint,
-  }: FormatDoorsOptions,
+  }: {
+    readonly url: string;
+    /** The URL of the forms for people; absent if none are served. */
+    readonly formsUrl?: string | undefined;
+    /** The URL of the console for operators; absent if it is not served. */
+    readonly consoleUrl?: string | undefined;
+    /** The URL of the tools for MCP hosts; absent if none are served. */
+    readonly mcpUrl?: string | undefined;
+    /** The URL of the session API; absent if it is not served. */
+    readonly sessionsUrl?: string | undefined;
+    /** The URL that accepts message envelopes; absent if none does. */
+    readonly messagesUrl?: string | undefined;
+    /** The URL of A2A over gRPC; absent if it is not served. */
+    readonly grpcUrl?: string | undefined;
+    /** The URL of the metrics for Prometheus; absent if none are served. */
+    readonly metricsUrl?: string | undefined;
+    readonly settings: ServeSettings;
+    readonly paint: Paint;
+  },
 ): string {
   const skill = agent.skills[0]?.id ?? 'SKILL';
   const { publicUrl } = settings;

@@ -3,15 +3,13 @@ import { formatNumber } from '../../text/format-number.ts';
 import { useResult } from '../settings.ts';
 import type { TableState } from '../shape/table-choices.ts';
 
-/** A column of a table with its label. */
-interface LabelledColumn {
-  readonly name: string;
-  readonly label: string;
-}
-
 export interface TableExtrasProps {
   readonly name: string;
-  readonly columns: readonly LabelledColumn[];
+  /** A column of a table with its label. */
+  readonly columns: readonly {
+    readonly name: string;
+    readonly label: string;
+  }[];
   readonly state: TableState;
   readonly isWhole: boolean;
   readonly onChange: (change: Partial<TableState>) => void;

@@ -4,13 +4,6 @@ import { isRecord } from '@formwork/schema/json';
 /** A piece of JSON that is not written yet: a text, or a value with its level of nesting. */
 type Pending = { readonly text: string } | { readonly value: Json; readonly depth: number };
 
-/** A value written as JSON, either whole or cut at a maximum length. */
-export interface WrittenJson {
-  readonly text: string;
-  /** True if the text is only the beginning of the JSON. */
-  readonly isCut: boolean;
-}
-
 /** The maximum nesting that is indented; deeper lines would be mostly spaces. */
 const MAX_INDENT = 32;
 
@@ -18,7 +11,14 @@ const MAX_INDENT = 32;
  * Writes a value as indented JSON of at most `maxLength` characters. The time depends on that
  * length and not on the size of the value.
  */
-export function writeJson(value: Json, maxLength: number): WrittenJson {
+export function writeJson(
+  value: Json,
+  maxLength: number,
+): {
+  readonly text: string;
+  /** True if the text is only the beginning of the JSON. */
+  readonly isCut: boolean;
+} {
   const stack: Pending[] = [{ value, depth: 0 }];
   let text = '';
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {

@@ -19,18 +19,17 @@ const ADDRESS = /^(?:street|zip|postal_?code|post_?code)/iu;
 /** The maximum length of a text that can be a headline, in characters. */
 const MAX_LENGTH = 120;
 
-/** A member of an object that may become its headline; its schema is `{}` if it is unknown. */
-export interface HeadlineMember {
-  readonly name: string;
-  readonly value: Json;
-  readonly schema: JsonSchema;
-}
-
 /**
  * Finds the member that makes the best headline of an object: one with a typical name such as
  * `title`, else the total of its money, else the first short text; `undefined` if none does.
  */
-export function findHeadline(members: readonly HeadlineMember[]): string | undefined {
+export function findHeadline(
+  members: readonly {
+    readonly name: string;
+    readonly value: Json;
+    readonly schema: JsonSchema;
+  }[],
+): string | undefined {
   if (members.some(({ name }) => ADDRESS.test(name))) return undefined;
   const texts = members.filter(
     ({ value, schema }) =>

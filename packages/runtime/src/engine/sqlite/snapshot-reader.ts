@@ -22,13 +22,6 @@ import type { PlacedRow, TaskRow } from './task-row.ts';
 /** A value, or the promise of it if something must be fetched from the blob store first. */
 type Awaitable<Value> = Value | Promise<Value>;
 
-/** A task with its whole log. */
-interface WholeTask {
-  readonly task: NewTask;
-  readonly createdAt: string;
-  readonly events: readonly TaskEvent[];
-}
-
 interface EventRow {
   readonly id: number;
   readonly time: number;
@@ -89,7 +82,11 @@ export class SnapshotReader {
   }
 
   /** Reads a task with its whole log. */
-  readWhole(row: PlacedRow): Awaitable<WholeTask> {
+  readWhole(row: PlacedRow): Awaitable<{
+    readonly task: NewTask;
+    readonly createdAt: string;
+    readonly events: readonly TaskEvent[];
+  }> {
     return this.#withRows(row, { first: 0, limit: -1 }, ([origin, ...rows]) => {
       if (origin === undefined) throw new TaskDamagedError(fromStoredText(row.id));
       const [task, createdAt] = [readNewTask(row, origin), toTimestamp(origin.time)];

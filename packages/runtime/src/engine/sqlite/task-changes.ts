@@ -17,14 +17,6 @@ import { isInterruptedState, isTerminalState } from '../task-event.ts';
 import { isHeldBy, isLeased, readLease, type TaskRow } from './task-row.ts';
 import type { TaskStore } from './task-store.ts';
 
-/** A caller's reply to a task, with its events encoded for their rows. */
-interface EncodedReply {
-  readonly expectedSeq: number;
-  readonly idempotencyKey: string | undefined;
-  readonly events: readonly EncodedEvent[];
-  readonly claim: ClaimRequest | undefined;
-}
-
 const CANCELLATION = [encodeEvent({ kind: 'status', state: 'canceled' })];
 
 // Each of these functions runs inside one transaction; `time` is the time of that transaction.
@@ -205,7 +197,13 @@ export function replyToTask(
     reply,
   }: {
     readonly row: TaskRow | undefined;
-    readonly reply: EncodedReply;
+    /** A caller's reply to a task, with its events encoded for their rows. */
+    readonly reply: {
+      readonly expectedSeq: number;
+      readonly idempotencyKey: string | undefined;
+      readonly events: readonly EncodedEvent[];
+      readonly claim: ClaimRequest | undefined;
+    };
   },
   time: number,
 ): ReplyOutcome {
