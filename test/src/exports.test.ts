@@ -55,6 +55,7 @@ test('@formwork/client exports exactly this', () => {
 test('@formwork/forms exports exactly this', () => {
   expect(Object.keys(forms).toSorted()).toMatchInlineSnapshot(`
     [
+      "createFormsAdapter",
       "createFormsRouter",
       "createFormsServer",
     ]
@@ -80,6 +81,7 @@ test('@formwork/mcp exports exactly this', () => {
       "checkHost",
       "compareBridgeLock",
       "createBridge",
+      "createMcpAdapter",
       "createMcpAgent",
       "createMcpRouter",
       "findHost",

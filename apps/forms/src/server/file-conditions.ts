@@ -29,7 +29,8 @@ function isMeant(headers: IncomingHttpHeaders, { tag, modified }: FileVersion): 
 
 function isKept(headers: IncomingHttpHeaders, { tag, modified }: FileVersion): boolean {
   // Who loads a page anew wants all of it.
-  if (/(?:^|,)\s*no-cache\s*(?:,|$)/u.test(headers['cache-control'] ?? '')) return false;
+  const wishes = headers['cache-control']?.split(',') ?? [];
+  if (wishes.some((wish) => wish.trim() === 'no-cache')) return false;
   const noneMatch = headers['if-none-match'] ?? '';
   if (noneMatch !== '') return noneMatch === '*' || namesTag(noneMatch, tag);
   return Date.parse(modified) <= Date.parse(headers['if-modified-since'] ?? '');
@@ -75,11 +76,11 @@ function isRangeOf(condition: string | undefined, { tag, modified }: FileVersion
   return Date.parse(modified) <= Date.parse(condition);
 }
 
-const RANGE = /^\s*(?<start>\d*)\s*-\s*(?<end>\d*)\s*$/u;
+const RANGE = /^(?<start>\d*) *- *(?<end>\d*)$/u;
 
 /** Parses one range; `empty` for one that the file does not have. */
 function parseRange(text: string, size: number): ByteRange | 'empty' | 'wrong' {
-  const { start = '', end = '' } = RANGE.exec(text)?.groups ?? {};
+  const { start = '', end = '' } = RANGE.exec(text.trim())?.groups ?? {};
   if (start === '' && end === '') return 'wrong';
   const first = start === '' ? size - Number(end) : Number(start);
   const last = start === '' || end === '' ? size - 1 : Math.min(Number(end), size - 1);

@@ -16,7 +16,10 @@ export const SIGN_IN_PATHS: readonly string[] = ['/sign-in', '/sign-in/callback'
 export interface PageRoute {
   /** `GET` also answers `HEAD`. */
   readonly method: 'GET' | 'POST';
-  /** The path below that of the API, such as `/tasks/:taskId`; a part after `:` is a variable. */
+  /**
+   * The path below that of the API in lower case, such as `/tasks/:taskId`; a part after `:` is a
+   * variable.
+   */
   readonly path: string;
   readonly answer: (exchange: PageExchange) => Promise<void>;
 }
@@ -26,11 +29,10 @@ export interface PageRoute {
  * with or without a slash at their end.
  */
 export class PageRoutes {
-  /** The routes, each with the expression that its paths match. */
-  readonly #routes: readonly (readonly [route: PageRoute, pattern: RegExp])[];
+  readonly #routes: readonly PageRoute[];
 
   constructor(routes: readonly PageRoute[]) {
-    this.#routes = routes.map((route) => [route, toPattern(route.path)] as const);
+    this.#routes = routes;
   }
 
   /**
@@ -40,9 +42,9 @@ export class PageRoutes {
    */
   async answer(exchange: Exchange): Promise<boolean> {
     const { method = 'GET' } = exchange.message;
-    const matches = this.#routes.flatMap(([route, pattern]) => {
-      const match = pattern.exec(exchange.path);
-      return match === null ? [] : [{ route, params: decodeParams(match.groups ?? {}) }];
+    const matches = this.#routes.flatMap((route) => {
+      const params = readParams(route, exchange.path);
+      return params === undefined ? [] : [{ route, params }];
     });
     const reading = method === 'HEAD' ? 'GET' : method;
     const chosen = matches.find(({ route }) => route.method === reading);
@@ -141,15 +143,19 @@ function sendMethods({ reply }: Exchange, methods: readonly string[]): void {
   reply.writeHead(200).end(allowed, 'latin1');
 }
 
-function toPattern(path: string): RegExp {
-  const source = path.replaceAll(/:(\w+)/gu, '(?<$1>[^/]+)');
-  return new RegExp(`^${source}/?$`, 'iu');
-}
-
-function decodeParams(groups: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(groups).map(([name, value]) => [name, decodeParam(value)]),
+/** Reads the variable parts of a path; `undefined` for a path of another route. */
+function readParams(route: PageRoute, path: string): Readonly<Record<string, string>> | undefined {
+  const names = route.path.split('/');
+  const parts = path.replace(/\/$/u, '').split('/');
+  const isMatch = names.every((name, index) => {
+    const part = parts[index] ?? '';
+    return name.startsWith(':') ? part !== '' : part.toLowerCase() === name;
+  });
+  if (!isMatch || names.length !== parts.length) return undefined;
+  const params = names.flatMap((name, index) =>
+    name.startsWith(':') ? [[name.slice(1), decodeParam(parts[index] ?? '')]] : [],
   );
+  return Object.fromEntries(params) as Readonly<Record<string, string>>;
 }
 
 function decodeParam(value: string): string {
