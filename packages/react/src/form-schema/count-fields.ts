@@ -1,6 +1,7 @@
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, resolvePointer, toRecord } from '@formwork/schema/json';
-import { FOLDED, followReferences } from './form-keywords.ts';
+import { canFold } from './fold-groups.ts';
+import { FOLDED, followReferences, resolveSchema } from './form-keywords.ts';
 
 /** The numbers of fields and parts that a form schema has when every reference is followed. */
 export interface FieldCount {
@@ -112,15 +113,9 @@ function isMarked(schema: unknown): boolean {
   return isRecord(schema) && schema[FOLDED] === true;
 }
 
-/**
- * True for a schema that is folded at first unless it is required: a group, or a reference to one.
- */
+/** True for a schema that is folded at first unless it is required: a group, or a reference to one. */
 function isFolded(schema: unknown, root: JsonSchema): boolean {
-  if (!isRecord(schema)) return false;
-  const reference = schema['$ref'];
-  if (typeof reference !== 'string') return schema['type'] === 'object';
-  const target = resolvePointer(root, reference.slice(1));
-  return isRecord(target) && target['type'] === 'object';
+  return canFold(resolveSchema(schema, root));
 }
 
 function drawFirst(member: Member, position: number): Member {

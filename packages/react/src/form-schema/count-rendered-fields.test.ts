@@ -2,6 +2,7 @@ import type { JsonSchema } from '@formwork/schema';
 import { expect, test } from 'vitest';
 import { draw } from '../testing/draw.ts';
 import { countRenderedFields } from './count-rendered-fields.ts';
+import { foldGroups } from './fold-groups.ts';
 
 const options = { pageSize: 50, limit: 2000 };
 const text = { type: 'string' };
@@ -28,6 +29,23 @@ test('entries and schemas within themselves count as far as the data go, up to t
   expect(countRenderedFields(draw(chain), data, options)).toBe(12);
   for (let level = 0; level < 5000; level += 1) data = { next: data };
   expect(countRenderedFields(draw(chain), data, options)).toBe(2001);
+});
+
+test('a folded group counts as much as it draws when a person opens it', () => {
+  const entries = Object.fromEntries(Array.from({ length: 300 }, (_, n) => [`k${n}`, 'x']));
+  const map = { type: 'object', additionalProperties: text };
+  const inner = { type: 'object', properties: { map } };
+  const outer = { type: 'object', properties: { inner, map } };
+  const schema = { type: 'object', properties: { outer, other: outer, map } };
+  const folded = foldGroups(draw(schema));
+  const count = (data: unknown): number => countRenderedFields(folded, data, options);
+  expect(count({})).toBe(4);
+  expect(count({ outer: {}, other: {} })).toBe(4);
+  // Each of the groups is opened alone.
+  expect(count({ outer: { inner: { map: entries } } })).toBe(2 + 5 * 300);
+  expect(count({ outer: { map: entries }, other: { map: entries } })).toBe(3 + 5 * 300);
+  expect(count({ map: entries })).toBe(4 + 5 * 300);
+  expect(count({ outer: { map: { ...entries, inner: { map: entries } } } })).toBe(3 + 5 * 301);
 });
 
 test('of alternatives that say what they are, the one that the data name is counted', () => {

@@ -13,6 +13,9 @@ const MAX_DEPTH = 128;
  */
 const ENTRY_FRAME = 4;
 
+/** The number of steps of counting for each field of the limit. */
+const STEPS_A_FIELD = 50;
+
 /** Options of {@link countRenderedFields}: the size of a page of a list, and the limit of counting. */
 interface CountOptions {
   /** The number of rows on one page of a list. */
@@ -24,7 +27,8 @@ interface CountOptions {
 }
 
 /**
- * Counts the fields, rows and cards that a form draws for given data. Recursive schemas count as
+ * Counts the fields, rows and cards that a form draws at once for given data: those of the whole form,
+ * or of one folded group once a person opens it, whichever are more. Recursive schemas count as
  * deep as the data go; of a list, its first page counts. The result is at most one above the limit.
  */
 export function countRenderedFields(
@@ -43,6 +47,8 @@ class DrawnCounter {
   readonly #pageSize: number;
   readonly #limit: number;
   #count = 0;
+  /** The highest count of a folded group that was met. */
+  #mostFolded = 0;
   #steps = 0;
   #depth = 0;
 
@@ -53,20 +59,25 @@ class DrawnCounter {
   }
 
   get count(): number {
-    return this.#count;
+    return Math.max(this.#count, this.#mostFolded);
   }
 
   /** Adds what a schema draws for a value. */
   add(subschema: unknown, value: unknown): void {
     // A group counts as well, so that the limit also bounds the nesting.
-    if (this.#count > this.#limit || !isRecord(subschema)) return;
+    if (this.count > this.#limit || !isRecord(subschema)) return;
     this.#count += 1;
     this.#steps += 1;
     // Nested alternatives may take long to count although each of them is small.
-    if (this.#steps > this.#limit * 20 || this.#depth > MAX_DEPTH) this.#count = this.#limit + 1;
-    const schema = this.#resolve(subschema);
-    // A folded group is a button at first.
-    if (JSON_EDITOR in schema || FOLDED in schema) return;
+    const isLong = this.#steps > this.#limit * STEPS_A_FIELD;
+    if (isLong || this.#depth > MAX_DEPTH) this.#count = this.#limit + 1;
+    const { [FOLDED]: isFolded, ...schema } = this.#resolve(subschema);
+    if (JSON_EDITOR in schema) return;
+    // A folded group is a button at first, and draws the fields that it has when it is opened.
+    if (isFolded === true) {
+      this.#addFolded(schema, value);
+      return;
+    }
     this.#depth += 1;
     if (typeof value === 'object' && value !== null) {
       for (const part of toList(schema['allOf'])) this.add(part, value);
@@ -75,6 +86,14 @@ class DrawnCounter {
     if (Array.isArray(value)) this.#walkRows(schema, value);
     else if (isRecord(value)) this.#walkGroup(schema, value);
     this.#depth -= 1;
+  }
+
+  #addFolded(group: JsonSchema, value: unknown): void {
+    const before = this.#count;
+    this.#count = 0;
+    this.add(group, value);
+    this.#mostFolded = Math.max(this.#mostFolded, this.#count);
+    this.#count = before;
   }
 
   /**

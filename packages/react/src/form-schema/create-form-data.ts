@@ -76,7 +76,9 @@ class FormFiller {
     if (existing === undefined && preset !== undefined && this.#takeDefault(preset)) {
       return structuredClone(preset);
     }
-    const isOpened = isRequired && !(depth > 0 && FOLDED in resolved);
+    // A folded group is not given, unless it may be null.
+    const isFolded = depth > 0 && FOLDED in resolved && resolved[NULLABLE] !== true;
+    const isOpened = isRequired && !isFolded;
     if (!isOpened && existing === undefined) return undefined;
     // A new form shows the first alternative of a union, which may be no group.
     const [first] = resolved['type'] === undefined ? this.#toFirst(resolved) : [];
@@ -106,8 +108,7 @@ class FormFiller {
     for (const part of parts) {
       // Data for a part of the form may be for an alternative that the person has chosen.
       const isTag = first.includes(part) || (depth === 0 && this.#isPart);
-      const properties = isRecord(part?.['properties']) ? part['properties'] : {};
-      for (const [name, property] of Object.entries(properties)) {
+      for (const [name, property] of Object.entries(toRecord(part?.['properties']))) {
         const isRequired = required.has(name);
         const filling = { data: filled[name], isRequired, isTag, depth: depth + 1 };
         const value = this.fill(property, filling);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { deferReferences, restoreReferences } from './defer-references.ts';
+import { deferReferences } from './defer-references.ts';
+import { restoreReferences } from './restore-references.ts';
 
 const ref = (name: string): { readonly $ref: string } => ({ $ref: `#/$defs/${name}` });
 const lazy = (name: string): object => ({ 'x-formwork-ref': `#/$defs/${name}` });

@@ -58,19 +58,6 @@ interface Within {
   readonly keyword: string | undefined;
 }
 
-/** Undoes `deferReferences`: all references become `$ref` again. */
-export function restoreReferences(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(restoreReferences);
-  if (!isRecord(value)) return value;
-  const {
-    [LAZY_REFERENCE]: lazy,
-    [LATER_REFERENCE]: later,
-    ...beside
-  } = mapMembers(value, restoreReferences);
-  const reference = lazy ?? later;
-  return reference === undefined ? beside : { $ref: reference, ...beside };
-}
-
 /** Lists the names of the definitions that a schema refers to by `$ref`. */
 export function listReferences(value: unknown): readonly string[] {
   const names: string[] = [];

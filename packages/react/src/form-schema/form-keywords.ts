@@ -16,6 +16,9 @@ export const NULLABLE = 'x-formwork-nullable';
 /** The keyword that marks a group that is folded at first although it is required: see `foldGroups`. */
 export const FOLDED = 'x-formwork-folded';
 
+/** The keyword that marks a required group whose fields the form library draws as if it were not. */
+export const NEEDED = 'x-formwork-needed';
+
 /**
  * The keyword that replaces `$ref` where the reference leads back to itself: see `deferReferences`.
  */

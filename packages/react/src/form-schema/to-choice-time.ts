@@ -1,5 +1,5 @@
 import type { Json, JsonSchema } from '@formwork/schema';
-import { isRecord } from '@formwork/schema/json';
+import { isRecord, toList, toRecord } from '@formwork/schema/json';
 import { LATER_REFERENCE, followReferences } from './form-keywords.ts';
 
 /**
@@ -36,13 +36,9 @@ export function toChoiceTime(form: JsonSchema, data: Json | undefined): ChoiceTi
     return [
       followed,
       additionalProperties,
-      ...toValues(properties),
-      ...toValues(patternProperties),
-      ...(Array.isArray(allOf) ? allOf : []),
+      ...Object.values(toRecord(properties)),
+      ...Object.values(toRecord(patternProperties)),
+      ...toList(allOf),
     ].some(chooses);
   }
-}
-
-function toValues(members: unknown): readonly unknown[] {
-  return isRecord(members) ? Object.values(members) : [];
 }

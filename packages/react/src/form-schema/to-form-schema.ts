@@ -108,9 +108,10 @@ export function toFormSchema(
     converter.definitions.set(name, convertSchema(converter, waiting) ?? { not: {} });
   }
   const whole = inlineEditors(offerNothing(converted, converter), converter.definitions);
-  const isLarge = countFields(whole).visible > limits.visible;
-  const form = isLarge ? foldGroups(whole) : whole;
-  const count = countFields(form);
+  const all = countFields(whole);
+  const isFolded = all.visible > limits.visible && all.parts <= limits.parts;
+  const form = isFolded ? foldGroups(whole) : whole;
+  const count = isFolded ? countFields(form) : all;
   if (count.visible > limits.visible) {
     return refuse('form-too-large', 'fields at once', [limits.visible, count.visible]);
   }

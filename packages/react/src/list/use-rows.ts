@@ -1,9 +1,9 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import type { ErrorSchema, FieldPathList, FieldProps } from '../rjsf.ts';
 import { findRoot } from '../text/shadow-root.ts';
-import { toPointer } from '../theme/element-ids.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { RowHoldContext, type RowHold } from '../theme/row-hold.ts';
+import { isRestored, leadsInto } from '../theme/sought-path.ts';
 import { toListPage, type ListPage } from './list-page.ts';
 
 /** The part of a row that gets the focus after the rows have changed. */
@@ -86,7 +86,7 @@ export function useRows(
 
   function isHeld(row: number): boolean {
     if ((holds.current.get(keys[row] ?? 0)?.count ?? 0) > 0) return true;
-    return [...restored.keys()].some((at) => `${at}/`.startsWith(toPointer([...path, row, ''])));
+    return isRestored([...path, row], restored);
   }
 
   useEffect(() => {
@@ -166,8 +166,7 @@ function usePlannedFocus(id: string, count: number): (focus: PlannedFocus) => vo
  * in this list.
  */
 function toWantedRow(target: readonly string[], path: FieldPathList): number | undefined {
-  const isWithin =
-    target.length > path.length && path.every((name, at) => String(name) === target[at]);
+  const isWithin = target.length > path.length && leadsInto(path, target);
   const row = Number(isWithin ? target[path.length] : undefined);
   return Number.isNaN(row) ? undefined : row;
 }

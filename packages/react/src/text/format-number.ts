@@ -68,15 +68,6 @@ export function countDecimals(value: number): number {
   return decimals.length;
 }
 
-/**
- * Reads the code of a currency that `Intl` accepts, also in small letters; `undefined` for any other
- * value, which an agent may send in its place.
- */
-export function toCurrency(code: unknown): string | undefined {
-  const isCode = typeof code === 'string' && /^(?:[A-Z]{3}|[a-z]{3})$/u.test(code);
-  return isCode ? code.toUpperCase() : undefined;
-}
-
 function toMoney(currency: string, places: number): Intl.NumberFormatOptions {
   const { maximumFractionDigits } = new Intl.NumberFormat('en', {
     style: 'currency',

@@ -1,5 +1,5 @@
 import { appendPointer } from '@formwork/schema/json';
-import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
+import { unescapeName } from '../form-schema/escape-names.ts';
 import { ID_SEPARATOR, type FieldPathList } from '../rjsf.ts';
 
 /**
@@ -30,16 +30,6 @@ export function toPointer(path: FieldPathList): string {
  * property of the data has this name.
  */
 export const ENTRY_NAME = '\u0000name';
-
-/** Makes the JSON pointer to the name of an entry, for problems with that name. */
-export function toNamePointer(path: FieldPathList): string {
-  return appendPointer(toPointer(path), ENTRY_NAME);
-}
-
-/** Makes the id of the field for the name of an entry, which the person chooses. */
-export function toNameId(fieldId: string): string {
-  return toElementId([fieldId, escapeName(ENTRY_NAME)].join(ID_SEPARATOR));
-}
 
 /** Makes the ids of the elements that belong to a field, such as its help and its error. */
 export function toPartIds(id: string): {

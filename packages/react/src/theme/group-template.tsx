@@ -1,18 +1,19 @@
 import { isRecord } from '@formwork/schema/json';
 import { cloneElement, createContext, useContext, useEffect, type ReactNode } from 'react';
-import { FOLDED } from '../form-schema/form-keywords.ts';
+import { FOLDED, NEEDED } from '../form-schema/form-keywords.ts';
 import type {
   CyclicSchemaExpandProps,
   ObjectFieldTemplateProps,
   OptionalDataControlsTemplateProps,
 } from '../rjsf.ts';
+import { findRoot } from '../text/shadow-root.ts';
 import { toElementId, toPartIds } from './element-ids.ts';
 import { FieldNote } from './field-note.tsx';
-import { findRenderedFields } from './find-rendered-fields.ts';
 import { FoldedSections } from './folded-sections.tsx';
 import { useFormSettings } from './form-settings.ts';
 import { AlternativeContext, ListContext } from './list-context.ts';
 import { MapContext } from './map-context.ts';
+import { leadsInto } from './sought-path.ts';
 import { useLabel } from './use-label.ts';
 
 const FoldingContext = createContext<{
@@ -86,7 +87,7 @@ export function GroupTemplate(props: ObjectFieldTemplateProps): ReactNode {
     <fieldset className="fw-group" id={id} tabIndex={-1}>
       <legend id={toPartIds(id).label} data-fw-label={label}>
         {label}
-        <FieldNote schema={schema} isRequired={props.required === true} />
+        <FieldNote schema={schema} isRequired={props.required === true || NEEDED in schema} />
       </legend>
       {inner}
     </fieldset>
@@ -113,19 +114,32 @@ function useKeyedProperties({
 export function FoldingTemplate(props: OptionalDataControlsTemplateProps): ReactNode {
   const { messages } = useFormSettings();
   const { id, label } = useContext(FoldingContext);
-  const { onAddClick, onRemoveClick } = props;
-  if (onAddClick !== undefined) {
-    return (
-      <button type="button" className="fw-button" id={id} onClick={onAddClick}>
-        {messages.add(label)}
-      </button>
-    );
-  }
-  return onRemoveClick === undefined ? null : (
-    <button type="button" className="fw-button" onClick={onRemoveClick}>
+  const focusLater = useFocusLater(id);
+  const { schema, onAddClick, onRemoveClick } = props;
+  const change = onAddClick ?? onRemoveClick;
+  const press = (): void => {
+    change?.();
+    focusLater();
+  };
+  return change === undefined ? null : change === onAddClick ? (
+    <button type="button" className="fw-button" id={id} onClick={press}>
+      {messages.add(label)}
+      <FieldNote schema={schema} isRequired={NEEDED in schema} />
+    </button>
+  ) : (
+    <button type="button" className="fw-button" onClick={press}>
       {messages.remove(label)}
     </button>
   );
+}
+
+/**
+ * Returns a function that gives the focus of a pressed button, which would be lost with it, to the
+ * element with an id that is drawn in its place.
+ */
+function useFocusLater(id: string): () => void {
+  const { frame } = useFormSettings().revealing;
+  return () => void setTimeout(() => findRoot(frame.current).getElementById(id)?.focus());
 }
 
 /**
@@ -133,30 +147,33 @@ export function FoldingTemplate(props: OptionalDataControlsTemplateProps): React
  * schema, or with values in a form with too many fields at once.
  */
 export function RecursionTemplate(props: CyclicSchemaExpandProps): ReactNode {
-  const settings = useFormSettings();
-  const { messages, revealing } = settings;
+  const { messages, revealing } = useFormSettings();
   const { name, schema, fieldPathId, onExpand } = props;
   const id = toElementId(fieldPathId.$id);
+  const focusLater = useFocusLater(id);
   const path = fieldPathId.path.filter((step) => step !== 'XxxOf');
   const label = useLabel({ fallback: name, schema, path });
   const isFull = FOLDED in schema;
   useEffect(() => {
     const reveal = (target: readonly string[]): void => {
-      const leadsHere = target.length > 0 && path.every((step, at) => String(step) === target[at]);
-      if (isFull && leadsHere) onExpand(id);
+      if (isFull && leadsInto(path, target)) onExpand(id);
     };
-    reveal(revealing.path);
     revealing.lists.add(reveal);
     return () => void revealing.lists.delete(reveal);
   });
   const open = (): void => {
     onExpand(id);
-    // The group takes the focus of the button that it replaces.
-    setTimeout(() => findRenderedFields(settings, path.map(String)).element?.focus());
+    focusLater();
   };
   return (
     <div className="fw-folded">
-      <button type="button" className="fw-button" id={id} onClick={open}>
+      <button
+        type="button"
+        className="fw-button"
+        id={id}
+        aria-expanded={isFull ? false : undefined}
+        onClick={open}
+      >
         {isFull ? label : messages.add(label)}
       </button>
     </div>

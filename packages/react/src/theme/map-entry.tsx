@@ -1,7 +1,8 @@
+import { appendPointer } from '@formwork/schema/json';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { escapeName, unescapeName } from '../form-schema/escape-names.ts';
-import type { FieldTemplateProps } from '../rjsf.ts';
-import { toNameId, toNamePointer, toPartIds } from './element-ids.ts';
+import { type FieldPathList, type FieldTemplateProps, ID_SEPARATOR } from '../rjsf.ts';
+import { ENTRY_NAME, toElementId, toPartIds, toPointer } from './element-ids.ts';
 import { useFormSettings } from './form-settings.ts';
 import type { EntryMap } from './map-context.ts';
 import { useUnfinished } from './use-unfinished.ts';
@@ -77,4 +78,14 @@ export function Entry(
       )}
     </div>
   );
+}
+
+/** Makes the JSON pointer to the name of an entry, for problems with that name. */
+function toNamePointer(path: FieldPathList): string {
+  return appendPointer(toPointer(path), ENTRY_NAME);
+}
+
+/** Makes the id of the field for the name of an entry, which the person chooses. */
+function toNameId(fieldId: string): string {
+  return toElementId([fieldId, escapeName(ENTRY_NAME)].join(ID_SEPARATOR));
 }

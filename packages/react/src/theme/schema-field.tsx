@@ -2,14 +2,16 @@ import type { JsonSchema } from '@formwork/schema';
 import { isRecord, isSameJson } from '@formwork/schema/json';
 import { useState, type ReactNode } from 'react';
 import { createFormData } from '../form-schema/create-form-data.ts';
+import { canFold, listNames } from '../form-schema/fold-groups.ts';
 import {
   FOLDED,
   FORM_DEFAULT,
   JSON_EDITOR,
   LATER_REFERENCE,
   LAZY_REFERENCE,
+  NEEDED,
   NULLABLE,
-  followReferences,
+  resolveSchema,
   toReference,
 } from '../form-schema/form-keywords.ts';
 import {
@@ -19,6 +21,8 @@ import {
   replaceMethods,
   RJSF_REF_CYCLE_KEY,
 } from '../rjsf.ts';
+import { useFormSettings } from './form-settings.ts';
+import { leadsInto, isRestored } from './sought-path.ts';
 
 const EDITOR = { 'ui:field': 'JsonField', 'ui:fieldReplacesAnyOrOneOf': true };
 const FOLDING = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
@@ -29,10 +33,11 @@ const FOLDING = { 'ui:enableOptionalDataFieldForType': ['object' as const] };
 export function SchemaField(props: FieldProps): ReactNode {
   const { schema, required = false, fieldPathId } = props;
   const registry = withFormData(props.registry);
-  const resolved = resolve(schema, registry.rootSchema);
+  const resolved = resolveSchema(schema, registry.rootSchema);
   const canBeNull = NULLABLE in resolved;
   const isInner = fieldPathId.path.length > 0;
-  const mayBeAbsent = !required || canBeNull || resolved[FOLDED] === true;
+  const isMarked = resolved[FOLDED] === true;
+  const mayBeAbsent = !required || canBeNull || isMarked;
   const canClose = mayBeAbsent && isInner && canFold(resolved);
   const names = canClose ? listNames(resolved, registry.rootSchema) : [];
   const isFolded = names.length > 0;
@@ -40,21 +45,28 @@ export function SchemaField(props: FieldProps): ReactNode {
   // What is required and not given is entered although it is to be read only: nothing else gives it.
   const [isGiven] = useState(!required || formData !== undefined);
   const isEntered = resolved['readOnly'] === true && !isGiven && readonly !== true;
+  const { revealing, restored } = useFormSettings();
   // A group that has values and is marked is drawn when the person opens it.
-  const [waitsForPerson] = useState(resolved[FOLDED] === true && isRecord(formData));
+  const [isFull] = useState(() => {
+    const { path } = fieldPathId;
+    const isSought = leadsInto(path, revealing.path) || isRestored(path, restored);
+    return isMarked && isRecord(formData) && !isSought;
+  });
   const look = JSON_EDITOR in resolved ? EDITOR : isFolded ? FOLDING : {};
   const uiSchema = isEntered ? { ...look, 'ui:readonly': false } : look;
   const { [LAZY_REFERENCE]: lazy, [LATER_REFERENCE]: later, ...siblings } = schema;
   const waits = lazy !== undefined || later !== undefined;
-  const followed = waits ? { ...siblings, $ref: toReference(schema) } : schema;
+  const plain = waits ? { ...siblings, $ref: toReference(schema) } : schema;
+  const followed = isMarked && required ? { ...plain, [NEEDED]: true } : plain;
   // A group that folds needs no protection from endless recursion, and it is open if it has data.
-  const drawn = waitsForPerson
-    ? { ...followed, [FOLDED]: false, [RJSF_REF_CYCLE_KEY]: true }
-    : isFolded
-      ? { ...followed, [RJSF_REF_CYCLE_KEY]: false }
-      : lazy === undefined || formData !== undefined
-        ? followed
-        : { ...followed, [RJSF_REF_CYCLE_KEY]: true };
+  const drawn =
+    isFull && isMarked
+      ? { ...followed, [FOLDED]: false, [RJSF_REF_CYCLE_KEY]: true }
+      : isFolded
+        ? { ...followed, [RJSF_REF_CYCLE_KEY]: false }
+        : lazy === undefined || formData !== undefined
+          ? followed
+          : { ...followed, [RJSF_REF_CYCLE_KEY]: true };
   const change: FieldProps['onChange'] = (value, at, ...changeArgs) => {
     const isOwn = at.length === fieldPathId.path.length;
     props.onChange(
@@ -74,22 +86,6 @@ export function SchemaField(props: FieldProps): ReactNode {
       uiSchema={uiSchema}
     />
   );
-}
-
-function resolve(schema: JsonSchema, root: JsonSchema): JsonSchema {
-  return followReferences(schema, root) ?? schema;
-}
-
-/** True for the schema of a group that can be folded if it has fields. */
-function canFold(schema: JsonSchema): boolean {
-  return [schema['type']].flat().includes('object') && !('anyOf' in schema || 'oneOf' in schema);
-}
-
-/** Lists the names of the fields of a group, those in the parts of its `allOf` included. */
-function listNames({ properties, allOf }: JsonSchema, root: JsonSchema): readonly string[] {
-  const propertyNames = isRecord(properties) ? Object.keys(properties) : [];
-  const parts = Array.isArray(allOf) ? allOf.filter(isRecord) : [];
-  return [...propertyNames, ...parts.flatMap((part) => listNames(resolve(part, root), root))];
 }
 
 /** Keeps a group open that has no values: an empty one counts as not given for the library. */
@@ -112,7 +108,7 @@ function withFormData(registry: Registry): Registry {
     // Alternatives within a field are resolved only when that field is drawn.
     retrieveSchema: (schema, data) => schemaUtils.retrieveSchema(schema, data),
     getDefaultFormState(schema, data: unknown) {
-      const resolved = resolve(schema, rootSchema);
+      const resolved = resolveSchema(schema, rootSchema);
       const names = listNames(resolved, rootSchema);
       // A group that may be null is opened for its fields.
       const { [NULLABLE]: _null, [FORM_DEFAULT]: preset, ...group } = resolved;

@@ -5,7 +5,8 @@ import {
   WIDE_LIMITS,
 } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
-import { listReferences, restoreReferences } from '../form-schema/defer-references.ts';
+import { listReferences } from '../form-schema/defer-references.ts';
+import { restoreReferences } from '../form-schema/restore-references.ts';
 
 /**
  * The maximum number of a list's items, or of an object's properties, that are checked to choose an

@@ -12,6 +12,11 @@ function toGroup(properties: JsonSchema): JsonSchema {
   return { type: 'object', properties };
 }
 
+/** Makes properties of one schema. */
+function toMembers(count: number, schema: JsonSchema): JsonSchema {
+  return Object.fromEntries(Array.from({ length: count }, (_v, at) => [`p${at}`, schema]));
+}
+
 /** Makes a schema of definitions, each of which refers twice to the next. */
 function toDoubling(levels: number, toSchema: (next: JsonSchema) => JsonSchema): JsonSchema {
   const $defs = Object.fromEntries(
@@ -50,10 +55,21 @@ test.each<[string, JsonSchema, RegExp]>([
     /must have at most 10000 fields in all/u,
   ],
   [
+    '40 optional groups with alternatives beside 200 fields, which nothing folds',
+    {
+      ...toGroup(toMembers(40, { $ref: '#/$defs/large' })),
+      $defs: {
+        large: {
+          ...toGroup(toMembers(200, { type: 'string' })),
+          oneOf: [toGroup({ a: { type: 'string' } }), toGroup({ b: { type: 'string' } })],
+        },
+      },
+    },
+    /must have at most 500 fields at once: current value is/u,
+  ],
+  [
     '100,000 properties',
-    toGroup(
-      Object.fromEntries(Array.from({ length: 100_000 }, (_v, at) => [`p${at}`, { type: 'null' }])),
-    ),
+    toGroup(toMembers(100_000, { type: 'null' })),
     /must have at most 20000 objects and lists in it: current value is/u,
   ],
   [

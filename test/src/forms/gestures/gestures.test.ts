@@ -6,7 +6,7 @@ import { openFormPages, type FormPages } from '../open-page.ts';
 import { findDifference } from './find-difference.ts';
 import { countDecimals, FAULTS } from './planted-faults.ts';
 import { readPublishedShapes } from './published-shapes.ts';
-import { FORMS, GROUPS, type GroupShape, LISTS, MAPS, UNIONS } from './shapes.ts';
+import { FOLDED, FORMS, GROUPS, type GroupShape, LISTS, MAPS, UNIONS } from './shapes.ts';
 
 /** The number of sequences of gestures for each seed; nightly runs raise it to 2,000. */
 const USUAL_RUNS = 50;
@@ -55,6 +55,10 @@ test('alternatives hold, show and send what a person expects', async () => {
   await judge(UNIONS, { seed, numRuns: Math.ceil(Math.min(RUNS, MOST_RUNS) / 4) });
 });
 
+test('forms that fold their groups hold, show and send what a person expects', async () => {
+  await judge(FOLDED, { seed: readSeed(), numRuns: Math.ceil(Math.min(RUNS, MOST_RUNS) / 2) });
+});
+
 test('forms of published schemas hold, show and send what a person expects', async () => {
   const published = await readPublishedShapes(RUNS > USUAL_RUNS);
   expect(published.length).toBeGreaterThan(250);
@@ -77,7 +81,8 @@ test.each(FAULT_RUNS > 0 ? FAULTS : [])('gestures find that $name', async (fault
   try {
     const faultyPage = await faulty.open();
     const usual = fc.oneof({ weight: 3, arbitrary: FORMS }, LISTS, MAPS, UNIONS);
-    const shapes = fault.needsGroup === true ? GROUPS : usual;
+    const special = fault.needsFolded === true ? FOLDED : usual;
+    const shapes = fault.needsGroup === true ? GROUPS : special;
     const found = await fc.check(
       fc.asyncProperty(shapes, CHOSEN, async (shape, chosen) => {
         return (await findDifference(faultyPage, shape, chosen)) === undefined;

@@ -134,7 +134,8 @@ function listGroupGestures(part: Part, path: Path, shape: GroupShape): readonly 
     return [{ act: { do: 'open', at }, apply }];
   }
   const fields = listFields(part.inner, path);
-  const canClose = path.length > 0 && (!part.isNeeded || isNullable(shape));
+  const mayBeAbsent = !part.isNeeded || isNullable(shape) || shape.isFolded === true;
+  const canClose = path.length > 0 && mayBeAbsent;
   if (!canClose) return fields;
   const apply = (): void => {
     part.inner = undefined;

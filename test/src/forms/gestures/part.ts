@@ -59,7 +59,7 @@ export function create(shape: Shape, isNeeded: boolean, isAdded = false): Part {
       if (isNeeded || isAdded) part.inner = createFields(shape.options[0]);
       break;
     case 'group':
-      if (isAdded || (isNeeded && !isNullable(shape))) {
+      if (isAdded || (isNeeded && !isNullable(shape) && shape.isFolded !== true)) {
         part.inner = createFields(shape);
       } else if (isNullFirst(shape, isNeeded)) part.value = null;
       break;

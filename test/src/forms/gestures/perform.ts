@@ -56,18 +56,21 @@ export function perform(
 interface PerformedForm {
   readonly schema: JsonSchema;
   readonly example: Json;
+  /** The most fields that the form draws at once. */
+  readonly limits: { readonly visible: number };
 }
 
 /** Runs within the page, so it uses nothing from outside. */
 async function runInPage(text: string): Promise<readonly Moment[]> {
-  const { schema, example, acts }: PerformedForm & { acts: readonly Act[] } = JSON.parse(text);
+  const { schema, example, limits, acts }: PerformedForm & { acts: readonly Act[] } =
+    JSON.parse(text);
   const examples = [{ label: 'Sample', data: example }];
   const channel = new MessageChannel();
   channel.port1.start();
   let prefix = '';
   let wasSent = false;
   const MOST_FRAMES = 600;
-  window.draw({ schema, examples });
+  window.draw({ schema, limits, examples });
   await settle();
   const moments = [look('')];
   for (const act of acts) {
@@ -98,8 +101,8 @@ async function runInPage(text: string): Promise<readonly Moment[]> {
       await turned;
     }
     prefix = document.querySelector('.fw-root')?.id ?? '';
-    // A card that is folded hides its fields.
-    const folded = '.fw-item > .fw-toggle[aria-expanded=false]';
+    // A card that is folded hides its fields, and so does a group with values.
+    const folded = ':is(.fw-item > .fw-toggle, .fw-folded > button)[aria-expanded=false]';
     const card = document.querySelector<HTMLElement>(folded);
     if (card === null) return;
     card.click();
@@ -224,7 +227,7 @@ async function runInPage(text: string): Promise<readonly Moment[]> {
     switch (act.do) {
       case 'restore':
         wasSent = false;
-        window.draw({ schema, examples, initialData: act.data });
+        window.draw({ schema, limits, examples, initialData: act.data });
         return;
       case 'press': {
         const chips = [...document.querySelectorAll<HTMLElement>('.fw-examples button')];

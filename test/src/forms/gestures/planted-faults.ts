@@ -9,6 +9,8 @@ interface NamedFault extends PlantedFault {
   readonly name: string;
   /** True if only an optional group is closed and opened often enough. Default false. */
   readonly needsGroup?: boolean;
+  /** True if only forms that fold their groups show it. Default false. */
+  readonly needsFolded?: boolean;
 }
 
 /**
@@ -73,9 +75,30 @@ export const FAULTS: readonly NamedFault[] = [
   },
   {
     name: 'a group in parts of allOf cannot be closed',
+    file: 'form-schema/fold-groups.ts',
+    from: 'return [...Object.keys(toRecord(properties)), ...parts];',
+    to: 'return Object.keys(toRecord(properties));',
+  },
+  {
+    name: 'a required group that is folded at first cannot be closed again',
+    needsFolded: true,
     file: 'theme/schema-field.tsx',
-    from: 'return [...propertyNames, ...parts.flatMap((part) => listNames(resolve(part, root), root))];',
-    to: 'return propertyNames;',
+    from: '|| canBeNull || isMarked;',
+    to: '|| canBeNull;',
+  },
+  {
+    name: 'a folded group that must be given and may be null is not given',
+    needsFolded: true,
+    file: 'form-schema/create-form-data.ts',
+    from: ' && resolved[NULLABLE] !== true;',
+    to: ';',
+  },
+  {
+    name: 'a folded group is given before it is opened',
+    needsFolded: true,
+    file: 'form-schema/create-form-data.ts',
+    from: 'depth > 0 && FOLDED in resolved',
+    to: 'false',
   },
   {
     name: 'a property with an empty name replaces the whole object',

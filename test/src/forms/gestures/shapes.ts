@@ -52,6 +52,8 @@ export interface GroupShape {
   readonly inParts?: boolean;
   /** True for a group that stands among the definitions, to which its place refers. */
   readonly isReferred?: boolean;
+  /** True for a group of a form with too many fields, which is folded at first. */
+  readonly isFolded?: boolean;
 }
 
 /** A field of a group. */
@@ -288,6 +290,45 @@ export function toAlternativeName(isUntagged: boolean | undefined, at: number): 
 
 /** Arbitrary schemas of whole forms. */
 export const FORMS: fc.Arbitrary<GroupShape> = groups(2);
+
+/** Whole forms with more fields than may be drawn at once, whose groups are folded at first. */
+export const FOLDED: fc.Arbitrary<GroupShape> = fc
+  .tuple(groups(2), groups(1))
+  .map(([form, inner]): GroupShape => {
+    const members = form.members.filter(({ name }) => name !== 'team');
+    return { ...form, members: [...members, { name: 'team', shape: inner, isNeeded: true }] };
+  })
+  .map((form) => ({ ...form, members: form.members.map(foldMember) }));
+
+/** True for a form whose groups are folded at first. */
+export function isFolded({ members }: GroupShape): boolean {
+  return members.some(({ shape }) => shape.kind === 'group' && shape.isFolded === true);
+}
+
+function foldMember(member: Member): Member {
+  const { shape } = member;
+  const folded = foldWithin(shape);
+  const isGroup = folded.kind === 'group';
+  return { ...member, shape: isGroup ? { ...folded, isFolded: true } : folded };
+}
+
+function foldWithin(shape: Shape): Shape {
+  switch (shape.kind) {
+    case 'group':
+      return { ...shape, members: shape.members.map(foldMember) };
+    case 'list':
+      return { ...shape, item: foldWithin(shape.item) };
+    case 'map':
+      return { ...shape, entry: foldWithin(shape.entry) };
+    case 'union':
+    case 'text':
+    case 'number':
+    case 'choice':
+    case 'switch':
+    case 'tag':
+      return shape;
+  }
+}
 
 /** Maps in maps, which are too rare among whole forms to be named and renamed in each other. */
 export const MAPS: fc.Arbitrary<GroupShape> = fc.oneof(SCALAR, lists(TEXT)).map((entry) => ({

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatBytes, formatExactBytes, formatDuration } from '../../text/format-amount.ts';
-import { formatNumber, toCurrency } from '../../text/format-number.ts';
+import { formatNumber } from '../../text/format-number.ts';
 import { findTimeKind, formatTime } from '../../text/format-time.ts';
 import { toImageSource, toInlineData } from '../../text/inline-data.ts';
 import { toSafeFileName } from '../../text/to-safe-file-name.ts';
+import { toCurrency } from '../shape/find-money.ts';
 
 test('numbers', () => {
   expect(formatNumber(1234567.891, 'en')).toBe('1,234,567.891');

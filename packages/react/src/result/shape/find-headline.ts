@@ -1,7 +1,7 @@
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
-import { toCurrency } from '../../text/format-number.ts';
 import { isInlineData } from '../../text/inline-data.ts';
 import { toVisibleText } from '../../text/visible-text.ts';
+import { toCurrency } from './find-money.ts';
 import { isMarkdownText } from './markdown-text.ts';
 
 const TELLING =

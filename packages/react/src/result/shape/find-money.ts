@@ -1,5 +1,4 @@
 import { isRecord, getOwn } from '@formwork/schema/json';
-import { toCurrency } from '../../text/format-number.ts';
 import type { ResultValue } from '../result-value.ts';
 
 /** An amount of money, with its currency if it is known. */
@@ -54,4 +53,13 @@ function fromGroup(group: Readonly<Record<string, unknown>>): Money | undefined 
 function toAmount(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   return typeof value === 'string' && DECIMAL.test(value) ? Number(value) : undefined;
+}
+
+/**
+ * Reads the code of a currency that `Intl` accepts, also in small letters; `undefined` for any other
+ * value, which an agent may send in its place.
+ */
+export function toCurrency(code: unknown): string | undefined {
+  const isCode = typeof code === 'string' && /^(?:[A-Z]{3}|[a-z]{3})$/u.test(code);
+  return isCode ? code.toUpperCase() : undefined;
 }
