@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { WORKSPACE } from './when-changed.js';
 
-const TYPES = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '2'];
+// Each further checker of a project reads the types of libraries again; other projects and checks use
+// the second processor.
+const TYPES = ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1'];
 const LINT = ['node_modules/oxlint/bin/oxlint', '--type-aware', '--deny-warnings'];
 
 /** Packed packages contain what the compiler writes, so they are checked after it. */
