@@ -1,4 +1,4 @@
-import type { Reply, RequestMessage } from '@formwork/server';
+import type { ResponseWriter, RequestMessage } from '@formwork/server';
 import { DATA_HEADERS, LOADED_HEADERS, PAGE_HEADERS, setHeaders } from '@formwork/server/internal';
 import { FormRefusal } from './form-refusal.ts';
 
@@ -11,7 +11,11 @@ export type Origins = 'any' | readonly string[];
  *
  * @throws FormRefusal for a page of another origin than the allowed ones
  */
-export function admitPage(request: RequestMessage, response: Reply, allowed: Origins): void {
+export function admitPage(
+  request: RequestMessage,
+  response: ResponseWriter,
+  allowed: Origins,
+): void {
   const { origin, host } = request.headers;
   if (allowed === 'any') {
     response.setHeader('Access-Control-Allow-Origin', '*');
@@ -33,7 +37,7 @@ export function admitPage(request: RequestMessage, response: Reply, allowed: Ori
 }
 
 /** Answers the question of a browser which requests a page may send (CORS preflight). */
-export function answerPreflight(response: Reply): void {
+export function answerPreflight(response: ResponseWriter): void {
   response.setHeader('Access-Control-Allow-Methods', 'GET, POST');
   response.setHeader('Access-Control-Allow-Headers', 'content-type');
   response.setHeader('Access-Control-Max-Age', '600');
@@ -41,12 +45,12 @@ export function answerPreflight(response: Reply): void {
 }
 
 /** Sets the headers of answers with data. */
-export function setDataHeaders(response: Reply): void {
+export function setDataHeaders(response: ResponseWriter): void {
   setHeaders(response, DATA_HEADERS);
 }
 
 /** Sets the headers of the script; `isNamed` for an address that changes with the content. */
-export function setScriptHeaders(response: Reply, isNamed: boolean): void {
+export function setScriptHeaders(response: ResponseWriter, isNamed: boolean): void {
   setHeaders(response, {
     ...LOADED_HEADERS,
     // Pages of every origin may load the script; it is the same for all and holds no secret.
@@ -62,7 +66,7 @@ export function setScriptHeaders(response: Reply, isNamed: boolean): void {
  * Sets the headers of the page of a form. It runs one script, applies no style sheet that the
  * script did not make, and is shown in frames only if `ancestors` says so.
  */
-export function setPageHeaders(response: Reply, ancestors: Origins | undefined): void {
+export function setPageHeaders(response: ResponseWriter, ancestors: Origins | undefined): void {
   const frames =
     ancestors === undefined
       ? "'none'"

@@ -8,7 +8,7 @@ import {
 } from '@formwork/schema/options';
 import type { BridgeOptions } from './bridge-options.ts';
 import type { AgentSettings } from './catalog/agent-settings.ts';
-import { HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
+import { HANDLE_KEY_BYTES } from './handles/handle-cipher.ts';
 import { isBridgeLock } from './lock/parse-bridge-lock.ts';
 
 const isFlag: Test = (value) => typeof value === 'boolean';

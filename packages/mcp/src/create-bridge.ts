@@ -13,7 +13,7 @@ import type { BridgeOptions } from './bridge-options.ts';
 import type { BridgeServices } from './calls/bridge-services.ts';
 import { checkBridgeOptions } from './check-bridge-options.ts';
 import { Secrets } from './guard/secrets.ts';
-import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
+import { createHandleCipher, HANDLE_KEY_BYTES } from './handles/handle-cipher.ts';
 import { createSessionIds, type SessionIds } from './handles/session-ids.ts';
 import { createTaskHandles, type TaskHandles } from './handles/task-handle.ts';
 import { LazyValue } from './lazy-value.ts';
@@ -103,9 +103,9 @@ export function createBridge(options: BridgeOptions): Bridge {
   const lock = new CurrentLock(options.lock, logger);
   const site = { network, secrets, logger, audit, getLock: () => lock.get(), onChange: tellAll };
   const agents = new ConnectedAgents(options.agents, toAgentOptions(options, site));
-  const sealer = createHandleSealer({ key: options.handleKey ?? randomBytes(HANDLE_KEY_BYTES) });
+  const cipher = createHandleCipher({ key: options.handleKey ?? randomBytes(HANDLE_KEY_BYTES) });
   const ttlMs = options.handleTtlMs ?? WEEK_MS;
-  const handles = audit.watchHandles(createTaskHandles({ sealer, ttlMs }));
+  const handles = audit.watchHandles(createTaskHandles({ cipher, ttlMs }));
   const running = new Set<Promise<unknown>>();
   const closing = new AbortController();
   const server = {
@@ -134,7 +134,7 @@ export function createBridge(options: BridgeOptions): Bridge {
     agents,
     audit,
     logger,
-    sessionIds: createSessionIds({ sealer, ttlMs }),
+    sessionIds: createSessionIds({ cipher, ttlMs }),
     handles,
     hasCredentials: options.agents.some(({ connect }) => connect?.headers !== undefined),
     setLock(next) {

@@ -10,7 +10,7 @@ export type { OwnPrompt } from './own/own-prompt.ts';
 export type { OwnResource } from './own/own-resource.ts';
 export { readHandleKey, type HandleKeyOptions } from './handles/read-handle-key.ts';
 export { checkHost } from './hosts/check-host.ts';
-export type { CheckedTool, HostProblem, HostOffer } from './hosts/host-problem.ts';
+export type { CheckedTool, HostProblem, HostInput } from './hosts/host-problem.ts';
 export type { HostProfile, NameRule, SchemaRules } from './hosts/host-profile.ts';
 export { findHost, HOST_PROFILES } from './hosts/host-profiles.ts';
 export { listUnknown } from './hosts/check-host.ts';

@@ -13,7 +13,7 @@ import type { AgentTools, ToolDefinition } from './catalog/bridge-tool.ts';
 import { createAgentTools } from './catalog/create-agent-tools.ts';
 import { TASK_TOOL } from './catalog/shared-tools.ts';
 import { Secrets } from './guard/secrets.ts';
-import { createHandleSealer, HANDLE_KEY_BYTES } from './handles/handle-sealer.ts';
+import { createHandleCipher, HANDLE_KEY_BYTES } from './handles/handle-cipher.ts';
 import { createTaskHandles } from './handles/task-handle.ts';
 import { admitAgent } from './lock/admit-agent.ts';
 import { readPrincipal } from './mcp-caller.ts';
@@ -86,10 +86,10 @@ export function createSkillTools(agent: RemoteAgent, options: SkillToolsOptions)
     findBridgeAgent: (alias) => (alias === settings.alias ? bridgeAgent : undefined),
     leaveOutCredentials: () => {},
   };
-  const sealer = createHandleSealer({ key: randomBytes(HANDLE_KEY_BYTES) });
+  const cipher = createHandleCipher({ key: randomBytes(HANDLE_KEY_BYTES) });
   const services = {
     agents,
-    handles: audit.watchHandles(createTaskHandles({ sealer, ttlMs: WEEK_MS })),
+    handles: audit.watchHandles(createTaskHandles({ cipher, ttlMs: WEEK_MS })),
     budgetMs,
     taskAfterMs: budgetMs,
     onDecline: 'keep' as const,

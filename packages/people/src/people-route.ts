@@ -1,5 +1,5 @@
 import type { SharedRecords } from '@formwork/runtime';
-import type { AdapterHost, Reply, RequestMessage } from '@formwork/server';
+import type { AdapterHost, ResponseWriter, RequestMessage } from '@formwork/server';
 import { LINK_TOKEN_HEADER } from './api.ts';
 import type { Person } from './person.ts';
 
@@ -17,7 +17,7 @@ export interface PeopleParts {
 /** A request, as a route gets it. */
 export interface OpenCall {
   readonly request: RequestMessage;
-  readonly response: Reply;
+  readonly response: ResponseWriter;
   /** The variable parts of the path, decoded, by their names. */
   readonly params: Readonly<Record<string, string>>;
   /** The parameters of the query. A parameter that is given twice is refused. */

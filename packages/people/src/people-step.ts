@@ -2,7 +2,7 @@ import { QuotaError, UnavailableError } from '@formwork/runtime';
 import { isRecord } from '@formwork/schema/json';
 import {
   type Exchange,
-  type Reply,
+  type ResponseWriter,
   type RequestMessage,
   type Step,
   UnauthenticatedError,
@@ -86,7 +86,7 @@ export function createPeopleStep({
     };
   }
 
-  function answerError(response: Reply, error: unknown): void {
+  function answerError(response: ResponseWriter, error: unknown): void {
     const peopleError = toPeopleError(error, host.logger);
     if (error instanceof UnauthenticatedError) {
       response.setHeader('WWW-Authenticate', error.challenge);

@@ -1,12 +1,12 @@
 import type { TextAnswer } from './door.ts';
-import type { Reply } from './reply.ts';
 import type { RequestMessage } from './request-message.ts';
+import type { ResponseWriter } from './response-writer.ts';
 
 /** A request and the answer to it, on whatever program that serves HTTP. */
 export interface Exchange {
   /** The request by which callers are identified, and what is logged of them. */
   readonly message: RequestMessage;
-  readonly reply: Reply;
+  readonly reply: ResponseWriter;
   /** The path below that where the agent is mounted, percent-encoded, such as `/a2a`. */
   readonly path: string;
   /** The path where the agent is mounted, such as `/agents`; empty for the root. */

@@ -5,7 +5,7 @@ import type { CallerQuota } from './caller-quota.ts';
 import { type RestError, createHttpError } from './error-answers.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { sendJson } from './json-answer.ts';
-import type { Reply } from './reply.ts';
+import type { ResponseWriter } from './response-writer.ts';
 import type { CallWatch } from './transport.ts';
 import { beforeStream } from './write-event-stream.ts';
 
@@ -121,7 +121,7 @@ const PRIVATE = 'private, no-store';
 const EARLIER: unique symbol = Symbol('earlier Cache-Control');
 
 /** A reply, and the `Cache-Control` that the program's own middleware had set before. */
-interface GuardedReply extends Reply {
+interface GuardedWriter extends ResponseWriter {
   [EARLIER]?: number | string | readonly string[];
 }
 
@@ -141,13 +141,13 @@ interface CacheGuard {
  */
 export function createCacheGuard(): CacheGuard {
   return {
-    before({ reply }: { readonly reply: GuardedReply }, next) {
+    before({ reply }: { readonly reply: GuardedWriter }, next) {
       const earlier = reply.getHeader('Cache-Control');
       if (earlier !== undefined) reply[EARLIER] = earlier;
       reply.setHeader('Cache-Control', PRIVATE);
       next();
     },
-    after({ reply }: { readonly reply: GuardedReply }, next) {
+    after({ reply }: { readonly reply: GuardedWriter }, next) {
       const { [EARLIER]: earlier } = reply;
       if (reply.getHeader('Cache-Control') === PRIVATE) {
         if (earlier === undefined) reply.removeHeader('Cache-Control');

@@ -35,7 +35,7 @@ export type { GuardOptions } from './guard.ts';
 export type { LogEntry } from './log-ring.ts';
 export type { OperatorView } from './operator-view.ts';
 export type { ProtocolAdapter, AdapterDoors, AdapterHost } from './protocol-adapter.ts';
-export type { Reply } from './reply.ts';
+export type { ResponseWriter } from './response-writer.ts';
 export type { FetchContext, RequestHead, RequestSocket } from '@formwork/network';
 export type { RequestMessage } from './request-message.ts';
 export type {

@@ -21,7 +21,7 @@ export { sendCallEvents, toAnswerSignal, toFailureData } from './page-call.ts';
 export { createFieldError, type PageFile, PageFields } from './page-fields.ts';
 export { DATA_HEADERS, LOADED_HEADERS, PAGE_HEADERS, setHeaders } from './page-headers.ts';
 export { PageRefusal, type PageRefusalOptions } from './page-refusal.ts';
-export { whenDrained } from './reply.ts';
+export { whenDrained } from './response-writer.ts';
 export { createRequestRate } from './request-rate.ts';
 export { addVary, isPathOf } from './serve-door.ts';
 export { createStallGuard, writeEventStream } from './write-event-stream.ts';

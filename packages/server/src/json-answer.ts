@@ -1,4 +1,4 @@
-import type { Reply } from './reply.ts';
+import type { ResponseWriter } from './response-writer.ts';
 
 /** The time after which a server that closes is there again, or another one, in seconds. */
 export const UNAVAILABLE_SECONDS = 5;
@@ -15,13 +15,17 @@ export interface SendJsonOptions {
  * Answers with a value as JSON, and with status 503 says when to come again. Throws before anything
  * is sent if the value cannot be JSON.
  */
-export function sendJson(response: Reply, value: object, options: SendJsonOptions = {}): void {
+export function sendJson(
+  response: ResponseWriter,
+  value: object,
+  options: SendJsonOptions = {},
+): void {
   sendText(response, JSON.stringify(value), options);
 }
 
 /** Answers with the text of JSON, as {@link sendJson} does with its value. */
 export function sendText(
-  response: Reply,
+  response: ResponseWriter,
   body: string,
   { status = 200, contentType = 'application/json' }: SendJsonOptions = {},
 ): void {
@@ -66,7 +70,7 @@ class AnswerBatch {
   #beganAt = 0;
 
   /** Ends a response with its body, at the end of this turn of the event loop at the latest. */
-  send(response: Reply, body: string, encoding: 'latin1' | 'utf8'): void {
+  send(response: ResponseWriter, body: string, encoding: 'latin1' | 'utf8'): void {
     const isFirst = this.#waiting.push(() => response.end(body, encoding)) === 1;
     if (isFirst) {
       this.#beganAt = performance.now();
@@ -91,7 +95,7 @@ export const UNREAD_MS = 2_000;
  * Closes the connection of a refused request whose body is still coming, after a delay, because a
  * client that still sends would get a connection error instead of the answer.
  */
-function cutUnreadBody({ req: request }: Reply): void {
+function cutUnreadBody({ req: request }: ResponseWriter): void {
   if (request.complete) return;
   setTimeout(() => {
     if (!request.complete) request.destroy();

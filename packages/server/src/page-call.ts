@@ -1,4 +1,4 @@
-import type { Reply } from './reply.ts';
+import type { ResponseWriter } from './response-writer.ts';
 import {
   type EventStreamOptions,
   type StreamLimits,
@@ -10,7 +10,7 @@ import {
  * Returns the signal that ends the work for an answer: it aborts when its reader has gone or has the
  * whole of it, and when the server closes.
  */
-export function toAnswerSignal(response: Reply, closing: AbortSignal): AbortSignal {
+export function toAnswerSignal(response: ResponseWriter, closing: AbortSignal): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => controller.abort());
   return AbortSignal.any([controller.signal, closing]);
@@ -36,7 +36,7 @@ interface PageCall<Event> extends Pick<
  * has gone. Rejects only with an error of `open`, before anything is sent.
  */
 export async function sendCallEvents<Event>(
-  response: Reply,
+  response: ResponseWriter,
   { open, controller = new AbortController(), closing, limits, ...options }: PageCall<Event>,
 ): Promise<void> {
   try {

@@ -1,4 +1,4 @@
-import type { Reply } from './reply.ts';
+import type { ResponseWriter } from './response-writer.ts';
 
 /** The headers of all that pages load: browsers guess no types, and send no addresses along. */
 export const LOADED_HEADERS: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
 
 /** Sets HTTP headers of an answer. */
 export function setHeaders(
-  response: Pick<Reply, 'setHeader'>,
+  response: Pick<ResponseWriter, 'setHeader'>,
   headers: Readonly<Record<string, string>>,
 ): void {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);

@@ -1,17 +1,17 @@
 import type { FetchContext } from '@formwork/network';
 import { parse } from 'node:querystring';
 import type { Exchange, Step } from './exchange.ts';
-import type { Reply } from './reply.ts';
 import type { RequestMessage } from './request-message.ts';
+import type { ResponseWriter } from './response-writer.ts';
 import { findBelow, sendAnswer } from './serve-door.ts';
 import { answerFailure, refuseUnknownPath } from './unanswered-requests.ts';
 import { WebMessage } from './web-message.ts';
-import { WebReply } from './web-reply.ts';
+import { WebResponseWriter } from './web-response-writer.ts';
 
 /** An exchange without a framework, which answers what no step has answered. */
 class PlainExchange implements Exchange {
   readonly message: RequestMessage & { readonly body?: unknown };
-  readonly reply: Reply;
+  readonly reply: ResponseWriter;
   readonly path: string;
   readonly basePath: string;
   /** False for a request for a path that is not below that of the agent. */
@@ -19,7 +19,7 @@ class PlainExchange implements Exchange {
   readonly #search: string;
 
   /** `basePath` is that of the agent, in lower case. */
-  constructor(message: RequestMessage, reply: Reply, basePath: string) {
+  constructor(message: RequestMessage, reply: ResponseWriter, basePath: string) {
     const [path, search] = splitTarget(message.url ?? '/');
     const below = findBelow(path, basePath);
     this.message = message;
@@ -68,7 +68,7 @@ export class StepHandler {
   }
 
   /** Answers a request of `node:http`, or of another program. Throws nothing. */
-  readonly answer = (message: RequestMessage, reply: Reply): void => {
+  readonly answer = (message: RequestMessage, reply: ResponseWriter): void => {
     const exchange = new PlainExchange(message, reply, this.#basePath);
     try {
       if (exchange.isBelow) this.#step(exchange, () => exchange.pass());
@@ -84,7 +84,7 @@ export class StepHandler {
    */
   readonly fetch = (request: Request, context?: FetchContext | object): Promise<Response> => {
     const message = new WebMessage(request, context);
-    const reply = new WebReply(message, request.signal);
+    const reply = new WebResponseWriter(message, request.signal);
     // A body that is being read ends with its answer, because its caller may have gone.
     reply.once('close', () => void message.destroy());
     if (!reply.closed) this.answer(message, reply);

@@ -8,7 +8,7 @@ import { JSON_RPC_PATH, REST_PATH } from './card-door.ts';
 import type { Step } from './exchange.ts';
 import { isCardPath } from './open-door.ts';
 import { type HandlerCall, observeStream, wrapHandler } from './operations/wrap-handler.ts';
-import type { Reply } from './reply.ts';
+import type { ResponseWriter } from './response-writer.ts';
 import type { CallWatch } from './transport.ts';
 
 /** Reports each request by a span and a metric. */
@@ -217,7 +217,7 @@ function findDoor(requestPath: string): Door | undefined {
 const REFUSED = 'refused';
 
 /** Returns the outcome of a request for metrics, from its HTTP status. */
-function toOutcome({ statusCode: status, writableFinished }: Reply): string {
+function toOutcome({ statusCode: status, writableFinished }: ResponseWriter): string {
   if (!writableFinished) return 'aborted';
   if (status < 400) return 'ok';
   return status < 500 ? REFUSED : 'failed';

@@ -2,7 +2,7 @@ import type { ReadBytes } from './body-bytes.ts';
 import type { Door, DoorAnswer, DoorRequest } from './door.ts';
 import type { Exchange, Step } from './exchange.ts';
 import { sendText } from './json-answer.ts';
-import type { Reply } from './reply.ts';
+import type { ResponseWriter } from './response-writer.ts';
 import { startEventStream, type StreamLimits } from './write-event-stream.ts';
 
 /** Makes the step that serves a door. Requests for paths that it does not own are passed on. */
@@ -115,7 +115,7 @@ class RequestBelow implements DoorRequest {
 }
 
 /** Sends an answer. A stream that cannot begin is stopped, because it would never end. */
-function sendWhole(reply: Reply, answer: DoorAnswer, limits: StreamLimits): void {
+function sendWhole(reply: ResponseWriter, answer: DoorAnswer, limits: StreamLimits): void {
   try {
     sendAnswer(reply, answer, limits);
   } catch (error) {
@@ -126,7 +126,11 @@ function sendWhole(reply: Reply, answer: DoorAnswer, limits: StreamLimits): void
 }
 
 /** Sends an answer; a stream of events goes on after this function has returned. */
-export function sendAnswer(reply: Reply, answer: DoorAnswer, limits: StreamLimits = {}): void {
+export function sendAnswer(
+  reply: ResponseWriter,
+  answer: DoorAnswer,
+  limits: StreamLimits = {},
+): void {
   const { headers } = answer;
   for (const name in headers) {
     if (name === 'Vary') addVary(reply, String(headers[name]));
@@ -155,7 +159,7 @@ export function sendAnswer(reply: Reply, answer: DoorAnswer, limits: StreamLimit
 }
 
 /** Adds the name of a header to those by which an answer varies. */
-export function addVary(reply: Reply, name: string): void {
+export function addVary(reply: ResponseWriter, name: string): void {
   const before = reply.getHeader('Vary');
   const names =
     before === undefined

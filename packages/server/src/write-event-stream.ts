@@ -1,5 +1,5 @@
 import { findEncoding } from './json-answer.ts';
-import type { Reply } from './reply.ts';
+import type { ResponseWriter } from './response-writer.ts';
 
 /** Options of {@link writeEventStream}. */
 export interface EventStreamOptions<Event> extends StreamLimits {
@@ -37,14 +37,14 @@ const OPEN_AFTER_MS = 200;
 const STREAM_HOOK: unique symbol = Symbol('before the stream');
 
 /** A response that calls a function before it becomes a stream. */
-interface HookedResponse extends Reply {
+interface HookedResponse extends ResponseWriter {
   // A weak map from responses to functions that know the response took a fifth of all throughput:
   // what such a map holds outlives its request until the next large garbage collection.
   [STREAM_HOOK]?: (() => void) | undefined;
 }
 
 /** Calls a function before a response becomes a stream; if it throws, its error is the answer. */
-export function beforeStream(response: Reply, hook: () => void): void {
+export function beforeStream(response: ResponseWriter, hook: () => void): void {
   const hooked: HookedResponse = response;
   hooked[STREAM_HOOK] = hook;
 }
@@ -61,7 +61,7 @@ function callHook(response: HookedResponse): void {
  * waits for the promise of a stream stays in memory for as long as the stream is open.
  */
 export function startEventStream<Event>(
-  response: Reply,
+  response: ResponseWriter,
   events: AsyncIterator<Event>,
   options: EventStreamOptions<Event>,
 ): void {
@@ -73,7 +73,7 @@ export function startEventStream<Event>(
  * ended, failed, or lost its client; never rejects because of the events.
  */
 export async function writeEventStream<Event>(
-  response: Reply,
+  response: ResponseWriter,
   events: AsyncIterator<Event>,
   options: EventStreamOptions<Event>,
 ): Promise<void> {
@@ -140,12 +140,12 @@ export async function writeEventStream<Event>(
   }
 }
 
-function open(response: Reply): void {
+function open(response: ResponseWriter): void {
   writeHead(response);
   response.flushHeaders();
 }
 
-function writeHead(response: Reply): void {
+function writeHead(response: ResponseWriter): void {
   for (const [name, value] of HEADERS) response.setHeader(name, value);
   response.writeHead(200);
 }
@@ -165,7 +165,7 @@ function formatEvent({
 }
 
 /** Starts to send comments, which keep proxies and clients from closing a quiet stream. */
-function startHeart(response: Reply, heartbeatMs: number): NodeJS.Timeout | undefined {
+function startHeart(response: ResponseWriter, heartbeatMs: number): NodeJS.Timeout | undefined {
   if (heartbeatMs === 0) return undefined;
   const timer = setTimeout(() => {
     // A client with data waiting needs no sign that the stream is alive.
@@ -180,12 +180,12 @@ function startHeart(response: Reply, heartbeatMs: number): NodeJS.Timeout | unde
  * Tells a page by a header how often its stream has a sign of life, so that the page notices a
  * connection that breaks without a word. Called before the stream.
  */
-export function tellHeartbeat(response: Reply, limits: StreamLimits): void {
+export function tellHeartbeat(response: ResponseWriter, limits: StreamLimits): void {
   response.setHeader('X-Formwork-Heartbeat', completeStreamLimits(limits).heartbeatMs);
 }
 
 /** Disconnects a client that takes nothing of the waiting data; one without waiting data stays. */
-function disconnect(this: Reply): void {
+function disconnect(this: ResponseWriter): void {
   if (this.writableLength > 0) this.destroy();
 }
 
@@ -196,7 +196,7 @@ function disconnect(this: Reply): void {
  */
 export function createStallGuard(
   stallMs: number,
-): (request: unknown, response: Reply, next: () => void) => void {
+): (request: unknown, response: ResponseWriter, next: () => void) => void {
   return (_request, response, next) => {
     if (stallMs > 0) {
       // An app of your own may allow less (`server.timeout`), which this would replace.
@@ -209,7 +209,7 @@ export function createStallGuard(
 }
 
 /** Resolves when the client can take more, or has gone. */
-async function drain(response: Reply, stallMs: number): Promise<void> {
+async function drain(response: ResponseWriter, stallMs: number): Promise<void> {
   if (response.closed) return;
   // The timeout restarts with every chunk that is sent, even while much of the buffer is left.
   response.setTimeout(stallMs);

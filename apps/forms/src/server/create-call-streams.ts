@@ -1,5 +1,5 @@
 import type { SourceEvent } from '@formwork/client';
-import type { Reply, StreamLimits } from '@formwork/server';
+import type { ResponseWriter, StreamLimits } from '@formwork/server';
 import { sendCallEvents, toFailureData } from '@formwork/server/internal';
 import { RefusedError } from './errors/refused-error.ts';
 import { toGatewayError, type GatewayError } from './errors/to-gateway-error.ts';
@@ -14,7 +14,7 @@ export interface CallStreams {
    * @throws RefusedError if too many streams are open
    */
   send(
-    response: Reply,
+    response: ResponseWriter,
     call: {
       /** The person or the network that the stream counts for. */
       readonly owner: string;

@@ -1,4 +1,4 @@
-import type { Exchange, Reply, RequestMessage } from '@formwork/server';
+import type { Exchange, ResponseWriter, RequestMessage } from '@formwork/server';
 import {
   addVary,
   chooseEncoding,
@@ -41,7 +41,7 @@ export class PageExchange {
     return this.#exchange.message;
   }
 
-  get reply(): Reply {
+  get reply(): ResponseWriter {
     return this.#exchange.reply;
   }
 

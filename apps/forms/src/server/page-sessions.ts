@@ -14,7 +14,7 @@ import { isRecord } from '@formwork/schema/json';
 import { hash, randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { RefusedError } from './errors/refused-error.ts';
-import { type KeptSession, openTokens, sealTokens, toSessionKey } from './session-sealer.ts';
+import { type KeptSession, openTokens, sealTokens, toSessionKey } from './session-cipher.ts';
 
 /** A request, by whose cookies people are recognized. */
 type WithHeaders = Pick<RequestHead, 'headers'>;

@@ -7,8 +7,8 @@ import type { FormsSignIn } from './forms-options.ts';
 import type { PageRoute } from './page-api.ts';
 import type { PageExchange } from './page-exchange.ts';
 import { type PageSessions, readCookie } from './page-sessions.ts';
+import { createSignInCipher, VISIT_MS } from './sign-in-cipher.ts';
 import { sendSignInPage, type SignInOutcome, toSignInOutcome } from './sign-in-page.ts';
-import { createSignInSealer, VISIT_MS } from './sign-in-sealer.ts';
 
 /** Options of {@link createSignInRoutes}: the provider, the agent and the sessions of people. */
 export interface SignInRoutesOptions {
@@ -44,14 +44,14 @@ export function createSignInRoutes(options: SignInRoutesOptions): readonly PageR
 /** The visits of people at the provider, from the page and back to it. */
 class ProviderSignIns {
   readonly #options: SignInRoutesOptions;
-  readonly #visits: ReturnType<typeof createSignInSealer>;
+  readonly #visits: ReturnType<typeof createSignInCipher>;
   /** The host name of the provider. */
   readonly #provider: string;
 
   constructor(options: SignInRoutesOptions) {
     this.#options = options;
     const { visitSecret, clientSecret, issuer } = options.signIn;
-    this.#visits = createSignInSealer(visitSecret ?? clientSecret);
+    this.#visits = createSignInCipher(visitSecret ?? clientSecret);
     this.#provider = new URL(issuer).host;
   }
 

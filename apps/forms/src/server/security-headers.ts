@@ -1,4 +1,4 @@
-import type { Reply } from '@formwork/server';
+import type { ResponseWriter } from '@formwork/server';
 import { DATA_HEADERS, PAGE_HEADERS, setHeaders } from '@formwork/server/internal';
 import { SLASH_SOURCE } from './slash-script.ts';
 
@@ -24,11 +24,11 @@ const PAGE_POLICY = [
 const OWN = { 'Cross-Origin-Resource-Policy': 'same-origin' };
 
 /** Sets the HTTP headers for the response with a file of the page. */
-export function setPageHeaders(response: Pick<Reply, 'setHeader'>): void {
+export function setPageHeaders(response: Pick<ResponseWriter, 'setHeader'>): void {
   setHeaders(response, { ...PAGE_HEADERS, ...OWN, 'Content-Security-Policy': PAGE_POLICY });
 }
 
 /** Sets the HTTP headers for a response of the API, which is not a file. */
-export function setApiHeaders(response: Pick<Reply, 'setHeader'>): void {
+export function setApiHeaders(response: Pick<ResponseWriter, 'setHeader'>): void {
   setHeaders(response, { ...DATA_HEADERS, ...OWN });
 }

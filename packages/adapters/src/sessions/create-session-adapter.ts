@@ -12,7 +12,7 @@ import {
   type Caller,
   type Exchange,
   type ProtocolAdapter,
-  type Reply,
+  type ResponseWriter,
   type Step,
   UnauthenticatedError,
 } from '@formwork/server';
@@ -337,7 +337,7 @@ class SessionApi {
     );
   }
 
-  #answerError(reply: Reply, error: unknown): void {
+  #answerError(reply: ResponseWriter, error: unknown): void {
     if (error instanceof UnauthenticatedError) {
       reply.setHeader('WWW-Authenticate', error.challenge);
     }

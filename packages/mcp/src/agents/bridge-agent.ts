@@ -22,10 +22,10 @@ export interface AgentProfile extends OfferedAgent {
 }
 
 /** The parts of a known agent that do not depend on the lock. */
-export type AgentOffer = Pick<AgentProfile, 'agent' | 'url' | 'offered' | 'isStored'>;
+export type UnlockedAgent = Pick<AgentProfile, 'agent' | 'url' | 'offered' | 'isStored'>;
 
 /** Makes a known agent of an offer and of what the lock admits of it. */
-export function toAgentProfile(offer: AgentOffer, admission: AdmittedAgent): AgentProfile {
+export function toAgentProfile(offer: UnlockedAgent, admission: AdmittedAgent): AgentProfile {
   const { agent, url, offered, isStored } = offer;
   const { definitions, mayShowCard, schemas } = admission;
   const fingerprint = toFingerprint({ definitions, mayShowCard, schemas: [...schemas] });

@@ -13,7 +13,7 @@ import { AddressConnector } from './address-connector.ts';
 import type { AgentConnector, ConnectorOptions } from './agent-connector.ts';
 import { AgentNotices, type AgentNoticesOptions } from './agent-notices.ts';
 import type { BridgeAgent } from './bridge-agent.ts';
-import { type AgentProfile, type AgentOffer, toAgentProfile } from './bridge-agent.ts';
+import { type AgentProfile, type UnlockedAgent, toAgentProfile } from './bridge-agent.ts';
 import type { CardStore } from './card-store.ts';
 import { OwnConnector } from './own-connector.ts';
 
@@ -237,7 +237,7 @@ export class ConnectedAgent implements BridgeAgent {
   }
 
   /** Applies the lock to an offer. */
-  #judge(offer: AgentOffer): AgentProfile {
+  #judge(offer: UnlockedAgent): AgentProfile {
     const { alias } = this.#settings;
     return toAgentProfile(offer, admitAgent(offer, { alias, lock: this.#options.getLock() }));
   }

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import * as files from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { BridgeError } from '../errors.ts';
-import { HANDLE_KEY_BYTES } from './handle-sealer.ts';
+import { HANDLE_KEY_BYTES } from './handle-cipher.ts';
 
 /** Options of {@link readHandleKey}. */
 export interface HandleKeyOptions {

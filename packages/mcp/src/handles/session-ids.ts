@@ -3,7 +3,7 @@ import type { ClientCapabilities } from '@modelcontextprotocol/server';
 import { randomUUID } from 'node:crypto';
 import { APPS_EXTENSION } from '../hosts/extension-ids.ts';
 import type { PrincipalId } from '../mcp-caller.ts';
-import type { HandleSealer } from './handle-sealer.ts';
+import type { HandleCipher } from './handle-cipher.ts';
 
 /** The facts that a host up to 2025-11-25 declares once, when its session begins. */
 export interface HostFacts {
@@ -31,10 +31,10 @@ const MAX_TEXT = 64;
 
 /** Makes the ids of sessions. Each has at most a few hundred characters, whatever a host declares. */
 export function createSessionIds({
-  sealer,
+  cipher,
   ttlMs,
 }: {
-  readonly sealer: HandleSealer;
+  readonly cipher: HandleCipher;
   /** The time for which a session can go on elsewhere, in milliseconds. */
   readonly ttlMs: number;
 }): SessionIds {
@@ -44,12 +44,12 @@ export function createSessionIds({
       const texts = [protocolVersion, name, version].map((text) => text.slice(0, MAX_TEXT));
       // The random part keeps the sessions of equal hosts apart also where nonces were repeated.
       const content = { s: randomUUID(), h: [...texts, declared] };
-      return sealer.seal(content, { principal, expiresAt: Date.now() + ttlMs });
+      return cipher.seal(content, { principal, expiresAt: Date.now() + ttlMs });
     },
     open(id, principal) {
       let content: Readonly<Record<string, unknown>>;
       try {
-        content = sealer.open(id, { principal });
+        content = cipher.open(id, { principal });
       } catch {
         return undefined;
       }

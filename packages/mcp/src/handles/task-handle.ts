@@ -1,7 +1,7 @@
 import { isRecord, toSortedJson } from '@formwork/schema/json';
 import { hash } from 'node:crypto';
 import { HandleError } from '../errors.ts';
-import type { HandleSealer } from './handle-sealer.ts';
+import type { HandleCipher } from './handle-cipher.ts';
 
 /** The content of a handle: the facts with which this or another process continues a task. */
 export interface TaskHandle {
@@ -73,10 +73,10 @@ interface PartHandle {
  * Makes the functions for handles. A handle is valid for `ttlMs`, and only for its principal.
  */
 export function createTaskHandles({
-  sealer,
+  cipher,
   ttlMs,
 }: {
-  readonly sealer: HandleSealer;
+  readonly cipher: HandleCipher;
   /** The time for which a handle is valid, in milliseconds. */
   readonly ttlMs: number;
 }): TaskHandles {
@@ -89,10 +89,10 @@ export function createTaskHandles({
       const pair = message === undefined ? undefined : [message.id, message.args];
       const request = { ...(round > 0 && { r: round }), q: question, s: shown, p: problem };
       const content = { ...about, ...request, m: pair };
-      return sealer.seal(content, toOptions(principal));
+      return cipher.seal(content, toOptions(principal));
     },
     open(text, principal) {
-      const { a, t, n, d, b, r, q, s, p, m } = sealer.open(text, { principal });
+      const { a, t, n, d, b, r, q, s, p, m } = cipher.open(text, { principal });
       if (typeof a !== 'string' || typeof t !== 'string' || typeof n !== 'string') {
         throw new HandleError('unknown');
       }
@@ -110,20 +110,20 @@ export function createTaskHandles({
       };
     },
     sealPart({ alias, taskId, tool, index }, principal) {
-      return sealer.seal({ a: alias, f: taskId, n: tool, i: index }, toOptions(principal));
+      return cipher.seal({ a: alias, f: taskId, n: tool, i: index }, toOptions(principal));
     },
     openPart(text, principal) {
-      const { a, f, n, i } = sealer.open(text, { principal });
+      const { a, f, n, i } = cipher.open(text, { principal });
       if (typeof a !== 'string' || typeof f !== 'string' || typeof i !== 'number') {
         throw new HandleError('unknown');
       }
       return { alias: a, taskId: f, tool: typeof n === 'string' ? n : '', index: i };
     },
     sealContext({ alias, contextId }, principal) {
-      return sealer.seal({ a: alias, c: contextId }, toOptions(principal));
+      return cipher.seal({ a: alias, c: contextId }, toOptions(principal));
     },
     openContext(text, principal) {
-      const { a, c } = sealer.open(text, { principal });
+      const { a, c } = cipher.open(text, { principal });
       if (typeof a !== 'string' || typeof c !== 'string') throw new HandleError('unknown');
       return { alias: a, contextId: c };
     },

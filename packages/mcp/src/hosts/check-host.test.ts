@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toEnvelopeSchema } from '../catalog/envelope-schema.ts';
 import { checkHost, listUnknown } from './check-host.ts';
-import type { CheckedTool, HostOffer } from './host-problem.ts';
+import type { CheckedTool, HostInput } from './host-problem.ts';
 import { findHost, HOST_PROFILES } from './host-profiles.ts';
 
 const OBJECT = { type: 'object', properties: {} } as const;
@@ -12,7 +12,7 @@ const TOOL: CheckedTool = {
   outputSchema: OBJECT,
 };
 
-function losses(host: string, tool: Partial<CheckedTool>, offer: Partial<HostOffer> = {}) {
+function losses(host: string, tool: Partial<CheckedTool>, offer: Partial<HostInput> = {}) {
   const profile = findHost(host);
   if (profile === undefined) throw new Error(`There is no ${host}.`);
   const tools = [{ ...TOOL, ...tool }];

@@ -2,7 +2,7 @@ import { type Dialect, toDialect } from '@formwork/schema';
 import { listDependent, SUBSCHEMA_FORMS } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 import { isEnvelope } from '../catalog/envelope-schema.ts';
-import type { CheckedTool, HostProblem, HostOffer } from './host-problem.ts';
+import type { CheckedTool, HostProblem, HostInput } from './host-problem.ts';
 import type { HostProfile, NameRule, SchemaRules } from './host-profile.ts';
 import { mayHoldFiles } from './may-hold-files.ts';
 
@@ -35,7 +35,7 @@ const UNIONS = ['oneOf', 'anyOf', 'allOf'];
  */
 export function checkHost(
   host: HostProfile,
-  { tools, instructions, budgetMs, serverName = 'agents' }: HostOffer,
+  { tools, instructions, budgetMs, serverName = 'agents' }: HostInput,
 ): readonly HostProblem[] {
   const { maxTools = Infinity, maxInstructions = Infinity } = host;
   return [

@@ -9,7 +9,7 @@ export interface CheckedTool {
 }
 
 /** The tools and settings of a bridge that a host is checked against. */
-export interface HostOffer {
+export interface HostInput {
   readonly tools: readonly CheckedTool[];
   readonly instructions: string;
   /** The longest time that a call waits for its result, in milliseconds. */

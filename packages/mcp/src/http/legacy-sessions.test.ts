@@ -1,7 +1,7 @@
 import { Server } from '@modelcontextprotocol/server';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createHandleSealer } from '../handles/handle-sealer.ts';
+import { createHandleCipher } from '../handles/handle-cipher.ts';
 import { createSessionIds, type SessionIds } from '../handles/session-ids.ts';
 import { type PrincipalId, toAuthInfo } from '../mcp-caller.ts';
 import { LegacySessions } from './legacy-sessions.ts';
@@ -23,7 +23,7 @@ const FORGETFUL: SessionIds = { seal: () => randomUUID(), open: () => undefined 
 
 /** Makes ids as each process with one key does. */
 function createIds(key: Uint8Array, ttlMs = 60_000): SessionIds {
-  return createSessionIds({ sealer: createHandleSealer({ key }), ttlMs });
+  return createSessionIds({ cipher: createHandleCipher({ key }), ttlMs });
 }
 
 function openSessions(maxSessions: number, ids = FORGETFUL) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHandleSealer, HANDLE_KEY_BYTES } from '../handles/handle-sealer.ts';
+import { createHandleCipher, HANDLE_KEY_BYTES } from '../handles/handle-cipher.ts';
 import { createTaskHandles, type TaskHandles } from '../handles/task-handle.ts';
 import type { PrincipalId } from '../mcp-caller.ts';
 import { toCallEventId } from './call-event-id.ts';
@@ -12,7 +12,7 @@ const handles = createHandles(1);
 
 function createHandles(fill: number): TaskHandles {
   const key = new Uint8Array(HANDLE_KEY_BYTES).fill(fill);
-  return createTaskHandles({ sealer: createHandleSealer({ key }), ttlMs: 60_000 });
+  return createTaskHandles({ cipher: createHandleCipher({ key }), ttlMs: 60_000 });
 }
 
 const task = {

@@ -1,7 +1,7 @@
 import type { Agent } from '@formwork/core';
 import { isTerminalState, type Scope, type TaskSnapshot } from '@formwork/runtime';
 import { toCsvCell } from '@formwork/schema/internal';
-import type { AdapterHost, Reply } from '@formwork/server';
+import type { AdapterHost, ResponseWriter } from '@formwork/server';
 import type { TaskDetail } from '../api.ts';
 import { findTasks } from './find-tasks.ts';
 import type { TaskFilters } from './read-filter.ts';
@@ -93,7 +93,7 @@ const FORMATS: Readonly<Record<ExportOptions['format'], ExportFormat>> = {
  * Sends the tasks that filters select as a file, a page at a time. A connection that breaks off
  * tells the reader that the file is not whole.
  */
-export async function exportTasks(response: Reply, options: ExportOptions): Promise<void> {
+export async function exportTasks(response: ResponseWriter, options: ExportOptions): Promise<void> {
   const { host, agent, format, signal, write } = options;
   const { mediaType, start, between, end, toText } = FORMATS[format];
   const { listSecrets } = host;

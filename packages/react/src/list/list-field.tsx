@@ -9,7 +9,7 @@ import { toElementId, toPartIds } from '../theme/element-ids.ts';
 import { FieldNote } from '../theme/field-note.tsx';
 import { useFormSettings } from '../theme/form-settings.ts';
 import { ListContext } from '../theme/list-context.ts';
-import { RowHoldContext } from '../theme/row-hold.ts';
+import { RowHoldContext } from '../theme/pending-count.ts';
 import { WidgetField } from '../theme/widget-field.tsx';
 import { PastePanel, SheetButtons, Spreadsheet } from './list-sheet.tsx';
 import { RowButtons } from './row-buttons.tsx';

@@ -2,7 +2,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import type { ErrorSchema, FieldPathList, FieldProps } from '../rjsf.ts';
 import { findRoot } from '../text/shadow-root.ts';
 import { useFormSettings } from '../theme/form-settings.ts';
-import { RowHoldContext, type RowHold } from '../theme/row-hold.ts';
+import { RowHoldContext, type PendingCount } from '../theme/pending-count.ts';
 import { isRestored, leadsInto } from '../theme/sought-path.ts';
 import { toListPage, type ListPage } from './list-page.ts';
 
@@ -16,7 +16,7 @@ export interface Rows {
   readonly page: ListPage;
   /** The rows to draw: those of the page, and those whose fields hold something unfinished. */
   readonly drawn: readonly number[];
-  readonly toHold: (row: number) => RowHold;
+  readonly toHold: (row: number) => PendingCount;
   readonly isHeld: (row: number) => boolean;
   readonly isOpen: (row: number) => boolean;
   readonly toggle: (row: number) => void;
@@ -63,7 +63,7 @@ export function useRows(
   const { revealing, restored, pageSize } = useFormSettings();
   const outer = useContext(RowHoldContext);
   /** The holds of the rows that were drawn, by their keys. */
-  const holds = useRef(new Map<number, RowHold>());
+  const holds = useRef(new Map<number, PendingCount>());
   const setFocus = usePlannedFocus(id, items.length);
   const keysRef = useRef<readonly number[]>([]);
   keysRef.current = toKeys(keysRef.current, items.length);
@@ -77,7 +77,7 @@ export function useRows(
   const isOpen = (row: number): boolean =>
     open.get(keys[row] ?? 0) ?? hasErrors(toErrors(errorSchema)[row]);
 
-  function toHold(row: number): RowHold {
+  function toHold(row: number): PendingCount {
     const key = keys[row] ?? 0;
     const hold = holds.current.get(key) ?? { count: 0, outer };
     holds.current.set(key, hold);

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react';
 import { useFormSettings, type PendingInput } from './form-settings.ts';
-import { RowHoldContext } from './row-hold.ts';
+import { RowHoldContext } from './pending-count.ts';
 
 /**
  * Reports what a field holds unfinished to the form and to the rows around it, as long as the field

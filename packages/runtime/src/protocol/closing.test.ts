@@ -1,7 +1,7 @@
 import type { StreamResponse } from '@a2a-js/sdk';
 import { expect, test } from 'vitest';
 import {
-  type Closing,
+  type ClosingSignal,
   createClosing,
   createStoppableStream,
   type ResponseStream,
@@ -28,7 +28,7 @@ test('createClosing() without a signal never closes', () => {
 });
 
 /** A stream of one event that then waits until it is stopped. */
-async function* waitQuietly(stopping: Closing): ResponseStream {
+async function* waitQuietly(stopping: ClosingSignal): ResponseStream {
   try {
     yield EVENT;
     await new Promise<void>((resolve) => stopping.listen(resolve));

@@ -3,7 +3,7 @@ import { UnavailableError } from '../errors.ts';
 import { LinkedList } from '../linked-list.ts';
 
 /** The signal that the request handler closes. It ends calls that wait, and streams. */
-export interface Closing {
+export interface ClosingSignal {
   readonly aborted: boolean;
   /**
    * Calls `stop` when the request handler closes, or at once if it has closed. Returns the function
@@ -13,11 +13,11 @@ export interface Closing {
 }
 
 /**
- * Makes a {@link Closing} from a signal, with one listener on the signal for any number of waiting
+ * Makes a {@link ClosingSignal} from a signal, with one listener on the signal for any number of waiting
  * calls. Every blocking call adds and removes a listener, and a list does that many times faster
  * than an `AbortSignal`.
  */
-export function createClosing(signal: AbortSignal | undefined): Closing {
+export function createClosing(signal: AbortSignal | undefined): ClosingSignal {
   const stops = new LinkedList<() => void>();
   signal?.addEventListener(
     'abort',
@@ -52,7 +52,7 @@ export type Step = IteratorResult<StreamResponse, void>;
 export const DONE: Step = { done: true, value: undefined };
 
 /** Opens the source of a stream; `stopping` ends what the opening waits for. */
-type Open = (stopping: Closing) => Promise<ResponseStream>;
+type Open = (stopping: ClosingSignal) => Promise<ResponseStream>;
 
 /**
  * Makes a stream that `return()` and `closing` can end while it is opened. `open` is called for the
@@ -60,13 +60,13 @@ type Open = (stopping: Closing) => Promise<ResponseStream>;
  * on a quiet task may never come. Every event passes through its stream alone, because each generator
  * in between would cost a thousand readers as much as sending does.
  */
-export function createStoppableStream(open: Open, closing: Closing): ResponseStream {
+export function createStoppableStream(open: Open, closing: ClosingSignal): ResponseStream {
   return new StoppableStream(open, closing);
 }
 
 /** A stream as one small object, which keeps nothing of its call once its source is open. */
-class StoppableStream implements ResponseStream, Closing {
-  readonly #closing: Closing;
+class StoppableStream implements ResponseStream, ClosingSignal {
+  readonly #closing: ClosingSignal;
   #open: Open | undefined;
   #opening: Promise<ResponseStream> | undefined;
   #source: ResponseStream | undefined;
@@ -74,7 +74,7 @@ class StoppableStream implements ResponseStream, Closing {
   #forget: (() => void) | undefined;
   #isOver = false;
 
-  constructor(open: Open, closing: Closing) {
+  constructor(open: Open, closing: ClosingSignal) {
     this.#open = open;
     this.#closing = closing;
   }
@@ -168,7 +168,7 @@ export async function* streamOnly(event?: StreamResponse): ResponseStream {
  */
 export function waitUnlessClosing<Result>(
   waiting: Promise<Result>,
-  closing: Closing,
+  closing: ClosingSignal,
 ): Promise<Result> {
   // Not by `Promise.race`, which makes four more promises for each call.
   return new Promise((resolve, reject) => {

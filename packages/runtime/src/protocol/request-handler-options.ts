@@ -6,7 +6,7 @@ import type { TaskEngine } from '../engine/task-engine.ts';
 import type { TaskWatcher } from '../engine/task-watcher.ts';
 import type { PushOptions, PushSettings } from '../push/push-options.ts';
 import type { Runner } from '../runner/runner-options.ts';
-import type { Closing } from './closing.ts';
+import type { ClosingSignal } from './closing.ts';
 import type { TaskLimits } from './task-quota.ts';
 
 /** Options of {@link createRequestHandler}. */
@@ -73,6 +73,6 @@ export interface RequestHandlerOptions {
 
 /** The options of the request handler after defaults were filled in, as its operations use them. */
 export interface OperationOptions extends Omit<RequestHandlerOptions, 'closing' | 'push'> {
-  readonly closing: Closing;
+  readonly closing: ClosingSignal;
   readonly push: PushSettings | undefined;
 }

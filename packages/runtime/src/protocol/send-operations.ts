@@ -19,13 +19,13 @@ import { withoutSignature } from '../messages/answer-signature.ts';
 import { toProtocolTask, findReader } from '../messages/protocol-task.ts';
 import { checkFiles } from '../messages/task-files.ts';
 import { listMessageSecrets } from '../runner/redacting-logger.ts';
-import type { Runner, Reservation } from '../runner/runner-options.ts';
+import type { Runner, ReservedSlot } from '../runner/runner-options.ts';
 import { TruncatedTexts } from '../runner/truncated-texts.ts';
 import type { Scope } from '../scope.ts';
 import { hasOneTask, toMessageScope, toScope } from '../scope.ts';
 import { traceQuestion, traceTask } from '../telemetry/trace-task.ts';
 import { answerTask } from './answer-task.ts';
-import { createStoppableStream, streamOnly, type Closing } from './closing.ts';
+import { createStoppableStream, streamOnly, type ClosingSignal } from './closing.ts';
 import { findResumePoint, hasFollowed } from './event-id.ts';
 import { readIfMatch, noteGeneration } from './generation.ts';
 import { createMessageAnswer, createNotNotifiable } from './message-answer.ts';
@@ -173,7 +173,7 @@ class SendOperations implements Pick<A2ARequestHandler, 'sendMessage' | 'sendMes
   async #start(
     request: SendMessageRequest,
     context: ServerCallContext,
-    until: Closing = this.#options.closing,
+    until: ClosingSignal = this.#options.closing,
   ): Promise<Started> {
     this.#checkOpen();
     const message = checkMessage(request.message);
@@ -350,7 +350,7 @@ async function createOnly(engine: TaskEngine, task: NewTask): Promise<CreatedAnd
 }
 
 async function createIn(
-  reservation: Reservation,
+  reservation: ReservedSlot,
   engine: TaskEngine,
   task: NewTask,
 ): Promise<CreatedAndRun> {
@@ -371,11 +371,11 @@ async function createIn(
 
 /** The first run of a task, which may begin while the engine still stores the task. */
 class FirstRun {
-  readonly #reservation: Reservation;
+  readonly #reservation: ReservedSlot;
   readonly #created = Promise.withResolvers<boolean>();
   #run: Promise<void> | undefined;
 
-  constructor(reservation: Reservation) {
+  constructor(reservation: ReservedSlot) {
     this.#reservation = reservation;
   }
 

@@ -5,7 +5,7 @@ import type { TaskWatcher } from '../engine/task-watcher.ts';
 import { UnavailableError } from '../errors.ts';
 import type { Runner } from '../runner/runner-options.ts';
 import type { Scope } from '../scope.ts';
-import { type Closing, waitUnlessClosing } from './closing.ts';
+import { type ClosingSignal, waitUnlessClosing } from './closing.ts';
 import { checkProgress, createTaskNotFound } from './task-progress.ts';
 
 /** The interval at which a waiting call reads its task even without a notice, in milliseconds. */
@@ -28,7 +28,7 @@ export interface WaitOptions {
    */
   readonly runner?: Pick<Runner, 'findFault'>;
   /** The signal that the request handler closes; it ends the wait with `UnavailableError`. */
-  readonly closing: Closing;
+  readonly closing: ClosingSignal;
 }
 
 /**

@@ -22,7 +22,7 @@ import { TaskRun } from './run.ts';
 import {
   checkRunnerOptions,
   type Runner,
-  type Reservation,
+  type ReservedSlot,
   type RunnerSettings,
 } from './runner-options.ts';
 import { RunnerSlots } from './runner-slots.ts';
@@ -200,7 +200,7 @@ class TaskRunner implements Runner {
 
   async admit<Result extends { readonly taskId: string }>(
     skillId: string | undefined,
-    make: (reservation: Reservation | undefined) => Promise<Result>,
+    make: (reservation: ReservedSlot | undefined) => Promise<Result>,
   ): Promise<Result> {
     if (this.#slots.takeNext(skillId)) return this.#admitToPlace(skillId, make);
     const result = await this.#slots.queue(() => make(undefined));
@@ -247,7 +247,7 @@ class TaskRunner implements Runner {
 
   async #admitToPlace<Result>(
     skillId: string | undefined,
-    make: (reservation: Reservation) => Promise<Result>,
+    make: (reservation: ReservedSlot) => Promise<Result>,
   ): Promise<Result> {
     const { worker, ttlMs } = this.#request;
     const madeAt = readLeaseClock();

@@ -16,7 +16,7 @@ import type { EarlyStart } from './run-options.ts';
  * A place in a runner, reserved for one task. If it is not used, it is freed when the task is
  * written.
  */
-export interface Reservation {
+export interface ReservedSlot {
   /**
    * The claim to pass to the engine with the write of the task, so that the task is leased at once.
    */
@@ -38,7 +38,7 @@ export interface Runner {
    */
   admit<Result extends { readonly taskId: string }>(
     skillId: string | undefined,
-    make: (reservation: Reservation | undefined) => Promise<Result>,
+    make: (reservation: ReservedSlot | undefined) => Promise<Result>,
   ): Promise<Result>;
   /**
    * Returns the storage error that keeps a task from going on: the outcome of its last run in this

@@ -1,6 +1,6 @@
 import { UNNUMBERED, LookaroundSymbols } from './lookaround-symbols.ts';
 import type { PatternAlphabet } from './pattern-alphabet.ts';
-import { type Closing, ProgramPositions, type ProgramContext } from './program-positions.ts';
+import { type CloseResult, ProgramPositions, type ProgramContext } from './program-positions.ts';
 import type { StateMemory } from './state-memory.ts';
 import type { StepBudget } from './step-budget.ts';
 
@@ -221,7 +221,7 @@ export class PatternStates {
     from: number,
     kind: number,
     verdicts: Uint8Array | undefined,
-  ): Closing & { readonly target: number } {
+  ): CloseResult & { readonly target: number } {
     const state = this.#states[from] ?? START_STATE;
     const closing = this.#places.close(state.places, {
       last: state.last,

@@ -35,7 +35,7 @@ export interface Position {
 const ANYWHERE: Position = { last: 0, kind: 0, verdicts: new Uint8Array(0) };
 
 /** The result of {@link ProgramPositions.close}. */
-export interface Closing {
+export interface CloseResult {
   readonly isMatch: boolean;
   readonly steps: number;
   /** The look whose verdict is needed and unknown, or -1. */
@@ -150,7 +150,7 @@ export class ProgramPositions {
    * Finds the places behind the characters that some places wait for. It is a match if no other
    * character is needed. Without a position, all places that any text leads to.
    */
-  close(places: Int32Array, position?: Position): Closing {
+  close(places: Int32Array, position?: Position): CloseResult {
     const { last, kind: nextKind, verdicts } = position ?? ANYWHERE;
     const { samples } = this.#alphabet;
     const [before, sample] = [samples[last], samples[nextKind]];

@@ -6,7 +6,7 @@ import { createTextPart } from '@formwork/runtime/internal';
 import { toRecord } from '@formwork/schema/json';
 import { TimeLimit } from '../../time-limit.ts';
 import { EnvelopeRefusedError } from '../errors.ts';
-import type { Call, Reply } from './call.ts';
+import type { Call, EnvelopeAnswer } from './call.ts';
 import {
   answerAboutTask,
   isTaskMethod,
@@ -19,7 +19,7 @@ import {
 import { type JsonFields, showProgress, createResponsePayload, nameState } from './task-view.ts';
 
 /** Answers a `request` with the result of its skill (Request Message Schema). */
-export async function answerRequest(call: Call): Promise<Reply> {
+export async function answerRequest(call: Call): Promise<EnvelopeAnswer> {
   const { message, caller, settings } = call;
   const peer = { caller, agentId: message.sender_id };
   if (settings.requireHandshake && !(await settings.connections.isOpen(peer))) {
@@ -56,7 +56,7 @@ function createFirstMessage(
   );
 }
 
-async function run(call: Call, userMessage: UserMessage): Promise<Reply> {
+async function run(call: Call, userMessage: UserMessage): Promise<EnvelopeAnswer> {
   const { host, settings } = call;
   const context = host.createContext(call.caller);
   const events: AsyncGenerator<StreamResponse, void, undefined> =

@@ -14,7 +14,7 @@ export interface Call {
 }
 
 /** The answer to a message: one envelope, or a stream of them. */
-export type Reply =
+export type EnvelopeAnswer =
   | { readonly kind: 'nothing' }
   | {
       readonly kind: 'message';

@@ -26,7 +26,7 @@ import { parseMessage } from '../message/message-text.ts';
 import { admit } from './admit.ts';
 import { type Answer, chooseAnswer, createAnswer } from './answer-envelope.ts';
 import { answerRequest } from './answer-request.ts';
-import type { Call, Reply as Outcome } from './call.ts';
+import type { Call, EnvelopeAnswer as Outcome } from './call.ts';
 import { answerDiscovery, answerHandshake } from './introduction.ts';
 import { toRefusal } from './refusal.ts';
 import {

@@ -1,11 +1,11 @@
 import type { Agent } from '@formwork/core';
 import { cutText, isRecord, toRecord, parseUrl } from '@formwork/schema/json';
 import { EnvelopeRefusedError } from '../errors.ts';
-import type { Call, Reply } from './call.ts';
+import type { Call, EnvelopeAnswer } from './call.ts';
 import type { AnnouncedAgent, Discover, DiscoverQuery } from './settings.ts';
 
 /** Answers a `handshake`: agrees on versions and opens a connection. */
-export async function answerHandshake(call: Call): Promise<Reply> {
+export async function answerHandshake(call: Call): Promise<EnvelopeAnswer> {
   const { message, caller, host, settings } = call;
   const card = message.payload['agent_card'];
   if (!isRecord(card)) throw new TypeError('The schema lets no handshake in without a card.');
@@ -101,7 +101,7 @@ const MAX_RESULTS = 100;
  * Answers `discover_agents` with the agents that match its filters (Agent Announcement Message
  * Schema).
  */
-export async function answerDiscovery(call: Call): Promise<Reply> {
+export async function answerDiscovery(call: Call): Promise<EnvelopeAnswer> {
   const discover = findDiscover(call);
   if (discover === undefined) {
     throw new EnvelopeRefusedError('Cannot find agents because the recipient is not a registry', {

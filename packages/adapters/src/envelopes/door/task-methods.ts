@@ -5,7 +5,7 @@ import { createValidator, type JsonSchema, type Validator } from '@formwork/sche
 import { EnvelopeRefusedError } from '../errors.ts';
 import type { Envelope } from '../message/envelope.ts';
 import { toCanonicalText } from '../message/message-text.ts';
-import type { Call, Reply } from './call.ts';
+import type { Call, EnvelopeAnswer } from './call.ts';
 import { describeProblems } from './refusal.ts';
 import { showTask } from './task-view.ts';
 
@@ -64,7 +64,7 @@ export async function answerAboutTask(
   call: Call,
   method: 'task.get' | 'task.cancel',
   taskId: string,
-): Promise<Reply> {
+): Promise<EnvelopeAnswer> {
   const { requestHandler } = call.host;
   const context = call.host.createContext(call.caller);
   const id = { tenant: '', id: taskId };

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createHandleSealer } from './handle-sealer.ts';
+import { createHandleCipher } from './handle-cipher.ts';
 import { readHandleKey } from './read-handle-key.ts';
 import { toDigest } from './task-handle.ts';
 
@@ -10,19 +10,19 @@ const key = new Uint8Array(32).fill(7);
 const later = { principal: 'ada', expiresAt: Date.now() + 60_000 };
 
 test('opens what it sealed, in any process with the same key', () => {
-  const handle = createHandleSealer({ key }).seal({ task: 'secret-task' }, later);
+  const handle = createHandleCipher({ key }).seal({ task: 'secret-task' }, later);
   expect(handle).toMatch(/^[\w-]+$/u);
   expect(Buffer.from(handle, 'base64url').toString('latin1')).not.toContain('secret');
-  const otherSealer = createHandleSealer({ key: new Uint8Array(32).fill(7) });
-  expect(otherSealer.open(` ${handle}\n`, { principal: 'ada' })).toEqual({ task: 'secret-task' });
+  const otherCipher = createHandleCipher({ key: new Uint8Array(32).fill(7) });
+  expect(otherCipher.open(` ${handle}\n`, { principal: 'ada' })).toEqual({ task: 'secret-task' });
 });
 
 test('opens nothing of others, nothing changed and nothing old', () => {
-  const sealer = createHandleSealer({ key });
-  const handle = sealer.seal({ a: 1 }, later);
-  const open = (text: string, principal = 'ada') => sealer.open(text, { principal });
+  const cipher = createHandleCipher({ key });
+  const handle = cipher.seal({ a: 1 }, later);
+  const open = (text: string, principal = 'ada') => cipher.open(text, { principal });
   expect(() => open(handle, 'bob')).toThrow('copied exactly');
-  const foreign = createHandleSealer({ key: new Uint8Array(32) }).seal({ a: 1 }, later);
+  const foreign = createHandleCipher({ key: new Uint8Array(32) }).seal({ a: 1 }, later);
   expect(() => open(foreign)).toThrow('copied exactly');
   for (let at = 0; at < handle.length; at += 1) {
     const character = handle[at] === 'A' ? 'B' : 'A';
@@ -32,12 +32,12 @@ test('opens nothing of others, nothing changed and nothing old', () => {
   for (const text of ['', 'x', `${handle}x`, 'not base64!', 'A'.repeat(10_000)]) {
     expect(() => open(text)).toThrow('copied exactly');
   }
-  const old = sealer.seal({ a: 1 }, { principal: 'ada', expiresAt: Date.now() - 1000 });
+  const old = cipher.seal({ a: 1 }, { principal: 'ada', expiresAt: Date.now() - 1000 });
   expect(() => open(old)).toThrow('must not have expired');
 });
 
 test('takes 32 bytes', () => {
-  expect(() => createHandleSealer({ key: new Uint8Array(16) })).toThrow('must have 32 bytes');
+  expect(() => createHandleCipher({ key: new Uint8Array(16) })).toThrow('must have 32 bytes');
 });
 
 test('keeps its key in a file of its own', async () => {

@@ -13,10 +13,10 @@ const VERSION = 1;
 const MAX_HANDLE = 8192;
 
 /**
- * A sealer: encrypts the state that a bridge gives away in handles, so that their holders can
+ * A cipher: encrypts the state that a bridge gives away in handles, so that their holders can
  * neither read nor change it.
  */
-export interface HandleSealer {
+export interface HandleCipher {
   /** Encrypts JSON into URL-safe text. */
   readonly seal: (
     content: Readonly<Record<string, unknown>>,
@@ -38,9 +38,9 @@ export interface HandleSealer {
 }
 
 /**
- * Makes a sealer with AES-256-GCM. The principal is authenticated, but not contained in the handle.
+ * Makes a cipher with AES-256-GCM. The principal is authenticated, but not contained in the handle.
  */
-export function createHandleSealer({
+export function createHandleCipher({
   key,
   now = Date.now,
 }: {
@@ -48,7 +48,7 @@ export function createHandleSealer({
   readonly key: Uint8Array;
   /** A clock: returns milliseconds since 1970. Default: the system's clock. */
   readonly now?: () => number;
-}): HandleSealer {
+}): HandleCipher {
   if (key.length !== HANDLE_KEY_BYTES) {
     throw new RangeError(
       `Cannot seal handles because the key must have ${HANDLE_KEY_BYTES} bytes: current value has ${key.length}`,

@@ -4,7 +4,7 @@ import type { RequestMessage } from './request-message.ts';
  * The answer to a request as it is being written: what the doors of an agent need of a
  * `ServerResponse` of Node, which is one, so that another program that serves HTTP needs no more.
  */
-export interface Reply {
+export interface ResponseWriter {
   /** The request that is answered. */
   readonly req: RequestMessage;
   statusCode: number;
@@ -25,7 +25,7 @@ export interface Reply {
   setHeader(name: string, value: number | string | readonly string[]): unknown;
   appendHeader(name: string, value: string): unknown;
   removeHeader(name: string): void;
-  writeHead(status: number): Reply;
+  writeHead(status: number): ResponseWriter;
   /** Sends the headers before the body. */
   flushHeaders(): void;
   /** Writes a part of the body; returns false if the reader has to take data before more comes. */
@@ -37,12 +37,12 @@ export interface Reply {
   destroy(): unknown;
   /** Emits `timeout` after a time in which the reader took nothing, in milliseconds; 0 for never. */
   setTimeout(milliseconds: number): unknown;
-  on(event: ReplyEvent, listener: (this: Reply) => void): Reply;
-  once(event: ReplyEvent, listener: (this: Reply) => void): unknown;
-  off(event: ReplyEvent, listener: (this: Reply) => void): Reply;
+  on(event: ReplyEvent, listener: (this: ResponseWriter) => void): ResponseWriter;
+  once(event: ReplyEvent, listener: (this: ResponseWriter) => void): unknown;
+  off(event: ReplyEvent, listener: (this: ResponseWriter) => void): ResponseWriter;
 }
 
-/** The events of a {@link Reply}. */
+/** The events of a {@link ResponseWriter}. */
 type ReplyEvent = 'close' | 'drain' | 'timeout';
 
 /**
@@ -50,7 +50,7 @@ type ReplyEvent = 'close' | 'drain' | 'timeout';
  *
  * @throws the reason of the signal, once it aborts
  */
-export function whenDrained(reply: Reply, signal: AbortSignal): Promise<void> {
+export function whenDrained(reply: ResponseWriter, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     function wake(): void {
       reply.off('drain', wake).off('close', wake);

@@ -12,7 +12,7 @@ interface PendingSignIn {
 }
 
 /** Seals visits, so that browsers keep them and can neither read nor change them. */
-export interface SignInSealer {
+export interface SignInCipher {
   readonly seal: (visit: PendingSignIn) => string;
   /**
    * Opens a visit, which can be done once; `undefined` for one that is not sealed here, is over, was
@@ -22,7 +22,7 @@ export interface SignInSealer {
     sealed: string | undefined,
     state: string | undefined,
   ) => PendingSignIn | undefined;
-  /** True if this sealer remembers that it has opened the visit with this state. */
+  /** True if this cipher remembers that it has opened the visit with this state. */
   readonly hasOpened: (state: string | undefined) => boolean;
 }
 
@@ -42,15 +42,15 @@ const MAX_SEALED = 4_096;
 const MAX_OPENED = 10_000;
 
 /**
- * Makes a sealer with AES-256-GCM. Sealers with the same secret open each other's visits, so that a
+ * Makes a cipher with AES-256-GCM. Ciphers with the same secret open each other's visits, so that a
  * person may come back to another replica, or after a restart; without one, the key ends with the
  * process. Each remembers for itself what it has opened; those of several replicas need a record of
  * it as well.
  */
-export function createSignInSealer(
+export function createSignInCipher(
   secret?: string | Uint8Array,
   now: () => number = Date.now,
-): SignInSealer {
+): SignInCipher {
   const key =
     secret === undefined || secret.length === 0
       ? randomBytes(32)

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
-import type { Reply } from './reply.ts';
 import type { RequestMessage } from './request-message.ts';
+import type { ResponseWriter } from './response-writer.ts';
 
 /** The amount that waits for its reader before writers have to wait, in characters or bytes. */
 const HIGH_WATER = 65_536;
@@ -12,7 +12,7 @@ const CLIENT_GONE = 499;
  * A reply that becomes a `Response`: one of a text at once, and one of a stream with its first part.
  * The stream hands on what its reader asks for, and no more.
  */
-export class WebReply extends EventEmitter implements Reply {
+export class WebResponseWriter extends EventEmitter implements ResponseWriter {
   readonly req: RequestMessage;
   statusCode = 200;
   headersSent = false;

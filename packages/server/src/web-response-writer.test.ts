@@ -1,18 +1,18 @@
 import { expect, test, vi } from 'vitest';
 import { sendText } from './json-answer.ts';
 import { WebMessage } from './web-message.ts';
-import { WebReply } from './web-reply.ts';
+import { WebResponseWriter } from './web-response-writer.ts';
 import { createStallGuard, writeEventStream } from './write-event-stream.ts';
 
 const LARGE = 'x'.repeat(20_000);
 
-function open(init: RequestInit = {}): WebReply {
+function open(init: RequestInit = {}): WebResponseWriter {
   const request = new Request('http://localhost/a2a', init);
-  return new WebReply(new WebMessage(request, {}), request.signal);
+  return new WebResponseWriter(new WebMessage(request, {}), request.signal);
 }
 
 /** Writes a hundred large events, and tells how many were taken from their source. */
-function writeLarge(reply: WebReply, stallMs = 0) {
+function writeLarge(reply: WebResponseWriter, stallMs = 0) {
   const facts = { taken: 0, isStopped: false };
   const events = {
     next: () => {
