@@ -1,6 +1,6 @@
 import express from 'express';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,14 @@ const FILES = ['index.html', 'assets/a.js', 'assets/a.js.br', 'assets/a.js.gz'];
 for (const name of [...FILES, 'assets/large.js', 'assets/large.js.br']) {
   writeFileSync(join(folder, name), name);
 }
+// Of links and hidden files, only a link to a file of the folder is served.
+symlinkSync(join(folder, 'assets/a.js'), join(folder, 'assets/linked.js'));
+symlinkSync(import.meta.filename, join(folder, 'assets/outside.js'));
+symlinkSync(import.meta.dirname, join(folder, 'assets/sources'));
+symlinkSync(join(folder, 'nowhere.js'), join(folder, 'assets/broken.js'));
+writeFileSync(join(folder, '.hidden.js'), 'hidden');
+writeFileSync(join(folder, 'assets/empty.js'), '');
+writeFileSync(join(folder, 'assets/gone.js'), 'gone');
 const server = express()
   .use(serveStep(createPageStep(folder)))
   .listen(0, '127.0.0.1');
@@ -24,6 +32,17 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+/** Loads a path as it is; `fetch` would change it. */
+async function load(path: string, headers: Readonly<Record<string, string>> = {}) {
+  if (!server.listening) await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    get({ port, path, headers, agent: false }, resolve).once('error', reject);
+  });
+  const text = Buffer.concat((await response.toArray()) as Buffer[]).toString();
+  return { status: response.statusCode, headers: response.headers, text };
+}
+
 test.each([
   ['/assets/a.js', 'gzip, deflate, br', 'br'],
   ['/assets/a.js', 'gzip', 'gzip'],
@@ -31,15 +50,34 @@ test.each([
   ['/assets/large.js', 'gzip, deflate, br', 'br'],
   ['/assets/large.js', 'gzip', undefined],
 ])('%s for a browser that takes %s has the encoding %s', async (path, accepted, encoding) => {
-  if (!server.listening) await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const headers = { 'accept-encoding': accepted };
-    get({ port, path, headers, agent: false }, resolve).once('error', reject);
-  });
-  response.resume();
-  await once(response, 'end');
-  expect(response.statusCode).toBe(200);
+  const response = await load(path, { 'accept-encoding': accepted });
+  expect(response.status).toBe(200);
   expect(response.headers['content-encoding']).toBe(encoding);
   expect(response.headers['content-type']).toBe('text/javascript; charset=utf-8');
+});
+
+test.each([
+  ['/assets/linked.js', 'assets/a.js'],
+  ['/assets/empty.js', ''],
+])('%s is served', async (path, text) => {
+  expect(await load(path)).toMatchObject({ status: 200, text });
+});
+
+test.each([
+  '/assets/outside.js',
+  '/assets/sources/page-files.ts',
+  '/assets/broken.js',
+  '/.hidden.js',
+  '/assets',
+  '/assets/../index.html',
+  '/assets%2fa.js',
+  '/assets%5ca.js',
+  '/assets/a.js%00',
+])('%s is passed on', async (path) => {
+  expect((await load(path)).status).toBe(404);
+});
+
+test('a file that is gone since the page was listed is passed on', async () => {
+  rmSync(join(folder, 'assets/gone.js'));
+  expect((await load('/assets/gone.js')).status).toBe(404);
 });

@@ -214,22 +214,28 @@ function createFileError(rule: string, status: number): Error {
 
 /**
  * Lists the files of a folder as the paths of requests, such as `/assets/app.js`: none that is
- * hidden, and none that a link leads to outside of the folder.
+ * hidden, and none outside of the folder, to which a link leads.
  */
 function listPaths(folder: string): ReadonlySet<string> {
-  const root = realpathSync(folder) + sep;
-  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const root = realpathSync(folder);
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true });
+  // Folders that a link leads to are listed as well.
+  const folders = new Set(entries.map(({ parentPath }) => parentPath));
+  const within = new Set([...folders].filter((name) => isBelow(realpathSync(name), root)));
   const files = entries.flatMap((entry) => {
     const file = join(entry.parentPath, entry.name);
-    const isServed = entry.isFile() || (entry.isSymbolicLink() && isFileBelow(file, root));
-    return isServed ? [relative(folder, file).split(sep)] : [];
+    const isServed = entry.isFile() || (entry.isSymbolicLink() && leadsToFile(file, root));
+    return isServed && within.has(entry.parentPath) ? [relative(root, file).split(sep)] : [];
   });
   const shown = files.filter((names) => !names.some((name) => name.startsWith('.')));
   return new Set(shown.map((names) => `/${names.join('/')}`));
 }
 
+const isBelow = (path: string, root: string): boolean =>
+  `${path}${sep}`.startsWith(`${root}${sep}`);
+
 /** Returns true for a link to a file of a folder. */
-function isFileBelow(link: string, root: string): boolean {
+function leadsToFile(link: string, root: string): boolean {
   const isFile = statSync(link, { throwIfNoEntry: false })?.isFile() === true;
-  return isFile && realpathSync(link).startsWith(root);
+  return isFile && isBelow(realpathSync(link), root);
 }
