@@ -113,6 +113,7 @@ test('@formwork/react exports exactly this', () => {
       "createGatewaySource",
       "fromLocalClock",
       "fromLocalTime",
+      "humanizeName",
       "isSensitive",
       "loadValidation",
       "parseJson",
@@ -122,7 +123,6 @@ test('@formwork/react exports exactly this', () => {
       "toFormSchema",
       "toStoredEntry",
       "toVisibleText",
-      "toWords",
       "useAgent",
     ]
   `);

@@ -70,7 +70,7 @@ function weigh(
   for (const inner of toList(schema['allOf'])) parts.push(weigh(value, at(inner), depth));
   for (const keyword of ['oneOf', 'anyOf']) {
     const branches = toList(schema[keyword]).map((inner) => weigh(value, at(inner), depth));
-    parts.push(pickBest(branches));
+    parts.push(pickStrongest(branches));
   }
   if (isRecord(value)) parts.push(weighObject(value, { schema, document, isInner }, depth));
   if (Array.isArray(value)) parts.push(weighList(value, { schema, document, isInner }, depth));
@@ -164,7 +164,7 @@ function weighList(
   const contained = value
     .slice(0, MAX_ITEMS)
     .map((item) => weigh(item, { schema: schema['contains'], document, isInner: true }, depth + 1));
-  const best = pickBest(contained);
+  const best = pickStrongest(contained);
   return {
     ...NOTHING,
     support: total.support / count + best.support,
@@ -172,7 +172,7 @@ function weighList(
   };
 }
 
-function pickBest(all: readonly Evidence[]): Evidence {
+function pickStrongest(all: readonly Evidence[]): Evidence {
   let best: Evidence | undefined;
   for (const evidence of all) {
     if (best === undefined || toNet(evidence) > toNet(best)) best = evidence;

@@ -103,7 +103,7 @@ class TaskSubmissions implements Submissions {
     const source = await this.#agent.open(receipt);
     const { schema, files } = message;
     const admit = (task: TaskSnapshot | undefined): void => {
-      checkOwn(task, { receipt, data, files });
+      checkSubmittedTask(task, { receipt, data, files });
     };
     if (earlier !== undefined) {
       admit(earlier);
@@ -207,7 +207,7 @@ class TaskSubmissions implements Submissions {
  *
  * @throws FormRefusal for the task of another one
  */
-function checkOwn(
+function checkSubmittedTask(
   task: TaskSnapshot | undefined,
   {
     receipt,

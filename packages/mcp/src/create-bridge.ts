@@ -97,11 +97,18 @@ export function createBridge(options: BridgeOptions): Bridge {
   const { freshMs = 60_000, resources = [], prompts = [] } = options;
   const listeners = new Set<() => void>();
   const network = createCheckedNetwork({ lookup: options.lookup ?? lookUpAtOnce });
-  const tellAll = (): void => {
+  const notifyListeners = (): void => {
     for (const listener of listeners) listener();
   };
   const lock = new CurrentLock(options.lock, logger);
-  const site = { network, secrets, logger, audit, getLock: () => lock.get(), onChange: tellAll };
+  const site = {
+    network,
+    secrets,
+    logger,
+    audit,
+    getLock: () => lock.get(),
+    onChange: notifyListeners,
+  };
   const agents = new ConnectedAgents(options.agents, toAgentOptions(options, site));
   const cipher = createHandleCipher({ key: options.handleKey ?? randomBytes(HANDLE_KEY_BYTES) });
   const ttlMs = options.handleTtlMs ?? WEEK_MS;
@@ -141,7 +148,7 @@ export function createBridge(options: BridgeOptions): Bridge {
       lock.set(next);
       for (const bridgeAgent of agents.bridgeAgents) bridgeAgent.readmit();
       // Tells all hosts, because the lock may also change the bridge's own tool.
-      tellAll();
+      notifyListeners();
     },
     onChange(listener) {
       listeners.add(listener);

@@ -51,7 +51,7 @@ export async function completeInput(
       throw refuse(skill, `The message does not ask for what ${skill.name} does.`);
     case 'unfit':
     case 'failed': {
-      const words = toWords(reading, maxCharacters);
+      const words = describeReading(reading, maxCharacters);
       if (!mayAsk || fallback === 'refuse') throw refuse(skill, words);
       const { schema = null, data = {} } = reading.kind === 'unfit' ? reading : {};
       const selection = schema === null ? undefined : getInput(skill, schema);
@@ -63,7 +63,7 @@ export async function completeInput(
   }
 }
 
-function toWords(
+function describeReading(
   reading: Extract<Reading, { readonly kind: 'unfit' | 'failed' }>,
   maxCharacters: number,
 ): string {

@@ -34,7 +34,7 @@ export function isUnreachable(error: unknown): boolean {
 const LOST = /timeout|connection terminated|not queryable/iu;
 
 /** True if the driver gave a connection up, because the server did not answer or was gone. */
-export function isLost(error: unknown): boolean {
+export function isConnectionLost(error: unknown): boolean {
   return error instanceof Error && !('code' in error) && LOST.test(error.message);
 }
 

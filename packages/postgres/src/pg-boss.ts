@@ -9,7 +9,7 @@ import { findQueueLog } from '@formwork/runtime/internal';
 import { toShownAddress } from '@formwork/schema/internal';
 import { checkOptions } from '@formwork/schema/options';
 import { type JobInsert, PgBoss } from 'pg-boss';
-import { isLost, isUnreachable } from './connection-faults.ts';
+import { isConnectionLost, isUnreachable } from './connection-faults.ts';
 import { CONNECTION_RULES, type ConnectionOptions } from './connection.ts';
 import { toDriverUrl, toStatementTimes } from './driver-settings.ts';
 import { WriteQueue } from './write-queue.ts';
@@ -186,7 +186,7 @@ class PgBossQueues {
   }
 
   #report(error: unknown, logger: Report): void {
-    if (!isUnreachable(error) && !isLost(error))
+    if (!isUnreachable(error) && !isConnectionLost(error))
       return findQueueLog(this.dispatcher, logger).report(error);
     findQueueLog(this.dispatcher, logger).fail(error);
     this.#watch ??= setInterval(() => void this.#look(), LOOK_MS).unref();

@@ -30,7 +30,7 @@ export interface CheckAgentOptions extends CheckPauseOptions {
 export async function checkAgent(agent: StoredAgent, options: CheckAgentOptions): Promise<void> {
   const { store, now, forgetAfterMs, logger } = options;
   const { agentId, url } = agent;
-  const outcome = await readAgain(agent, options);
+  const outcome = await readCardAgain(agent, options);
   if (outcome === undefined) return;
   const { result, signature } = outcome;
   const time = now();
@@ -81,7 +81,7 @@ export function listSignature(
     : { state, since: new Date(time).toISOString(), ...(thumbprint && { thumbprint }) };
 }
 
-async function readAgain(
+async function readCardAgain(
   { url, facts, signature: before }: StoredAgent,
   { read, now, ttlMs }: CheckAgentOptions,
 ): Promise<Pick<CheckOutcome, 'result' | 'signature'> | undefined> {

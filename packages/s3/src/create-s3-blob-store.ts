@@ -135,7 +135,7 @@ const RULES: { readonly [Name in keyof Required<S3BlobStoreOptions>]: OptionRule
 export function createS3BlobStore(options: S3BlobStoreOptions): S3BlobStore {
   checkOptions(options, { subject: SUBJECT, rules: RULES });
   const { bucket, prefix = '', credentials, timeoutMs = 30_000, retries = 3 } = options;
-  checkGiven(options);
+  checkRequiredOptions(options);
   const region = options.region ?? 'us-east-1';
   const source = typeof credentials === 'function' ? credentials : async () => credentials;
   const client = new ObjectClient({
@@ -171,7 +171,7 @@ function isEndpoint(value: unknown): boolean {
 }
 
 /** Checks that the required options are given, and that the endpoint is https where it must be. */
-function checkGiven({
+function checkRequiredOptions({
   bucket,
   credentials,
   endpoint,

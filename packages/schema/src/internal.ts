@@ -69,7 +69,7 @@ export type { InferResultNames } from './types/schema-like.ts';
 export { createTooLong, TOO_DEEP, UNCHECKABLE, explain } from './validation/explain.ts';
 export { runGuarded } from '#guard';
 export { decodeWhole, encodeWhole } from './json/whole-codec.ts';
-export { toWords } from './json/spoken-value.ts';
+export { toSpokenText } from './json/spoken-value.ts';
 export { toNormalForm } from './json/normal-form.ts';
 export { showUnsafe } from './json/visible-text.ts';
 export { OWN_AGENT_LIMITS } from './vetting/vet-limits.ts';

@@ -128,7 +128,7 @@ export interface LoopbackTokens {
 export function createLoopbackTokens(): LoopbackTokens {
   const issued = new Map<string, { readonly caller: Caller; readonly until: number }>();
 
-  function dropOld(now: number): void {
+  function dropExpiredTokens(now: number): void {
     for (const [token, { until }] of issued) {
       if (until > now && issued.size <= MAX_TOKENS) return;
       issued.delete(token);
@@ -139,7 +139,7 @@ export function createLoopbackTokens(): LoopbackTokens {
     issue(principal) {
       if (principal?.id === undefined) return {};
       const now = performance.now();
-      dropOld(now);
+      dropExpiredTokens(now);
       const token = randomBytes(32).toString('base64url');
       const caller = createCaller({ id: principal.id, scopes: principal.scopes });
       issued.set(token, { caller, until: now + TOKEN_MS });

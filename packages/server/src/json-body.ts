@@ -45,7 +45,7 @@ export async function readJsonBody(
   if (isJson(request)) {
     const charset = findCharset(request);
     const bytes = await request.readBytes();
-    if (bytes !== undefined) return parseWhole(toUtf8(bytes, charset), inspect);
+    if (bytes !== undefined) return parseCheckedText(toUtf8(bytes, charset), inspect);
   }
   // A program that has parsed the body before need not have judged it.
   const { parsedBody } = request;
@@ -54,7 +54,7 @@ export async function readJsonBody(
 }
 
 /** Parses the text of a body, and refuses one that is too deep, or that would lose a value. */
-function parseWhole(utf8: Buffer, inspect: JsonBodyRules['inspect']): unknown {
+function parseCheckedText(utf8: Buffer, inspect: JsonBodyRules['inspect']): unknown {
   const body = parse(utf8);
   if (isTooDeep(body, MAX_BODY_DEPTH)) throw createDepthError(utf8);
   inspect?.(utf8);

@@ -131,7 +131,7 @@ function isList(answers: ScriptedAnswers): answers is readonly ScriptedAnswer[] 
   return Array.isArray(answers);
 }
 
-function toTaken(answer: ScriptedAnswer): TakenAnswer {
+function toTakenAnswer(answer: ScriptedAnswer): TakenAnswer {
   if (typeof answer !== 'object' || answer === null || !(PERSON in answer)) {
     return { value: answer };
   }
@@ -145,9 +145,9 @@ function openList(answers: readonly ScriptedAnswer[]): AnswerScript {
   return {
     take() {
       const answer = unused.shift();
-      return answer === undefined ? undefined : toTaken(answer);
+      return answer === undefined ? undefined : toTakenAnswer(answer);
     },
-    listUnused: () => unused.map((answer) => JSON.stringify(toTaken(answer).value)),
+    listUnused: () => unused.map((answer) => JSON.stringify(toTakenAnswer(answer).value)),
   };
 }
 
@@ -161,7 +161,7 @@ function openTable(answers: { readonly [nameOrPrompt: string]: ScriptedAnswer })
       const answer = key === undefined ? undefined : answers[key];
       if (key === undefined || answer === undefined) return undefined;
       used.add(key);
-      return toTaken(answer);
+      return toTakenAnswer(answer);
     },
     listUnused: () =>
       Object.keys(answers)

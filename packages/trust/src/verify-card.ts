@@ -151,7 +151,7 @@ async function verifyByPin(
     throw createPinError(url, 'its signature was over the whole card, and this one is over less');
   }
   const next = await listNextKeys(card, { proof, currentKeys: keys, options });
-  const isChanged = pin === undefined || (await isOther(pin.keys, next));
+  const isChanged = pin === undefined || (await isOtherKey(pin.keys, next));
   if (isChanged || pin.covers !== proof.covers || now - Date.parse(pin.seenAt) > DAY_MS) {
     const seenAt = new Date(now).toISOString();
     await pins.set(pinnedAs, { keys: next, covers: proof.covers, seenAt });
@@ -247,7 +247,7 @@ async function indexKeys(keys: readonly JWK[]): Promise<Map<string, PublicJwk>> 
   return new Map(await Promise.all(entries));
 }
 
-async function isOther(before: readonly JWK[], now: readonly JWK[]): Promise<boolean> {
+async function isOtherKey(before: readonly JWK[], now: readonly JWK[]): Promise<boolean> {
   const [old, next] = await Promise.all([indexKeys(before), indexKeys(now)]);
   return old.size !== next.size || [...next.keys()].some((thumbprint) => !old.has(thumbprint));
 }

@@ -25,7 +25,7 @@ export interface ConsoleAccess {
    *
    * @throws RefusedError for a request from elsewhere
    */
-  checkPlace(request: RequestHead): void;
+  checkLocalRequest(request: RequestHead): void;
 }
 
 /** Makes the access to the console of a server. */
@@ -48,7 +48,7 @@ export function createConsoleAccess({
     if (authorization !== undefined) request.headers.authorization = authorization;
   }
 
-  function checkPlace(request: RequestHead): void {
+  function checkLocalRequest(request: RequestHead): void {
     if (authentication !== 'none' || isOfThisMachine(request)) return;
     throw new RefusedError(
       'SCOPE',
@@ -57,11 +57,11 @@ export function createConsoleAccess({
   }
 
   return {
-    checkPlace,
+    checkLocalRequest,
     async admit(request) {
       const address = request.socket.remoteAddress;
       if (authentication === 'none') {
-        checkPlace(request);
+        checkLocalRequest(request);
         return { caller: undefined, address };
       }
       await addToken(request);

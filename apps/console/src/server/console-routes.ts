@@ -115,7 +115,7 @@ function createConsoleApi(options: ConsoleParts): Step {
         agentUrl: () => host.publicUrl,
       }),
     routes: [session, ...listTaskRoutes(options), ...listOtherRoutes(options)],
-    check: (request) => access.checkPlace(request),
+    check: (request) => access.checkLocalRequest(request),
     answerError: (error, exchange) => answerError(error, { exchange, logger }),
   });
 }

@@ -83,7 +83,7 @@ export function createConsoleAdapter(options: ConsoleOptions = {}): ProtocolAdap
     };
     function findRefusal(request: RequestHead): RefusedError | undefined {
       try {
-        access.checkPlace(request);
+        access.checkLocalRequest(request);
         return undefined;
       } catch (error) {
         if (error instanceof RefusedError) return error;

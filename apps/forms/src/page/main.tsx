@@ -102,11 +102,11 @@ async function loadConfig(): Promise<PageConfig> {
       },
     }),
     ...(typeof consoleUrl === 'string' && { consoleUrl }),
-    agents: (Array.isArray(agents) ? agents : []).flatMap(toListed),
+    agents: (Array.isArray(agents) ? agents : []).flatMap(toListedAgents),
   };
 }
 
-function toListed(agent: unknown): readonly ListedAgent[] {
+function toListedAgents(agent: unknown): readonly ListedAgent[] {
   if (!isRecord(agent) || typeof agent['url'] !== 'string') return [];
   const { url, name, isSuggested } = agent;
   return [

@@ -66,7 +66,7 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
   }
 
   /** Reads a task that waited for an answer; `undefined` if it still does. */
-  async function findMoved(
+  async function readContinuedTask(
     { scope }: SessionRef,
     task: OpenTask,
   ): Promise<
@@ -88,7 +88,7 @@ export function createTaskFollower(options: TaskFollowerOptions): TaskFollower {
       if (record.isEnded) return;
       for (const task of record.open) {
         if (running.has(`${task.id}:${task.seq}`)) continue;
-        const moved = await findMoved(session, task);
+        const moved = await readContinuedTask(session, task);
         if (moved === undefined) continue;
         const followed = follow(session, task);
         // What other people's answer has led to is there at once for readers of the session.

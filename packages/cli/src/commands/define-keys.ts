@@ -13,7 +13,7 @@ export function defineKeys(program: Command, console: Console): void {
     .argument('<file>', 'the file; it must not exist')
     .action(async (file: string, { json }: CommonFlags) => {
       const { writeKeyFile } = await import('@formwork/trust/files');
-      const kid = await writeNew(file, writeKeyFile);
+      const kid = await writeNewKey(file, writeKeyFile);
       if (json === true) console.out(toSafeJson({ file, kid }));
       else console.out(`The key ${kid} is in ${file}. Sign with it: formwork start --sign ${file}`);
     });
@@ -22,7 +22,7 @@ export function defineKeys(program: Command, console: Console): void {
   keys.addHelpText('after', toExamples(examples));
 }
 
-async function writeNew(
+async function writeNewKey(
   file: string,
   write: (file: string) => Promise<{ readonly kid: string }>,
 ): Promise<string> {

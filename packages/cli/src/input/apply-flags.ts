@@ -60,7 +60,7 @@ export function applyFlags(
       throw new UsageError(`Cannot use --${target.flag} twice because it takes one value.`);
     }
     counts.set(path, count + 1);
-    put(result, target, { ...value, isMore: count > 0 && value.kind === 'item' });
+    setFlagValue(result, target, { ...value, isMore: count > 0 && value.kind === 'item' });
   }
   return result;
 }
@@ -91,7 +91,7 @@ function parseToken(token: string, root: InputNode): Token {
     .slice(0, 12)
     .map((name) => `--${name}`);
   const flags = names.length === 0 ? 'none' : names.join(', ');
-  const suggestion = didYouMean(`--${flag}`, listNear(flag, root));
+  const suggestion = didYouMean(`--${flag}`, listSimilarFlags(flag, root));
   const hint = suggestion === undefined ? '' : ` Did you mean ${suggestion}?`;
   throw new UsageError(
     `Cannot use --${flag} because the skill's schema does not have it: it has ${flags}.${hint} Add --help to see them all; --json FILE sends anything.`,
@@ -102,7 +102,7 @@ function parseToken(token: string, root: InputNode): Token {
  * Lists the flags that the schema allows, with the list indexes that the person wrote, in order to
  * suggest one for a flag with a typing error.
  */
-function listNear(flag: string, root: InputNode): readonly string[] {
+function listSimilarFlags(flag: string, root: InputNode): readonly string[] {
   const numbers = flag.split('.').filter((segment) => /^\d+$/u.test(segment));
   return listFlags(root.root).map((skillFlag) => {
     const unused = [...numbers];
@@ -201,7 +201,7 @@ function isWholeList(text: string, item: InputNode): boolean {
   );
 }
 
-function put(
+function setFlagValue(
   root: Container,
   { flag, segments, nodes, leaf }: Target,
   { kind, value, isMore }: Pick<FlagValue, 'kind' | 'value'> & { readonly isMore: boolean },

@@ -46,7 +46,9 @@ export async function readAgentOffers({
   const locked = isThere ? await readBridgeLock(file) : undefined;
   const isFromLock = words.length === 0 && flags.config === undefined;
   const { bridge, pinFile } = await readMcpSettings({
-    words: isFromLock ? toWords(locked) : words.map((word) => toNamed(word, locked)),
+    words: isFromLock
+      ? listLockedAgents(locked)
+      : words.map((word) => addLockedAlias(word, locked)),
     config: flags.config,
     // Uses no stored cards, because only what agents offer now may be compared or accepted.
     cardFolder: false,
@@ -71,12 +73,12 @@ export async function readAgentOffers({
   }
 }
 
-function toWords(locked: BridgeLock | undefined): readonly string[] {
+function listLockedAgents(locked: BridgeLock | undefined): readonly string[] {
   return Object.entries(locked?.agents ?? {}).map(([alias, { url }]) => `${alias}=${url}`);
 }
 
 /** Adds to an address the alias under which the lock has accepted it, if no alias is given. */
-function toNamed(word: string, locked: BridgeLock | undefined): string {
+function addLockedAlias(word: string, locked: BridgeLock | undefined): string {
   if (!URL.canParse(word)) return word;
   const { href } = new URL(word);
   const entry = Object.entries(locked?.agents ?? {}).find(([, { url }]) => url === href);

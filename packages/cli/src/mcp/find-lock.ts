@@ -26,16 +26,16 @@ export function addLockFlag(command: Command): Command {
 export function findLock({ config, lock }: LockFlags): string | undefined {
   if (lock === false) return undefined;
   if (lock !== undefined) return lock;
-  return toPlaces(config).find((file) => existsSync(file));
+  return listLockFiles(config).find((file) => existsSync(file));
 }
 
 /** Returns the path of the lock, or the path at which a new one would be written. */
 export function toLockPath(flags: LockFlags): string {
-  const [first = NAME] = toPlaces(flags.config);
+  const [first = NAME] = listLockFiles(flags.config);
   return findLock(flags) ?? first;
 }
 
-function toPlaces(config: string | undefined): readonly string[] {
+function listLockFiles(config: string | undefined): readonly string[] {
   if (config === undefined || config === '-') return [NAME];
   return [...new Set([join(dirname(config), NAME), NAME])];
 }

@@ -15,7 +15,7 @@ export async function makeFolder(
 ): Promise<void> {
   const missing: string[] = [];
   for (let path = resolve(folder); !existsSync(path); path = dirname(path)) missing.push(path);
-  for (const path of missing.toReversed()) await makeOne(path, mode);
+  for (const path of missing.toReversed()) await makeMissingFolder(path, mode);
   if (!(await stat(folder)).isDirectory()) throw new Error('it is a file');
 }
 
@@ -37,7 +37,7 @@ export async function makeFolderOf(file: string): Promise<void> {
   }
 }
 
-async function makeOne(path: string, mode: number): Promise<void> {
+async function makeMissingFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode });
   } catch (error) {

@@ -63,7 +63,7 @@ async function importDefault(href: string, name: string): Promise<unknown> {
 function toLoadReason(thrown: unknown): string {
   if (!(thrown instanceof Error)) return toFirstLine(toErrorText(thrown));
   if (isFormworkError(thrown)) return thrown.message;
-  const location = findPlace(thrown.stack ?? '');
+  const location = findErrorPosition(thrown.stack ?? '');
   const reason = `${thrown.name}: ${toFirstLine(thrown.message)}`;
   const hint =
     'code' in thrown && thrown.code === 'ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX'
@@ -76,21 +76,21 @@ function toLoadReason(thrown: unknown): string {
  * Finds the position of an error in its stack. A syntax error has the file, the line and an arrow
  * in front; other errors have the position in the lines of the stack.
  */
-function findPlace(stack: string): string | undefined {
+function findErrorPosition(stack: string): string | undefined {
   const [head = '', , arrow = ''] = stack.split('\n');
   const [, file, line = ''] = /^((?:file:\/\/)?[^\s:].*\.[cm]?[jt]s):(\d+)$/u.exec(head) ?? [];
   if (file !== undefined) {
     const column = /^\s*\^/u.test(arrow) ? `:${arrow.indexOf('^') + 1}` : '';
-    return `${toShown(file)}:${line}${column}`;
+    return `${toShownPath(file)}:${line}${column}`;
   }
   const frames = stack.matchAll(/^ {4}at (?:\S+ )*\(?(file:\/\/[^\s()]+):(\d+):(\d+)\)?$/gmu);
   for (const [, url = '', row, column] of frames) {
-    if (!url.includes('/node_modules/')) return `${toShown(url)}:${row}:${column}`;
+    if (!url.includes('/node_modules/')) return `${toShownPath(url)}:${row}:${column}`;
   }
   return undefined;
 }
 
-function toShown(file: string): string {
+function toShownPath(file: string): string {
   const path = file.startsWith('file:') ? fileURLToPath(file) : file;
   const inside = relative(process.cwd(), path);
   return inside.startsWith('..') ? path : inside;

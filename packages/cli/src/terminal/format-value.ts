@@ -37,14 +37,14 @@ export function formatValue(
     const rows = value
       .slice(0, MAX_ROWS)
       .map((item: unknown) => header.map((key) => toCell(toRecord(item)[key])));
-    return withRest(formatTable(rows, { ...layout, header }), value.length);
+    return addRowCount(formatTable(rows, { ...layout, header }), value.length);
   }
   const rows = [...listPlaces(value, '', 0)];
   const shownRows = rows.slice(0, MAX_ROWS);
-  return withRest(formatTable(shownRows, layout), rows.length);
+  return addRowCount(formatTable(shownRows, layout), rows.length);
 }
 
-function withRest(text: string, count: number): string {
+function addRowCount(text: string, count: number): string {
   if (count <= MAX_ROWS) return text;
   return `${text}\n… and ${count - MAX_ROWS} more; --output json shows all.`;
 }

@@ -68,15 +68,15 @@ export async function checkDocument(
   },
 ): Promise<CheckedDocument> {
   if (as === undefined || listDocumentForms({ dialect, kind: as }).length > 0) {
-    return checkKnown(source, { choice: { dialect, kind: as }, agent });
+    return checkDetected(source, { choice: { dialect, kind: as }, agent });
   }
   const read = readDocumentText(source);
   if (read.kind === 'broken') return { problems: read.problems, warnings: [], alternatives: [] };
-  const { problems, warnings } = await checkOther(read.parsed.value, as, agent);
+  const { problems, warnings } = await checkBySchema(read.parsed.value, as, agent);
   return toPlaced(read, { problems, warnings, isSchema: as === 'schema' });
 }
 
-function checkKnown(
+function checkDetected(
   source: Uint8Array,
   {
     choice,
@@ -155,7 +155,7 @@ function toHint(
 }
 
 /** Checks a document that is a schema, or that has to fit a schema which the command line names. */
-async function checkOther(
+async function checkBySchema(
   value: unknown,
   as: string,
   agent: RemoteAgent | undefined,

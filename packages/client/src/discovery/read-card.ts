@@ -194,7 +194,7 @@ function withList(fields: Fields, name: string, { pointer, places }: Position): 
   if (!Array.isArray(list) || list.every(isRecord)) return fields;
   const members = list.filter((member: unknown, index) => {
     if (isRecord(member)) return true;
-    places.push(describePlace(`${pointer}/${name}/${index}`, member));
+    places.push(describePointer(`${pointer}/${name}/${index}`, member));
     return false;
   });
   return { ...fields, [name]: members };
@@ -203,7 +203,7 @@ function withList(fields: Fields, name: string, { pointer, places }: Position): 
 function withoutFields(fields: Fields, { pointer, places }: Position): Fields {
   const entries = Object.entries(fields).filter(([name, value]) => {
     if (isRecord(value)) return true;
-    places.push(describePlace(`${pointer}/${name}`, value));
+    places.push(describePointer(`${pointer}/${name}`, value));
     return false;
   });
   return Object.fromEntries(entries);
@@ -213,6 +213,6 @@ function withoutFields(fields: Fields, { pointer, places }: Position): Fields {
  * Describes a place in a card in words. Control characters are escaped, because names in a card may
  * hold anything, even commands for a terminal.
  */
-function describePlace(pointer: string, value: unknown): string {
+function describePointer(pointer: string, value: unknown): string {
   return `${JSON.stringify(pointer.slice(0, 100))} is ${JSON.stringify(value).slice(0, 60)}`;
 }

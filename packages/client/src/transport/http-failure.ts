@@ -96,14 +96,14 @@ export function describeFault(thrown: unknown): string {
     current !== undefined && texts.length < MAX_CAUSES;
     current = current instanceof Error ? current.cause : undefined
   ) {
-    const text = describeOne(current);
+    const text = describeError(current);
     if (text !== '' && !texts.includes(text)) texts.push(text);
   }
   const [first = 'nothing is known', ...causes] = texts;
   return causes.length === 0 ? first : `${first} (${causes.join(': ')})`;
 }
 
-function describeOne(thrown: unknown): string {
+function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return toErrorText(thrown).split('\n')[0] ?? '';
   const [message = ''] = thrown.message.split('\n');
   if (message !== '') return message;

@@ -45,7 +45,7 @@ export function checkCardSchemas(
   const schemasByName = new Map([...inParams, ...atRoot].map((entry) => [entry.name, entry]));
   return [
     ...refused,
-    ...checkSame(atRoot, inParams),
+    ...checkSameSchemas(atRoot, inParams),
     ...params.flatMap((entry) => listMember(entry, 'fingerprints')).flatMap(checkFingerprints),
     ...checkModes(card, [...schemasByName.keys()]),
     ...checkExamples(card, validators),
@@ -79,7 +79,7 @@ function toNamedLocations({ pointer, value }: LocatedObject): readonly NamedLoca
   }));
 }
 
-function checkSame(
+function checkSameSchemas(
   atRoot: readonly NamedLocation[],
   inParams: readonly NamedLocation[],
 ): readonly Problem[] {

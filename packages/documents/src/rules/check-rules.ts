@@ -177,14 +177,14 @@ function checkTask(task: LocatedObject): readonly Problem[] {
     ...checkUnique(listMembers(task, 'artifacts'), 'artifactId'),
     ...checkUnique(history, 'messageId'),
     ...[...history, ...statusMessages].flatMap((message) => [
-      ...checkSame(message, 'taskId', id),
-      ...checkSame(message, 'contextId', context),
+      ...checkTaskId(message, 'taskId', id),
+      ...checkTaskId(message, 'contextId', context),
     ]),
   ];
 }
 
 /** Finds an id in a message of a task that differs from the task's own id. */
-function checkSame(
+function checkTaskId(
   { pointer, value }: LocatedObject,
   name: string,
   taskValue: unknown,
@@ -228,8 +228,8 @@ function checkSecurity(card: LocatedObject): readonly Problem[] {
   const suggestions = new Suggestions(schemes);
   const places = [card, ...listMembers(card, 'skills')];
   const requirements = places.flatMap((holder) => [
-    ...listMembers(holder, 'security').flatMap(toNamed),
-    ...listMembers(holder, 'securityRequirements').flatMap(toNamed),
+    ...listMembers(holder, 'security').flatMap(listNamedSchemes),
+    ...listMembers(holder, 'securityRequirements').flatMap(listNamedSchemes),
   ]);
   return requirements.flatMap(({ pointer, value }) =>
     Object.keys(value)
@@ -244,7 +244,7 @@ function checkSecurity(card: LocatedObject): readonly Problem[] {
   );
 }
 
-function toNamed(requirement: LocatedObject): readonly LocatedObject[] {
+function listNamedSchemes(requirement: LocatedObject): readonly LocatedObject[] {
   return isRecord(requirement.value['schemes'])
     ? listMember(requirement, 'schemes')
     : [requirement];

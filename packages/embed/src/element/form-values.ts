@@ -1,4 +1,4 @@
-import { isSensitive, toWords } from '@formwork/react';
+import { isSensitive, humanizeName } from '@formwork/react';
 import type { Json, JsonObject, JsonSchema } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 
@@ -49,7 +49,7 @@ export function withValues(
   return {
     schema: { ...schema, properties: { ...properties, ...Object.fromEntries(changed) } },
     labels: used.map(({ name, property }) =>
-      typeof property['title'] === 'string' ? property['title'] : toWords(name),
+      typeof property['title'] === 'string' ? property['title'] : humanizeName(name),
     ),
   };
 }

@@ -1,5 +1,5 @@
 import type { CallEvent } from '@formwork/client';
-import { toWords } from '@formwork/schema/internal';
+import { toSpokenText } from '@formwork/schema/internal';
 import { inputResponse } from '@modelcontextprotocol/server';
 import { readSampling, toSamplingRequest } from './ask-model.ts';
 import { AUTHORIZATION_KEY, readAnswer, toQuestionRoute } from './ask-person.ts';
@@ -10,7 +10,7 @@ import { type InvalidAnswers, toInvalidAnswerKey } from './invalid-answers.ts';
 import { type CallWait, OutcomeWait } from './outcome-wait.ts';
 import { LOOK_MS } from './read-task.ts';
 import { markRequest } from './shown-request.ts';
-import { findHostQuestion, type HostQuestion, isAsked } from './to-host-task.ts';
+import { findHostQuestion, type HostQuestion, isQuestionOpen } from './to-host-task.ts';
 
 /** The longest time that sending a person's answer to an agent may take, in milliseconds. */
 const ANSWER_MS = 8000;
@@ -36,20 +36,20 @@ export async function answerHostTask(
     ([key]) => key !== asking?.key && !key.startsWith(`${AUTHORIZATION_KEY}-`),
   );
   const { taskId } = outcome.kind === 'question' ? outcome.question : outcome;
-  const late = await findLate(taskId, call, responses);
+  const late = await findLateOutcomes(taskId, call, responses);
   if (asking === undefined || !Object.hasOwn(inputResponses, asking.key)) return { late };
   const hostAnswer = new HostAnswer(asking.key, inputResponses[asking.key]);
   const nextOutcome = await answer(outcome, call, { invalidAnswers, asking, hostAnswer });
   if (nextOutcome?.kind !== 'error' || nextOutcome.fault !== 'lasting')
     return { outcome: nextOutcome, late };
   // Perhaps another answer was faster: then the task has gone on.
-  if (await isAsked(asking.key, call, taskId)) return { outcome: nextOutcome, late };
+  if (await isQuestionOpen(asking.key, call, taskId)) return { outcome: nextOutcome, late };
   const answerOutcome = await hostAnswer.findOutcome(taskId, call);
   return { outcome: nextOutcome, late: answerOutcome === 'taken' ? late : answerOutcome };
 }
 
 /** Finds the outcome of answers to questions that are not open, by the keys of their questions. */
-async function findLate(
+async function findLateOutcomes(
   taskId: string,
   call: HostCall,
   responses: readonly (readonly [key: string, response: unknown])[],
@@ -113,7 +113,7 @@ async function answer(
   const nextOutcome = await send(call, (wait) =>
     question.kind === 'form'
       ? question.streamAnswer(value, { ...wait, messageId })
-      : question.streamAnswer(toWords(value) ?? '', { ...wait, messageId }),
+      : question.streamAnswer(toSpokenText(value) ?? '', { ...wait, messageId }),
   );
   if (nextOutcome.kind !== 'error') invalidAnswers.forget(answerKey);
   return nextOutcome;

@@ -190,7 +190,7 @@ export function findSecretField(schema: JsonSchema): string | undefined {
 
 /** True if a question in words seems to ask for a secret, either as it came or as it is shown. */
 export function asksForSecret(text: string): boolean {
-  return isSecretQuestion(toShown(text)) || isSecretQuestion(text);
+  return isSecretQuestion(toVisibleText(text)) || isSecretQuestion(text);
 }
 
 function find(schema: unknown, name: string): string | undefined {
@@ -198,10 +198,10 @@ function find(schema: unknown, name: string): string | undefined {
   const { title, description } = schema;
   const shown = {
     ...schema,
-    ...(typeof title === 'string' && { title: toShown(title) }),
-    ...(typeof description === 'string' && { description: toShown(description) }),
+    ...(typeof title === 'string' && { title: toVisibleText(title) }),
+    ...(typeof description === 'string' && { description: toVisibleText(description) }),
   };
-  if (isSecretField(shown, toShown(name))) {
+  if (isSecretField(shown, toVisibleText(name))) {
     return name === '' ? (typeof title === 'string' ? title : 'the whole answer') : name;
   }
   for (const [keyword, shape] of SUBSCHEMA_FORMS) {
@@ -224,7 +224,7 @@ function find(schema: unknown, name: string): string | undefined {
  * Returns a text as a person would read it, so that invisible characters inside a word cannot hide
  * it from the search for secrets.
  */
-function toShown(text: string): string {
+function toVisibleText(text: string): string {
   return toCleanText(text, { most: MAX_TEXT });
 }
 
@@ -243,7 +243,7 @@ export function rebuildValue(
 ): RebuiltValue {
   const answer: { root: unknown } = { root: undefined };
   for (const { path, value, always } of fixed)
-    if (always) put(answer, path, structuredClone(value));
+    if (always) setValueAt(answer, path, structuredClone(value));
   for (const { key, path, kind, orNull } of fields) {
     const input = Object.hasOwn(content, key) ? content[key] : undefined;
     const isEmpty = input === undefined || input === '' || input === null;
@@ -256,10 +256,10 @@ export function rebuildValue(
         problem: `"${key}" must be JSON but is ${shown}`,
       };
     }
-    put(answer, path, read.value);
+    setValueAt(answer, path, read.value);
   }
   for (const { path, value, always } of fixed) {
-    if (!always && hasParent(answer.root, path)) put(answer, path, value);
+    if (!always && hasParent(answer.root, path)) setValueAt(answer, path, value);
   }
   return { kind: 'rebuilt', value: (answer.root === undefined ? {} : answer.root) as Json };
 }
@@ -274,7 +274,7 @@ function toValue(input: unknown, kind: 'raw' | 'json'): { readonly value: unknow
   }
 }
 
-function put(answer: { root: unknown }, path: readonly string[], value: unknown): void {
+function setValueAt(answer: { root: unknown }, path: readonly string[], value: unknown): void {
   if (path.length === 0) {
     answer.root = value;
     return;

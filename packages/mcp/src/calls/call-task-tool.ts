@@ -1,6 +1,6 @@
 import type { CallEvent } from '@formwork/client';
 import { createValidator, toModelText, type Json, type Validator } from '@formwork/schema';
-import { toWords } from '@formwork/schema/internal';
+import { toSpokenText } from '@formwork/schema/internal';
 import { findChangedValue } from '@formwork/schema/json';
 import { findCallTarget } from '../agents/call-target.ts';
 import { MAX_WAIT_SECONDS, TASK_TOOL } from '../catalog/shared-tools.ts';
@@ -14,7 +14,7 @@ import { HostCall, type HostCallParts } from './host-call.ts';
 import { proceed, settleLateAnswer, settleSentAnswer } from './resume-call.ts';
 import { settleOutcome } from './settle-outcome.ts';
 import { isSignIn, markRequest } from './shown-request.ts';
-import { toGone, toError } from './to-result.ts';
+import { describeMissingAgent, toError } from './to-result.ts';
 import { findUnanswered } from './unanswered-message.ts';
 
 /** Options of {@link callTaskTool}. */
@@ -49,7 +49,8 @@ export async function callTaskTool(
     const handle = services.handles.open(taskArguments.task_id, context.principal);
     const { alias } = handle;
     const callTarget = await findCallTarget(handle, services.agents);
-    if (callTarget === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
+    if (callTarget === undefined)
+      return toError(describeMissingAgent(alias), { alias, code: 'agent_unknown' });
     const call = new HostCall({
       services,
       callTarget,
@@ -140,7 +141,7 @@ async function reply(
   const send = async (events: AsyncIterable<CallEvent<unknown>>): Promise<ToolAnswer> =>
     settleSentAnswer(await call.follow(events), call, { hostAnswer, question });
   if (question.kind === 'text') {
-    const words = message ?? toWords(data);
+    const words = message ?? toSpokenText(data);
     if (words !== undefined) return send(question.streamAnswer(words, wait));
     const text = 'The question is answered in words: send them as "message", also JSON.';
     return call.toError(text, { code: 'input_invalid' });

@@ -18,7 +18,7 @@ import { OutcomeWait } from './outcome-wait.ts';
 import { answerQuestion, resumeCall } from './resume-call.ts';
 import { settleOutcome } from './settle-outcome.ts';
 import { type CallStep, failCall, startCall } from './start-call.ts';
-import { toGone, toError } from './to-result.ts';
+import { describeMissingAgent, toError } from './to-result.ts';
 import { createResendHandle } from './unanswered-message.ts';
 
 /**
@@ -139,7 +139,8 @@ async function resume(
   const { alias, digest } = state;
   try {
     const callTarget = await findCallTarget(state, services.agents);
-    if (callTarget === undefined) return toError(toGone(alias), { alias, code: 'agent_unknown' });
+    if (callTarget === undefined)
+      return toError(describeMissingAgent(alias), { alias, code: 'agent_unknown' });
     const results = name === TASK_TOOL_NAME ? 'envelope' : callTarget.results;
     const call = new HostCall({ services, callTarget, context, digest, results });
     return await resumeCall(state, call);

@@ -63,7 +63,7 @@ export function fromError(
   }
   const taskId = error instanceof RequestError ? (error.taskId ?? '') : '';
   const code = isFormworkError(error) ? error.code : 'UNEXPECTED';
-  const words = findWords(error);
+  const words = findErrorMessage(error);
   const text =
     words === undefined
       ? `The remote agent "${label}" gave an answer that cannot be read. Whether it works on the task is not known.`
@@ -81,7 +81,7 @@ export function fromError(
  * Returns the message of an error; `undefined` for messages of the JavaScript runtime, which mean
  * nothing to a model.
  */
-function findWords(error: unknown): string | undefined {
+function findErrorMessage(error: unknown): string | undefined {
   if (!isFormworkError(error)) return undefined;
   const { cause } = error;
   const isRead = error instanceof RequestError && error.reason === 'PROTOCOL';

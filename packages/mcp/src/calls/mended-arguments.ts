@@ -22,7 +22,7 @@ export function mendArguments(
   let mended: CheckedArguments = { value, problems: check(value) };
   const fixedPointers = new Set<string>();
   for (let round = 0; round < LIMITS.rounds && mended.problems.length > 0; round += 1) {
-    const next = mendOnce(mended, { check, fixedPointers });
+    const next = mendProblems(mended, { check, fixedPointers });
     if (next === undefined) break;
     mended = next;
   }
@@ -30,7 +30,7 @@ export function mendArguments(
 }
 
 /** Mends all places that have a problem, and takes back what did not help. */
-function mendOnce(
+function mendProblems(
   { value, problems }: CheckedArguments,
   {
     check,
@@ -48,7 +48,7 @@ function mendOnce(
   const before = new Map<string, unknown>();
   for (const problem of tried) {
     const original = read(holder, problem.pointer);
-    if (mendPlace(holder, problem, original)) before.set(problem.pointer, original);
+    if (mendValueAt(holder, problem, original)) before.set(problem.pointer, original);
   }
   if (before.size === 0) return undefined;
   const after = check(holder.root);
@@ -64,7 +64,7 @@ function mendOnce(
 }
 
 /** Mends the value at a place; returns false if there is nothing to mend. */
-function mendPlace(holder: Holder, { pointer, keyword }: Problem, original: unknown): boolean {
+function mendValueAt(holder: Holder, { pointer, keyword }: Problem, original: unknown): boolean {
   if (original === null) return remove(holder, pointer);
   const parsed = keyword === 'type' ? parseText(original) : undefined;
   if (parsed === undefined) return false;

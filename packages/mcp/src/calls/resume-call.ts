@@ -1,5 +1,5 @@
 import type { Question } from '@formwork/client';
-import { toWords } from '@formwork/schema/internal';
+import { toSpokenText } from '@formwork/schema/internal';
 import { inputResponse } from '@modelcontextprotocol/server';
 import { TASK_TOOL_NAME } from '../catalog/shared-tools.ts';
 import type { TaskHandle } from '../handles/task-handle.ts';
@@ -113,7 +113,7 @@ export async function answerQuestion(
   const events =
     question.kind === 'form'
       ? question.streamAnswer(read.value, wait)
-      : question.streamAnswer(toWords(read.value) ?? '', wait);
+      : question.streamAnswer(toSpokenText(read.value) ?? '', wait);
   services.logger.info('A question was answered', {
     agent: callTarget.alias,
     tool: callTarget.tool,

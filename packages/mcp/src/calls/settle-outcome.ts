@@ -34,11 +34,11 @@ export async function settleOutcome(
   { late }: SettleOptions = {},
 ): Promise<ToolAnswer> {
   const answer = await answerHost(outcome, call, { late });
-  return late === undefined ? answer : addLate(answer, late);
+  return late === undefined ? answer : addLateAnswer(answer, late);
 }
 
 /** Adds the outcome of a host's late answer, for the model and for programs. */
-function addLate(answer: ToolAnswer, late: LateAnswer): ToolAnswer {
+function addLateAnswer(answer: ToolAnswer, late: LateAnswer): ToolAnswer {
   const { content, meta } = describeLateAnswer(late);
   const { _meta: answerMeta = {} } = answer;
   const facts = answerMeta[TOOL_META_KEY];

@@ -115,13 +115,13 @@ function checkText(args: Readonly<Record<string, unknown>>): CheckedText {
   const problems = [
     ...(typeof message === 'string' && message !== ''
       ? []
-      : [`/message must be text, not empty: current value is ${toShort(message)}`]),
+      : [`/message must be text, not empty: current value is ${toShortJson(message)}`]),
     ...(contextId === undefined || typeof contextId === 'string'
       ? []
-      : [`/context_id must be text: current value is ${toShort(contextId)}`]),
+      : [`/context_id must be text: current value is ${toShortJson(contextId)}`]),
     ...(unknown.length === 0
       ? []
-      : [`these are not known: ${unknown.slice(0, 10).map(toShort).join(', ')}`]),
+      : [`these are not known: ${unknown.slice(0, 10).map(toShortJson).join(', ')}`]),
   ];
   if (problems.length === 0 && typeof message === 'string') {
     const isText = typeof contextId === 'string';
@@ -140,7 +140,7 @@ function checkText(args: Readonly<Record<string, unknown>>): CheckedText {
   };
 }
 
-function toShort(value: unknown): string {
+function toShortJson(value: unknown): string {
   return (JSON.stringify(value) ?? 'nothing').slice(0, 80);
 }
 
@@ -162,7 +162,7 @@ function checkInput(
   const schema = agent.schema(target.schema);
   const extra = wrapper === undefined ? [] : Object.keys(args).filter((name) => name !== wrapper);
   if (wrapper !== undefined && (!Object.hasOwn(args, wrapper) || extra.length > 0)) {
-    const example = findShown(schema, { agent, target });
+    const example = findExample(schema, { agent, target });
     const message = `must have exactly one member, ${JSON.stringify(wrapper)}, that holds the input`;
     const problem = { pointer: '', keyword: 'required', expected: 'an object', message };
     const text = describeMisfits([problem], { schema: target.schema, example });
@@ -173,7 +173,7 @@ function checkInput(
   if (problems.length === 0) return { kind: 'valid', value };
   const prefix = wrapper === undefined ? '' : `/${wrapper}`;
   const placed = problems.map((problem) => ({ ...problem, pointer: prefix + problem.pointer }));
-  const example = findShown(schema, { agent, target });
+  const example = findExample(schema, { agent, target });
   const text = describeMisfits(placed, { schema: target.schema, example });
   return { kind: 'invalid', text, problems: placed };
 }
@@ -192,7 +192,7 @@ function describeMisfits(
  * Finds a valid example of a tool's arguments: the skill's own if it has one, else one that is made;
  * `undefined` if none is found.
  */
-function findShown(
+function findExample(
   schema: RemoteSchema,
   { agent, target }: { readonly agent: RemoteAgent; readonly target: SkillTarget },
 ): Json | undefined {
@@ -203,7 +203,7 @@ function findShown(
     .slice(0, MAX_EXAMPLES)
     .map(parseExample)
     .find((data) => data !== undefined && schema.check(data).length === 0);
-  const example = listedExample ?? createOne(schema);
+  const example = listedExample ?? createShownExample(schema);
   if (example === undefined || wrapper === undefined) return example;
   return { [wrapper]: example };
 }
@@ -219,7 +219,9 @@ function parseExample(text: string): Json | undefined {
   }
 }
 
-function createOne(schema: Extract<RemoteSchema, { readonly kind: 'usable' }>): Json | undefined {
+function createShownExample(
+  schema: Extract<RemoteSchema, { readonly kind: 'usable' }>,
+): Json | undefined {
   const outcome = vetSchema(schema.schema, { limits: WIDE_LIMITS });
   if (outcome.kind === 'refused') return undefined;
   // The checks are only for finding an example; no input of a caller is judged by them.

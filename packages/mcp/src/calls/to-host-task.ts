@@ -78,7 +78,11 @@ async function toMark(taskId: string, call: HostCall): Promise<string> {
 }
 
 /** Returns true if a task still asks the question with a key, or cannot be read. */
-export async function isAsked(key: string, call: HostCall, taskId: string): Promise<boolean> {
+export async function isQuestionOpen(
+  key: string,
+  call: HostCall,
+  taskId: string,
+): Promise<boolean> {
   try {
     return key.includes(`-${await toMark(taskId, call)}`);
   } catch {

@@ -238,7 +238,7 @@ function toCompleted(
   // The agent keeps no task, so it could not be read at an address.
   const isLost = uri === undefined && size > options.maxBytes;
   const shown = isLost
-    ? toLost(output)
+    ? describeUnfitOutput(output)
     : uri === undefined
       ? toJsonText(output)
       : toTooLarge(output, uri);
@@ -355,12 +355,12 @@ function toTooLarge(output: unknown, uri: string): string {
   return `The result is too large to be shown; read it at ${uri}. It begins: ${start}…`;
 }
 
-function toLost(output: unknown): string {
+function describeUnfitOutput(output: unknown): string {
   const start = (toJsonText(output) ?? '').slice(0, 2000);
   return `The result is too large to be passed on, and the agent keeps no task. It begins: ${start}…`;
 }
 
 /** Makes the text about an agent that is no longer among those of the bridge. */
-export function toGone(alias: string): string {
+export function describeMissingAgent(alias: string): string {
   return `The agent ${JSON.stringify(alias)} is not one of this server's.`;
 }

@@ -155,13 +155,13 @@ export function createAgentTools(agent: RemoteAgent, settings: AgentSettings): A
   );
   return {
     tools: [...tools, ...ask],
-    quarantined: [...quarantined, ...listRest(allowed, alias, maxSkills)],
+    quarantined: [...quarantined, ...warnOfSkillsBeyondLimit(allowed, alias, maxSkills)],
     warnings: [...agent.warnings, ...listOrders(tools)],
   };
 }
 
 /** Warns of the skills beyond the limit: names the first ones, and counts the rest. */
-function listRest(
+function warnOfSkillsBeyondLimit(
   allowed: readonly CardSkill[],
   alias: string,
   maxSkills: number,

@@ -41,14 +41,19 @@ export function checkHost(
   return [
     ...(tools.length > maxTools
       ? [
-          lost(
+          createLossProblem(
             'count',
             `${tools.length} tools are offered, and it takes ${maxTools} of all servers`,
           ),
         ]
       : []),
     ...(instructions.length > maxInstructions
-      ? [lost('instructions', cutOff('the instructions have', instructions, maxInstructions))]
+      ? [
+          createLossProblem(
+            'instructions',
+            cutOff('the instructions have', instructions, maxInstructions),
+          ),
+        ]
       : []),
     ...tools.flatMap((tool) => checkTool(host, tool, serverName)),
     ...checkTime(host, budgetMs),
@@ -60,7 +65,7 @@ export function checkHost(
 function checkPrefix({ names }: HostProfile, serverName: string): readonly HostProblem[] {
   if (names?.prefix === undefined) return [];
   const prefix = names.prefix.replace('{server}', serverName);
-  return [changed('names', `it puts ${prefix} before the names of tools`)];
+  return [createChangeProblem('names', `it puts ${prefix} before the names of tools`)];
 }
 
 function checkTool(
@@ -76,20 +81,32 @@ function checkTool(
   return [
     ...(names === undefined ? [] : checkName(name, { rule: names, serverName })),
     ...(description.length > maxDescription
-      ? [lost('descriptions', cutOff('its description has', description, maxDescription), name)]
+      ? [
+          createLossProblem(
+            'descriptions',
+            cutOff('its description has', description, maxDescription),
+            name,
+          ),
+        ]
       : []),
     ...(rootUnions !== undefined && unions !== ''
-      ? [lost('schemas', `its input schema has ${unions} at the root: ${verb}`, name)]
+      ? [createLossProblem('schemas', `its input schema has ${unions} at the root: ${verb}`, name)]
       : []),
     ...(mayDropRootIf === true && Object.hasOwn(inputSchema, 'if')
-      ? [lost('schemas', 'its input schema has if at the root: it may drop the tool', name)]
+      ? [
+          createLossProblem(
+            'schemas',
+            'its input schema has if at the root: it may drop the tool',
+            name,
+          ),
+        ]
       : []),
     ...(isOld && outputSchema['type'] !== 'object'
-      ? [changed('results', 'its result is no object, and comes within "result"', name)]
+      ? [createChangeProblem('results', 'its result is no object, and comes within "result"', name)]
       : []),
     ...(results === 'data' && !isEnvelope(outputSchema) && !mayHoldFiles(outputSchema)
       ? [
-          lost(
+          createLossProblem(
             'results',
             'files beside its data do not get there, as its output schema has no room for their addresses: if it gives any, set results: "envelope" for its agent',
             name,
@@ -109,10 +126,10 @@ function checkName(
   const verb = NAME_ENDS[otherwise];
   const fits = pattern === undefined || new RegExp(`^(?:${pattern})$`, 'u').test(name);
   return [
-    ...(fits ? [] : [lost('names', `its name must be of ${pattern}: ${verb}`, name)]),
+    ...(fits ? [] : [createLossProblem('names', `its name must be of ${pattern}: ${verb}`, name)]),
     ...(shown.length > max
       ? [
-          lost(
+          createLossProblem(
             'names',
             `${JSON.stringify(shown)} has ${shown.length} characters, and it takes ${max}: ${verb}`,
             name,
@@ -127,7 +144,7 @@ function checkTime({ timeout }: HostProfile, budgetMs: number): readonly HostPro
   const seconds = timeout.ms / 1000;
   const without = timeout.isWithoutProgress === true ? ' without progress' : '';
   return [
-    lost(
+    createLossProblem(
       'time',
       `calls block for up to ${budgetMs / 1000} s, and it gives them up after ${seconds} s${without}: set budgetSeconds to less`,
     ),
@@ -140,18 +157,23 @@ function checkTalk({ results, revision, elicitation, pages }: HostProfile): read
   return [
     ...(results === 'data'
       ? [
-          changed(
+          createChangeProblem(
             'results',
             'models get the data of a result, and nothing beside it: files, images and sounds come as addresses, within a2a_files of an open object',
           ),
         ]
       : []),
     ...(results === 'content'
-      ? [changed('results', 'models get the text of a result, which says the same as its data')]
+      ? [
+          createChangeProblem(
+            'results',
+            'models get the text of a result, which says the same as its data',
+          ),
+        ]
       : []),
     ...(isOld
       ? [
-          changed(
+          createChangeProblem(
             'tasks',
             `it opens with ${revision}, which has no tasks as an extension: long calls answer with a task_id for a2a_task`,
           ),
@@ -159,18 +181,18 @@ function checkTalk({ results, revision, elicitation, pages }: HostProfile): read
       : []),
     ...(elicitation === 'undocumented'
       ? [
-          changed(
+          createChangeProblem(
             'questions',
             'its documentation does not say that it asks people: questions go to the model, which replies with a2a_task',
           ),
         ]
       : []),
     ...(pages === 'no'
-      ? [changed('pages', 'it shows no pages: forms, tasks and results are text')]
+      ? [createChangeProblem('pages', 'it shows no pages: forms, tasks and results are text')]
       : []),
     ...(pages === 'remote'
       ? [
-          changed(
+          createChangeProblem(
             'pages',
             'it often shows no pages of servers that it starts itself: serve with --http, or it is text',
           ),
@@ -179,11 +201,11 @@ function checkTalk({ results, revision, elicitation, pages }: HostProfile): read
   ];
 }
 
-function lost(rule: HostProblem['rule'], message: string, tool = ''): HostProblem {
+function createLossProblem(rule: HostProblem['rule'], message: string, tool = ''): HostProblem {
   return { effect: 'lost', rule, tool, message };
 }
 
-function changed(rule: HostProblem['rule'], message: string, tool = ''): HostProblem {
+function createChangeProblem(rule: HostProblem['rule'], message: string, tool = ''): HostProblem {
   return { effect: 'changed', rule, tool, message };
 }
 

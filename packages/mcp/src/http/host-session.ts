@@ -66,7 +66,7 @@ export class HostSession {
     try {
       const answer = await this.#transport.handleRequest(request, options);
       // A host may leave the stream of a GET open for ever, on which no call is answered.
-      if (request.method === 'POST') return whenRead(answer, () => this.#end());
+      if (request.method === 'POST') return watchBodyEnd(answer, () => this.#end());
       this.#end();
       if (request.method === 'GET') this.#catchUp();
       return answer;
@@ -110,7 +110,7 @@ export class HostSession {
 }
 
 /** Returns an answer that calls `done` once its body is read, or no longer wanted. */
-function whenRead(answer: Response, done: () => void): Response {
+function watchBodyEnd(answer: Response, done: () => void): Response {
   const reader = answer.body?.getReader();
   if (reader === undefined) {
     done();

@@ -79,7 +79,7 @@ export class LegacySessions {
     const principal = readPrincipal(options.authInfo);
     const toId = (): string => this.#options.ids.seal(readHost(options.parsedBody), principal);
     const answer = await this.#inRoom(() => this.#openSession(request, { ...options, toId }));
-    return answer ?? toFull();
+    return answer ?? createFullResponse();
   }
 
   /** Finds the session of a request; returns the answer for a request without one. */
@@ -93,7 +93,7 @@ export class LegacySessions {
           this.#resuming.get(id) ?? this.#inRoom(() => this.#resume(id, facts, options));
         this.#resuming.set(id, resumed);
         await resumed.finally(() => this.#resuming.delete(id));
-        if (!this.#sessions.has(id)) return toFull();
+        if (!this.#sessions.has(id)) return createFullResponse();
       }
     }
     const session = this.#sessions.get(id);
@@ -195,7 +195,7 @@ class EndedIds {
 }
 
 /** The answer to a host that needs a session when there is no room for one. */
-function toFull(): Response {
+function createFullResponse(): Response {
   return toFailure(503, { code: -32000, message: 'Too many sessions' });
 }
 

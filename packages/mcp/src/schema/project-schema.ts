@@ -138,7 +138,7 @@ function projectOwn(
   const projectAt = (next: SchemaPosition): ProjectedSchema => project(context, next);
   if (LEFT_OUT.some((keyword) => Object.hasOwn(schema, keyword))) context.isLooser = true;
   return {
-    ...copyWords(context, schema),
+    ...copyAnnotations(context, schema),
     ...projectScalar(context, { schema, schemaPosition }),
     ...projectObject(context, { schema, schemaPosition, projectAt }),
     ...projectArray(context, { schema, schemaPosition, projectAt }),
@@ -173,7 +173,7 @@ function projectUnions(
 }
 
 /** Copies the annotations of a schema, cleaned; in an output schema only title and description. */
-function copyWords({ purpose }: ProjectionContext, schema: JsonSchema): ProjectedSchema {
+function copyAnnotations({ purpose }: ProjectionContext, schema: JsonSchema): ProjectedSchema {
   const words: ProjectedSchema = {};
   const { title, description, examples } = schema;
   if (typeof title === 'string') words['title'] = toCardLine(title, { most: MAX_TITLE });

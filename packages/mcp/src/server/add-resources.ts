@@ -46,7 +46,9 @@ export function addResources(
   const { agents, logger } = services;
   server.setRequestHandler('resources/list', async ({ params }) => {
     await agents.listTools();
-    const listed = content.resources.filter((resource) => !isTemplate(resource)).map(toListed);
+    const listed = content.resources
+      .filter((resource) => !isTemplate(resource))
+      .map(toListedResource);
     const all = [...listResources(agents), ...listed];
     const { items, nextPage } = toPage(all, { cursor: params?.cursor, logger });
     return { resources: [...items], ...nextPage, ...toAge() };
@@ -56,7 +58,7 @@ export function addResources(
       ...RESOURCE_TEMPLATES,
       ...content.resources
         .filter(isTemplate)
-        .map((resource) => ({ ...toListed(resource), uriTemplate: resource.uri })),
+        .map((resource) => ({ ...toListedResource(resource), uriTemplate: resource.uri })),
     ],
   }));
   server.setRequestHandler('resources/read', async ({ params: { uri } }, { mcpReq }) => {
@@ -114,7 +116,7 @@ export function addPrompts(
   });
 }
 
-function toListed({ uri, name, title, description, mimeType }: OwnResource) {
+function toListedResource({ uri, name, title, description, mimeType }: OwnResource) {
   return {
     uri,
     name,

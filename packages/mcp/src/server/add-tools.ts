@@ -43,7 +43,7 @@ export function addTools(server: Server, options: AddToolsOptions): void {
     const all = isShown ? [...listed.map(withView), ...page] : listed;
     const { items, nextPage } = toPage(all, { cursor: params?.cursor, logger: services.logger });
     const isWithheld = !mayOfferTaskTool(services.getLock()) || services.agents.hasWithheld();
-    return { tools: items.map(toListed), ...nextPage, ...toAge(isWithheld) };
+    return { tools: items.map(toSdkTool), ...nextPage, ...toAge(isWithheld) };
   });
 
   server.setRequestHandler('tools/call', async ({ params }, request) => {
@@ -89,7 +89,7 @@ function isResult(answer: ToolAnswer): answer is CallToolResult {
 }
 
 /** Gives a tool the type of the SDK, whose objects are not readonly. */
-function toListed(definition: ListedTool): Tool {
+function toSdkTool(definition: ListedTool): Tool {
   return definition as unknown as Tool;
 }
 

@@ -11,7 +11,7 @@ const MAX_WATCHED = 100_000;
 /** The size of an address without its characters, counted in characters. */
 const ADDRESS_SIZE = 50;
 
-function toFull(): ProtocolError {
+function createFullError(): ProtocolError {
   return new ProtocolError(
     ProtocolErrorCode.InvalidParams,
     `Cannot subscribe to the resource because the addresses of a host must have at most ${MAX_WATCHED} characters together`,
@@ -31,7 +31,7 @@ class Subscriptions {
     if (this.#uris.has(uri)) return;
     // A short address takes memory too.
     const size = uri.length + ADDRESS_SIZE;
-    if (size > this.#room) throw toFull();
+    if (size > this.#room) throw createFullError();
     this.#room -= size;
     this.#uris.add(uri);
   }

@@ -104,7 +104,7 @@ export function createInboxClient(call: Call, limits: Partial<VetLimits>): Inbox
     return (await call(path, init)).json();
   }
 
-  async function readOne(path: string, init?: RequestInit): Promise<LinkedQuestionView> {
+  async function requestQuestion(path: string, init?: RequestInit): Promise<LinkedQuestionView> {
     const body = await readJson(path, init);
     const { question, person } = toRecord(body);
     const view = readQuestion(question, limits);
@@ -132,9 +132,9 @@ export function createInboxClient(call: Call, limits: Partial<VetLimits>): Inbox
       if (tag !== null) pages.set(path, { tag, view });
       return view;
     },
-    readQuestion: (taskId, signal) => readOne(toPath(taskId), withSignal(signal)),
-    claim: (taskId) => readOne(toPath(taskId, 'claim'), withBody({})),
-    release: (taskId) => readOne(toPath(taskId, 'release'), withBody({})),
+    readQuestion: (taskId, signal) => requestQuestion(toPath(taskId), withSignal(signal)),
+    claim: (taskId) => requestQuestion(toPath(taskId, 'claim'), withBody({})),
+    release: (taskId) => requestQuestion(toPath(taskId, 'release'), withBody({})),
     async handOver(taskId, to) {
       await call(toPath(taskId, 'hand-over'), withBody({ to }));
     },
@@ -142,7 +142,7 @@ export function createInboxClient(call: Call, limits: Partial<VetLimits>): Inbox
       await call(toPath(taskId, 'answer'), withBody(answer));
     },
     readLinkedQuestion: (token, signal) =>
-      readOne('/answers', { ...withSignal(signal), headers: toTokenHeader(token) }),
+      requestQuestion('/answers', { ...withSignal(signal), headers: toTokenHeader(token) }),
     async answerLinked(token, answer) {
       const { headers, ...request } = withBody(answer);
       await call('/answers', { ...request, headers: { ...headers, ...toTokenHeader(token) } });

@@ -98,7 +98,7 @@ export class DraftStore {
       }
       if ('endedAt' in stored) return;
       const { version: former = '', savedAt } = stored;
-      const [expected, storedVersion] = readWanted(call.query, { version: former, savedAt });
+      const [expected, storedVersion] = readDraftVersions(call.query, { version: former, savedAt });
       // Another device has stored a newer version, which its person still sees there.
       if (expected !== storedVersion) throw createChangedError('end', { expected, storedVersion });
       const endedAt = new Date().toISOString();
@@ -139,7 +139,7 @@ function toDraftKey(call: PeopleCall): string {
  * Returns the version that a query names, and that of a draft, to be compared; two equal ones if the
  * query names none. The pages of earlier versions name a version by its time.
  */
-function readWanted(
+function readDraftVersions(
   query: ReadonlyMap<string, string>,
   { version, savedAt }: { readonly version: string; readonly savedAt: string },
 ): readonly [expected: string, storedVersion: string] {

@@ -59,7 +59,7 @@ export const createInboxRoutes: CreatePeopleRoutes = ({ host, localRoles }) => {
           const pageToken = query.get('pageToken');
           const reader = toInboxPerson(person, localRoles);
           const page = await inbox.list(reader, pageToken === undefined ? {} : { pageToken });
-          const questions = page.questions.map(toListed);
+          const questions = page.questions.map(toListedQuestion);
           const view = { ...page, questions, hasMore: page.nextPageToken !== undefined };
           const tag = createTag(view);
           response.setHeader('ETag', tag);
@@ -135,7 +135,9 @@ function readAnswer(body: Readonly<Record<string, unknown>>): InboxAnswer {
 }
 
 /** Returns a question as the list has it: with the size of a large `about` in its place. */
-function toListed(question: InboxQuestion): InboxQuestion & { readonly aboutBytes?: number } {
+function toListedQuestion(
+  question: InboxQuestion,
+): InboxQuestion & { readonly aboutBytes?: number } {
   const { about, ...listed } = question;
   const aboutBytes = about === undefined ? 0 : Buffer.byteLength(JSON.stringify(about));
   return aboutBytes <= MAX_LISTED_BYTES ? question : { ...listed, aboutBytes };

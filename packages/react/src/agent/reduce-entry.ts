@@ -135,7 +135,7 @@ export function reduceEntry(entry: ThreadEntry, action: EntryAction): ThreadEntr
           }
         : toWorking(entry, action.at);
     case 'moved':
-      return toMoved(entry, action.events, action.at);
+      return toMovedEntry(entry, action.events, action.at);
     case 'lost':
       return { ...entry, isReconnecting: true, retryAt: action.retryAt };
     case 'trying': {
@@ -197,7 +197,7 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
       const unsure = isLeft ? { unsure: leftover.answer } : {};
       const state = { kind: 'asking', question, ...(isAgain && { isAgain }), ...unsure } as const;
       const cleaned = isLeft ? base : without(base, 'left');
-      return toRest({ ...cleaned, turns }, state, at);
+      return toRemainingFields({ ...cleaned, turns }, state, at);
     }
     case 'authorization': {
       const { text, url, number } = event;
@@ -207,18 +207,18 @@ function applyEvent(entry: ThreadEntry, event: SourceEvent, at: number): ThreadE
         url,
         ...(number !== undefined && { number }),
       } as const;
-      return toRest(without(base, 'left'), state, at);
+      return toRemainingFields(without(base, 'left'), state, at);
     }
     case 'result':
-      return toRest(without(base, 'left'), { kind: 'done', result: event }, at);
+      return toRemainingFields(without(base, 'left'), { kind: 'done', result: event }, at);
     case 'ended':
-      return toRest(without(base, 'left'), { kind: 'ended', end: event }, at);
+      return toRemainingFields(without(base, 'left'), { kind: 'ended', end: event }, at);
     case 'failure':
-      return toRest(base, { kind: 'failed', failure: event }, at);
+      return toRemainingFields(base, { kind: 'failed', failure: event }, at);
   }
 }
 
-function toMoved(entry: ThreadEntry, events: readonly SourceEvent[], at: number): ThreadEntry {
+function toMovedEntry(entry: ThreadEntry, events: readonly SourceEvent[], at: number): ThreadEntry {
   const { state, turns } = entry;
   const last = events.at(-1)?.kind;
   // A task that has ended or is unknown may never have got the answer to its question.
@@ -278,7 +278,7 @@ function toRefused(entry: ThreadEntry, failure: FailureEvent, at: number): Threa
   const { pending, ...rest } = entry;
   if (pending === undefined) return entry;
   const { question, answer } = pending;
-  return toRest(
+  return toRemainingFields(
     { ...without(rest, 'retryAt'), heardAt: at, isReconnecting: false },
     {
       kind: 'asking',
@@ -289,7 +289,7 @@ function toRefused(entry: ThreadEntry, failure: FailureEvent, at: number): Threa
   );
 }
 
-function toRest(entry: ThreadEntry, state: EntryState, at: number): ThreadEntry {
+function toRemainingFields(entry: ThreadEntry, state: EntryState, at: number): ThreadEntry {
   const { endedAt, ...rest } = entry;
   return { ...rest, state, restedAt: endedAt ?? at, isCanceling: false };
 }

@@ -9,7 +9,7 @@ import {
   toDefinitionName,
   toEditor,
   toEntry,
-  toInner,
+  toSubschemaNode,
 } from './form-converter.ts';
 import { tellsNothing } from './tells-nothing.ts';
 
@@ -81,7 +81,7 @@ function convertProperties(
   names: readonly string[],
 ): JsonSchema {
   const entries = names.flatMap((name) => {
-    const inner = toInner(node, ['properties', name]);
+    const inner = toSubschemaNode(node, ['properties', name]);
     // A schema that adds to an existing field must not replace it by another kind of field.
     const base = node.base?.has(name) === true ? { base: new Set<string>() } : {};
     const converted = converter.convert({ ...inner, ...base });
@@ -127,7 +127,7 @@ function convertAdditional(
   const patterns = Object.keys(toRecord(schema['patternProperties']));
   const [pattern] = patterns;
   const path = pattern === undefined ? ['additionalProperties'] : ['patternProperties', pattern];
-  const inner = toInner(node, path);
+  const inner = toSubschemaNode(node, path);
   if (!isRecord(inner.schema) || (hasNames && Object.keys(inner.schema).length === 0)) return {};
   if (Object.keys(inner.schema).length === 0) return {};
   const converted =
@@ -152,10 +152,10 @@ function convertRules(
       const target = converter.targets.get(pointer);
       return target === undefined ? undefined : `#/$defs/${toDefinitionName(converter, target)}`;
     };
-    rules['if'] = copyCondition(schema['if'], toInner(node, ['if']).pointer, toReference);
+    rules['if'] = copyCondition(schema['if'], toSubschemaNode(node, ['if']).pointer, toReference);
     for (const name of ['then', 'else']) {
       if (!isRecord(schema[name])) continue;
-      const converted = converter.convert({ ...toInner(node, [name]), base });
+      const converted = converter.convert({ ...toSubschemaNode(node, [name]), base });
       if (converted !== undefined && !isEditor(converted)) rules[name] = converted;
     }
     if (!('then' in rules) && !('else' in rules)) delete rules['if'];
@@ -163,7 +163,7 @@ function convertRules(
   const dependencies = new Map<string, unknown>();
   for (const keyword of ['dependencies', 'dependentSchemas', 'dependentRequired']) {
     for (const [name, value] of Object.entries(toRecord(schema[keyword]))) {
-      const inner = { ...toInner(node, [keyword, name]), base };
+      const inner = { ...toSubschemaNode(node, [keyword, name]), base };
       const converted = Array.isArray(value)
         ? { required: toNames(value).map(escapeName) }
         : converter.convert(inner);

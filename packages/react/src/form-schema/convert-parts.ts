@@ -1,7 +1,12 @@
 import type { JsonSchema } from '@formwork/schema';
 import { isRecord, toRecord } from '@formwork/schema/json';
 import { escapeName } from './escape-names.ts';
-import { isEditor, toInner, type FormConverter, type SchemaNode } from './form-converter.ts';
+import {
+  isEditor,
+  toSubschemaNode,
+  type FormConverter,
+  type SchemaNode,
+} from './form-converter.ts';
 import { inferTypes, type FormType } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
 
@@ -24,7 +29,7 @@ export function convertParts(converter: FormConverter, node: SchemaNode): JsonSc
   const { schema } = node;
   const list = isRecord(schema) ? schema['allOf'] : undefined;
   const allOf = (Array.isArray(list) ? list : []).flatMap((_member, position) => {
-    const inner = toInner(node, ['allOf', position]);
+    const inner = toSubschemaNode(node, ['allOf', position]);
     return convertPart(converter, { ...inner, base: node.base ?? new Set() });
   });
   const chosen = converter.hasChosen ? convertChosen(converter, node) : [];
@@ -45,7 +50,7 @@ function convertChosen(converter: FormConverter, node: SchemaNode): readonly Jso
   const base = new Set([...(node.base ?? []), ...Object.keys(toRecord(properties))]);
   return Object.entries(toRecord(propertyDependencies)).flatMap(([name, schemas]) =>
     Object.keys(toRecord(schemas)).flatMap((text) => {
-      const inner = toInner(node, ['propertyDependencies', name, text]);
+      const inner = toSubschemaNode(node, ['propertyDependencies', name, text]);
       const key = escapeName(name);
       const condition = { properties: { [key]: { const: text } }, required: [key] };
       const parts = convertPart(converter, { ...inner, base });

@@ -15,7 +15,7 @@ import {
   type SchemaNode,
   toDefinitionName,
   toEditor,
-  toInner,
+  toSubschemaNode,
 } from './form-converter.ts';
 import { NULLABLE } from './form-keywords.ts';
 import { type FormType, inferTypes, listValues } from './infer-types.ts';
@@ -66,7 +66,7 @@ export function convertSchema(converter: FormConverter, node: SchemaNode): JsonS
   if (types.length > 1) return convertTypes(converter, { ...node, schema }, types);
   const only = findOnlyPart(schema);
   if (only !== undefined && node.base === undefined) {
-    const part = converter.convert(toInner(node, ['allOf', only]));
+    const part = converter.convert(toSubschemaNode(node, ['allOf', only]));
     return part === undefined
       ? undefined
       : { ...part, ...toPartAnnotations(schema), ...annotations };
@@ -206,15 +206,21 @@ function convertArray(
     const list = Array.isArray(schema[listed]) ? schema[listed] : [];
     if (list.length > converter.limits.choices) return toEditor(converter, node, 'size');
     const items = list.map((_item, position) =>
-      convertRow(converter, toInner(node, [listed, position])),
+      convertRow(converter, toSubschemaNode(node, [listed, position])),
     );
     const restKeyword = listed === 'prefixItems' ? 'items' : 'additionalItems';
     const isOpen = isRecord(schema[restKeyword]);
-    const additionalItems = isOpen ? convertRow(converter, toInner(node, [restKeyword])) : false;
+    const additionalItems = isOpen
+      ? convertRow(converter, toSubschemaNode(node, [restKeyword]))
+      : false;
     return { type: 'array', items, additionalItems, ...bounds };
   }
   if (schema['items'] === false) return { type: 'array', items: {}, maxItems: 0 };
-  return { type: 'array', items: convertRow(converter, toInner(node, ['items'])), ...bounds };
+  return {
+    type: 'array',
+    items: convertRow(converter, toSubschemaNode(node, ['items'])),
+    ...bounds,
+  };
 }
 
 function convertRow(converter: FormConverter, node: SchemaNode): JsonSchema {

@@ -5,14 +5,14 @@ import { toChoice } from './control-kind.ts';
 import {
   isEditor,
   toEditor,
-  toInner,
+  toSubschemaNode,
   type FormConverter,
   type SchemaNode,
 } from './form-converter.ts';
 import { NULLABLE } from './form-keywords.ts';
 import { inferTypes, listValues } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
-import { toWords } from './to-words.ts';
+import { humanizeName } from './to-words.ts';
 
 type UnionNode = SchemaNode & { readonly schema: JsonSchema };
 
@@ -45,7 +45,7 @@ export function convertUnion(converter: FormConverter, node: UnionNode): Union |
     return { kind: 'instead', schema: toEditor(converter, node, 'size') };
   }
   const options = list
-    .map((_option, position) => toInner(node, [keyword, position]))
+    .map((_option, position) => toSubschemaNode(node, [keyword, position]))
     .filter((option) => option.schema !== false);
   const choices = toChoices(options);
   if (choices !== undefined) return { kind: 'instead', schema: choices };
@@ -90,17 +90,17 @@ function toTitle(converter: FormConverter, { schema, pointer }: SchemaNode): str
     if (isRecord(definition) && typeof definition['title'] === 'string') {
       return cutVisibleText(definition['title']);
     }
-    return toWords(cutVisibleText(parsePointer(target).at(-1) ?? '')) || undefined;
+    return humanizeName(cutVisibleText(parsePointer(target).at(-1) ?? '')) || undefined;
   }
   const properties = toRecord(schema['properties']);
   for (const property of Object.values(properties)) {
     const values = isRecord(property) ? listValues(property) : undefined;
     if (values?.length === 1 && typeof values[0] === 'string')
-      return toWords(cutVisibleText(values[0]));
+      return humanizeName(cutVisibleText(values[0]));
   }
   const [type] = inferTypes(schema);
   const [name] = Object.keys(properties);
-  if (type === 'object' && name !== undefined) return toWords(cutVisibleText(name));
+  if (type === 'object' && name !== undefined) return humanizeName(cutVisibleText(name));
   return type === undefined ? undefined : converter.typeNames[type];
 }
 

@@ -62,7 +62,7 @@ export interface SchemaNode {
  * Returns the schema under a keyword of another schema, with its pointer, such as that of a
  * property.
  */
-export function toInner(
+export function toSubschemaNode(
   { schema, pointer, depth }: SchemaNode,
   path: readonly (string | number)[],
 ): SchemaNode {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import { toWords } from './to-words.ts';
+import { humanizeName } from './to-words.ts';
 
 /** Words at the beginning of a description that add nothing to a label. */
 const FILLERS = /^(?:(?:the|an?|your|enter|please|field|for|der|die|das|ihre?) )+/u;
@@ -12,7 +12,7 @@ export function tellsNothing(name: string, { title, description }: JsonSchema): 
   if (typeof description !== 'string') return false;
   const help = simplify(description);
   if (help === '') return true;
-  return [title, toWords(name)].some(
+  return [title, humanizeName(name)].some(
     (label) => typeof label === 'string' && simplify(label) === help,
   );
 }

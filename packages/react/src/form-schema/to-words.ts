@@ -8,7 +8,7 @@
  * toWords('departureDate'); // "Departure date"
  * ```
  */
-export function toWords(name: string): string {
+export function humanizeName(name: string): string {
   const words = name
     .replaceAll(/(?<=\p{Ll})(?=\p{Lu}\p{Ll})/gu, ' ')
     .replaceAll(/[_-]+/gu, ' ')

@@ -34,9 +34,9 @@ function readHint(
 ): string | undefined {
   const { messages } = readUiHints(schema).hints;
   const message = pick(messages, keywords);
-  if (!isRecord(message)) return toWords(message);
+  if (!isRecord(message)) return toAuthorText(message);
   const [primary = ''] = language.split('-');
-  return toWords(pick(message, [language, primary]));
+  return toAuthorText(pick(message, [language, primary]));
 }
 
 /** Reads `errorMessage` of ajv-errors at the value itself: one text, or one for each keyword. */
@@ -44,7 +44,7 @@ function readOwnError(
   { errorMessage }: JsonSchema,
   keywords: readonly string[],
 ): string | undefined {
-  return toWords(errorMessage) ?? toWords(pick(errorMessage, [...keywords, '_']));
+  return toAuthorText(errorMessage) ?? toAuthorText(pick(errorMessage, [...keywords, '_']));
 }
 
 /** Reads `errorMessage` of ajv-errors at the group around a value. */
@@ -56,9 +56,9 @@ function readGroupError(
   if (!isRecord(errorMessage)) return undefined;
   const { required, properties } = errorMessage;
   const missing = keywords.includes('required')
-    ? (toWords(required) ?? pick(required, [name]))
+    ? (toAuthorText(required) ?? pick(required, [name]))
     : '';
-  return toWords(missing) ?? toWords(pick(properties, [name]));
+  return toAuthorText(missing) ?? toAuthorText(pick(properties, [name]));
 }
 
 function pick(map: unknown, names: readonly string[]): unknown {
@@ -67,6 +67,6 @@ function pick(map: unknown, names: readonly string[]): unknown {
   return name === undefined ? undefined : map[name];
 }
 
-function toWords(value: unknown): string | undefined {
+function toAuthorText(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }

@@ -123,7 +123,7 @@ export class FormReview {
     this.#keepLeft(lines);
     this.#shown = this.#refused;
     if (lines.length > 0) this.#form.onStatus('');
-    return toShown(lines, lines);
+    return toShownProblems(lines, lines);
   }
 
   async #judge(): Promise<readonly string[] | undefined> {
@@ -230,7 +230,7 @@ export class FormReview {
     );
     this.#shown = toFields(shown);
     this.#isShowing = shown.length > 0;
-    const { errors, errorSchema } = toShown(refused, shown);
+    const { errors, errorSchema } = toShownProblems(refused, shown);
     form.setState({
       errors,
       errorSchema,
@@ -295,7 +295,10 @@ function toFields(lines: readonly ProblemLine[]): WeakSet<Element> {
   return new WeakSet(fields.filter((field) => field !== null && field !== undefined));
 }
 
-function toShown(listed: readonly ProblemLine[], shown: readonly ProblemLine[]): ShownProblems {
+function toShownProblems(
+  listed: readonly ProblemLine[],
+  shown: readonly ProblemLine[],
+): ShownProblems {
   return {
     errors: listed.map(({ text, line, element, pointer }) => ({
       stack: line,

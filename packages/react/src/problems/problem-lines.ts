@@ -57,7 +57,7 @@ export function writeProblems(
     .map((problem) => {
       const location = findLabels(form, parsePointer(problem.pointer), data);
       const isMissing = toProblemFact(problem).kind === 'missing';
-      const words = findWords(form, problem, data);
+      const words = findAuthorText(form, problem, data);
       // Words of the author are a sentence of their own, so the name of the field stands before them.
       const text = words ?? toSentence(form, problem, { ...location, data });
       const around = words === undefined ? location.around : [...location.around, location.label];
@@ -135,7 +135,7 @@ function locate({ texts }: WordedForm, around: readonly string[], text: string):
 }
 
 /** Finds the words that the author of the schema has for a problem. */
-function findWords(
+function findAuthorText(
   { source, settings }: WordedForm,
   problem: Problem,
   data: unknown,

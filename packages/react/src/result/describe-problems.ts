@@ -36,7 +36,7 @@ export function describeProblem(problem: Problem, context: ProblemContext): stri
   const ending =
     received === undefined
       ? ''
-      : ` (${messages.result.received(toVisibleText(toWords(received, messages)))})`;
+      : ` (${messages.result.received(toVisibleText(translateTypeName(received, messages)))})`;
   const text = `${sentence}${ending}`;
   return text.length <= MAX_SENTENCE ? text : `${text.slice(0, MAX_SENTENCE)}…`;
 }
@@ -45,7 +45,7 @@ export function describeProblem(problem: Problem, context: ProblemContext): stri
  * Replaces the JSON type in the description of a received value by the word of the language;
  * English keeps it.
  */
-function toWords(received: string, { language, typeNames }: Messages): string {
+function translateTypeName(received: string, { language, typeNames }: Messages): string {
   if (language === 'en') return received;
   const words: Readonly<Record<string, string>> = typeNames;
   return received.replace(/^[a-z]+/u, (type) =>

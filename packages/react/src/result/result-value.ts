@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import { appendPointer, isRecord, getOwn } from '@formwork/schema/json';
-import { toWords } from '../form-schema/to-words.ts';
+import { humanizeName } from '../form-schema/to-words.ts';
 import { withoutUnit } from '../text/find-unit.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';
@@ -120,6 +120,7 @@ function toKeyLabel(name: string): string {
 /** Makes the label of a value: the title of its schema, or its name in words. */
 export function toResultLabel(schema: unknown, name: string): string {
   const title = isRecord(schema) ? schema['title'] : undefined;
-  const label = typeof title === 'string' && title.trim() !== '' ? title : toWords(name) || name;
+  const label =
+    typeof title === 'string' && title.trim() !== '' ? title : humanizeName(name) || name;
   return cutVisibleText(label, MAX_LABEL);
 }

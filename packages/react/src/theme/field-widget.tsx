@@ -7,7 +7,7 @@ import {
 } from '../form-schema/control-kind.ts';
 import { toHints } from '../form-schema/field-hints.ts';
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
-import { toWords } from '../form-schema/to-words.ts';
+import { humanizeName } from '../form-schema/to-words.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from '../text/local-time.ts';
 import { findDecimalMark } from '../text/read-number.ts';
@@ -151,12 +151,12 @@ export function InputWidget(props: WidgetProps): ReactNode {
       autoComplete={kind === 'secret' ? 'off' : undefined}
       step={kind === 'date-time' || kind === 'time' ? 1 : undefined}
       dir={kind === 'text' ? 'auto' : LEFT_TO_RIGHT.has(kind) ? 'ltr' : undefined}
-      value={typeof value === 'number' ? write(value) : toShown(kind, value)}
+      value={typeof value === 'number' ? write(value) : toControlText(kind, value)}
       required={false}
       aria-required={props.required === true || undefined}
       disabled={disabled === true}
       readOnly={readonly === true}
-      onChange={({ target }) => onChange(fromShown(kind, target.value, schema))}
+      onChange={({ target }) => onChange(fromControlText(kind, target.value, schema))}
     />
   );
   if (unit === undefined || kind !== 'number') return input;
@@ -184,7 +184,7 @@ function LongTextWidget(props: WidgetProps): ReactNode {
       dir={widget === 'code' ? 'ltr' : 'auto'}
       spellCheck={widget === 'code' ? false : undefined}
       placeholder={placeholder}
-      value={toShown('text', value)}
+      value={toControlText('text', value)}
       aria-required={props.required === true || undefined}
       disabled={disabled === true}
       readOnly={readonly === true}
@@ -213,14 +213,14 @@ function isLong(value: unknown): boolean {
   return typeof value === 'string' && value.includes('\n');
 }
 
-function toShown(kind: ControlKind, value: unknown): string {
+function toControlText(kind: ControlKind, value: unknown): string {
   if (value === undefined || value === null) return '';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   if (kind === 'date-time') return toLocalTime(text);
   return kind === 'time' ? toLocalClock(text) : text;
 }
 
-function fromShown(kind: ControlKind, text: string, schema: WidgetProps['schema']): unknown {
+function fromControlText(kind: ControlKind, text: string, schema: WidgetProps['schema']): unknown {
   if (text === '') return toEmpty(schema);
   if (kind === 'date-time') return fromLocalTime(text);
   return kind === 'time' ? fromLocalClock(text) : text;
@@ -264,7 +264,7 @@ function UnionSelect(props: WidgetProps): ReactNode {
   const { options, value, onChange, disabled, readonly } = props;
   const id = toElementId(props.id);
   const entry = useContext(EntryLabelContext);
-  const label = entry ?? (toWords(props.label.replace(/-\d+$/u, '')) || title);
+  const label = entry ?? (humanizeName(props.label.replace(/-\d+$/u, '')) || title);
   const choices = options.enumOptions ?? [];
   return (
     <div className="fw-field fw-alternatives">

@@ -118,7 +118,11 @@ function withFormData(registry: Registry): Registry {
       return keepOpen(filled, names);
     },
     sanitizeDataForNewSchema: (next = {}, old = {}, data: unknown): unknown =>
-      schemaUtils.sanitizeDataForNewSchema(toPlain(next), toPlain(old), toEntered(old, data)),
+      schemaUtils.sanitizeDataForNewSchema(
+        withoutNullFields(next),
+        withoutNullFields(old),
+        toEntered(old, data),
+      ),
   });
   const copy = { ...registry, schemaUtils: filling };
   registries.set(registry, copy);
@@ -154,7 +158,7 @@ export function withChoice(registry: Registry, isChosen: { readonly current: boo
 }
 
 /** Copies an alternative whose fields may not be null, so that the same type keeps its value. */
-function toPlain(option: JsonSchema): JsonSchema {
+function withoutNullFields(option: JsonSchema): JsonSchema {
   if (!isRecord(option['properties'])) return option;
   const fields = Object.entries(option['properties']).map(([name, field]) => [
     name,

@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/json';
 import { unescapeName } from '../form-schema/escape-names.ts';
-import { toWords } from '../form-schema/to-words.ts';
+import { humanizeName } from '../form-schema/to-words.ts';
 import type { Messages } from '../messages/messages.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldPathList } from '../rjsf.ts';
 
@@ -47,7 +47,7 @@ function toKey(name: string): string {
 
 /** Puts the name of a property into words, and leaves a title unchanged. */
 function toReadable(text: string, name: string | number | undefined): string {
-  return text === name ? toWords(unescapeName(text)) || toKey(text) : text;
+  return text === name ? humanizeName(unescapeName(text)) || toKey(text) : text;
 }
 
 function toName(path: FieldPathList): string {

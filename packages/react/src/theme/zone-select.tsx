@@ -42,7 +42,9 @@ export function ZoneSelect(props: {
     >
       {zones.map((name) => (
         <option key={name} value={name}>
-          {name === chosen ? `${toPlace(name)} (${toOffset(name, at, language)})` : toPlace(name)}
+          {name === chosen
+            ? `${toZoneLabel(name)} (${toOffset(name, at, language)})`
+            : toZoneLabel(name)}
         </option>
       ))}
     </select>
@@ -50,7 +52,7 @@ export function ZoneSelect(props: {
 }
 
 /** Writes the name of a zone for people, such as "Buenos Aires" for `America/Argentina/Buenos_Aires`. */
-function toPlace(name: string): string {
+function toZoneLabel(name: string): string {
   return name.replace(/^.*\//u, '').replaceAll('_', ' ');
 }
 

@@ -83,7 +83,7 @@ export function createFormValidator(
   let localCheck: { readonly value: string; readonly problems: readonly Problem[] } | undefined;
 
   /** Checks a value on this thread, without patterns; `undefined` if that takes too long. */
-  function checkHere(value: unknown): readonly Problem[] | undefined {
+  function checkWithoutPatterns(value: unknown): readonly Problem[] | undefined {
     if (remoteValidator === undefined) return [];
     // An empty form is checked here, however large the schema is.
     if (value === undefined) return remoteValidator.check(value);
@@ -99,12 +99,12 @@ export function createFormValidator(
   }
 
   function needsWorker(value: unknown): boolean {
-    return hasPatterns || checkHere(value) === undefined;
+    return hasPatterns || checkWithoutPatterns(value) === undefined;
   }
 
   /** Lists JSON pointers to the texts in a value that patterns apply to. */
-  function listPlaces(value: unknown): readonly string[] {
-    if (checkHere(value) === undefined) return [];
+  function listPatternTexts(value: unknown): readonly string[] {
+    if (checkWithoutPatterns(value) === undefined) return [];
     const failing = vetSchemaShape(schema, { limits: WIDE_LIMITS, patterns: 'fail' });
     if (failing.kind === 'refused') return [];
     const problems = createRemoteValidator(failing.vetted, { milliseconds: PATIENCE }).check(value);
@@ -122,11 +122,13 @@ export function createFormValidator(
       if (last !== undefined && JSON.stringify(value) === last.value) {
         if (last.verdict.kind === 'checked') return last.verdict.problems;
       }
-      return checkHere(value) ?? [];
+      return checkWithoutPatterns(value) ?? [];
     },
     knowsMissing(value) {
       const isJudged = last?.verdict.kind === 'checked' && JSON.stringify(value) === last.value;
-      return remoteValidator !== undefined && (isJudged || checkHere(value) !== undefined);
+      return (
+        remoteValidator !== undefined && (isJudged || checkWithoutPatterns(value) !== undefined)
+      );
     },
     async judge(value, onExplained) {
       if (remoteValidator === undefined || value === undefined || !needsWorker(value))
@@ -134,7 +136,7 @@ export function createFormValidator(
       const valueText = JSON.stringify(value);
       const verdict = await checker.check({ schema: schemaText, value: valueText }, onExplained);
       last = { value: valueText, verdict };
-      return verdict.kind === 'checked' ? undefined : listPlaces(JSON.parse(valueText));
+      return verdict.kind === 'checked' ? undefined : listPatternTexts(JSON.parse(valueText));
     },
     isPartValid: createPartValidator(isRecord(form['$defs']) ? form['$defs'] : {}),
   };

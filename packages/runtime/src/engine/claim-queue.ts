@@ -92,7 +92,7 @@ export class ClaimQueue {
       readonly time: number;
     },
   ): readonly TaskRecord[] {
-    const expired = this.#findExpired(time).filter((record) => isWanted(record, suspects));
+    const expired = this.#findExpired(time).filter((record) => isClaimable(record, suspects));
     const waiting = suspects === 'only' ? [] : this.#findWaiting(limit, skillLimits);
     if (expired.length === 0) {
       return waiting;
@@ -117,7 +117,7 @@ export class ClaimQueue {
     },
   ): readonly TaskRecord[] {
     const isFree = (record: TaskRecord): boolean =>
-      isWanted(record, suspects) &&
+      isClaimable(record, suspects) &&
       (this.#waiting.has(record) ||
         (this.#leased.has(record) && (record.leaseEnd ?? Number.POSITIVE_INFINITY) <= time));
     return [...new Set(records)].filter(isFree).toSorted(compareTurns).slice(0, limit);
@@ -193,14 +193,14 @@ class WaitingLine implements Iterable<TaskRecord> {
   add(record: TaskRecord): void {
     const scopeLine = this.#byScope.get(record.scope) ?? [];
     this.#byScope.set(record.scope, scopeLine);
-    for (const line of [this.#all, scopeLine]) line.splice(findPlace(line, record), 0, record);
+    for (const line of [this.#all, scopeLine]) line.splice(findQueueIndex(line, record), 0, record);
     this.#members.add(record);
   }
 
   remove(record: TaskRecord): void {
     if (!this.#members.delete(record)) return;
     const scopeLine = this.#byScope.get(record.scope) ?? [];
-    for (const line of [this.#all, scopeLine]) line.splice(findPlace(line, record), 1);
+    for (const line of [this.#all, scopeLine]) line.splice(findQueueIndex(line, record), 1);
     if (scopeLine.length === 0) this.#byScope.delete(record.scope);
   }
 
@@ -214,7 +214,7 @@ class WaitingLine implements Iterable<TaskRecord> {
 }
 
 /** Returns true for a task that a claim wants; its lease, if it has one, has run out. */
-function isWanted(record: TaskRecord, suspects: WorkRequest['suspects']): boolean {
+function isClaimable(record: TaskRecord, suspects: WorkRequest['suspects']): boolean {
   if (suspects === undefined) return true;
   const { leaseEnd, isResting, attempts } = record;
   const isSuspect = leaseEnd !== undefined && !isResting && attempts >= SUSPECT_ATTEMPTS;
@@ -232,7 +232,7 @@ function compareTurns(a: TaskRecord, b: TaskRecord): number {
 }
 
 /** Finds the index at which a task is in the line, or would be inserted. */
-function findPlace(line: readonly TaskRecord[], record: TaskRecord): number {
+function findQueueIndex(line: readonly TaskRecord[], record: TaskRecord): number {
   let [start, end] = [0, line.length];
   // Most tasks are added at the end of the line.
   const last = line.at(-1);

@@ -19,7 +19,7 @@ type AskedRecord = TaskRecord & { readonly question: Addressees };
 export function createMemoryQuestions(state: MemoryState): QuestionStore {
   const { records } = state;
 
-  function listAsked(): AskedRecord[] {
+  function listAskedRecords(): AskedRecord[] {
     return [...records.allWaiting()].filter(isAsked);
   }
 
@@ -27,7 +27,7 @@ export function createMemoryQuestions(state: MemoryState): QuestionStore {
     async listQuestions({ to, limit, after }) {
       state.checkOpen();
       const addresses = new Set(to);
-      return listAsked()
+      return listAskedRecords()
         .filter(({ question }) => question.to.some((address) => addresses.has(address)))
         .filter(after === undefined ? () => true : isAfter(after))
         .toSorted((a, b) => a.question.askedAt - b.question.askedAt || compareTexts(a.id, b.id))
@@ -40,7 +40,7 @@ export function createMemoryQuestions(state: MemoryState): QuestionStore {
       const time = state.now();
       const isDue = ({ question: { wakesAt } }: AskedRecord): boolean =>
         wakesAt !== null && wakesAt <= time;
-      return listAsked()
+      return listAskedRecords()
         .filter(isDue)
         .toSorted((a, b) => (a.question.wakesAt ?? 0) - (b.question.wakesAt ?? 0))
         .slice(0, limit)

@@ -57,7 +57,7 @@ export async function readContents(
   for await (const event of readLog(engine, task)) events.push(event);
   const secrets = listTaskSecrets(agent, snapshot, events);
   if (secrets === undefined) return 'schema-missing';
-  const show = (value: unknown): unknown => hideAll(value, secrets);
+  const show = (value: unknown): unknown => copyWithoutSecrets(value, secrets);
   const { invocation, history, artifacts, metadata, statusMessage } = snapshot;
   return {
     input: show(invocation.kind === 'structured' ? invocation.data : invocation.text),
@@ -163,7 +163,7 @@ function toPlainEvent({ seq, timestamp, event }: TaskEvent): object {
 }
 
 /** Copies a value for JSON: without secrets, with long texts cut and bytes counted. */
-function hideAll(value: unknown, secrets: readonly string[]): unknown {
+function copyWithoutSecrets(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') {
     const text = hideSecrets(value, secrets);
     return text.length <= MAX_TEXT ? text : `${cutText(text, MAX_TEXT)} (${text.length})`;
@@ -171,12 +171,12 @@ function hideAll(value: unknown, secrets: readonly string[]): unknown {
   // A number may be a secret, such as a PIN.
   if (typeof value === 'number') return isOneOf(String(value), secrets) ? '[secret]' : value;
   if (value instanceof Uint8Array) return `${value.byteLength} bytes`;
-  if (Array.isArray(value)) return value.map((item) => hideAll(item, secrets));
+  if (Array.isArray(value)) return value.map((item) => copyWithoutSecrets(item, secrets));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       hideSecrets(name, secrets),
-      hideAll(member, secrets),
+      copyWithoutSecrets(member, secrets),
     ]),
   );
 }

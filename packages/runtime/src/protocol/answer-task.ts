@@ -3,7 +3,7 @@ import { RequestMalformedError, UnsupportedOperationError } from '@a2a-js/sdk/er
 import { FOLLOW_UP_FORMS_EXTENSION_URI, type Principal } from '@formwork/core';
 import { toMessageText } from '@formwork/core/internal';
 import { createExample, createValidator, type Problem, toModelText } from '@formwork/schema';
-import { toChangeProblem, toWords } from '@formwork/schema/internal';
+import { toChangeProblem, toSpokenText } from '@formwork/schema/internal';
 import { isRecord, findChangedValue } from '@formwork/schema/json';
 import type { ClaimRequest, Lease } from '../engine/lease.ts';
 import type { Reply, TaskEngine } from '../engine/task-engine.ts';
@@ -316,7 +316,7 @@ function readWords(message: Message): string {
   const text = toMessageText(message);
   if (text.trim() !== '') return text;
   const part = message.parts.find(({ content }) => content?.$case === 'data');
-  return (part?.content?.$case === 'data' && toWords(part.content.value)) || '';
+  return (part?.content?.$case === 'data' && toSpokenText(part.content.value)) || '';
 }
 
 /**

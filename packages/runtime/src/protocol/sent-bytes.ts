@@ -24,14 +24,14 @@ const measured = new WeakMap<
 
 /** Returns the error for a further message of the caller of a task; `undefined` if there is room. */
 export function findFullError({ id, history }: TaskSnapshot): RequestMalformedError | undefined {
-  const bytes = measureSent(history);
+  const bytes = measureHistory(history);
   if (bytes < MAX_BYTES) return undefined;
   return new RequestMalformedError(
     `Cannot take the message because the messages after its first one have ${bytes} bytes in task ${id}: at most ${MAX_BYTES} are kept. Cancel the task, and begin another one.`,
   );
 }
 
-function measureSent(history: readonly Message[]): number {
+function measureHistory(history: readonly Message[]): number {
   const isMeasured = (message: Message, index: number): boolean =>
     measured.get(message)?.end === index + 1;
   const before = history.findLast(isMeasured);

@@ -215,7 +215,7 @@ function toStreamEvent(
 ): StreamResponse | undefined {
   const { toView, isNamed } = options;
   if (entry !== lastEntry || toView !== lastView || isNamed !== lastNamed) {
-    if (lastEntry === undefined) setImmediate(forgetLast);
+    if (lastEntry === undefined) setImmediate(forgetLastEvent);
     const { taskId } = options;
     const event = toStreamResponse(entry, options);
     lastEvent = event && withPosition(event, { taskId, seq: entry.seq });
@@ -227,7 +227,7 @@ function toStreamEvent(
 }
 
 /** Frees the last event, because an event can be large and its task may be deleted. */
-function forgetLast(): void {
+function forgetLastEvent(): void {
   lastEntry = undefined;
   lastView = undefined;
   lastEvent = undefined;

@@ -356,7 +356,7 @@ function createCountdown(
     }
   }
 
-  async function lookOnce(scope: Scope): Promise<CountedRoom> {
+  async function countOnce(scope: Scope): Promise<CountedRoom> {
     const begun = looks.get(scope) ?? look(scope).finally(() => looks.delete(scope));
     looks.set(scope, begun);
     return begun;
@@ -365,7 +365,7 @@ function createCountdown(
   async function takeLater(scope: Scope): Promise<void> {
     let allowance = allowances.get(scope);
     // Other calls that waited for the same count may have used it up.
-    while (allowance === undefined || isSpent(allowance)) allowance = await lookOnce(scope);
+    while (allowance === undefined || isSpent(allowance)) allowance = await countOnce(scope);
     if (allowance.remaining === 0)
       throw new QuotaError(allowance.refusal, { retryAfterMs: RETRY_MS });
     take(scope, allowance);

@@ -54,14 +54,14 @@ export function toKeptJson(value: unknown): WireJson {
 
 function toLosslessJson(value: unknown, options: { readonly forDoors: boolean }): WireJson {
   const wire = toWireJson(value);
-  if (wire.kind === 'not-json') return { ...wire, ...findPlace(value) };
+  if (wire.kind === 'not-json') return { ...wire, ...findLoss(value) };
   const loss = findJsonLoss(value, options);
   if (loss === undefined) return wire;
   return { kind: 'not-json', cause: new TypeError(`JSON cannot carry ${loss.shown}`), loss };
 }
 
 /** Finds what makes a value no JSON; nothing if the value is too deep, or its `toJSON` throws. */
-function findPlace(value: unknown): { readonly loss?: JsonLoss } {
+function findLoss(value: unknown): { readonly loss?: JsonLoss } {
   try {
     const loss = findJsonLoss(value);
     return loss === undefined ? {} : { loss };

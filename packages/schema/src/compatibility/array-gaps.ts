@@ -2,7 +2,7 @@ import { findSize } from './bounds.ts';
 import type { Constraints } from './constraints.ts';
 import { enter, isKnownSame, createGap, type Gap, type Position } from './gap.ts';
 import { countFirst, isImpossible, gatherItemConstraints, findItemSchemas } from './parts.ts';
-import { findInner } from './schema-document.ts';
+import { findSubschema } from './schema-document.ts';
 
 /**
  * Finds arrays that one schema lets through and the other refuses: they are too short, too long, or
@@ -90,11 +90,11 @@ function findSizeGaps(position: Position): readonly Gap[] {
 
 function findContainsGaps(position: Position): readonly Gap[] {
   const { search, constraints, target } = position;
-  const targetContains = findInner(target, 'contains');
+  const targetContains = findSubschema(target, 'contains');
   if (targetContains === undefined || target.schema === false) return [];
   const { minContains, maxContains } = target.schema;
   const isCovered = constraints.locations.some((location) => {
-    const factContains = findInner(location, 'contains');
+    const factContains = findSubschema(location, 'contains');
     return (
       factContains !== undefined &&
       location.schema !== false &&

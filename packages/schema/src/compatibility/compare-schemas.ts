@@ -120,7 +120,7 @@ function compare(
   const changes = [
     ...harmful,
     ...harmless,
-    ...listOpen(before, after),
+    ...listUncompared(before, after),
     ...listAnnotationChanges(before, after),
   ];
   if (changes.length > 0) return createReport(changes);
@@ -140,7 +140,7 @@ function findCounterExample(gap: Gap, witness: Witness): ReturnType<typeof creat
 }
 
 /** Says that schemas with dynamic references are not compared as far as these lead. */
-function listOpen(...documents: readonly SchemaDocument[]): readonly CompatibilityChange[] {
+function listUncompared(...documents: readonly SchemaDocument[]): readonly CompatibilityChange[] {
   return documents
     .filter(({ isOpen }) => isOpen)
     .slice(-1)

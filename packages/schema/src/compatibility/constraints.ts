@@ -1,5 +1,10 @@
 import { isRecord } from '../json/record.ts';
-import { findInner, listInner, locateSchema, type LocatedSchema } from './schema-document.ts';
+import {
+  findSubschema,
+  listSubschemas,
+  locateSchema,
+  type LocatedSchema,
+} from './schema-document.ts';
 
 /**
  * A kind of JSON value. Numbers are two kinds, whole and fraction, because the type `integer` is a
@@ -69,7 +74,7 @@ export function createConstraints(
   }
   const excluded = [
     ...(overrides.excluded ?? []),
-    ...all.flatMap((location) => findInner(location, 'not') ?? []),
+    ...all.flatMap((location) => findSubschema(location, 'not') ?? []),
   ];
   const unions = all
     .flatMap(listUnions)
@@ -123,7 +128,7 @@ export function listConjuncts(location: LocatedSchema): readonly LocatedSchema[]
   const targets = location.document.targets.get(location.pointer) ?? [];
   return [
     ...targets.map((target) => locateSchema(location.document, target)),
-    ...listInner(location, 'allOf'),
+    ...listSubschemas(location, 'allOf'),
   ];
 }
 
@@ -163,7 +168,7 @@ export function listOwnValues(schema: LocatedSchema['schema']): readonly unknown
 
 function listUnions(owner: LocatedSchema): readonly Union[] {
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
-    const branches = listInner(owner, keyword);
+    const branches = listSubschemas(owner, keyword);
     return branches.length === 0 ? [] : [{ keyword, owner, branches }];
   });
 }

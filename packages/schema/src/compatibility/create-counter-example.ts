@@ -116,7 +116,7 @@ function placeInFrames({ frames }: Gap, candidate: Json): Json | undefined {
   for (const { constraints, segment } of frames.toReversed()) {
     const base = createExampleOf(constraints);
     const placed = [base, undefined]
-      .map((around) => place(around, segment, value))
+      .map((around) => setSegment(around, segment, value))
       .find((result) => result !== undefined && fits(constraints, result));
     const framed = placed ?? placeInParts(constraints, segment, value);
     if (framed === undefined) return undefined;
@@ -125,7 +125,7 @@ function placeInFrames({ frames }: Gap, candidate: Json): Json | undefined {
   return value;
 }
 
-function place(around: Json | undefined, segment: Segment, value: Json): Json | undefined {
+function setSegment(around: Json | undefined, segment: Segment, value: Json): Json | undefined {
   switch (segment.kind) {
     case 'name':
     case 'others': {

@@ -23,7 +23,7 @@ const LABELS: Readonly<Record<string, string>> = {
  * become possible.
  */
 export function describeGap(gap: Gap, isNarrower: boolean): string {
-  const subject = describePlace(gap.frames.map(({ segment }) => segment));
+  const subject = describeSegments(gap.frames.map(({ segment }) => segment));
   const { from, to } = gap;
   const can = isNarrower ? 'can no longer be' : 'can now be';
   switch (gap.rule) {
@@ -51,8 +51,8 @@ export function describeGap(gap: Gap, isNarrower: boolean): string {
         : `${subject} is no longer declared; anything can stand there now.`;
     case 'others':
       return isNarrower
-        ? `${describePlace(gap.frames.slice(0, -1).map(({ segment }) => segment))} can no longer have properties that are not declared.`
-        : `${describePlace(gap.frames.slice(0, -1).map(({ segment }) => segment))} can now have properties that were not declared.`;
+        ? `${describeSegments(gap.frames.slice(0, -1).map(({ segment }) => segment))} can no longer have properties that are not declared.`
+        : `${describeSegments(gap.frames.slice(0, -1).map(({ segment }) => segment))} can now have properties that were not declared.`;
     case 'item':
       return isNarrower
         ? `${subject} was removed, and is refused now.`
@@ -94,7 +94,7 @@ function describeLimit(
   return `${subject} now has the ${label} ${previewJson(is)}, and had ${previewJson(was)}.`;
 }
 
-function describePlace(segments: readonly Segment[]): string {
+function describeSegments(segments: readonly Segment[]): string {
   let text = '';
   for (const segment of segments) {
     switch (segment.kind) {

@@ -15,7 +15,7 @@ import { createGap, type Gap, isKnownSame, type Position, type Search } from './
 import { findObjectGaps } from './object-gaps.ts';
 import { gatherPropertyConstraints, isImpossible, isSelfContained, listRequired } from './parts.ts';
 import { findNumberGaps, findStringGaps } from './scalar-gaps.ts';
-import { findInner, listInnerNames, type LocatedSchema } from './schema-document.ts';
+import { findSubschema, listSubschemaNames, type LocatedSchema } from './schema-document.ts';
 import { findConjunctGaps, findNotGaps, findUnionGaps } from './union-gaps.ts';
 
 /**
@@ -200,15 +200,15 @@ function dropRepeated(gaps: readonly Gap[]): readonly Gap[] {
  */
 function findConditionGaps(position: Position): readonly Gap[] {
   const { search, constraints, target } = position;
-  const condition = findInner(target, 'if');
+  const condition = findSubschema(target, 'if');
   if (condition === undefined) return [];
   // If the values fit a schema with the same condition, its `then` and `else` hold for them.
   const owner = constraints.locations.find((location) => {
-    const candidate = findInner(location, 'if');
+    const candidate = findSubschema(location, 'if');
     return candidate !== undefined && isKnownSame(search, candidate, condition);
   });
   return (['then', 'else'] as const).flatMap((keyword) => {
-    const consequence = findInner(target, keyword);
+    const consequence = findSubschema(target, keyword);
     if (consequence === undefined) return [];
     const ownerConsequences = owner === undefined ? [] : listConsequences(owner, keyword);
     const inner =
@@ -223,8 +223,8 @@ function listConsequences(
   keyword: 'then' | 'else',
 ): readonly LocatedSchema[] {
   const parts = [
-    keyword === 'then' ? findInner(owner, 'if') : undefined,
-    findInner(owner, keyword),
+    keyword === 'then' ? findSubschema(owner, 'if') : undefined,
+    findSubschema(owner, keyword),
   ];
   return parts.filter((part) => part !== undefined);
 }
@@ -278,7 +278,7 @@ function findChosenGaps(position: Position): readonly Gap[] {
   const { constraints, target } = position;
   if (target.schema === false || !constraints.kinds.has('object')) return [];
   const rule = 'propertyDependencies';
-  return listInnerNames(target, rule).flatMap((name) => {
+  return listSubschemaNames(target, rule).flatMap((name) => {
     if (isImpossible(gatherPropertyConstraints(constraints, name))) return [];
     const map: unknown = target.schema === false ? undefined : target.schema[rule];
     const schemas = isRecord(map) ? map[name] : undefined;
@@ -293,7 +293,7 @@ function findChosenGaps(position: Position): readonly Gap[] {
  */
 function findDependentGaps(position: Position, path: readonly string[]): readonly Gap[] {
   const { constraints, target, search } = position;
-  const location = findInner(target, ...path);
+  const location = findSubschema(target, ...path);
   if (location === undefined) return [];
   const dependent = resolvePointer(target.schema, toPointer(path));
   const isKnown = constraints.locations.some(
@@ -318,11 +318,11 @@ function listNeeded(schema: LocatedSchema['schema'], name: string): readonly str
 
 function findNameGaps(position: Position): readonly Gap[] {
   const { search, constraints, target } = position;
-  const nameSchema = findInner(target, 'propertyNames');
+  const nameSchema = findSubschema(target, 'propertyNames');
   if (nameSchema === undefined || target.schema === false || !constraints.kinds.has('object'))
     return [];
   const isKnown = constraints.locations.some((location) => {
-    const candidate = findInner(location, 'propertyNames');
+    const candidate = findSubschema(location, 'propertyNames');
     return candidate !== undefined && isKnownSame(search, candidate, nameSchema);
   });
   if (isKnown) return [];
@@ -348,7 +348,7 @@ function findUnevaluatedGaps(position: Position): readonly Gap[] {
   const { target, constraints } = position;
   if (target.schema === false || isSelfContained(target)) return [];
   return (['unevaluatedProperties', 'unevaluatedItems'] as const).flatMap((rule) => {
-    const location = findInner(target, rule);
+    const location = findSubschema(target, rule);
     const kind = rule === 'unevaluatedItems' ? 'array' : 'object';
     if (location === undefined || !constraints.kinds.has(kind)) return [];
     if (location.schema !== false && Object.keys(location.schema).length === 0) return [];

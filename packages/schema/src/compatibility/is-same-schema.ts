@@ -2,7 +2,12 @@ import { isRecord } from '../json/record.ts';
 import { toSortedJson } from '../json/sorted-json.ts';
 import { hasReference, isReferenceKeyword } from '../references/reference-keywords.ts';
 import { SUBSCHEMA_FORMS } from '../references/schema-keywords.ts';
-import { findInner, listInnerNames, locateSchema, type LocatedSchema } from './schema-document.ts';
+import {
+  findSubschema,
+  listSubschemaNames,
+  locateSchema,
+  type LocatedSchema,
+} from './schema-document.ts';
 
 /** The keywords that describe a schema and say nothing about values, such as `title`. */
 const ANNOTATIONS: ReadonlySet<string> = new Set([
@@ -109,7 +114,7 @@ function isSameKeyword(
   const inner = (
     location: LocatedSchema,
     ...segments: readonly PropertyKey[]
-  ): LocatedSchema | undefined => findInner(location, keyword, ...segments);
+  ): LocatedSchema | undefined => findSubschema(location, keyword, ...segments);
   const compare = (...segments: readonly PropertyKey[]): boolean => {
     const innerLeft = inner(left, ...segments);
     const innerRight = inner(right, ...segments);
@@ -127,8 +132,8 @@ function isSameKeyword(
   }
   const nesting = SUBSCHEMA_FORMS.get(keyword);
   if (nesting === 'one') return compare();
-  const names = listInnerNames(left, keyword);
-  if (!isSameSet(names, listInnerNames(right, keyword))) return false;
+  const names = listSubschemaNames(left, keyword);
+  if (!isSameSet(names, listSubschemaNames(right, keyword))) return false;
   if (nesting !== 'maps') return names.every((name) => compare(name));
   return names.every((name) => {
     const [leftMap, rightMap] = [pick(value, [name]), pick(counterpart, [name])];

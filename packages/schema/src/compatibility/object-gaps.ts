@@ -13,7 +13,7 @@ import {
   findPropertySchemas,
   listRequired,
 } from './parts.ts';
-import { findInner, listInnerNames, type LocatedSchema } from './schema-document.ts';
+import { findSubschema, listSubschemaNames, type LocatedSchema } from './schema-document.ts';
 
 /**
  * Finds objects that one schema lets through and the other refuses: they lack a property, or have
@@ -41,7 +41,7 @@ function findRequiredGaps(position: Position): readonly Gap[] {
 function findPropertyGaps(position: Position): readonly Gap[] {
   const { constraints, target } = position;
   const declared = listDeclared(constraints);
-  const names = new Set([...declared, ...listInnerNames(target, 'properties')]);
+  const names = new Set([...declared, ...listSubschemaNames(target, 'properties')]);
   return [...names].flatMap((name) => {
     const inner = gatherPropertyConstraints(constraints, name);
     if (isImpossible(inner)) return [];
@@ -86,7 +86,7 @@ function findPropertyGaps(position: Position): readonly Gap[] {
 
 function findDeclaration({ locations }: Constraints, name: string): LocatedSchema | undefined {
   const [declaration] = locations.flatMap(
-    (location) => findInner(location, 'properties', name) ?? [],
+    (location) => findSubschema(location, 'properties', name) ?? [],
   );
   return declaration;
 }
@@ -110,7 +110,7 @@ function findOtherGaps(position: Position): readonly Gap[] {
   const patterns = listPropertyPatterns(constraints);
   const usedNames = new Set([
     ...listDeclared(constraints),
-    ...listInnerNames(target, 'properties'),
+    ...listSubschemaNames(target, 'properties'),
   ]);
   const groups: readonly Group[] = [
     ...patterns.map((pattern) => ({
@@ -123,8 +123,8 @@ function findOtherGaps(position: Position): readonly Gap[] {
   const shared = findSharedPatterns(patterns, target);
   const additional = findOtherKeywords(target);
   const targetParts = [
-    ...listInnerNames(target, 'patternProperties').flatMap((pattern) => {
-      const location = findInner(target, 'patternProperties', pattern);
+    ...listSubschemaNames(target, 'patternProperties').flatMap((pattern) => {
+      const location = findSubschema(target, 'patternProperties', pattern);
       return location === undefined ? [] : [{ pattern, location }];
     }),
     ...(additional === undefined ? [] : [{ pattern: undefined, location: additional }]),
@@ -135,7 +135,7 @@ function findOtherGaps(position: Position): readonly Gap[] {
       const isSamePattern = pattern === wantedPattern;
       // Properties that match a pattern of both schemas are judged by that pattern.
       if (!isSamePattern && shared.has(wantedPattern ?? pattern ?? '')) return [];
-      if (areApart(pattern, wantedPattern)) return [];
+      if (areDisjoint(pattern, wantedPattern)) return [];
       const name =
         wantedPattern === undefined || isSamePattern
           ? usual
@@ -169,7 +169,7 @@ function findOtherGaps(position: Position): readonly Gap[] {
 const BEGINNING = /^\^([\w -]+)(?![*+?{|\w -])/u;
 
 /** True if it is certain that no name matches both patterns, because they begin with other texts. */
-function areApart(a: string | undefined, b: string | undefined): boolean {
+function areDisjoint(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined || `${a}${b}`.includes('|')) return false;
   const [left, right] = [a, b].map((pattern) => BEGINNING.exec(pattern)?.[1]);
   if (left === undefined || right === undefined) return false;
@@ -180,7 +180,7 @@ function findSharedPatterns(
   patterns: readonly string[],
   target: LocatedSchema,
 ): ReadonlySet<string> {
-  const targetPatterns = new Set(listInnerNames(target, 'patternProperties'));
+  const targetPatterns = new Set(listSubschemaNames(target, 'patternProperties'));
   return new Set(patterns.filter((pattern) => targetPatterns.has(pattern)));
 }
 

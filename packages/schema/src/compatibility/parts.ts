@@ -1,6 +1,11 @@
 import { REFERENCE_KEYWORDS } from '../references/reference-keywords.ts';
 import { createConstraints, type Constraints } from './constraints.ts';
-import { findInner, listInner, listInnerNames, type LocatedSchema } from './schema-document.ts';
+import {
+  findSubschema,
+  listSubschemas,
+  listSubschemaNames,
+  type LocatedSchema,
+} from './schema-document.ts';
 
 /**
  * The keywords that apply other schemas to the same value, beside which `unevaluatedProperties`
@@ -32,9 +37,9 @@ export function isSelfContained({ schema }: LocatedSchema): boolean {
  * `undefined` if there is none.
  */
 export function findOtherKeywords(location: LocatedSchema): LocatedSchema | undefined {
-  const additional = findInner(location, 'additionalProperties');
+  const additional = findSubschema(location, 'additionalProperties');
   if (additional !== undefined || !isSelfContained(location)) return additional;
-  return findInner(location, 'unevaluatedProperties');
+  return findSubschema(location, 'unevaluatedProperties');
 }
 
 /** Returns the schemas that one schema applies to a property of the given name. */
@@ -42,10 +47,10 @@ export function findPropertySchemas(
   location: LocatedSchema,
   name: string,
 ): readonly LocatedSchema[] {
-  const declared = findInner(location, 'properties', name);
-  const matching = listInnerNames(location, 'patternProperties')
+  const declared = findSubschema(location, 'properties', name);
+  const matching = listSubschemaNames(location, 'patternProperties')
     .filter((pattern) => location.document.isMatch(pattern, name))
-    .flatMap((pattern) => findInner(location, 'patternProperties', pattern) ?? []);
+    .flatMap((pattern) => findSubschema(location, 'patternProperties', pattern) ?? []);
   const described = [...(declared === undefined ? [] : [declared]), ...matching];
   if (described.length > 0) return described;
   const additional = findOtherKeywords(location);
@@ -64,7 +69,7 @@ export function gatherPropertyConstraints({ locations }: Constraints, name: stri
 export function gatherPatternConstraints({ locations }: Constraints, pattern: string): Constraints {
   return createConstraints(
     locations.flatMap((location) => {
-      return findInner(location, 'patternProperties', pattern) ?? [];
+      return findSubschema(location, 'patternProperties', pattern) ?? [];
     }),
   );
 }
@@ -96,12 +101,12 @@ export function findItemSchemas(location: LocatedSchema): ItemSchemas {
 
 function readItemSchemas(location: LocatedSchema): ItemSchemas {
   const isList = location.schema !== false && Array.isArray(location.schema['items']);
-  const first = listInner(location, isList ? 'items' : 'prefixItems');
-  const additional = findInner(location, isList ? 'additionalItems' : 'items');
+  const first = listSubschemas(location, isList ? 'items' : 'prefixItems');
+  const additional = findSubschema(location, isList ? 'additionalItems' : 'items');
   const isRestKnown = location.schema !== false && location.schema['items'] === true;
   if (additional !== undefined || isRestKnown || !isSelfContained(location))
     return { first, additional };
-  return { first, additional: findInner(location, 'unevaluatedItems') };
+  return { first, additional: findSubschema(location, 'unevaluatedItems') };
 }
 
 /** Returns the constraints about the item at an index of an array, if the array has one. */
@@ -142,7 +147,7 @@ export function listRequired({ locations }: Pick<Constraints, 'locations'>): rea
 
 /** Lists the names of properties that the schemas of these constraints declare. */
 export function listDeclared({ locations }: Pick<Constraints, 'locations'>): readonly string[] {
-  return [...new Set(locations.flatMap((location) => listInnerNames(location, 'properties')))];
+  return [...new Set(locations.flatMap((location) => listSubschemaNames(location, 'properties')))];
 }
 
 /** Lists the patterns by which the schemas of these constraints describe properties. */
@@ -150,6 +155,6 @@ export function listPropertyPatterns({
   locations,
 }: Pick<Constraints, 'locations'>): readonly string[] {
   return [
-    ...new Set(locations.flatMap((location) => listInnerNames(location, 'patternProperties'))),
+    ...new Set(locations.flatMap((location) => listSubschemaNames(location, 'patternProperties'))),
   ];
 }

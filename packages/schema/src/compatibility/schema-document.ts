@@ -190,7 +190,7 @@ function isOldTuple(keyword: string, value: unknown, { dialect }: SchemaDocument
  * Returns the schema that a keyword of a schema holds, by itself or as a named member; `undefined`
  * if there is none.
  */
-export function findInner(
+export function findSubschema(
   location: LocatedSchema,
   ...segments: readonly PropertyKey[]
 ): LocatedSchema | undefined {
@@ -204,14 +204,14 @@ export function findInner(
 }
 
 /** Lists the schemas that a keyword such as `anyOf` holds in a list. */
-export function listInner(location: LocatedSchema, keyword: string): readonly LocatedSchema[] {
+export function listSubschemas(location: LocatedSchema, keyword: string): readonly LocatedSchema[] {
   const list = location.schema === false ? undefined : location.schema[keyword];
   if (!Array.isArray(list)) return [];
-  return list.flatMap((_, position) => findInner(location, keyword, position) ?? []);
+  return list.flatMap((_, position) => findSubschema(location, keyword, position) ?? []);
 }
 
 /** Lists the names under which a keyword such as `properties` holds schemas. */
-export function listInnerNames(location: LocatedSchema, keyword: string): readonly string[] {
+export function listSubschemaNames(location: LocatedSchema, keyword: string): readonly string[] {
   const map = location.schema === false ? undefined : location.schema[keyword];
   const names = isRecord(map) ? Object.keys(map) : [];
   location.document.work.spend(names.length);

@@ -9,7 +9,7 @@ import {
 import { listFiniteValues } from './finite-values.ts';
 import { type Gap, isKnownSame, type Position, createGap } from './gap.ts';
 import { isImpossible, gatherPropertyConstraints, listRequired } from './parts.ts';
-import { type LocatedSchema, findInner, listInner } from './schema-document.ts';
+import { type LocatedSchema, findSubschema, listSubschemas } from './schema-document.ts';
 
 /**
  * The most levels of properties that are followed to show that two schemas have no value in common.
@@ -22,7 +22,7 @@ const MAX_DEPTH = 3;
  */
 export function findUnionGaps(position: Position): readonly Gap[] {
   return (['anyOf', 'oneOf'] as const).flatMap((keyword) => {
-    const branches = listInner(position.target, keyword);
+    const branches = listSubschemas(position.target, keyword);
     return branches.length === 0 ? [] : findAlternativeGaps(position, { keyword, branches });
   });
 }
@@ -36,7 +36,7 @@ function findAlternativeGaps(position: Position, alternatives: Alternatives): re
   const { constraints } = position;
   const { keyword, branches } = alternatives;
   const isKnown = constraints.locations.some((location) =>
-    isCovered(position, listInner(location, keyword), alternatives),
+    isCovered(position, listSubschemas(location, keyword), alternatives),
   );
   if (isKnown) return [];
   const tried = branches.map((branch) => position.search.tryOut({ ...position, target: branch }));
@@ -141,7 +141,7 @@ function isExcluded({ search, constraints }: Position, branch: LocatedSchema): b
 /** Finds values that one schema lets through and the other forbids by `not`. */
 export function findNotGaps(position: Position): readonly Gap[] {
   const { target } = position;
-  const forbidden = findInner(target, 'not');
+  const forbidden = findSubschema(target, 'not');
   if (forbidden === undefined || target.schema === false || isExcluded(position, forbidden))
     return [];
   const from = position.constraints.excluded[0]?.schema;

@@ -39,17 +39,17 @@ function checkItems(site: KeywordContext): Check | undefined {
   // From 2020-12 on, `items` is about the items after `prefixItems`; before, it held one schema or
   // a list.
   if (!KNOWN_KEYWORDS[dialect].has('prefixItems'))
-    return Array.isArray(site.value) ? checkTuple(site) : checkRest(site, 0);
+    return Array.isArray(site.value) ? checkTuple(site) : checkFurtherItems(site, 0);
   const prefix = schema['prefixItems'];
-  return checkRest(site, Array.isArray(prefix) ? prefix.length : 0);
+  return checkFurtherItems(site, Array.isArray(prefix) ? prefix.length : 0);
 }
 
 function checkAdditional(site: KeywordContext): Check | undefined {
   const { items } = site.schema;
-  return Array.isArray(items) ? checkRest(site, items.length) : undefined;
+  return Array.isArray(items) ? checkFurtherItems(site, items.length) : undefined;
 }
 
-function checkRest(site: KeywordContext, from: number): Check {
+function checkFurtherItems(site: KeywordContext, from: number): Check {
   const node = site.toNode(site.value);
   return (data, run) => {
     if (!Array.isArray(data)) return true;

@@ -107,13 +107,13 @@ function build(
 ): Json | undefined {
   attempt.valueCount += 1;
   if (position.depth > MAX_DEPTH || attempt.valueCount > MAX_VALUES) return undefined;
-  const places = collectPlaces(attempt, pointers);
+  const places = collectAppliedPointers(attempt, pointers);
   attempt.effort.look(places.length);
   if (attempt.effort.isOver) return undefined;
   const schemas = places.map((pointer) => attempt.index.places.get(pointer)?.schema ?? true);
   if (schemas.includes(false)) return undefined;
   const objects = schemas.filter(isRecord);
-  const sample = pickGiven(objects, attempt.annotated, position.variant);
+  const sample = pickAnnotatedValue(objects, attempt.annotated, position.variant);
   if (sample !== undefined) return sample.value;
   switch (pickType(objects, attempt.branch)) {
     case 'object':
@@ -137,7 +137,10 @@ function build(
  * Lists the pointers of all schemas that apply to the same value: through references, `allOf`, and
  * one alternative of each union.
  */
-function collectPlaces({ index, branch }: Attempt, pointers: readonly string[]): readonly string[] {
+function collectAppliedPointers(
+  { index, branch }: Attempt,
+  pointers: readonly string[],
+): readonly string[] {
   const places = new Set(pointers);
   /** The alternative that is taken in an `if` behind the `else` of another one. */
   const chained = new Map<string, number>();
@@ -172,7 +175,7 @@ function collectPlaces({ index, branch }: Attempt, pointers: readonly string[]):
  * Returns a value that a schema itself gives, such as its `default`, wrapped in an object because
  * `null` is a value too.
  */
-function pickGiven(
+function pickAnnotatedValue(
   schemas: readonly JsonSchema[],
   annotated: boolean,
   variant: number,

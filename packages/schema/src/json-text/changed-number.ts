@@ -104,7 +104,7 @@ function findInText(text: string, isRight: (number: string) => boolean): Inexact
         const number = readNumber(text, offset);
         if (mayChange(number) && !isRight(number)) {
           const expected = expectNumber(number);
-          return { text: number, pointer: toPlace(frames), offset, expected };
+          return { text: number, pointer: toPointerText(frames), offset, expected };
         }
         offset += number.length - 1;
       }
@@ -132,7 +132,7 @@ function mayChange(number: string): boolean {
   return number.length >= MIN_LENGTH || /e/iu.test(number);
 }
 
-function toPlace(frames: readonly Frame[]): string {
+function toPointerText(frames: readonly Frame[]): string {
   return toPointer(
     frames.map(({ index, name }) => index ?? String(JSON.parse(name === '' ? '""' : name))),
   );

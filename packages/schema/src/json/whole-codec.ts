@@ -42,7 +42,7 @@ export function encodeWhole<Message>(
     const renamed = rewrite(message, { name: (key) => (key === LOST ? name : key) });
     const bytes = encode(renamed as Message);
     // Files may contain the name as well.
-    if (findAll(bytes, name).length === count) return exchange(bytes, name, LOST);
+    if (findNameOffsets(bytes, name).length === count) return exchange(bytes, name, LOST);
   }
   throw createNameError();
 }
@@ -57,7 +57,7 @@ function toPattern(name: string): RegExp {
   return new RegExp(`${name.slice(0, -2)}(?=__)`, 'gu');
 }
 
-function findAll(bytes: Buffer, name: string): readonly number[] {
+function findNameOffsets(bytes: Buffer, name: string): readonly number[] {
   const places: number[] = [];
   for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) places.push(at);
   return places;
@@ -65,7 +65,7 @@ function findAll(bytes: Buffer, name: string): readonly number[] {
 
 function exchange(bytes: Uint8Array, from: string, to: string): Buffer {
   const copy = Buffer.from(bytes);
-  for (const at of findAll(copy, from)) copy.write(to, at);
+  for (const at of findNameOffsets(copy, from)) copy.write(to, at);
   return copy;
 }
 

@@ -31,7 +31,7 @@ export function toPlainText(
   if (problems.length === 0) return `The data fits ${name}.`;
   const lines = problems.map(({ pointer, message, suggestion }) => {
     const hint = suggestion === undefined ? '' : ` (${suggestion})`;
-    return `- ${toPlace(pointer)}: ${message}${hint}`;
+    return `- ${formatPointer(pointer)}: ${message}${hint}`;
   });
   return [`The data does not fit ${name}:`, ...lines].join('\n');
 }
@@ -40,7 +40,7 @@ export function toPlainText(
  * Writes a JSON pointer the way people write places: `items[2].name`, with odd names as `["a b"]`;
  * `the data` for the whole value. Numbers are shown as indexes, even where they are names.
  */
-function toPlace(pointer: string): string {
+function formatPointer(pointer: string): string {
   let path = '';
   for (const segment of parsePointer(pointer)) {
     if (INDEX.test(segment)) path += `[${segment}]`;

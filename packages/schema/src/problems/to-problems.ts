@@ -1,7 +1,7 @@
 import type { KeywordFailure } from '../evaluate/keyword-failure.ts';
 import { appendPointer } from '../json/json-pointer.ts';
 import { isRecord, toRecord } from '../json/record.ts';
-import { toWords } from '../json/spoken-value.ts';
+import { toSpokenText } from '../json/spoken-value.ts';
 import { dereference } from '../references/follow-reference.ts';
 import type { JsonSchema } from '../types/json.ts';
 import { describeSchema, describeType, describeValue } from './describe-value.ts';
@@ -232,7 +232,10 @@ function suggestType(types: readonly unknown[], data: unknown): string | undefin
 
 function suggestValue(allowed: readonly unknown[], data: unknown): string | undefined {
   const sameText = allowed.find(
-    (value) => value !== data && toWords(value) !== undefined && toWords(value) === toWords(data),
+    (value) =>
+      value !== data &&
+      toSpokenText(value) !== undefined &&
+      toSpokenText(value) === toSpokenText(data),
   );
   if (sameText !== undefined) {
     return `send ${previewJson(sameText)} ${typeof sameText === 'string' ? 'with' : 'without'} quotes`;
@@ -296,7 +299,9 @@ function explainRequired(fault: FailedKeyword, root: JsonSchema): Explanation {
     ? dereference(properties[name], root)
     : undefined;
   const values = params['allowedValues'];
-  const expectation = Array.isArray(values) ? listValues(values) : describeWanted(property, root);
+  const expectation = Array.isArray(values)
+    ? listValues(values)
+    : describeExpectedSchema(property, root);
   const unknownNames = Object.keys(toRecord(data)).filter(
     (candidate) => !Object.hasOwn(properties, candidate),
   );
@@ -312,7 +317,7 @@ function explainRequired(fault: FailedKeyword, root: JsonSchema): Explanation {
 }
 
 /** Describes a schema, or each of its alternatives; `undefined` if one of them is not simple. */
-function describeWanted(schema: unknown, root: JsonSchema): string | undefined {
+function describeExpectedSchema(schema: unknown, root: JsonSchema): string | undefined {
   const options = isRecord(schema) ? (schema['anyOf'] ?? schema['oneOf']) : undefined;
   const all: readonly unknown[] = Array.isArray(options) ? options : [schema];
   const words = new Set(all.map((option) => describeSchema(dereference(option, root))));

@@ -144,7 +144,7 @@ export function readReferences(documents: readonly SchemaDocument[]): SchemaRefe
     const { uri = NO_BASE } = document;
     const resource = createResource(document, { uri, pointer: '' });
     reading.resources.set(uri, reading.resources.get(uri) ?? resource);
-    addPlaces(reading, { schema: document.root, pointer: '', inPlace: false }, resource);
+    addSubschemas(reading, { schema: document.root, pointer: '', inPlace: false }, resource);
   }
   const referencesOf = new Map<SchemaLocation, readonly SchemaReference[]>();
   for (const places of reading.places.values()) {
@@ -186,7 +186,7 @@ function createResource(
  * Adds all schemas within a schema. It keeps a stack of its own, because schemas may be nested
  * deeper than function calls.
  */
-function addPlaces(reading: ReferenceState, start: Subschema, outermost: SchemaResource): void {
+function addSubschemas(reading: ReferenceState, start: Subschema, outermost: SchemaResource): void {
   const waiting: (readonly [Subschema, SchemaResource, SchemaLocation | undefined])[] = [
     [start, outermost, undefined],
   ];
@@ -200,7 +200,7 @@ function addPlaces(reading: ReferenceState, start: Subschema, outermost: SchemaR
       continue;
     }
     const stored = places.get(subschema.pointer);
-    const located = stored ?? addPlace(reading, subschema, outer);
+    const located = stored ?? addSubschema(reading, subschema, outer);
     if (holder !== undefined) {
       const siblings = inner.get(holder) ?? [];
       // A reference may have led to the place before, which did not say whether it applies in place.
@@ -219,7 +219,7 @@ function addPlaces(reading: ReferenceState, start: Subschema, outermost: SchemaR
 /**
  * Records the place of a schema while documents are read, and registers its identifier and anchors.
  */
-function addPlace(
+function addSubschema(
   reading: ReferenceState,
   subschema: Subschema,
   outer: SchemaResource,
@@ -391,6 +391,6 @@ function resolveFromRoot(
   for (let count = segments.length - 1; count >= 0 && holder === undefined; count -= 1) {
     holder = places?.get(toPointer(segments.slice(0, count)));
   }
-  addPlaces(reading, { schema, pointer, inPlace: false }, holder?.resource ?? resource);
+  addSubschemas(reading, { schema, pointer, inPlace: false }, holder?.resource ?? resource);
   return places?.get(pointer);
 }

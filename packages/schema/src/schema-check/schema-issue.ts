@@ -54,7 +54,7 @@ export function createSchemaIssue(
   },
 ): SchemaIssue {
   const { code, severity = 'error', pointer, expected } = finding;
-  const name = namePlace(pointer);
+  const name = namePointer(pointer);
   const subject = name === '' ? 'the root' : JSON.stringify(name);
   const current = finding.current ?? describeValue(resolvePointer(schema, pointer));
   const message = `Cannot use the schema because ${subject} must be ${expected}: current value is ${current}`;
@@ -65,7 +65,7 @@ export function createSchemaIssue(
  * Returns the last name of a JSON pointer with the numbers after it, because a number alone says
  * nothing.
  */
-function namePlace(pointer: string): string {
+function namePointer(pointer: string): string {
   const segments = parsePointer(pointer);
   const start = segments.findLastIndex((segment) => !/^\d+$/u.test(segment));
   return segments.slice(Math.max(0, start)).join('/');

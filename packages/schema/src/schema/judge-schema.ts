@@ -273,7 +273,8 @@ function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIss
     return required.flatMap((name: unknown, position) => {
       if (typeof name !== 'string' || declares(declared, name)) return [];
       const isClosed = additionalProperties === false;
-      const suggestion = declares(all, name) && !isClosed ? undefined : findNear(name, optional);
+      const suggestion =
+        declares(all, name) && !isClosed ? undefined : findSimilarName(name, optional);
       if (suggestion === undefined && !isClosed) return [];
       const hint = suggestion === undefined ? '' : `, did you mean ${JSON.stringify(suggestion)}?`;
       return [
@@ -292,7 +293,7 @@ function checkRequired(root: JsonSchema, index: SchemaIndex): readonly SchemaIss
 }
 
 /** Finds the name that a misspelt one means; a short one may also be longer or shorter at its end. */
-function findNear(name: string, names: readonly string[]): string | undefined {
+function findSimilarName(name: string, names: readonly string[]): string | undefined {
   return (
     didYouMean(name, names) ??
     names.find((candidate) => {

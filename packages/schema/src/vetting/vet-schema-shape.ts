@@ -123,7 +123,7 @@ function vet(
   if (dialect === undefined) return refuse([createDialectIssue(schema)]);
   const index = indexSchema(schema, dialect);
   // Each step relies on the steps before it: what they let through is bounded.
-  for (const check of [checkCounts, checkPlaces, checkReferencesOf]) {
+  for (const check of [checkCounts, checkSubschemaCount, checkReferencesOf]) {
     const issues = check({ schema, index, limits });
     if (issues.length > 0) return refuse(issues);
   }
@@ -206,7 +206,7 @@ function checkCounts({ schema, index, limits }: Subject): readonly SchemaIssue[]
   );
 }
 
-function checkPlaces({ schema, index, limits }: Subject): readonly SchemaIssue[] {
+function checkSubschemaCount({ schema, index, limits }: Subject): readonly SchemaIssue[] {
   return [...index.places.values()].flatMap((subschema) => [
     ...checkForbidden(schema, subschema, limits),
     ...checkKeywordTypes(schema, subschema),

@@ -18,16 +18,16 @@ function advise(name: unknown, version: '0.3' | '1.0'): string {
     version === '1.0' ? [CURRENT, LEGACY, '0.3'] : [LEGACY, CURRENT, '1.0'];
   const reason = `A2A ${otherVersion}, whose requests have the header "A2A-Version: ${otherVersion}"; this one is read as ${version}.`;
   if (otherMethods.includes(name)) return ` That is a method of ${reason}`;
-  const suggestion = findNear(name, methods);
+  const suggestion = findSimilarMethod(name, methods);
   if (suggestion !== undefined) return ` Did you mean ${JSON.stringify(suggestion)}?`;
   // A request without a version is read as one of 0.3, although most clients mean 1.0.
-  const otherMethod = findNear(name, otherMethods);
+  const otherMethod = findSimilarMethod(name, otherMethods);
   return otherMethod === undefined
     ? ''
     : ` Did you mean ${JSON.stringify(otherMethod)} of ${reason}`;
 }
 
-function findNear(name: string, methods: readonly string[]): string | undefined {
+function findSimilarMethod(name: string, methods: readonly string[]): string | undefined {
   // gRPC and some clients name the service before the method.
   return didYouMean(name, methods) ?? didYouMean(name.replace(/^.*[./]/u, ''), methods);
 }
@@ -38,11 +38,13 @@ export function adviseRoute({
   basePath,
   path,
 }: Readonly<Record<'method' | 'basePath' | 'path', string>>): string {
-  const words = toWords(path);
-  const exactOperations = listNear(words);
+  const words = listPathWords(path);
+  const exactOperations = listSimilarOperations(words);
   // A slash too many may also stand beside nothing, as behind a base path that ends with one.
   const nearOperations =
-    exactOperations.length > 0 ? exactOperations : listNear(words.filter((word) => word !== ''));
+    exactOperations.length > 0
+      ? exactOperations
+      : listSimilarOperations(words.filter((word) => word !== ''));
   const methods = nearOperations.flatMap(({ route }) => route.methods);
   const [first] = nearOperations;
   if (first === undefined) return '';
@@ -50,15 +52,15 @@ export function adviseRoute({
   const shownRoute = nameIds(first.route.path);
   const empty =
     nearOperations === exactOperations
-      ? toWords(shownRoute).find((_word, at) => words[at] === '')
+      ? listPathWords(shownRoute).find((_word, at) => words[at] === '')
       : undefined;
   const reason = empty === undefined ? '' : ` ${empty} must not be empty.`;
   return ` Did you mean ${likelyMethod} ${basePath}${shownRoute}?${reason}`;
 }
 
 /** Lists the operations whose routes have words that are near those of a path. */
-function listNear(words: readonly string[]): readonly Operation[] {
-  return OPERATIONS.filter(({ route }) => isNear(words, toWords(nameIds(route.path))));
+function listSimilarOperations(words: readonly string[]): readonly Operation[] {
+  return OPERATIONS.filter(({ route }) => isNear(words, listPathWords(nameIds(route.path))));
 }
 
 /** Writes a route for people: `{id}` stands for any id. */
@@ -70,7 +72,7 @@ function nameIds(path: string): string {
  * Lists the words of a path, without the version with which paths of A2A 0.3 began. What stands
  * between two slashes is a word also if it is empty, because a client may have had no id to write.
  */
-function toWords(path: string): readonly string[] {
+function listPathWords(path: string): readonly string[] {
   return path
     .replace(/^\/v\d+(?=\/)/u, '')
     .replaceAll(/^\/|\/$/gu, '')
@@ -81,6 +83,8 @@ function toWords(path: string): readonly string[] {
 function isNear(words: readonly string[], route: readonly string[]): boolean {
   return (
     words.length === route.length &&
-    route.every((word, at) => word.startsWith('{') || findNear(words[at] ?? '', [word]) === word)
+    route.every(
+      (word, at) => word.startsWith('{') || findSimilarMethod(words[at] ?? '', [word]) === word,
+    )
   );
 }

@@ -36,7 +36,7 @@ export function checkRecording(
   },
 ): void {
   const current = new Map(
-    Object.entries(cards).map(([url, card]) => [new URL(url).origin, readNamed(card)]),
+    Object.entries(cards).map(([url, card]) => [new URL(url).origin, readNamedSchemas(card)]),
   );
   const recorded = readRecordedCards(exchanges);
   const misfits = exchanges.flatMap((exchange) => {
@@ -65,7 +65,7 @@ export function checkRecording(
 
 type Named = ReadonlyMap<string, Validator | undefined>;
 
-function readNamed(card: unknown): Named {
+function readNamedSchemas(card: unknown): Named {
   const schemas = isRecord(card) ? readSchemas(card) : new Map<string, JsonSchema>();
   return new Map([...schemas].map(([name, schema]) => [name, toValidator(schema)]));
 }
@@ -79,7 +79,7 @@ function toValidator(schema: JsonSchema): Validator | undefined {
 function readRecordedCards(exchanges: readonly Exchange[]): Named {
   const cards = exchanges.flatMap(listAnswers).filter(isCard);
   const all = new Map<string, Validator | undefined>();
-  for (const [name, validator] of cards.flatMap((card) => [...readNamed(card)])) {
+  for (const [name, validator] of cards.flatMap((card) => [...readNamedSchemas(card)])) {
     // Two agents may have different schemas of one name, and it is uncertain which counts.
     all.set(name, all.has(name) ? undefined : validator);
   }

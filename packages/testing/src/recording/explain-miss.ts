@@ -37,12 +37,12 @@ export function explainMiss(
   const [nearest] = candidates;
   return [
     `Cannot replay the request because it must be recorded in ${label}: current value is ${describeRequest(request)}`,
-    ...explainNear(nearest?.differences.length === 0 ? candidates.slice(0, 1) : candidates),
+    ...explainSimilar(nearest?.differences.length === 0 ? candidates.slice(0, 1) : candidates),
     'To record all requests again, run the test with FORMWORK_RECORD=1; to add only those that are missing, with FORMWORK_RECORD=missing.',
   ].join('\n');
 }
 
-function explainNear(
+function explainSimilar(
   candidates: readonly {
     readonly exchange: Exchange;
     readonly differences: readonly Difference[];

@@ -31,7 +31,7 @@ export function prepareObject(
   surroundings: Surroundings,
 ): TypeNode {
   const parts = { ...surroundings, ...PART };
-  const additional = prepareRest(preparation, schema, surroundings);
+  const additional = prepareUnlistedProperties(preparation, schema, surroundings);
   const listed = prepareProperties(preparation, schema, parts);
   const listedNames = new Set(listed.map(({ name }) => name));
   const hasPatterns = isRecord(schema['patternProperties']);
@@ -69,7 +69,7 @@ function prepareProperties(
 }
 
 /** Prepares the type of properties that are not listed; `undefined` when there may be none. */
-function prepareRest(
+function prepareUnlistedProperties(
   preparation: Preparation,
   schema: Schema,
   surroundings: Surroundings,

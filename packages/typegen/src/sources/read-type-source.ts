@@ -115,11 +115,11 @@ export async function readSchemaFolder(
   const roots = documents.flatMap(({ name, content }, document) =>
     listRoots(content, document, name),
   );
-  return { origin, documents, roots: tellApart(roots, documents), remote: false };
+  return { origin, documents, roots: prefixSharedNames(roots, documents), remote: false };
 }
 
 /** Puts the path of the file before each type name that several schemas of the folder have. */
-function tellApart(
+function prefixSharedNames(
   roots: readonly TypeRoot[],
   documents: readonly SchemaDocument[],
 ): readonly TypeRoot[] {

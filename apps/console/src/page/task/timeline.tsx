@@ -68,7 +68,7 @@ export function TimelinePicture({
           <span className="lane-name" />
           <div className="track">
             {marks.map((mark, index) => (
-              <span key={index} style={toPlace(index / MARKS)}>
+              <span key={index} style={toPositionStyle(index / MARKS)}>
                 {mark === marks[index + 1] ? '' : mark}
               </span>
             ))}
@@ -112,13 +112,16 @@ function BarView({
           isMoment
             ? // The whole dot stays in its lane, also at its ends.
               { insetInlineStart: `clamp(0%, ${from * 100}% - 5px, 100% - 10px)` }
-            : { ...toPlace(from), inlineSize: `${(to - from) * 100}%` }
+            : { ...toPositionStyle(from), inlineSize: `${(to - from) * 100}%` }
         }
       >
         {isInside && <span dir="auto">{name}</span>}
       </span>
       {!isInside && room > MIN_SHARE && (
-        <span className="bar-name" style={{ ...toPlace(to), maxInlineSize: `${room * 100}%` }}>
+        <span
+          className="bar-name"
+          style={{ ...toPositionStyle(to), maxInlineSize: `${room * 100}%` }}
+        >
           {/* The direction of the name is not that of its place. */}
           <span dir="auto">{name}</span>
         </span>
@@ -146,7 +149,7 @@ function useBarName({ lane, name, answers, change }: Bar, questionNames: Questio
   }
 }
 
-function toPlace(share: number): CSSProperties {
+function toPositionStyle(share: number): CSSProperties {
   return { insetInlineStart: `${share * 100}%` };
 }
 

@@ -1,5 +1,5 @@
 import type { AgentDescription, DescribedSkill } from '@formwork/client';
-import { toVisibleText, toWords } from '@formwork/react';
+import { toVisibleText, humanizeName } from '@formwork/react';
 import { lazyPart } from '@formwork/react/internal';
 import type { Json } from '@formwork/schema';
 import { getOwn, isRecord } from '@formwork/schema/json';
@@ -30,7 +30,7 @@ export function Landing({ note }: { readonly note: string | undefined }): ReactN
   const texts = useTexts();
   const { description, runs } = useWorkspace();
   const { skills, name, description: about, icon } = description;
-  const first = findFirst(description);
+  const first = findFillingExample(description);
   const otherSkills = skills.filter(({ id }) => id !== first?.skill.id);
   const hiddenCount = otherSkills.length - MOST_OFFERED;
   const isAsked = runs.some(({ state }) => state === 'asking');
@@ -101,7 +101,7 @@ export function Landing({ note }: { readonly note: string | undefined }): ReactN
 function FirstExample({
   example,
 }: {
-  readonly example: NonNullable<ReturnType<typeof findFirst>>;
+  readonly example: NonNullable<ReturnType<typeof findFillingExample>>;
 }): ReactNode {
   const texts = useTexts();
   const { routeAgent, fill } = useWorkspace();
@@ -192,13 +192,13 @@ function toLines({ schema, data }: FillingExample): readonly {
     .map(([name, value]) => {
       const property = getOwn(properties, name);
       const title = isRecord(property) ? property['title'] : undefined;
-      const label = toVisibleText(typeof title === 'string' ? title : toWords(name));
+      const label = toVisibleText(typeof title === 'string' ? title : humanizeName(name));
       return { label, value, schema: property };
     });
 }
 
 /** Finds the first example of an agent that fills a form. */
-function findFirst({ skills }: AgentDescription): FillingExample | undefined {
+function findFillingExample({ skills }: AgentDescription): FillingExample | undefined {
   for (const skill of skills) {
     const example = findExample(skill);
     if (example !== undefined) return example;

@@ -179,14 +179,18 @@ function Changes({
                     {typeof old === 'string' && typeof now === 'string' && isLong(old, now) ? (
                       <WordDiff before={old} after={now} shown="removed" />
                     ) : (
-                      old !== undefined && <DataSummary data={old} schema={toPlace(path, schema)} />
+                      old !== undefined && (
+                        <DataSummary data={old} schema={findSchemaAt(path, schema)} />
+                      )
                     )}
                   </td>
                   <td>
                     {typeof old === 'string' && typeof now === 'string' && isLong(old, now) ? (
                       <WordDiff before={old} after={now} shown="added" />
                     ) : (
-                      now !== undefined && <DataSummary data={now} schema={toPlace(path, schema)} />
+                      now !== undefined && (
+                        <DataSummary data={now} schema={findSchemaAt(path, schema)} />
+                      )
                     )}
                   </td>
                 </tr>
@@ -241,7 +245,7 @@ function WordDiff({
 }
 
 /** Finds the schema of the value at a path. */
-function toPlace(path: readonly string[], schema: unknown): unknown {
+function findSchemaAt(path: readonly string[], schema: unknown): unknown {
   return path.reduce((subschema, name) => toPropertySchema(subschema, name, schema), schema);
 }
 
@@ -250,7 +254,7 @@ function toLabel(path: readonly string[], schema: unknown): string {
   const labels = path.map((name, depth) =>
     /^(?:\d+|“.*”)$/u.test(name)
       ? name
-      : toFieldLabel(toPlace(path.slice(0, depth), schema), name, schema),
+      : toFieldLabel(findSchemaAt(path.slice(0, depth), schema), name, schema),
   );
   return labels.length === 0 ? '–' : labels.join(' › ');
 }

@@ -35,7 +35,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
   const [isEnded, setEnded] = useState(false);
   const [isLost, setLost] = useState(false);
   const [wasListed, setWasListed] = useState(listed !== undefined);
-  const read = useRead(people, { task, shown, onMissing });
+  const read = useQuestionView(people, { task, shown, onMissing });
   function show(view: QuestionView): void {
     setShown(view);
     if (isTakenAway(shown, view, me)) setLost(true);
@@ -115,7 +115,7 @@ export function OpenQuestion(props: OpenQuestionProps): ReactNode {
  * Reads a question whole that is on a page of the list which has not been read, or newer than the
  * list. The list also leaves out what a question is about if that is large.
  */
-function useRead(
+function useQuestionView(
   people: PeopleClient,
   {
     task,

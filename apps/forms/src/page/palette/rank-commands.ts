@@ -33,7 +33,7 @@ export function rankCommands<C extends Command>(
   commands: readonly C[],
   typed: string,
 ): readonly CommandMatches<C>[] {
-  const words = toPlain(typed).split(/\s+/u).filter(Boolean);
+  const words = foldText(typed).split(/\s+/u).filter(Boolean);
   const scored = commands
     .map((command) => ({ command, score: score(command, words) }))
     .filter(({ score: points }) => points > 0)
@@ -52,7 +52,7 @@ function score(command: Command, words: readonly string[]): number {
   if (words.length === 0) return isFirst ? 1 : 0;
   // It comes last, because it comes late, and must not move what the person is about to choose.
   if (isFound) return 1;
-  const [plainLabel, plainNote] = [toPlain(label), toPlain(note)];
+  const [plainLabel, plainNote] = [foldText(label), foldText(note)];
   const points = words.map((word): number => {
     if (plainLabel.startsWith(word)) return 4;
     if (plainLabel.includes(` ${word}`)) return 3;
@@ -63,6 +63,6 @@ function score(command: Command, words: readonly string[]): number {
 }
 
 /** Makes a text comparable: small letters without accents. */
-function toPlain(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLocaleLowerCase();
 }

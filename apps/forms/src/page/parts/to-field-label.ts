@@ -1,4 +1,4 @@
-import { toVisibleText, toWords } from '@formwork/react';
+import { toVisibleText, humanizeName } from '@formwork/react';
 import { followReference } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 
@@ -44,7 +44,7 @@ export function toFieldLabel(group: unknown, name: string, root: unknown = group
   const resolved = resolve(toPropertySchema(group, name, root), root);
   const title = isRecord(resolved) ? resolved['title'] : undefined;
   if (typeof title === 'string' && title !== '') return toVisibleText(title);
-  return toVisibleText(toWords(name) || name);
+  return toVisibleText(humanizeName(name) || name);
 }
 
 /** True for the schema of an object whose properties may have any name. */

@@ -121,7 +121,7 @@ function PersonHistory({ person }: { readonly person: KnownPerson }): ReactNode 
           {peopleTexts.more}
         </button>
       )}
-      {onlyHere.length > 0 && isNoFilter(filter) && <OnlyHere runs={onlyHere} />}
+      {onlyHere.length > 0 && isNoFilter(filter) && <LocalRuns runs={onlyHere} />}
       {listed.size > 0 && <ExportTools people={person.people} filter={toTaskFilter(filter)} />}
       <Suspense>
         <SharedTasks person={person} />
@@ -167,7 +167,7 @@ function TaskLinks({ tasks }: { readonly tasks: readonly TaskEntry[] }): ReactNo
 }
 
 /** Draws the runs that only this browser has, such as those from before the person signed in. */
-function OnlyHere({ runs }: { readonly runs: readonly Run[] }): ReactNode {
+function LocalRuns({ runs }: { readonly runs: readonly Run[] }): ReactNode {
   const peopleTexts = usePeopleTexts();
   const { language } = useTexts();
   const { description, routeAgent } = useWorkspace();

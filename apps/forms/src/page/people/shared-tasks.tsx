@@ -26,7 +26,7 @@ export function SharedTasks({ person }: { readonly person: KnownPerson }): React
     const take = (next: Shown): void => {
       if (newest.current === loading) setShown(next);
     };
-    loading.then(take, (error: unknown) => take(isGone(error) ? 'gone' : 'failed'));
+    loading.then(take, (error: unknown) => take(isMissingShare(error) ? 'gone' : 'failed'));
   }, []);
   useEffect(() => {
     people.listShared().then(setList, () => undefined);
@@ -83,7 +83,7 @@ export function SharedTasks({ person }: { readonly person: KnownPerson }): React
 }
 
 /** True if the agent says that there is no such share for the person, who may try anything else again. */
-function isGone(error: unknown): boolean {
+function isMissingShare(error: unknown): boolean {
   return error instanceof PeopleClientError && [403, 404, 410].includes(error.status);
 }
 

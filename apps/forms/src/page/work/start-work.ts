@@ -141,7 +141,7 @@ export function startWork(options: {
     return list().find(({ id }) => id === runId);
   }
 
-  function put(run: Run): void {
+  function saveRun(run: Run): void {
     if (history.put(run)) unkept.delete(run.id);
     else unkept.set(run.id, run);
     onKept();
@@ -156,7 +156,7 @@ export function startWork(options: {
       owner: owners.of(entry.id),
     };
     inputs.set(entry.id, run.input);
-    put(run);
+    saveRun(run);
     return run;
   }
 
@@ -165,7 +165,7 @@ export function startWork(options: {
     if (state === 'open' || state === 'unsent') return;
     notify({
       title: `${read().texts.states[state]}: ${skillName}`,
-      body: toWords(entry),
+      body: describeEntryState(entry),
       startedAt: begunAt,
       onClick: () => show(id),
     });
@@ -181,7 +181,7 @@ export function startWork(options: {
         for (const claims of [sending, running]) claims.close();
         threads.close();
       },
-      adopt: put,
+      adopt: saveRun,
     },
     // What another tab is sending right now was not left by a page that is closed.
     listRuns: () =>
@@ -202,7 +202,7 @@ export function startWork(options: {
       if (run?.state === 'unsent') {
         unkept.delete(id);
         history.remove(id);
-      } else if (run?.pending !== undefined) put(withoutPending(run));
+      } else if (run?.pending !== undefined) saveRun(withoutPending(run));
       onKept();
     },
     resend(run) {
@@ -279,7 +279,7 @@ function withoutPending(run: Run): Run {
   return rest;
 }
 
-function toWords({ state }: ThreadEntry): string {
+function describeEntryState({ state }: ThreadEntry): string {
   switch (state.kind) {
     case 'asking':
       return state.question.prompt;

@@ -59,7 +59,7 @@ function listCalls({ calls }: ConformanceReport): string {
 }
 
 function formatRules(checks: readonly ConformanceCheck[], { paint }: Console): string {
-  const places = [...new Set(checks.map(toPlace))];
+  const places = [...new Set(checks.map(formatDoorName))];
   const ids = new Set(checks.map(({ rule }) => rule.id));
   const rows = CONFORMANCE_RULES.filter(({ id }) => ids.has(id)).map((rule) => [
     rule.id,
@@ -67,7 +67,7 @@ function formatRules(checks: readonly ConformanceCheck[], { paint }: Console): s
     `${rule.source} ${rule.section}`,
     ...places.map((column) => {
       const check = checks.find(
-        (candidate) => candidate.rule.id === rule.id && toPlace(candidate) === column,
+        (candidate) => candidate.rule.id === rule.id && formatDoorName(candidate) === column,
       );
       return check === undefined ? '' : CELLS[check.state];
     }),
@@ -75,7 +75,7 @@ function formatRules(checks: readonly ConformanceCheck[], { paint }: Console): s
   return formatTable(rows, { paint, header: ['rule', 'level', 'section', ...places] });
 }
 
-function toPlace({ door }: ConformanceCheck): string {
+function formatDoorName({ door }: ConformanceCheck): string {
   return door ?? CARD;
 }
 
@@ -88,7 +88,7 @@ function listFaults(checks: readonly ConformanceCheck[], console: Console): read
       const [first, ...repeats] = wrong.filter(({ rule }) => rule.id === id);
       if (first?.fault === undefined) return [];
       const { rule, fault } = first;
-      const places = [first, ...repeats].map(toPlace).join(', ');
+      const places = [first, ...repeats].map(formatDoorName).join(', ');
       const { sent, expected, came, change } = fault;
       return [
         '',

@@ -35,13 +35,13 @@ export async function hearAgents(
     const ids = [...agentIds].toSorted();
     for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
       const some = ids.slice(start, start + IDS_AT_ONCE);
-      heard.push(...(await hearSome(transaction, { owner, ids: some, options })));
+      heard.push(...(await storeHeartbeats(transaction, { owner, ids: some, options })));
     }
   }
   return heard;
 }
 
-async function hearSome(
+async function storeHeartbeats(
   transaction: Transaction<Tables>,
   {
     owner,

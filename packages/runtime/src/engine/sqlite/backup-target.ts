@@ -59,7 +59,7 @@ export class BackupTarget {
   static async take(path: string): Promise<BackupTarget> {
     const to = resolve(path);
     await sweep(dirname(to), to);
-    if (existsSync(to)) throw createTaken(to);
+    if (existsSync(to)) throw createTargetError(to);
     checkFolder(to);
     const lock = await lockFolder(to);
     try {
@@ -95,7 +95,7 @@ export class BackupTarget {
     for (const { part, name } of parts) {
       const isNew =
         part === blobs ? await publishFolder(part, name) : await publishNewFile(part, name, files);
-      if (!isNew) throw createTaken(name);
+      if (!isNew) throw createTargetError(name);
     }
     await syncFolder(dirname(this.#to));
   }
@@ -121,7 +121,7 @@ function toNames(to: string): { readonly records: string; readonly blobs: string
 
 /** @throws TypeError when one of the names of a copy is taken */
 function checkNames(to: string): void {
-  if (existsSync(to)) throw createTaken(to);
+  if (existsSync(to)) throw createTargetError(to);
   const { blobs, records } = toNames(to);
   for (const path of [blobs, records]) {
     if (!existsSync(path)) continue;
@@ -140,7 +140,7 @@ function checkFolder(to: string): void {
   );
 }
 
-function createTaken(path: string): TypeError {
+function createTargetError(path: string): TypeError {
   return new TypeError(
     `Cannot back up tasks because the copy must be a new file: current value is ${JSON.stringify(path)}`,
   );
@@ -170,13 +170,13 @@ async function sweep(folder: string, to: string): Promise<void> {
       continue;
     }
     // A folder that goes at this moment belongs to a backup that ends.
-    if (path !== to && !(await isLeft(toFolder(path)).catch(() => false))) continue;
+    if (path !== to && !(await isAbandoned(toFolder(path)).catch(() => false))) continue;
     // What belongs to another user stays.
-    await sweepOne(path).catch(() => undefined);
+    await sweepFolder(path).catch(() => undefined);
   }
 }
 
-async function sweepOne(to: string): Promise<void> {
+async function sweepFolder(to: string): Promise<void> {
   const lock = await FolderLock.take(toFolder(to));
   if (lock === undefined) return;
   try {
@@ -187,7 +187,7 @@ async function sweepOne(to: string): Promise<void> {
 }
 
 /** True if nothing has changed in the folder of a backup for an hour. */
-async function isLeft(folder: string): Promise<boolean> {
+async function isAbandoned(folder: string): Promise<boolean> {
   const paths = await files.readdir(folder, { recursive: true });
   const times = [folder, ...paths.map((path) => join(folder, path))].map(
     (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0,

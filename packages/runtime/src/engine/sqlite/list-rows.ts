@@ -127,13 +127,13 @@ export function createRowLister(database: Database.Database): RowLister {
    */
   function count(selection: RowSelection, values: Values): number {
     const { state, conditions } = selection;
-    const countOne = (stateName: TaskStateName | undefined): number =>
+    const countState = (stateName: TaskStateName | undefined): number =>
       prepareCount(writeCountStatement({ ...selection, state: stateName })).get(values)?.total ?? 0;
-    if (conditions.length > 0) return countOne(state);
-    if (state !== undefined && !isTerminalState(state)) return countOne(state);
+    if (conditions.length > 0) return countState(state);
+    if (state !== undefined && !isTerminalState(state)) return countState(state);
     const ended = countEnded.get(String(values['scope'])) ?? {};
     if (state !== undefined) return ended[state] ?? 0;
-    return [...UNFINISHED_STATES.map(countOne), ...Object.values(ended)].reduce(
+    return [...UNFINISHED_STATES.map(countState), ...Object.values(ended)].reduce(
       (sum, stateCount) => sum + stateCount,
       0,
     );

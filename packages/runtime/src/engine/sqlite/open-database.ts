@@ -51,7 +51,7 @@ const OPENING_ATTEMPTS = 1000;
  */
 export function openDatabase(file: string, mustExist = false): OpenedDatabase {
   try {
-    if (mustExist) checkOwn(file);
+    if (mustExist) checkIsEngineFile(file);
     preparePrivateFile(file);
     const database = new Database(file, { timeout: LOCK_WAIT_MS });
     try {
@@ -73,7 +73,7 @@ export function openDatabase(file: string, mustExist = false): OpenedDatabase {
  * Checks that a file is that of an engine, and does not change the file, because it may belong to
  * another program.
  */
-function checkOwn(file: string): void {
+function checkIsEngineFile(file: string): void {
   const path = resolve(file);
   if (!existsSync(path)) {
     throw new EngineStorageError('SQLITE_CANTOPEN', {

@@ -74,7 +74,7 @@ export function appendEvents(
   },
   time: number,
 ): number {
-  const row = findHeld(store, lease);
+  const row = findLeasedRow(store, lease);
   if (row === undefined) {
     throw new LeaseLostError(lease.taskId, lease.epoch);
   }
@@ -151,7 +151,7 @@ export function renewLeases(
   const lost: string[] = [];
   const cancel: string[] = [];
   for (const lease of leases) {
-    const row = findHeld(store, lease);
+    const row = findLeasedRow(store, lease);
     if (row === undefined) {
       lost.push(lease.taskId);
       continue;
@@ -250,7 +250,7 @@ export function releaseLeases(
   time: number,
 ): readonly Lease[] {
   return leases.filter((lease) => {
-    const row = findHeld(store, lease);
+    const row = findLeasedRow(store, lease);
     if (row === undefined) {
       return false;
     }
@@ -264,7 +264,7 @@ export function releaseLeases(
   });
 }
 
-function findHeld(store: TaskStore, lease: Lease): TaskRow | undefined {
+function findLeasedRow(store: TaskStore, lease: Lease): TaskRow | undefined {
   const row = store.find(lease.taskId);
   return row !== undefined && isHeldBy(row, lease) ? row : undefined;
 }
