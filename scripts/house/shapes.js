@@ -30,7 +30,7 @@ export function countShapes(all) {
   const single = findSingleUses(named, all);
   const lineCount = files.reduce((total, file) => total + file.lines, 0);
   const internal = files.flatMap(({ path, packages }) =>
-    packages.filter((name) => name.endsWith('/internal')).map((name) => `${path}: ${name}`),
+    packages.filter((name) => /\/internal(?:$|\/)/u.test(name)).map((name) => `${path}: ${name}`),
   );
   const linked = files.flatMap(listLinkedObjects);
   const names = files.flatMap(listLocalNames);

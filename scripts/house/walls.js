@@ -19,12 +19,16 @@ const ARROWS = JSON.parse(readFileSync(new URL('arrows.json', import.meta.url), 
  */
 const PARTS = new Map([
   ['core/internal', 'core'],
+  ['core/internal/protocol', 'core'],
+  ['core/protocol', 'core'],
   ['forms/internal', 'forms'],
   ['mcp/internal', 'mcp'],
   ['react/internal', 'react'],
   ['runtime/internal', 'runtime'],
   ['server/internal', 'server'],
+  ['schema/errors', 'schema'],
   ['schema/internal', 'schema'],
+  ['schema/internal/addresses', 'schema'],
   ['schema/json', 'schema'],
   ['schema/json-text', 'schema'],
   ['schema/options', 'schema'],
@@ -36,6 +40,9 @@ const PARTS = new Map([
   ['react/theme.css', 'react'],
   ['react/result', 'react'],
 ]);
+
+/** Matches the entries that only packages of this workspace import. */
+const INTERNAL = /\/internal(?:$|\/)/u;
 
 /**
  * Packages that must not import internal entries, because they are written as any user could write
@@ -83,8 +90,7 @@ function findBreaches({ path, house, packages, imports }) {
     ...packages
       .filter(
         (entry) =>
-          !allowed.includes(findEntry(entry)) ||
-          (STRANGERS.has(name) && entry.endsWith('/internal')),
+          !allowed.includes(findEntry(entry)) || (STRANGERS.has(name) && INTERNAL.test(entry)),
       )
       .map(
         (entry) =>

@@ -27,7 +27,7 @@ import { printDeclaration } from './print-declaration.js';
  */
 
 /** Entries that are for the packages of this workspace alone. */
-const INTERNAL = './internal';
+const INTERNAL = /^\.\/internal(?:$|\/)/u;
 
 const KINDS = {
   FunctionDeclaration: 'function',
@@ -67,7 +67,7 @@ function read(path) {
 /** Lists the public entries of a package whose sources are TypeScript. */
 function listEntries({ name, exports = {} }) {
   return Object.entries(exports)
-    .filter(([path]) => path !== INTERNAL)
+    .filter(([path]) => !INTERNAL.test(path))
     .map(([path, target]) => ({
       specifier: join(name, path),
       source: target['@formwork/source'],

@@ -1,6 +1,9 @@
 import { AgentCard } from '@a2a-js/sdk';
-import { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import { toErrorText } from '@formwork/schema';
+import {
+  FOLLOW_UP_FORMS_EXTENSION_URI,
+  OBJECT_SCHEMAS_EXTENSION_URI,
+} from '@formwork/core/protocol';
+import { toErrorText } from '@formwork/schema/errors';
 import { checkConnectOptions, type ConnectOptions } from './connect-options.ts';
 import { createCardCache, fetchCard, type FetchedCard } from './discovery/fetch-card.ts';
 import { readCard } from './discovery/read-card.ts';
@@ -61,7 +64,7 @@ async function openAgent<Source extends AgentTypesSource>(
   options: ConnectOptions,
 ): Promise<RemoteAgent<ToAgentTypes<Source>>> {
   const retry = completeRetry(options);
-  const request = traceFetch(options.fetch ?? fetch);
+  const request = await traceFetch(options.fetch ?? fetch);
   const loading = loadVetter(options.vetLimits);
   const finding = fetchCard(String(url), {
     retry,

@@ -1,4 +1,5 @@
-import { FormworkError, toPlainText, type Problem, type SchemaIssue } from '@formwork/schema';
+import type { Problem, SchemaIssue } from '@formwork/schema';
+import { FormworkError, toPlainText } from '@formwork/schema/errors';
 import { cutText } from '@formwork/schema/json';
 import type { EndedOutcome, Question } from './outcome.ts';
 

@@ -1,14 +1,13 @@
 import type { AgentCard } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
-import { readFileLimits, readIcon } from '@formwork/core/internal';
+import { readFileLimits, readIcon } from '@formwork/core/internal/protocol';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core/protocol';
 import type { Json } from '@formwork/schema';
 import { getOwn } from '@formwork/schema/json';
 import type { CardSignature } from '@formwork/trust';
-import { checkCallOptions, type SendOptions } from './call-options.ts';
+import { checkCallOptions, pickPresent, type SendOptions } from './call-options.ts';
 import { SkillError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';
-import { pickPresent } from './present-fields.ts';
 import { createRemoteSkill, type RemoteSkill } from './remote-skill.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
 import type { RemoteSchema, RemoteSchemas } from './schemas/remote-schema.ts';

@@ -1,11 +1,11 @@
 import type { AgentCard } from '@a2a-js/sdk';
-import { type FileLimits, fromSchemaMode } from '@formwork/core';
-import { listFileTypes } from '@formwork/core/internal';
+import type { FileLimits } from '@formwork/core';
+import { listFileTypes } from '@formwork/core/internal/protocol';
+import { fromSchemaMode } from '@formwork/core/protocol';
 import type { Json } from '@formwork/schema';
-import { checkCallOptions, type CallOptions } from './call-options.ts';
+import { checkCallOptions, pickPresent, type CallOptions } from './call-options.ts';
 import { InvalidInputError, QuestionError, SkillError, TaskError } from './errors.ts';
 import type { CallEvent, Outcome } from './outcome.ts';
-import { pickPresent } from './present-fields.ts';
 import { createRemoteTask, type RemoteTask } from './remote-task.ts';
 import type { RemoteSchema, RemoteSchemas } from './schemas/remote-schema.ts';
 import { createMessage, toContentParts, toFileParts, toJson } from './task/outgoing-message.ts';

@@ -7,7 +7,6 @@ export {
   type CardOptions,
 } from './card/agent-card.ts';
 export type { CardSecurity, OAuthFlows, SecurityScheme } from './card/card-security.ts';
-export { isPeopleAddress } from './address.ts';
 export type { Agent, AgentDefinition, AgentProvider } from './definition/agent.ts';
 export { defineAgent } from './definition/define-agent.ts';
 export { defineSkill } from './definition/define-skill.ts';
@@ -31,19 +30,9 @@ export {
   TransientError,
   type TransientErrorOptions,
 } from './errors.ts';
-export {
-  FOLLOW_UP_FORMS_EXTENSION_URI,
-  OBJECT_SCHEMAS_EXTENSION_URI,
-  PEOPLE_EXTENSION_URI,
-} from './extension.ts';
 export type { FileLimits, FileProblem, FileRules, JudgedFile } from './media-type/judge-files.ts';
-export {
-  fromSchemaMode,
-  type MediaType,
-  type OutputForm,
-  parseMediaType,
-  toSchemaMode,
-} from './media-type/media-type.ts';
+export type { MediaType, OutputForm } from './media-type/media-type.ts';
+export * from './protocol.ts';
 export {
   type NoStructuredInput,
   type RequestOutcome,
@@ -54,7 +43,6 @@ export {
   type StructuredInputReason,
   type TaggedPart,
 } from './request/resolve-request.ts';
-export { type Answerer, readAnswerer } from './read-answerer.ts';
 export type { UntaggedMatch } from './request/match-untagged.ts';
 export { toDefaultAnswer } from './request/to-default-answer.ts';
 export type {

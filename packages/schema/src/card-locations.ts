@@ -1,6 +1,8 @@
 import { parseUrl } from './json/bounded-url.ts';
 import { getOwn, isRecord } from './json/record.ts';
 
+export { nameUrl, quoteInput } from './secrets/named-url.ts';
+
 /** A place where the card of an agent may be, and what counts as the card there. */
 export interface CardLocation {
   readonly url: URL;

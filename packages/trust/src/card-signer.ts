@@ -94,7 +94,7 @@ async function signText(
     readonly vouches: readonly string[];
   },
 ): Promise<SignatureEntry> {
-  const { FlattenedSign, importJWK } = await import('jose');
+  const { FlattenedSign, importJWK } = await import('./jose.ts');
   const jws = await new FlattenedSign(new TextEncoder().encode(text))
     .setProtectedHeader({
       alg: jwk.alg,
@@ -121,7 +121,7 @@ async function signText(
  * ```
  */
 export async function createSigningKey(): Promise<PrivateJwk> {
-  const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import('jose');
+  const { calculateJwkThumbprint, exportJWK, generateKeyPair } = await import('./jose.ts');
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(privateKey);
   return { ...jwk, kid: await calculateJwkThumbprint(jwk), alg: 'EdDSA', use: 'sig' };

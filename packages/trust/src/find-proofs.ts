@@ -75,7 +75,7 @@ function writeText(
 }
 
 async function readProtected(entry: SignatureEntry): Promise<Readonly<Record<string, unknown>>> {
-  const { decodeProtectedHeader } = await import('jose');
+  const { decodeProtectedHeader } = await import('./jose.ts');
   try {
     return { ...decodeProtectedHeader(entry) };
   } catch {
@@ -110,7 +110,8 @@ async function findProof(
     readonly text: string;
   },
 ): Promise<Proof | undefined> {
-  const { base64url, decodeProtectedHeader, flattenedVerify, importJWK } = await import('jose');
+  const { base64url, decodeProtectedHeader, flattenedVerify, importJWK } =
+    await import('./jose.ts');
   const payload = base64url.encode(text);
   for (const key of keys) {
     try {

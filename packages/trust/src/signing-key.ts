@@ -99,7 +99,7 @@ export async function readKeys(keys: readonly SigningKey[]): Promise<readonly Kn
 
 /** Returns the thumbprint of a key (RFC 7638), which identifies the key whatever its id is. */
 export async function toThumbprint(jwk: JWK): Promise<string> {
-  const { calculateJwkThumbprint } = await import('jose');
+  const { calculateJwkThumbprint } = await import('./jose.ts');
   return calculateJwkThumbprint(jwk);
 }
 

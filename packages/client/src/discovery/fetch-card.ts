@@ -1,4 +1,4 @@
-import { isFormworkError } from '@formwork/schema';
+import { isFormworkError } from '@formwork/schema/errors';
 import {
   type CardLocation,
   isCardMiss,
@@ -8,7 +8,7 @@ import {
   nameUrl,
   quoteInput,
   type RawCard,
-} from '@formwork/schema/internal';
+} from '@formwork/schema/internal/addresses';
 import { isRecord, previewJson } from '@formwork/schema/json';
 import { ConnectError, RequestError } from '../errors.ts';
 import { resolveHeaders, type HeaderMap, type HeaderSource } from '../transport/headers.ts';

@@ -1,7 +1,7 @@
 import { AgentCard } from '@a2a-js/sdk';
 import { DefaultAgentCardResolver } from '@a2a-js/sdk/client';
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import { nameUrl } from '@formwork/schema/internal';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core/protocol';
+import { nameUrl } from '@formwork/schema/internal/addresses';
 import { isRecord, isTooDeep } from '@formwork/schema/json';
 import { ConnectError } from '../errors.ts';
 

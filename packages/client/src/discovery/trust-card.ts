@@ -1,4 +1,4 @@
-import { nameUrl } from '@formwork/schema/internal';
+import { nameUrl } from '@formwork/schema/internal/addresses';
 import { isRecord, isTooDeep, parseUrl } from '@formwork/schema/json';
 import type { CardSignature, CardTrust } from '@formwork/trust';
 import { ConnectError } from '../errors.ts';

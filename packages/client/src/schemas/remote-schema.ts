@@ -1,24 +1,14 @@
-import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core';
-import {
-  createRemoteValidator,
-  toFingerprint,
-  type JsonSchema,
-  type Problem,
-  type SchemaIssue,
-  type VetLimits,
-  type VetOutcome,
-} from '@formwork/schema';
+import { OBJECT_SCHEMAS_EXTENSION_URI } from '@formwork/core/protocol';
+import type { JsonSchema, SchemaIssue, VetLimits } from '@formwork/schema';
 import { getOwn, toRecord } from '@formwork/schema/json';
 import { ConnectError } from '../errors.ts';
+import type { RemoteCheck, Vetting } from './vet-schema.ts';
 
 /**
  * Decides whether a schema that an agent sent may be used here. `values` become the defaults of its
  * properties, if they fit.
  */
-export type SchemaVetter = (
-  schema: unknown,
-  values?: Readonly<Record<string, unknown>>,
-) => VetOutcome;
+export type SchemaVetter = (schema: unknown, values?: Readonly<Record<string, unknown>>) => Vetting;
 
 /**
  * Loads the code that vets schemas. It makes up three quarters of the client in a browser, so a
@@ -28,9 +18,9 @@ export type SchemaVetter = (
  */
 export async function loadVetter(limits: Partial<VetLimits> | undefined): Promise<SchemaVetter> {
   try {
-    const { vetForm } = await import('./vet-schema.ts');
+    const { vetRemote } = await import('./vet-schema.ts');
     const options = limits === undefined ? {} : { limits };
-    return (schema, values = {}) => vetForm(schema, values, options);
+    return (schema, values = {}) => vetRemote(schema, values, options);
   } catch (cause) {
     throw new ConnectError(
       'Cannot connect because what checks schemas must be loaded: current outcome is that it is not there.',
@@ -45,8 +35,9 @@ export type RemoteSchema =
       readonly kind: 'usable';
       readonly name: string;
       readonly schema: JsonSchema;
-      /** Returns the problems of a value by this schema; `[]` exactly if it fits. */
-      readonly check: (value: unknown) => readonly Problem[];
+      /** The fingerprint of the schema, such as `sha256:9f86…`. */
+      readonly fingerprint: string;
+      readonly check: RemoteCheck;
     }
   | { readonly kind: 'refused'; readonly name: string; readonly issues: readonly SchemaIssue[] };
 
@@ -92,7 +83,7 @@ export function readSchemas(
     }
     const outcome = vet(schema);
     if (outcome.kind === 'refused') return { kind: 'refused', name, issues: outcome.issues };
-    const fingerprint = findFingerprint(outcome.vetted.schema);
+    const fingerprint = outcome.findFingerprint();
     if (fingerprint === undefined) {
       const text = 'have a canonical form (RFC 8785), and a text in it has half a character';
       return refuse(name, 'schema-not-canonical', text);
@@ -107,13 +98,8 @@ export function readSchemas(
       const text = `have the fingerprint that the card declares: current value is ${fingerprint}`;
       return refuse(name, 'schema-fingerprint-mismatch', text);
     }
-    const validator = createRemoteValidator(outcome.vetted);
-    return {
-      kind: 'usable',
-      name,
-      schema: outcome.vetted.schema,
-      check: (value) => validator.check(value),
-    };
+    const { schema: vetted, createCheck } = outcome;
+    return { kind: 'usable', name, schema: vetted, fingerprint, check: createCheck() };
   }
 
   const names = new Set([...Object.keys(inParams), ...Object.keys(atRoot)]);
@@ -142,14 +128,5 @@ function findParams(raw: Readonly<Record<string, unknown>>): Readonly<Record<str
 
 function findVettedFingerprint(schema: unknown, vet: SchemaVetter): string | undefined {
   const outcome = vet(schema);
-  return outcome.kind === 'vetted' ? findFingerprint(outcome.vetted.schema) : undefined;
-}
-
-/** Computes the fingerprint of a schema; `undefined` if the schema has no canonical form. */
-function findFingerprint(schema: JsonSchema): string | undefined {
-  try {
-    return toFingerprint(schema);
-  } catch {
-    return undefined;
-  }
+  return outcome.kind === 'vetted' ? outcome.findFingerprint() : undefined;
 }

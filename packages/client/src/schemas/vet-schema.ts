@@ -3,7 +3,11 @@
 
 import {
   createRemoteValidator,
+  toFingerprint,
   vetSchema,
+  type JsonSchema,
+  type Problem,
+  type RefusedSchema,
   type VetOutcome,
   type VetSchemaOptions,
 } from '@formwork/schema';
@@ -12,11 +16,51 @@ import { followRoot, MAX_LOOKS } from './form-schema.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
+/** The outcome of vetting a schema: what checks data by it, or the reasons for its refusal. */
+export type Vetting =
+  | {
+      readonly kind: 'vetted';
+      readonly schema: JsonSchema;
+      /** Computes the fingerprint; `undefined` if the schema has no canonical form. */
+      readonly findFingerprint: () => string | undefined;
+      /** Makes the check of values by this schema. */
+      readonly createCheck: () => RemoteCheck;
+    }
+  | RefusedSchema;
+
+/** Returns the problems of a value by a schema; `[]` exactly if it fits. */
+export type RemoteCheck = (value: unknown) => readonly Problem[];
+
 /**
- * Vets the schema of a form, with the values that the agent has filled in as defaults of its
- * properties, so that every form begins with them. A value that does not fit is left out.
+ * Vets a schema, with the values that the agent has filled into its form as defaults of its
+ * properties, and makes what checks data by it.
  */
-export function vetForm(schema: unknown, values: Fields, options: VetSchemaOptions): VetOutcome {
+export function vetRemote(schema: unknown, values: Fields, options: VetSchemaOptions): Vetting {
+  const outcome = vetForm(schema, values, options);
+  if (outcome.kind === 'refused') return outcome;
+  const { vetted } = outcome;
+  return {
+    kind: 'vetted',
+    schema: vetted.schema,
+    findFingerprint: () => findFingerprint(vetted.schema),
+    createCheck() {
+      const validator = createRemoteValidator(vetted);
+      return (value) => validator.check(value);
+    },
+  };
+}
+
+/** Computes the fingerprint of a schema; `undefined` if the schema has no canonical form. */
+function findFingerprint(schema: JsonSchema): string | undefined {
+  try {
+    return toFingerprint(schema);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Every form begins with the values of the agent. A value that does not fit is left out. */
+function vetForm(schema: unknown, values: Fields, options: VetSchemaOptions): VetOutcome {
   const outcome = vetSchema(schema, options);
   if (outcome.kind === 'refused' || Object.keys(values).length === 0) return outcome;
   const problems = createRemoteValidator(outcome.vetted).check(values);

@@ -1,4 +1,4 @@
-import { toErrorText } from '@formwork/schema';
+import { toErrorText } from '@formwork/schema/errors';
 import { hasCode, quoteInput } from '@formwork/schema/internal';
 import { isRecord, toRecord, parseUrl } from '@formwork/schema/json';
 import type * as OpenIdClient from 'openid-client';
@@ -7,8 +7,8 @@ import type {
   TokenEndpointResponse,
   TokenEndpointResponseHelpers,
 } from 'openid-client';
+import { pickPresent } from '../call-options.ts';
 import { SignInError } from '../errors.ts';
-import { pickPresent } from '../present-fields.ts';
 import type { HeaderMap } from '../transport/headers.ts';
 import { parseRetryAfter } from '../transport/http-failure.ts';
 

@@ -1,12 +1,12 @@
 import type { AgentCard } from '@a2a-js/sdk';
+import type { FileLimits } from '@formwork/core';
+import { readIcon } from '@formwork/core/internal/protocol';
 import {
   FOLLOW_UP_FORMS_EXTENSION_URI,
   PEOPLE_EXTENSION_URI,
-  type FileLimits,
   parseMediaType,
-} from '@formwork/core';
-import { readIcon } from '@formwork/core/internal';
-import { toFingerprint, type Json, type JsonSchema, type SchemaIssue } from '@formwork/schema';
+} from '@formwork/core/protocol';
+import type { Json, JsonSchema, SchemaIssue } from '@formwork/schema';
 import { isRecord, parseUrl } from '@formwork/schema/json';
 import type { AgentParts, RemoteAgent } from '../remote-agent.ts';
 import type { RemoteSchema } from '../schemas/remote-schema.ts';
@@ -200,8 +200,12 @@ function createSchemaDescriber(): (schema: RemoteSchema) => DescribedSchema {
   >();
   const room = { characters: MAX_CHARACTERS };
 
-  function describe({ name, schema }: Extract<RemoteSchema, { readonly kind: 'usable' }>) {
-    const described = { kind: 'usable', name, schema, fingerprint: toFingerprint(schema) } as const;
+  function describe({
+    name,
+    schema,
+    fingerprint,
+  }: Extract<RemoteSchema, { readonly kind: 'usable' }>) {
+    const described = { kind: 'usable', name, schema, fingerprint } as const;
     return { described, size: JSON.stringify(schema).length };
   }
 

@@ -1,5 +1,6 @@
 import type { Answerer } from '@formwork/core';
-import { isFormworkError, type Json, type Problem } from '@formwork/schema';
+import type { Json, Problem } from '@formwork/schema';
+import { isFormworkError } from '@formwork/schema/errors';
 import { cutText, isRecord } from '@formwork/schema/json';
 import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
 import type { CallEvent, Question, ReceivedFile } from '../outcome.ts';

@@ -1,5 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
-import { fromSchemaMode } from '@formwork/core';
+import { fromSchemaMode } from '@formwork/core/protocol';
 import { AbortedError, RequestError } from '../errors.ts';
 import { getAgentParts, type AgentParts, type RemoteAgent } from '../remote-agent.ts';
 import { createTaskView, type TaskView } from '../task/task-view.ts';

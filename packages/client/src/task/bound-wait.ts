@@ -1,4 +1,4 @@
-import { AbortedError, DeadlineError } from '../errors.ts';
+import { AbortedError, DeadlineError, type RequestError } from '../errors.ts';
 import type { WaitOptions } from '../outcome.ts';
 import { cancelTask, type AgentLink } from '../transport/agent-link.ts';
 import { createBoundSignal } from '../transport/signals.ts';
@@ -120,5 +120,38 @@ class DelayedSignal {
 
   #end(): void {
     this.#late.abort(this.#original.reason);
+  }
+}
+
+/** The options of a wait whose agent cannot be reached. */
+export type OutageOptions = Pick<WaitOptions, 'onUnreachable' | 'waitForMs'>;
+
+/** The time for which the agent of a task cannot be reached. */
+export class Outage {
+  readonly #options: OutageOptions;
+  #since: number | undefined;
+
+  constructor(options: OutageOptions) {
+    this.#options = options;
+  }
+
+  /** Notes that the agent was reached. */
+  end(): void {
+    this.#since = undefined;
+  }
+
+  /**
+   * Notes that the agent was not reached, and returns true if the wait for its task still goes on
+   * when all attempts have failed.
+   */
+  mayGoOn(failure: RequestError): boolean {
+    const { waitForMs = 0, onUnreachable } = this.#options;
+    if (waitForMs === 0) return false;
+    const now = performance.now();
+    if (this.#since === undefined) {
+      this.#since = now;
+      onUnreachable?.(failure);
+    }
+    return now - this.#since < waitForMs;
   }
 }

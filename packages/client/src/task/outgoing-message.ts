@@ -1,5 +1,5 @@
 import { Role, type Message, type Part } from '@a2a-js/sdk';
-import { toSchemaMode } from '@formwork/core';
+import { toSchemaMode } from '@formwork/core/protocol';
 import type { Json } from '@formwork/schema';
 import { findJsonLoss } from '@formwork/schema/json';
 import { InvalidInputError, SkillError } from '../errors.ts';

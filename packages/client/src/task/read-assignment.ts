@@ -1,4 +1,4 @@
-import { isPeopleAddress } from '@formwork/core';
+import { isPeopleAddress } from '@formwork/core/protocol';
 import type { Json } from '@formwork/schema';
 import { isRecord } from '@formwork/schema/json';
 import type { Assignment } from '../outcome.ts';

@@ -1,6 +1,5 @@
 import type { Artifact, Message, Part } from '@a2a-js/sdk';
-import { FOLLOW_UP_FORMS_EXTENSION_URI, fromSchemaMode } from '@formwork/core';
-import { createRemoteValidator } from '@formwork/schema';
+import { FOLLOW_UP_FORMS_EXTENSION_URI, fromSchemaMode } from '@formwork/core/protocol';
 import { toRecord, parseUrl } from '@formwork/schema/json';
 import type { FormQuestion, ReceivedFile, TextQuestion } from '../outcome.ts';
 import type { SchemaVetter } from '../schemas/remote-schema.ts';
@@ -95,13 +94,12 @@ export function readQuestion(
   if (schema === undefined) return { kind: 'text', ...base, refused: [] };
   const outcome = vet(schema, sentData.form?.values);
   if (outcome.kind === 'refused') return { kind: 'text', ...base, refused: outcome.issues };
-  const validator = createRemoteValidator(outcome.vetted);
   return {
     kind: 'form',
     ...base,
     name: typeof name === 'string' ? name : '',
-    schema: outcome.vetted.schema,
-    check: (answer) => validator.check(answer),
+    schema: outcome.schema,
+    check: outcome.createCheck(),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Message } from '@a2a-js/sdk';
-import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core/protocol';
 import type { Json } from '@formwork/schema';
 import { InvalidInputError, QuestionError } from '../errors.ts';
 import type { OutgoingFile, Outcome, WaitOptions } from '../outcome.ts';

@@ -8,7 +8,7 @@ import {
   type StreamResponse,
   type Task,
 } from '@a2a-js/sdk';
-import { type Answerer, readAnswerer } from '@formwork/core';
+import { type Answerer, readAnswerer } from '@formwork/core/protocol';
 import { RequestError } from '../errors.ts';
 import { isForOthers } from './read-message.ts';
 

@@ -10,8 +10,8 @@ import {
 import { createEventIds } from '../transport/event-ids.ts';
 import { delayBeforeRetry, isPassing, isWorthwhile } from '../transport/retry.ts';
 import { wait } from '../transport/signals.ts';
+import { Outage, type OutageOptions } from './bound-wait.ts';
 import { beginHeadStart, type HeadStart } from './head-start.ts';
-import { Outage, type OutageOptions } from './outage.ts';
 import {
   checkTask,
   createNamelessError,

@@ -21,7 +21,7 @@ import {
   type RequestContext,
 } from '../transport/agent-link.ts';
 import { createBoundWait } from './bound-wait.ts';
-import type { OutageOptions } from './outage.ts';
+import type { OutageOptions } from './bound-wait.ts';
 import {
   readArtifactFiles,
   readAuthorizationUrl,

@@ -1,6 +1,6 @@
 import type { AgentCard, Message, StreamResponse, Task } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { createSendRequest } from '@formwork/core/internal';
+import { createSendRequest } from '@formwork/core/internal/protocol';
 import type { SchemaVetter } from '../schemas/remote-schema.ts';
 import type { EventIds } from './event-ids.ts';
 import { withRetry, type RetryOptions } from './retry.ts';

@@ -1,5 +1,4 @@
 import { isRecord } from '@formwork/schema/json';
-import { openTelemetry } from '@formwork/telemetry';
 import type { EventIds } from './event-ids.ts';
 import { checkNumbers, createEventCheck, withExactNumbers } from './exact-numbers.ts';
 import { resolveHeaders, type HeaderSource } from './headers.ts';
@@ -158,11 +157,17 @@ async function toEventStream(response: Response): Promise<Response | undefined> 
   });
 }
 
+/** The name under which the OpenTelemetry API keeps what is registered. */
+const REGISTRY = Symbol.for('opentelemetry.js.api.1');
+
 /**
  * Wraps a `fetch` so that every request has a span of OpenTelemetry, whose id is sent to the agent
- * for its own spans. Returns the same function if tracing is off.
+ * for its own spans. Returns the same function if tracing is off: the code of spans is loaded only
+ * where an SDK is registered.
  */
-export function traceFetch(fetchImpl: typeof fetch): typeof fetch {
+export async function traceFetch(fetchImpl: typeof fetch): Promise<typeof fetch> {
+  if (!(REGISTRY in globalThis)) return fetchImpl;
+  const { openTelemetry } = await import('@formwork/telemetry');
   const telemetry = openTelemetry();
   if (telemetry === undefined) return fetchImpl;
   return async (input, init = {}) => {

@@ -1,49 +1,13 @@
 import type { Transport, TransportFactory } from '@a2a-js/sdk/client';
 import type * as Sdk from '@a2a-js/sdk/client/grpc';
-import { isRecord, parseUrl } from '@formwork/schema/json';
+import { isRecord } from '@formwork/schema/json';
 import { openTelemetry } from '@formwork/telemetry';
 import type * as Grpc from '@grpc/grpc-js';
 import { ConnectError } from '../errors.ts';
 import { KEPT_DETAILS } from './grpc-failure.ts';
 import { keepNames } from './grpc-transport.ts';
 
-/** The address of a gRPC endpoint, as read from an agent's card. */
-export interface GrpcAddress {
-  /** The address in the form that gRPC libraries take: `dns:host:port`. */
-  readonly target: string;
-  /** The address as a web origin, to compare with the origins that may see credentials. */
-  readonly origin: string;
-  /** True if the connection to the gRPC endpoint uses TLS. */
-  readonly isSecure: boolean;
-}
-
-/** Matches a gRPC address without a scheme: `host`, `host:port`, `[::1]:port`. */
-const BARE = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
-
-/** Matches the names of this machine: 127.0.0.0/8, ::1, and localhost. */
-const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
-
-/**
- * Reads the URL of a gRPC endpoint (A2A 1.0 section 4.4.6): `https://` with TLS, `http://` without,
- * and a bare `host:port` with TLS unless it is this machine. Its path is ignored, because gRPC has
- * its own. `undefined` for anything else: gRPC libraries know schemes, such as `unix:`, that a card
- * must not lead to.
- */
-export function parseGrpcAddress(url: string): GrpcAddress | undefined {
-  const isBare = BARE.test(url);
-  const full = isBare ? `https://${url}` : url;
-  const parsed = parseUrl(full);
-  if (parsed === undefined || !/^https?:$/u.test(parsed.protocol)) return undefined;
-  const isSecure = isBare ? !LOOPBACK.test(parsed.hostname) : parsed.protocol === 'https:';
-  // URL leaves out the default port of https; gRPC without TLS has that of http.
-  const port = parsed.port || (parsed.protocol === 'https:' ? '443' : '80');
-  const host = `${parsed.hostname}:${port}`;
-  return {
-    target: `dns:${host}`,
-    origin: new URL(`${isSecure ? 'https' : 'http'}://${host}`).origin,
-    isSecure,
-  };
-}
+export { completeTransport } from './grpc-transport.ts';
 
 /**
  * Loads the packages for gRPC, which may be installed or not, and makes the SDK's factory of gRPC

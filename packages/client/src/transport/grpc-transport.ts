@@ -1,6 +1,6 @@
 import type { Message } from '@a2a-js/sdk';
 import type { Transport } from '@a2a-js/sdk/client';
-import { fromSchemaMode } from '@formwork/core';
+import { fromSchemaMode } from '@formwork/core/protocol';
 import { appendPointer, findRounded, hasLoneSurrogate } from '@formwork/schema/json';
 import { InvalidInputError, RequestError } from '../errors.ts';
 import { checkDecodedNumbers } from './exact-numbers.ts';

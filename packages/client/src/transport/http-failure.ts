@@ -1,4 +1,4 @@
-import { toErrorText } from '@formwork/schema';
+import { toErrorText } from '@formwork/schema/errors';
 
 /**
  * An HTTP answer with an error status, and the beginning of its body. It never leaves this package.

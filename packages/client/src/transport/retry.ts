@@ -1,4 +1,4 @@
-import { isFormworkError } from '@formwork/schema';
+import { isFormworkError } from '@formwork/schema/errors';
 import { RequestError } from '../errors.ts';
 import { isNeverConnected } from './grpc-failure.ts';
 import { wait } from './signals.ts';

@@ -6,12 +6,10 @@ import {
   type Transport,
   type TransportFactory,
 } from '@a2a-js/sdk/client';
-import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
-import { nameUrl, quoteInput } from '@formwork/schema/internal';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core/protocol';
+import { nameUrl, quoteInput } from '@formwork/schema/internal/addresses';
 import { parseUrl } from '@formwork/schema/json';
 import { ConnectError } from '../errors.ts';
-import { guardGrpcTransport, loadGrpc, parseGrpcAddress, tuneGrpcTransport } from './grpc-door.ts';
-import { completeTransport } from './grpc-transport.ts';
 import type { HeaderSource } from './headers.ts';
 import { describeFault } from './http-failure.ts';
 
@@ -88,34 +86,64 @@ export async function selectTransport(
 
 async function openDoor(
   card: AgentCard,
-  { binding, door, origin }: Candidate,
+  candidate: Candidate,
   options: SelectTransportOptions,
 ): Promise<Transport> {
-  const { origins, maxStreamBytes } = options;
+  const { binding, door } = candidate;
   const alone = { ...card, supportedInterfaces: [door] };
-  const address = binding === 'GRPC' ? parseGrpcAddress(door.url) : undefined;
-  const factory = await createFactory(binding, address?.isSecure === true, options);
-  const opened = await factory
-    .create(address?.target ?? door.url, alone)
-    .catch((error: unknown) => {
-      const reason = describeFault(error);
-      throw new ConnectError(
-        `Cannot connect because ${nameUrl(door.url)} must be a door of ${binding}: current outcome is ${JSON.stringify(reason)}`,
-        { cause: error },
-      );
-    });
-  if (binding === 'GRPC') {
-    if (options.grpc !== undefined) guardGrpcTransport(opened);
-    const extensions = card.capabilities?.extensions ?? [];
-    const takesPings = extensions.some(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
-    tuneGrpcTransport(opened, { takesPings });
-  }
-  const headers = origins.has(origin) ? options.headers : undefined;
-  const transport =
-    binding === 'GRPC' ? completeTransport(opened, { headers, maxStreamBytes }) : opened;
+  const transport = await openBinding(alone, candidate, options).catch((error: unknown) => {
+    if (error instanceof ConnectError) throw error;
+    const reason = describeFault(error);
+    throw new ConnectError(
+      `Cannot connect because ${nameUrl(door.url)} must be a door of ${binding}: current outcome is ${JSON.stringify(reason)}`,
+      { cause: error },
+    );
+  });
   return door.tenant === '' || door.tenant === undefined
     ? transport
     : new TenantTransportDecorator(transport, door.tenant);
+}
+
+async function openBinding(
+  card: AgentCard,
+  { binding, door, origin }: Candidate,
+  options: SelectTransportOptions,
+): Promise<Transport> {
+  const { fetch: fetchImpl, origins } = options;
+  switch (binding) {
+    case 'JSONRPC': {
+      const settings = { fetchImpl, legacyCompat: { enabled: true } };
+      return new JsonRpcTransportFactory(settings).create(door.url, card);
+    }
+    case 'HTTP+JSON':
+      return new RestTransportFactory({ fetchImpl }).create(door.url, card);
+    case 'GRPC': {
+      const headers = origins.has(origin) ? options.headers : undefined;
+      return openGrpc(card, door.url, { ...options, headers });
+    }
+  }
+}
+
+/** Opens a door of gRPC, whose code is loaded only now. */
+async function openGrpc(
+  card: AgentCard,
+  url: string,
+  {
+    grpc,
+    headers,
+    maxStreamBytes,
+  }: Pick<SelectTransportOptions, 'grpc' | 'headers' | 'maxStreamBytes'>,
+): Promise<Transport> {
+  const { isSecure = false, target = url } = parseGrpcAddress(url) ?? {};
+  const { completeTransport, guardGrpcTransport, loadGrpc, tuneGrpcTransport } =
+    await import('./grpc-door.ts');
+  const factory = grpc ?? (await loadGrpc(isSecure));
+  const opened = await factory.create(target, card);
+  if (grpc !== undefined) guardGrpcTransport(opened);
+  const extensions = card.capabilities?.extensions ?? [];
+  const takesPings = extensions.some(({ uri }) => uri === FOLLOW_UP_FORMS_EXTENSION_URI);
+  tuneGrpcTransport(opened, { takesPings });
+  return completeTransport(opened, { headers, maxStreamBytes });
 }
 
 function listCandidates(
@@ -158,21 +186,6 @@ function findOrigin(binding: TransportName, url: string): string | undefined {
   return parsed !== undefined && /^https?:$/u.test(parsed.protocol) ? parsed.origin : undefined;
 }
 
-async function createFactory(
-  binding: TransportName,
-  isSecure: boolean,
-  { fetch: fetchImpl, grpc }: SelectTransportOptions,
-): Promise<TransportFactory> {
-  switch (binding) {
-    case 'JSONRPC':
-      return new JsonRpcTransportFactory({ fetchImpl, legacyCompat: { enabled: true } });
-    case 'HTTP+JSON':
-      return new RestTransportFactory({ fetchImpl });
-    case 'GRPC':
-      return grpc ?? loadGrpc(isSecure);
-  }
-}
-
 function createDoorError(
   { supportedInterfaces }: AgentCard,
   { preferred = BINDINGS }: SelectTransportOptions,
@@ -187,4 +200,42 @@ function createDoorError(
   return new ConnectError(
     `Cannot connect because one of the agent's doors must be ${preferred.join(' or ')} of A2A 1.0, or JSONRPC of 0.3, at an address of http or https: current value is ${current}`,
   );
+}
+
+/** The address of a gRPC endpoint, as read from an agent's card. */
+interface GrpcAddress {
+  /** The address in the form that gRPC libraries take: `dns:host:port`. */
+  readonly target: string;
+  /** The address as a web origin, to compare with the origins that may see credentials. */
+  readonly origin: string;
+  /** True if the connection to the gRPC endpoint uses TLS. */
+  readonly isSecure: boolean;
+}
+
+/** Matches a gRPC address without a scheme: `host`, `host:port`, `[::1]:port`. */
+const BARE = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/iu;
+
+/** Matches the names of this machine: 127.0.0.0/8, ::1, and localhost. */
+const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d+){3}|\[::1\])$/u;
+
+/**
+ * Reads the URL of a gRPC endpoint (A2A 1.0 section 4.4.6): `https://` with TLS, `http://` without,
+ * and a bare `host:port` with TLS unless it is this machine. Its path is ignored, because gRPC has
+ * its own. `undefined` for anything else: gRPC libraries know schemes, such as `unix:`, that a card
+ * must not lead to.
+ */
+export function parseGrpcAddress(url: string): GrpcAddress | undefined {
+  const isBare = BARE.test(url);
+  const full = isBare ? `https://${url}` : url;
+  const parsed = parseUrl(full);
+  if (parsed === undefined || !/^https?:$/u.test(parsed.protocol)) return undefined;
+  const isSecure = isBare ? !LOOPBACK.test(parsed.hostname) : parsed.protocol === 'https:';
+  // URL leaves out the default port of https; gRPC without TLS has that of http.
+  const port = parsed.port || (parsed.protocol === 'https:' ? '443' : '80');
+  const host = `${parsed.hostname}:${port}`;
+  return {
+    target: `dns:${host}`,
+    origin: new URL(`${isSecure ? 'https' : 'http'}://${host}`).origin,
+    isSecure,
+  };
 }

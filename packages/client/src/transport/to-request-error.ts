@@ -1,4 +1,4 @@
-import { isFormworkError, type FormworkError, type Problem } from '@formwork/schema';
+import { isFormworkError, type FormworkError, type Problem } from '@formwork/schema/errors';
 import { isRecord } from '@formwork/schema/json';
 import { InvalidInputError, RequestError, TaskError } from '../errors.ts';
 import { NumberChangedError } from './exact-numbers.ts';

@@ -1,3 +1,9 @@
+// What both sides of a message know: a page that calls agents need not load the definitions of skills.
+export { FOLLOW_UP_FORMS_EXTENSION_URI, OBJECT_SCHEMAS_EXTENSION_URI } from './extension.ts';
+export { PEOPLE_EXTENSION_URI } from './extension.ts';
+export { fromSchemaMode, parseMediaType, toSchemaMode } from './media-type/media-type.ts';
+export { type Answerer, readAnswerer } from './read-answerer.ts';
+
 const MAX_ADDRESS = 300;
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseGrpcAddress } from './grpc-door.ts';
+import { parseGrpcAddress } from './select-transport.ts';
 
 test.each([
   ['https://a.example', 'dns:a.example:443', 'https://a.example', true],
