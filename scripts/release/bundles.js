@@ -2,8 +2,10 @@
 // React, and with the modules that packages have for browsers.
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { rolldown } from 'rolldown';
 import { WORKSPACE } from '../when-changed.js';
+import { bundleByEsbuild } from './bundlers/esbuild.js';
+import { bundleByRolldown } from './bundlers/rolldown.js';
+import { bundleByWebpack } from './bundlers/webpack.js';
 
 /**
  * @typedef {object} Bundle
@@ -15,6 +17,29 @@ import { WORKSPACE } from '../when-changed.js';
  *   workspace.
  */
 
+/**
+ * @typedef {(entry: {
+ *   readonly code: string,
+ *   readonly entry: string,
+ *   readonly peers: RegExp,
+ * }) => Promise<readonly Chunk[]>} Bundler Bundles code that stands in a file, which does not
+ *   exist, without the packages that `peers` matches.
+ *
+ * @typedef {object} Chunk
+ * @property {string} name
+ * @property {string} code Minified.
+ * @property {boolean} isEntry
+ * @property {readonly string[]} imports The names of chunks that are loaded with this one.
+ * @property {readonly (readonly [string, number])[]} modules Paths, each with its bytes here.
+ */
+
+/** @type {Readonly<Record<string, Bundler>>} */
+const BUNDLERS = {
+  rolldown: bundleByRolldown,
+  esbuild: bundleByEsbuild,
+  webpack: bundleByWebpack,
+};
+
 /** The page brings its own React. */
 const PEERS = /^react(?:-dom)?(?:$|\/)/u;
 
@@ -25,38 +50,16 @@ const OURS = /@formwork\/(?<name>[a-z0-9-]+)/u;
  * Bundles code that imports packages of this workspace.
  *
  * @param {string} code
+ * @param {string} [bundler] Default: rolldown, which is also Vite's.
  * @returns {Promise<Bundle>}
  */
-export async function bundleImports(code) {
+export async function bundleImports(code, bundler = 'rolldown') {
   const { name } = OURS.exec(code).groups;
   // Node and bundlers let the modules of a package import the package by its own name.
   const entry = join(WORKSPACE, 'packages', name, 'entry-of-a-page.js');
-  const bundler = await rolldown({
-    cwd: WORKSPACE,
-    platform: 'browser',
-    input: entry,
-    external: PEERS,
-    plugins: [
-      {
-        name: 'formwork:entry',
-        resolveId: (id) => (id === entry ? id : undefined),
-        load: (id) => (id === entry ? use(code) : undefined),
-      },
-    ],
-    // Each warning is an error here, and on a slow machine the times of plugins are one.
-    checks: { bundlerTimings: false },
-    onLog(level, log) {
-      if (level === 'debug' || HARMLESS.has(log.code)) return;
-      throw new Error(`Cannot bundle ${code}: ${log.message}`);
-    },
-  });
-  const { output } = await bundler.generate({ format: 'esm', minify: true, keepNames: false });
-  await bundler.close();
-  return describe(output.filter(({ type }) => type === 'chunk'));
+  const chunks = await BUNDLERS[bundler]({ code: use(code), entry, peers: PEERS });
+  return describe(chunks);
 }
-
-/** Warnings about React's libraries, and about modules that one place loads late and another at once. */
-const HARMLESS = new Set(['MODULE_LEVEL_DIRECTIVE', 'INEFFECTIVE_DYNAMIC_IMPORT']);
 
 /** Uses what is imported, because a bundler leaves unused imports out. */
 function use(code) {
@@ -67,14 +70,12 @@ function use(code) {
 function describe(chunks) {
   const first = listFirst(chunks);
   const later = chunks.filter((chunk) => !first.includes(chunk));
-  const rendered = first
-    .flatMap(({ modules }) => Object.entries(modules))
-    .filter(([, { renderedLength }]) => renderedLength > 0);
+  const rendered = first.flatMap(({ modules }) => modules).filter(([, bytes]) => bytes > 0);
   /** @type {Record<string, number>} */
   const parts = {};
-  for (const [id, { renderedLength }] of rendered) {
+  for (const [id, bytes] of rendered) {
     const part = toPackage(id);
-    parts[part] = (parts[part] ?? 0) + renderedLength;
+    parts[part] = (parts[part] ?? 0) + bytes;
   }
   return {
     first: sum(first.map(toSize)),
@@ -87,13 +88,13 @@ function describe(chunks) {
 /** Lists the files that the first one imports statically, itself included. */
 function listFirst(chunks) {
   const found = new Set();
-  const waiting = chunks.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName);
+  const waiting = chunks.filter(({ isEntry }) => isEntry).map(({ name }) => name);
   for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
     if (found.has(name)) continue;
     found.add(name);
-    waiting.push(...(chunks.find(({ fileName }) => fileName === name)?.imports ?? []));
+    waiting.push(...(chunks.find((chunk) => chunk.name === name)?.imports ?? []));
   }
-  return chunks.filter(({ fileName }) => found.has(fileName));
+  return chunks.filter(({ name }) => found.has(name));
 }
 
 function toSize({ code }) {

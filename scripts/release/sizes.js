@@ -38,6 +38,9 @@ const ROOM = { packed: { factor: 1.1, least: 5 }, bundled: { factor: 1.05, least
 /** The least growth of a part, in kB, that is told. */
 const NOTABLE = 0.5;
 
+/** The name of a bundle: its code, and by which bundler it is made, unless by the usual one. */
+const BUNDLED = /^(?<code>.+?)(?: \((?<bundler>\w+)\))?$/u;
+
 /** The parts of a tarball, by their paths in it. */
 const PARTS = [
   ['maps', /\.map$/u],
@@ -65,10 +68,11 @@ export async function measureSizes(packages, budgets) {
   const packed = {};
   for (const { name, path } of packages) packed[name] = measureTarball(path);
   const bundled = {};
-  for (const code of Object.keys(budgets.bundled)) {
-    const { first, later, parts, modules } = await bundleImports(code);
+  for (const name of Object.keys(budgets.bundled)) {
+    const { code, bundler } = BUNDLED.exec(name).groups;
+    const { first, later, parts, modules } = await bundleImports(code, bundler);
     const inKb = Object.entries(parts).map(([part, bytes]) => [part, toKb(bytes)]);
-    bundled[code] = {
+    bundled[name] = {
       size: toKb(first),
       later: toKb(later),
       parts: Object.fromEntries(inKb),
