@@ -1,6 +1,9 @@
-// An agent in apps that have no express: as a route of Hono and of Next, and on `node:http`.
+// An agent in apps that have no express: as a route of Hono and of Next, and on `node:http` with its
+// page of forms and MCP.
 
 import { connect } from '@formwork/client';
+import { createFormsAdapter } from '@formwork/forms';
+import { createMcpAdapter } from '@formwork/mcp';
 import { createAgentHandler } from '@formwork/server';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -31,9 +34,17 @@ const http = createServer((request, response) => local.nodeListener(request, res
 http.listen(0, '127.0.0.1');
 await once(http, 'listening');
 const publicUrl = `http://127.0.0.1:${(http.address() as AddressInfo).port}/agents`;
-const local = createAgentHandler(agent, { publicUrl });
+const adapters = [createFormsAdapter(), createMcpAdapter()];
+const local = createAgentHandler(agent, { publicUrl, adapters });
 const remote = await connect<typeof agent>(publicUrl);
 assert.match(JSON.stringify(await remote.skill('greet').call({ name: 'Ada' })), /Hello, Ada!/u);
+
+const page = await fetch(`${publicUrl}/`);
+assert.match(await page.text(), /<!doctype html>/u);
+const config = await fetch(`${publicUrl}/api/config`);
+assert.match(await config.text(), /"name":"Greeter"/u);
+const stranger = await fetch(`${publicUrl}/mcp`, { method: 'POST', body: 'Hello' });
+assert.match(await stranger.text(), /"jsonrpc"/u);
 
 await local.close();
 http.close();

@@ -300,4 +300,16 @@ describe.each(HOSTS)('on $name', ({ serve, path: base }) => {
     expect((await ask('/nowhere')).status).toBe(404);
     expect(await agent.statusUnder('evil.example', '/console/')).toBe(421);
   });
+
+  test('the page does not lend its place to who looks for the console of this machine', async () => {
+    const adapters = [createConsoleAdapter({ onThisMachine: true }), createFormsAdapter()];
+    const agent = await serve(createAgent(), { adapters });
+    const asked = await post(agent, '/api/document', {
+      json: { url: `${agent.url}/console/api/overview` },
+    });
+    expect([asked.status, await asked.text()]).toEqual([
+      502,
+      expect.stringContaining('its status must be 200: current value is 403'),
+    ]);
+  });
 });
