@@ -65,6 +65,7 @@ export function toOptions(agentName: AgentName): AgentRouterOptions {
           createJwtAuthentication({ issuer: 'https://login.example', audience: 'tried' }),
         ]),
         requireAuthentication: true,
+        heartbeatMs: 500,
         limits: { requestsPerMinute: 20, openStreams: 1 },
         signCard: { keys: [SIGNING_KEY] },
       };

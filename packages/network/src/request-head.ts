@@ -56,6 +56,8 @@ export function toRequestHead(request: Request, context?: FetchContext | null): 
   const headers: Record<string, string> = {};
   for (const [name, value] of request.headers) headers[name] = value;
   headers['host'] ??= host;
+  // Next leaves out `Content-Encoding` of answers, so its callers would not know what is encoded.
+  if (process.env['NEXT_RUNTIME'] !== undefined) delete headers['accept-encoding'];
   // Of several lines, Node shows the first one.
   const { 'content-type': contentType } = headers;
   if (contentType?.includes(',') === true) headers['content-type'] = cutList(contentType);

@@ -182,7 +182,8 @@ export function toBodyFailure(error: unknown): BodyFailure | undefined {
     default:
       return typeof status === 'number' && status >= 400 && status < 500
         ? {
-            kind: 'unreadable',
+            // A program in front may have a lower limit.
+            kind: status === 413 ? 'too-large' : 'unreadable',
             message: `Cannot read the request: ${error.message}`,
             ...(body instanceof Uint8Array && { body }),
           }

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createBytesReader } from './body-bytes.ts';
 import { toBodyFailure } from './json-body.ts';
 import { WebMessage } from './web-message.ts';
@@ -36,6 +36,40 @@ test.each(['0.0.0.0:3000', '[::]:3000', '172.17.0.2:3000', '05c54daa24ce:3000', 
     );
   },
 );
+
+test('in Next, whose answers lose their encoding, callers take none', () => {
+  const request = new Request(URL_TEXT, { headers: { 'accept-encoding': 'br' } });
+  expect(new WebMessage(request, {}).headers).toHaveProperty('accept-encoding');
+  vi.stubEnv('NEXT_RUNTIME', 'nodejs');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(new WebMessage(request, {}).headers).not.toHaveProperty('accept-encoding');
+});
+
+test('a body that a program in front breaks off is too large, if it or the limit here says so', async () => {
+  const large = Object.assign(new Error('at most 512 kB'), { status: 413 });
+  const breakOff = (bytes: number, error: Error): Promise<unknown> => {
+    const body = new ReadableStream<Uint8Array>(
+      {
+        start: (controller) => controller.enqueue(new Uint8Array(bytes)),
+        pull: (controller) => controller.error(error),
+      },
+      { highWaterMark: 0 },
+    );
+    return createBytesReader(1_000)(new WebMessage(post(body), {})).catch(toBodyFailure);
+  };
+  expect(await breakOff(10, large)).toEqual({
+    kind: 'too-large',
+    message: 'Cannot read the request: at most 512 kB',
+  });
+  for (const error of [large, new Error('gone')]) {
+    expect(await breakOff(2_000, error)).toEqual({
+      kind: 'too-large',
+      message:
+        'Cannot read the request because its body must have at most 1000 bytes: current value is larger',
+    });
+  }
+  expect(await breakOff(10, new Error('gone'))).toMatchObject({ kind: 'unreadable' });
+});
 
 test('a name of the internet that the header does not name stays in the target', () => {
   const headers = { host: 'example.com' };
