@@ -21,6 +21,7 @@ const index = [
   '',
   ...packages.map(({ name, title }) => `- [${title}](${name}.md)`),
   '- [The rules of `formwork conformance`](conformance-rules.md)',
+  '- [Hosts](hosts.md), which `npm run hosts` writes',
   '',
 ].join('\n');
 const files = new Map([

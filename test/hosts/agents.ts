@@ -2,12 +2,14 @@
 import { createEnvelopeAdapter, createSessionAdapter } from '@formwork/adapters';
 import { type Agent, defineAgent } from '@formwork/core';
 import { createPublicFormsAdapter } from '@formwork/embed';
+import { createMcpAdapter } from '@formwork/mcp';
 import { createPeopleAdapter } from '@formwork/people';
 import {
   type AgentRouterOptions,
   combineAuthentications,
   createApiKeyAuthentication,
   createJwtAuthentication,
+  type ProtocolAdapter,
 } from '@formwork/server';
 import { SKILLS } from './skills.ts';
 
@@ -39,8 +41,17 @@ export const AGENT_NAMES = ['open', 'keyed', 'brief'] as const;
 
 export type AgentName = (typeof AGENT_NAMES)[number];
 
+/** What only some hosts add to the open agent. */
+export interface FurtherDoors {
+  readonly adapters?: readonly ProtocolAdapter[];
+  readonly push?: boolean;
+}
+
 /** Returns the options of an agent, without its public URL. */
-export function toOptions(agentName: AgentName): AgentRouterOptions {
+export function toOptions(
+  agentName: AgentName,
+  { adapters: further = [], push = true }: FurtherDoors = {},
+): AgentRouterOptions {
   switch (agentName) {
     case 'open':
       return {
@@ -49,12 +60,14 @@ export function toOptions(agentName: AgentName): AgentRouterOptions {
         allowedOrigins: ['https://app.example'],
         bodyLimit: '200kb',
         heartbeatMs: 500,
-        push: { allowAnonymous: true, allowPrivateAddresses: true, pollMs: 50 },
+        push: push && { allowAnonymous: true, allowPrivateAddresses: true, pollMs: 50 },
         adapters: [
           createSessionAdapter({ path: '/talk' }),
           createEnvelopeAdapter({ agentId: 'tried' }),
           createPeopleAdapter(),
           createPublicFormsAdapter(),
+          createMcpAdapter(),
+          ...further,
         ],
       };
     case 'keyed':

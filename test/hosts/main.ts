@@ -40,7 +40,7 @@ for (const host of hosts) {
   }
 }
 if (table.size > 1) console.log(toTable(behaviours, table).join('\n'));
-if (positionals.length === 0 && only === '' && process.exitCode !== 1) {
+if (positionals.length === 0 && only === '') {
   const page = new URL('../../docs/reference/hosts.md', import.meta.url);
   writeFileSync(page, toPage(behaviours, table));
 }

@@ -1,7 +1,10 @@
 import type { AgentName } from './agents.ts';
 
-/** What only some hosts have: doors beyond those of an agent, or a socket for browsers. */
-export type Mount = 'health' | 'mcp' | 'forms' | 'console' | 'socket';
+/**
+ * What only some hosts have: endpoints of health, which express leaves to its app; pages, whose files
+ * a bundler may leave behind; a socket.
+ */
+export type Mount = 'health' | 'pages' | 'socket';
 
 /** The agents as a host serves them. */
 export interface Served {
@@ -17,6 +20,6 @@ export interface Behaviour {
   /** In users' words, as a row of the table. */
   readonly name: string;
   /** What the host must have for it. Default: nothing. */
-  readonly needs?: Mount;
+  readonly needs?: readonly Mount[];
   readonly run: (served: Served) => Promise<void>;
 }

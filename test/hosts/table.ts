@@ -1,6 +1,22 @@
-// The table of hosts and behaviours, as a page of the documentation.
+// The table of hosts and behaviours, and the programs of the hosts, as a page of the documentation.
+import { readFileSync } from 'node:fs';
 import type { Behaviour } from './served.ts';
 import type { Verdict } from './try-host.ts';
+
+/** The programs that the guide does not show, and what belongs to them, below `programs`. */
+const SHOWN: Readonly<Record<string, readonly string[]>> = {
+  Nitro: ['nitro/routes/agents/[...path].ts', 'nitro/nitro.config.ts'],
+  SvelteKit: ['sveltekit/src/routes/agents/[...path]/+server.ts'],
+  Workers: ['workers/worker.ts', 'workers/wrangler.jsonc'],
+};
+
+/** What a reader of a program has to know. */
+const NOTES: Readonly<Record<string, string>> = {
+  Nitro: 'Nitro 3. In `routes/agents/[...path].ts`, and its configuration:',
+  SvelteKit: 'In `src/routes/agents/[...path]/+server.ts`:',
+  Workers:
+    'In a Durable Object, because requests of a bare Worker share neither timers nor streams. `createHandler` calls `createAgentHandler`, which only a request may. Without an `engine`, tasks last as long as the object is in memory.',
+};
 
 type Table = ReadonlyMap<string, ReadonlyMap<string, Verdict>>;
 
@@ -48,5 +64,18 @@ export function toPage(behaviours: readonly Behaviour[], table: Table): string {
     ...toTable(behaviours, table),
     '',
     ...(limits.length === 0 ? [] : [...limits, '']),
+    ...Object.entries(SHOWN).flatMap(([host, paths]) => [
+      `## ${host}`,
+      '',
+      NOTES[host] ?? '',
+      '',
+      ...paths.flatMap(toBlock),
+    ]),
   ].join('\n');
+}
+
+/** Shows a file as a block of code. */
+function toBlock(path: string): readonly string[] {
+  const text = readFileSync(new URL(`programs/${path}`, import.meta.url), 'utf8').trimEnd();
+  return [`\`\`\`${path.split('.').at(-1)}`, text, '```', ''];
 }

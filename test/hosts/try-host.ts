@@ -12,8 +12,8 @@ export type Verdict =
 const LIMIT_MS = 20_000;
 
 /** Returns true if a host has what a behaviour needs. */
-export function isMounted({ mounts }: Host, { needs }: Behaviour): boolean {
-  return needs === undefined || mounts.has(needs);
+export function isMounted({ mounts }: Host, { needs = [] }: Behaviour): boolean {
+  return needs.every((mount) => mounts.has(mount));
 }
 
 /** Tries behaviours on a host, one after another, and tells each verdict as it comes. */

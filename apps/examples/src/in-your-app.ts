@@ -1,17 +1,17 @@
-// An agent in apps that have no express: as a route of Hono and of Next, and on `node:http` with its
-// page of forms and MCP.
+// An agent in apps that have no express: as a route of Hono, alone, and on `node:http` with its page of
+// forms and MCP.
 
 import { connect } from '@formwork/client';
 import { createFormsAdapter } from '@formwork/forms';
 import { createMcpAdapter } from '@formwork/mcp';
 import { createAgentHandler } from '@formwork/server';
+import { Hono } from 'hono';
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { agent, handler } from './hosts/agent.ts';
-import { app } from './hosts/hono.ts';
-import { POST } from './hosts/next.ts';
+import { agent } from './hosts/agent.ts';
+import { handler } from './hosts/handler.ts';
 
 const part = { data: { name: 'Ada' }, metadata: { mimeType: 'application/json;schema=person' } };
 const body = JSON.stringify({
@@ -23,7 +23,9 @@ const body = JSON.stringify({
 const headers = { 'Content-Type': 'application/json', 'A2A-Version': '1.0' };
 
 // Routes are functions from a `Request` to a `Response`.
-for (const answer of [app.fetch, POST]) {
+const app = new Hono();
+app.all('/agents/*', ({ req }) => handler.fetch(req.raw));
+for (const answer of [app.fetch, handler.fetch]) {
   const request = new Request('https://example.com/agents/a2a', { method: 'POST', headers, body });
   const response = await answer(request);
   assert.match(await response.text(), /Hello, Ada!/u);

@@ -43,6 +43,7 @@ import { checkReachable, hasHiddenSkills, listExtensionUris } from './served-age
 import { type ServedCard, ServedCards } from './served-cards.ts';
 import { createCardSigning } from './signed-cards.ts';
 import { createCallContextFor, type TransportOptions } from './transport.ts';
+import { warnOfShortMemory } from './worker-limits.ts';
 import { completeStreamLimits } from './write-event-stream.ts';
 
 /** An agent that is served, whatever program serves HTTP. */
@@ -116,6 +117,7 @@ export function createAgentDoors(
       findAdapterDoor: (path) => adapters.find(({ owns }) => owns?.(path) === true)?.name,
     });
   const audit = options.audit && createAudit(options.audit, logger);
+  if (options.engine === undefined) warnOfShortMemory(logger);
   const stored = options.engine ?? createMemoryEngine();
   const engine = telemetry?.isMeasuring === true ? observeEngine(stored, telemetry) : stored;
   const endReport =

@@ -24,6 +24,7 @@ import type { GuardOptions } from './guard.ts';
 import type { ProtocolAdapter } from './protocol-adapter.ts';
 import type { CreateRequestCounter } from './request-rate.ts';
 import { checkSignCard, type SignCardOptions } from './signed-cards.ts';
+import { checkPushPlace } from './worker-limits.ts';
 import type { StreamLimits } from './write-event-stream.ts';
 
 /** Options of a served agent, on a server of its own or in an express app. */
@@ -277,6 +278,7 @@ export function checkServerOptions(options: Partial<CheckedOptions>): void {
   }
   if (retention !== undefined) parseRetention(retention);
   if (push !== undefined && push !== false) {
+    checkPushPlace();
     const { allowAnonymous } = parsePushOptions(push === true ? {} : push);
     if (!allowAnonymous && options.authenticate === undefined) {
       throw new TypeError(

@@ -28,7 +28,6 @@ async function connectHost(
 export const MCP: readonly Behaviour[] = [
   {
     name: 'MCP: tools are listed and called',
-    needs: 'mcp',
     async run(served) {
       const client = await connectHost(served);
       const { tools } = await client.listTools();
@@ -40,7 +39,6 @@ export const MCP: readonly Behaviour[] = [
   },
   {
     name: 'MCP: a question is asked',
-    needs: 'mcp',
     async run(served) {
       const client = await connectHost(served, { reply: 'Ada' });
       const result = await client.callTool({ name: 'greet', arguments: {} });

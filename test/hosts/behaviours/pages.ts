@@ -1,35 +1,29 @@
 // Pages in a browser.
 import assert from 'node:assert/strict';
-import { shareBrowser } from '../../src/support/share-browser.ts';
+import type { Page } from 'playwright-core';
+import { type BrowserShare, shareBrowser } from '../../src/support/share-browser.ts';
 import { toKey } from '../agents.ts';
 import type { Behaviour } from '../served.ts';
 
-/** Opens a page in a profile of its own, and closes it after its use. */
-async function inBrowser(
-  url: string,
-  use: (page: Awaited<ReturnType<typeof open>>) => Promise<void>,
-): Promise<void> {
-  const browser = await shareBrowser();
-  const context = await browser.newContext({ locale: 'en-US' });
+let shared: Promise<BrowserShare> | undefined;
+
+/** Opens a page in a profile of its own, and closes it after its use; the browser stays. */
+async function inBrowser(url: string, use: (page: Page) => Promise<void>): Promise<void> {
+  shared ??= shareBrowser();
+  const context = await (await shared).newContext({ locale: 'en-US' });
   try {
     const page = await context.newPage();
     await page.goto(url);
     await use(page);
   } finally {
     await context.close();
-    await browser.close();
   }
-}
-
-async function open() {
-  const browser = await shareBrowser();
-  return (await browser.newContext()).newPage();
 }
 
 export const PAGES: readonly Behaviour[] = [
   {
     name: 'a visitor fills in a form in a browser',
-    needs: 'socket',
+    needs: ['socket'],
     run: (served) =>
       inBrowser(`${served.url('open')}/forms/double`, async (page) => {
         await page.getByRole('textbox').first().fill('21');
@@ -39,7 +33,7 @@ export const PAGES: readonly Behaviour[] = [
   },
   {
     name: 'the page of forms in a browser',
-    needs: 'forms',
+    needs: ['pages', 'socket'],
     run: (served) =>
       inBrowser(`${served.url('open')}/page/#skill=double`, async (page) => {
         await page.getByRole('textbox').first().fill('21');
@@ -49,7 +43,7 @@ export const PAGES: readonly Behaviour[] = [
   },
   {
     name: 'the console shows tasks to operators alone',
-    needs: 'console',
+    needs: ['pages'],
     async run({ url, fetch }) {
       const at = `${url('open')}/console`;
       const page = await fetch(`${at}/`, { headers: { accept: 'text/html' } });

@@ -131,7 +131,7 @@ export const TASKS: readonly Behaviour[] = [
   },
   {
     name: 'events are sent to a receiver',
-    needs: 'socket',
+    needs: ['socket'],
     async run(served) {
       const texts: string[] = [];
       const last = Promise.withResolvers<void>();

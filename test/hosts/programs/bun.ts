@@ -1,4 +1,4 @@
 import { handler } from './handler.ts';
 
-// Longer than a stream is quiet. The port is the variable PORT.
+// Longer than a stream is quiet.
 Bun.serve({ fetch: handler.fetch, idleTimeout: 30 });

@@ -17,4 +17,4 @@ export interface Host {
 }
 
 /** What every program has that serves a handler. */
-export const HANDLER_MOUNTS: ReadonlySet<Mount> = new Set<Mount>(['health', 'mcp', 'socket']);
+export const HANDLER_MOUNTS: ReadonlySet<Mount> = new Set<Mount>(['health', 'pages', 'socket']);

@@ -6,6 +6,7 @@ import { createServer as createHttpServer, type RequestListener } from 'node:htt
 import type { AddressInfo } from 'node:net';
 import { AGENT, AGENT_NAMES, type AgentName, toOptions } from '../agents.ts';
 import { findGate, toClosingKey } from '../gates.ts';
+import { PAGES } from '../pages.ts';
 import { createTriedHandler } from '../tried-handler.ts';
 import { HANDLER_MOUNTS, type Host, type RunningHost } from './host.ts';
 import { statusUnder } from './ports.ts';
@@ -47,10 +48,10 @@ const ALONE = 'http://localhost/agents';
 export const IN_PROCESS: readonly Host[] = [
   {
     name: 'createServer',
-    mounts: new Set(['health', 'socket']),
+    mounts: HANDLER_MOUNTS,
     async start() {
       const servers = AGENT_NAMES.map((name) => {
-        const server = createServer(AGENT, toOptions(name));
+        const server = createServer(AGENT, toOptions(name, PAGES));
         return [name, server] as const;
       });
       const urls = new Map<AgentName, string>();
@@ -73,13 +74,13 @@ export const IN_PROCESS: readonly Host[] = [
   },
   {
     name: 'express',
-    mounts: new Set(['socket']),
+    mounts: new Set(['pages', 'socket']),
     start: () =>
       listen((publicUrl) => {
         const app = express();
         const doors = AGENT_NAMES.map((name) => {
           const url = `${publicUrl}/${name}`;
-          const door = createAgentRouter(AGENT, { ...toOptions(name), publicUrl: url });
+          const door = createAgentRouter(AGENT, { ...toOptions(name, PAGES), publicUrl: url });
           closeWhenAsked(url, door);
           app.use(`/agents/${name}`, door.router);
           return door;
@@ -95,15 +96,15 @@ export const IN_PROCESS: readonly Host[] = [
     mounts: HANDLER_MOUNTS,
     start: () =>
       listen((publicUrl) => {
-        const handler = createTriedHandler(publicUrl);
+        const handler = createTriedHandler(publicUrl, PAGES);
         return { listener: handler.nodeListener, close: handler.close };
       }),
   },
   {
     name: 'fetch',
-    mounts: new Set(['health', 'mcp']),
+    mounts: new Set(['health', 'pages']),
     start() {
-      const handler = createTriedHandler(ALONE);
+      const handler = createTriedHandler(ALONE, PAGES);
       return Promise.resolve({
         served: {
           url: (name) => `${ALONE}/${name}`,

@@ -7,6 +7,8 @@ import { findPort, statusUnder } from './ports.ts';
 
 /** A program that serves the agents, by its command. */
 interface Program extends Pick<Host, 'name' | 'limits'> {
+  /** False for a bundler that leaves the files of pages behind. Default true. */
+  readonly hasPages?: boolean;
   /** The folder of the program, below `programs`. Default: that folder itself. */
   readonly folder?: string;
   /** Builds the program before it is started. Default: nothing is built. */
@@ -46,10 +48,10 @@ function run(
 
 /** Makes the host of a program. */
 export function toHost(program: Program): Host {
-  const { name, limits, folder = '', build, command, toPort } = program;
+  const { name, limits, hasPages = true, folder = '', build, command, toPort } = program;
   return {
     name,
-    mounts: HANDLER_MOUNTS,
+    mounts: hasPages ? HANDLER_MOUNTS : new Set(['health', 'socket']),
     ...(limits && { limits }),
     async start() {
       const cwd = fileURLToPath(new URL(`programs/${folder}`, ROOT));

@@ -1,6 +1,5 @@
-// The handler of an agent, which the programs beside this one serve.
+// An agent, which programs of any kind serve.
 import { defineAgent, defineSkill } from '@formwork/core';
-import { createAgentHandler } from '@formwork/server';
 
 const greet = defineSkill({
   id: 'greet',
@@ -13,5 +12,3 @@ const greet = defineSkill({
   run: ({ input }) => `Hello, ${input.name}!`,
 });
 export const agent = defineAgent({ name: 'Greeter', version: '1.0.0', skills: [greet] });
-
-export const handler = createAgentHandler(agent, { publicUrl: 'https://example.com/agents' });

@@ -1,1 +1,5 @@
-export { handler } from '../handler.ts';
+import { createTriedHandler } from '../../tried-handler.ts';
+
+const { PUBLIC_URL = 'http://localhost/agents' } = process.env;
+
+export const handler = createTriedHandler(PUBLIC_URL, {});

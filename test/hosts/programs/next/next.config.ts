@@ -3,4 +3,7 @@ import { join } from 'node:path';
 /** The packages are links to the workspace, which Next would not leave its folder for. */
 const root = join(import.meta.dirname, '../../../..');
 
-export default { outputFileTracingRoot: root, turbopack: { root } };
+export default {
+  outputFileTracingRoot: root,
+  turbopack: { root },
+};

@@ -1,5 +1,5 @@
 export default {
   serverDir: './',
-  // Links to the workspace would be bundled, without the files beside them.
-  rolldownConfig: { external: ['@formwork/embed'] },
+  // They have files beside their modules, which a bundle leaves behind.
+  rolldownConfig: { external: [/^@formwork\//u] },
 };

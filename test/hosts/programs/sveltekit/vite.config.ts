@@ -4,5 +4,5 @@ import { sveltekit } from '@sveltejs/kit/vite';
 export default {
   plugins: [sveltekit({ adapter: adapter() })],
   // Links to the workspace would be bundled; installed packages are not.
-  ssr: { external: ['@formwork/embed'] },
+  ssr: { external: ['@formwork/console', '@formwork/embed', '@formwork/forms'] },
 };

@@ -2,9 +2,8 @@ import { DurableObject } from 'cloudflare:workers';
 import { createHandler } from './handler.ts';
 
 export class Agents extends DurableObject {
-  #handler: ReturnType<typeof createHandler> | undefined;
-  override fetch = (request: Request): Promise<Response> =>
-    (this.#handler ??= createHandler(request.url)).fetch(request);
+  readonly #handler = createHandler();
+  override fetch = (request: Request): Promise<Response> => this.#handler.fetch(request);
 }
 
 export default {
