@@ -79,7 +79,7 @@ export function toOptions(
         ]),
         requireAuthentication: true,
         heartbeatMs: 500,
-        limits: { requestsPerMinute: 20, openStreams: 1 },
+        limits: { requestsPerMinute: 100, openStreams: 1 },
         signCard: { keys: [SIGNING_KEY] },
       };
     case 'brief':

@@ -8,12 +8,12 @@ type Served = Pick<AgentHandler, 'fetch' | 'nodeListener' | 'close'>;
 
 /** Makes the handler of all agents, each below the path that has its name. */
 export function createTriedHandler(publicUrl: string, further: FurtherDoors): Served {
-  const agents = new Map(
+  const agents = new Map<string, Served>(
     AGENT_NAMES.map((name) => {
       const url = `${publicUrl}/${name}`;
       const handler = createAgentHandler(AGENT, { ...toOptions(name, further), publicUrl: url });
       void findGate(toClosingKey(url)).opened.then(() => handler.close());
-      return [name as string, handler] as const;
+      return [name, handler] as const;
     }),
   );
   const start = new URL(publicUrl).pathname.length + 1;

@@ -73,7 +73,7 @@ export const CALLERS: readonly Behaviour[] = [
     async run(served) {
       const place = at(served, 'keyed', 'eve');
       const statuses: number[] = [];
-      for (let count = 0; count < 25; count += 1) {
+      for (let count = 0; count < 105; count += 1) {
         const response = await get(place, '/a2a/rest/tasks');
         statuses.push(response.status);
         if (response.status === 429) assert(Number(response.headers.get('retry-after')) > 0);
