@@ -27,6 +27,15 @@ test('knows the password of Basic, and values as JSON and in URLs', () => {
   expect(secrets.hideBytes(Buffer.from(`\u00ff${pair}`)).toString()).toBe('\u00ff[hidden]');
 });
 
+test('hides letters beyond ASCII in bytes, whose UTF-8 they are', () => {
+  const secrets = new Secrets();
+  const pair = Buffer.from('ada:pässwörter').toString('base64');
+  secrets.watch({ authorization: `Basic ${pair}` });
+  const bytes = Buffer.concat([Buffer.from([0xff]), Buffer.from('ä pässwörter ö')]);
+  const hidden = Buffer.concat([Buffer.from([0xff]), Buffer.from('ä [hidden] ö')]);
+  expect(secrets.hideBytes(bytes)).toEqual(hidden);
+});
+
 test('remembers what a function gave, all that it ever gave', async () => {
   const secrets = new Secrets();
   expect(secrets.isNeeded()).toBe(false);

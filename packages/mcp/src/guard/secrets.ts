@@ -27,6 +27,8 @@ export class Secrets {
   readonly #functions = new Set<FormsByValue>();
   /** All secrets, the longest first, so that no part of one remains. */
   #all: readonly string[] = [];
+  /** The same, as they stand in bytes. */
+  #allBytes: readonly string[] = [];
 
   /**
    * Remembers the values of headers as secrets, and returns the headers; those of a function are
@@ -54,13 +56,13 @@ export class Secrets {
 
   /** Returns a text with all secrets replaced. */
   readonly hide = (text: string): string =>
-    this.#all.length === 0 ? text : hideCut(this.#hideWhole(text), this.#all);
+    this.#all.length === 0 ? text : hideCut(hideWhole(text, this.#all), this.#all);
 
   /** Returns bytes with all secrets replaced. */
   hideBytes(bytes: Buffer): Buffer {
     if (this.#all.length === 0) return bytes;
     const text = bytes.toString('latin1');
-    const hidden = this.#hideWhole(text);
+    const hidden = hideWhole(text, this.#allBytes);
     return hidden === text ? bytes : Buffer.from(hidden, 'latin1');
   }
 
@@ -85,15 +87,21 @@ export class Secrets {
     const dynamicForms = [...this.#functions].flatMap((values) => [...values.values()].flat());
     const forms = [...new Set([...this.#fixed, ...dynamicForms])];
     this.#all = forms.toSorted((a, b) => b.length - a.length);
+    this.#allBytes = this.#all.map(toByteText);
   }
+}
 
-  #hideWhole(text: string): string {
-    let hidden = text;
-    for (const secret of this.#all) {
-      if (hidden.includes(secret)) hidden = hidden.replaceAll(secret, HIDDEN);
-    }
-    return hidden;
+/** Returns a text whose characters are the bytes that the given text has in UTF-8. */
+function toByteText(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+function hideWhole(text: string, secrets: readonly string[]): string {
+  let hidden = text;
+  for (const secret of secrets) {
+    if (hidden.includes(secret)) hidden = hidden.replaceAll(secret, HIDDEN);
   }
+  return hidden;
 }
 
 function readValues(headers: HeaderMap | Headers): readonly string[] {
