@@ -75,7 +75,9 @@ const ADD_ATTEMPTS = 100;
  */
 export function createPostgresRecords(options: PostgresRecordsOptions): SharedRecords {
   checkOptions(options, { subject: 'Cannot make PostgreSQL records', rules: CONNECTION_RULES });
-  return bindMethods(new PostgresRecords(openConnection({ poolSize: 4, ...options })));
+  return bindMethods(
+    new PostgresRecords(openConnection({ ...options, poolSize: options.poolSize ?? 4 })),
+  );
 }
 
 /** The records of one database. */

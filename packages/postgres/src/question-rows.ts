@@ -82,16 +82,19 @@ export function createQuestionMethods(
           readonly woke_at: number;
         }>(setWake, [numbers, until, now]);
         const woken = new Map(set.map((row) => [row.task_number, row.woke_at]));
-        return rows.flatMap((row): DueQuestion | [] => {
+        // The rows are locked in the order of their numbers, so that two claims never wait in a ring.
+        const due = rows.flatMap((row) => {
           const wokeAt = woken.get(row.number);
-          if (wokeAt === undefined) return [];
-          return {
+          return wokeAt === undefined ? [] : [{ row, wokeAt }];
+        });
+        return due
+          .toSorted((a, b) => a.wokeAt - b.wokeAt || a.row.number - b.row.number)
+          .map(({ row, wokeAt }) => ({
             ...toOpenQuestion(row),
             wokeAt: new Date(wokeAt).toISOString(),
             claimedAt: new Date(now).toISOString(),
             claimedUntil: new Date(until).toISOString(),
-          };
-        });
+          }));
       });
     },
 
@@ -143,10 +146,11 @@ export async function changeQuestion(
   const addressees = findAddressees(last, -1);
   if (addressees === undefined) return;
   const { to, askedAt, wakesAt } = addressees;
-  // The event's own time is known to the database alone: -1 stands for it.
+  // The time of the event is known to the database alone, as that of the task's status: -1 stands
+  // for it.
   const text = `insert into ${schema}.question (address, asked_at, task_number, wakes_at)
-    select address, case when $3::bigint = -1 then t.event_time else $3 end, t.number,
-      case when $4::bigint = -1 then t.event_time else $4 end
+    select address, case when $3::bigint = -1 then t.status_time else $3 end, t.number,
+      case when $4::bigint = -1 then t.status_time else $4 end
     from ${schema}.task t, unnest($2::text[]) as address
     where t.id = $1 and t.${WAITS} on conflict do nothing`;
   await run({ text }, [toColumn(taskId), to.map(toColumn), askedAt, wakesAt]);

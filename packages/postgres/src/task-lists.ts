@@ -141,7 +141,10 @@ export class TaskLists {
   async listAll(query: AllTasksQuery): Promise<AllTasksPage> {
     const { state, pageSize, pageToken, statusTimestampBefore: before } = query;
     checkPageSize(pageSize);
-    const end = before && parseTime(before, 'Cannot list tasks because statusTimestampBefore');
+    const end =
+      before === undefined
+        ? undefined
+        : parseTime(before, 'Cannot list tasks because statusTimestampBefore');
     const position = pageToken === undefined ? undefined : parsePageToken(pageToken, { query });
     const rows = await this.#run<SummaryRow>(this.#statements.selectAll, [
       ...[query.taskId, query.scope, query.contextId].map(toOptionalColumn),

@@ -17,6 +17,20 @@ test('new LinkedList() keeps the order, wherever something is taken out', () => 
   expect(list.size).toBe(2);
 });
 
+test('new LinkedList() inserts behind the newest item that precedes', () => {
+  const list = new LinkedList<number>();
+  const entries = [5, 1, 3, 3.5, 9].map((item) =>
+    list.insert(item, (other) => Math.floor(other) <= item),
+  );
+  expect([...list]).toEqual([1, 3, 3.5, 5, 9]);
+  expect(list.oldest).toBe(1);
+  for (const entry of entries) list.remove(entry);
+  expect([...list]).toEqual([]);
+  list.insert(4, () => false);
+  list.add(2);
+  expect([...list]).toEqual([4, 2]);
+});
+
 test('new LinkedList() is empty again when everything was taken out', () => {
   const list = new LinkedList<number>();
   list.remove(list.add(1));

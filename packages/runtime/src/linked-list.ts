@@ -6,7 +6,7 @@ export interface LinkedEntry<Item> {
 }
 
 /**
- * A list of items in the order in which they were added, for items that are added and removed with
+ * A list of items in the order in which they were added, or one that is given, for items that are added and removed with
  * every call. Adding and removing take constant time, and a removed item is free for collection at
  * once. A `Set` or `Map` would not do: each of its outgrown tables keeps the next one alive until a
  * full garbage collection, with all items that they held.
@@ -25,15 +25,21 @@ export class LinkedList<Item> implements Iterable<Item> {
   }
 
   add(item: Item): LinkedEntry<Item> {
-    const entry: LinkedEntry<Item> = { item, older: this.#newest, newer: undefined };
-    if (this.#newest === undefined) {
-      this.#oldest = entry;
-    } else {
-      this.#newest.newer = entry;
+    return this.#link({ item, older: this.#newest, newer: undefined });
+  }
+
+  /**
+   * Adds an item behind the newest one that precedes it. The time grows with the number of items
+   * behind its place.
+   */
+  insert(item: Item, precedes: (other: Item) => boolean): LinkedEntry<Item> {
+    let newer: LinkedEntry<Item> | undefined;
+    let older = this.#newest;
+    while (older !== undefined && !precedes(older.item)) {
+      newer = older;
+      older = older.older;
     }
-    this.#newest = entry;
-    this.#size += 1;
-    return entry;
+    return this.#link({ item, older, newer });
   }
 
   /** Returns the entry of an item; the time grows with the length of the list. */
@@ -60,6 +66,16 @@ export class LinkedList<Item> implements Iterable<Item> {
     entry.older = undefined;
     entry.newer = undefined;
     this.#size -= 1;
+  }
+
+  #link(entry: LinkedEntry<Item>): LinkedEntry<Item> {
+    const { older, newer } = entry;
+    if (older === undefined) this.#oldest = entry;
+    else older.newer = entry;
+    if (newer === undefined) this.#newest = entry;
+    else newer.older = entry;
+    this.#size += 1;
+    return entry;
   }
 
   *[Symbol.iterator](): Generator<Item, void, undefined> {

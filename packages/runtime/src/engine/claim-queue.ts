@@ -79,8 +79,8 @@ export class ClaimQueue {
   }
 
   /**
-   * Finds up to `limit` tasks that can be claimed, in the order in which they wait. The tasks stay
-   * in the queue.
+   * Finds up to `limit` tasks that can be claimed, in the order in which they wait; of suspects, those
+   * with the most attempts come first. The tasks stay in the queue.
    */
   find(
     limit: number,
@@ -99,7 +99,7 @@ export class ClaimQueue {
     }
     const isWithin = skillLimits && createSkillQuota(skillLimits);
     return [...expired, ...waiting]
-      .toSorted(suspects === 'only' ? compareAttempts : compareTurns)
+      .toSorted(orderOf(suspects))
       .filter((record) => isWithin?.(skillIdOf(record)) !== false)
       .slice(0, limit);
   }
@@ -120,7 +120,7 @@ export class ClaimQueue {
       isClaimable(record, suspects) &&
       (this.#waiting.has(record) ||
         (this.#leased.has(record) && (record.leaseEnd ?? Number.POSITIVE_INFINITY) <= time));
-    return [...new Set(records)].filter(isFree).toSorted(compareTurns).slice(0, limit);
+    return [...new Set(records)].filter(isFree).toSorted(orderOf(suspects)).slice(0, limit);
   }
 
   #findExpired(time: number): TaskRecord[] {
@@ -219,6 +219,11 @@ function isClaimable(record: TaskRecord, suspects: WorkRequest['suspects']): boo
   const { leaseEnd, isResting, attempts } = record;
   const isSuspect = leaseEnd !== undefined && !isResting && attempts >= SUSPECT_ATTEMPTS;
   return isSuspect === (suspects === 'only');
+}
+
+/** Returns how to compare two tasks that a claim wants: those to claim first come first. */
+function orderOf(suspects: WorkRequest['suspects']): typeof compareTurns {
+  return suspects === 'only' ? compareAttempts : compareTurns;
 }
 
 /** Compares two suspects: the one with more attempts comes first. */

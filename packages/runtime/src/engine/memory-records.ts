@@ -147,8 +147,10 @@ export class MemoryRecords {
    * the oldest tasks of a list that is too long.
    */
   fileByState(record: TaskRecord): void {
+    // An imported task took its state before tasks that are there already.
+    const isAsOld = (other: TaskRecord): boolean => other.statusTime <= record.statusTime;
     if (isTerminalState(record.state)) {
-      record.finished = this.#finished.add(record);
+      record.finished = this.#finished.insert(record, isAsOld);
       this.prune(this.#overflow);
     }
     this.#endWait(record);
@@ -156,7 +158,7 @@ export class MemoryRecords {
     if (isInterruptedState(record.state)) {
       const question = record.log.findLast(({ event }) => event.kind === 'status')?.event;
       record.question = findAddressees(question, record.statusTime);
-      record.waiting = this.#waiting.add(record);
+      record.waiting = this.#waiting.insert(record, isAsOld);
       if (this.#waiting.oldest !== undefined && this.#waiting.size > this.#maxWaitingTasks) {
         this.forget(this.#waiting.oldest);
       }

@@ -347,7 +347,8 @@ export function describeOversight(subject: EngineUnderTest): void {
           const listing = engine.listAll({ ...query, pageSize: 1 });
           await expect(listing).rejects.toMatchObject({ code: 'PAGE_TOKEN_INVALID' });
         }
-        for (const query of [{ pageSize: 0 }, { pageSize: 1, statusTimestampBefore: 'x' }]) {
+        const notTimes = ['x', ''].map((time) => ({ pageSize: 1, statusTimestampBefore: time }));
+        for (const query of [{ pageSize: 0 }, ...notTimes]) {
           await expect(engine.listAll(query)).rejects.toBeInstanceOf(RangeError);
         }
       },

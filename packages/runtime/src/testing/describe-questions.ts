@@ -9,7 +9,7 @@ import type { NewTaskEvent } from '../engine/task-event.ts';
 import { createQuestionMessage } from '../messages/follow-up-form.ts';
 import { restateQuestion } from '../messages/restate-question.ts';
 import type { Scope } from '../scope.ts';
-import { type EngineUnderTest, openEngines, toWays } from './engine-storage.ts';
+import { type EngineUnderTest, openEngine, openEngines, toWays } from './engine-storage.ts';
 import { createLeased, getTask, messageEvent, need, SCOPE, textMessage } from './samples.ts';
 
 /** The addressees of a question of a test, and its times. */
@@ -205,6 +205,14 @@ export function describeQuestions(subject: EngineUnderTest): void {
         expect(await engine.claimDueQuestions(10, 1_000)).toEqual([]);
       },
     );
+
+    test('gives the question that wakes earliest first, whichever was asked first', async () => {
+      const { engine } = await openEngine(subject);
+      const later = await ask(engine, { to: ['user:kim'], wakesAt: '2000-01-01T00:00:02.000Z' });
+      const earlier = await ask(engine, { to: ['user:kim'], wakesAt: '2000-01-01T00:00:01.000Z' });
+      const due = await engine.claimDueQuestions(2, 1_000);
+      expect(idsOf(due)).toEqual([earlier.taskId, later.taskId]);
+    });
 
     test.for(toWays(subject))(
       'keeps a question from others for longer if its claim is renewed',

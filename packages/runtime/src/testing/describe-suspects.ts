@@ -71,6 +71,15 @@ export function describeSuspects(subject: EngineUnderTest): void {
       ]);
     });
 
+    test('gives the one with the most attempts first among named tasks, too', async () => {
+      const { engine, advance } = await openEngine(subject);
+      const two = await crash(engine, { times: 2, advance });
+      const three = await crash(engine, { times: 3, advance });
+      const request = { ...ONLY, taskIds: [two.taskId, three.taskId] };
+      expect(await engine.claim(request, 1)).toMatchObject([{ taskId: three.taskId }]);
+      expect(await engine.claim(request, 2)).toMatchObject([{ taskId: two.taskId }]);
+    });
+
     test('does not take a task for a suspect that was given back, or rested', async () => {
       const { engine, advance } = await openEngine(subject);
       const lost = await crash(engine, { times: 2, advance });

@@ -1,3 +1,5 @@
+import { Role } from '@a2a-js/sdk';
+import { FOLLOW_UP_FORMS_EXTENSION_URI } from '@formwork/core';
 import { describe, expect, test } from 'vitest';
 import { createMemoryEngine } from '../engine/memory-engine.ts';
 import { type ArchivedTask, digestTask, type TaskArchive } from '../engine/task-archive.ts';
@@ -26,6 +28,7 @@ import {
   RICH_DATA,
   SCOPE,
   statusEvent,
+  textMessage,
   toRichArtifact,
   toRichMessage,
 } from './samples.ts';
@@ -218,6 +221,39 @@ function describeGoingOn(subject: EngineUnderTest): void {
     const letter = { scope: SCOPE, taskId: lease.taskId, configId: 'dead' };
     expect(await to.reviveDeadLetter(letter)).toBe(true);
     expect(await claimDelivery(to)).toMatchObject({ after: 0, config: { id: 'dead' } });
+  });
+
+  test('tasks that ended in another order than they began are pruned in that of their ends', async () => {
+    const { engine, to, advanceSource } = await openTwo(subject);
+    const [endsLast, endsFirst] = [await createLeased(engine), await createLeased(engine)];
+    await engine.append(endsFirst, [statusEvent('completed')]);
+    await advanceSource(20);
+    await engine.append(endsLast, [statusEvent('completed')]);
+    const last = await exportTask(engine, endsLast.taskId);
+    for (const task of [last, await exportTask(engine, endsFirst.taskId)]) {
+      await archiveOf(to).import(task);
+    }
+    const { statusTimestamp } = await getTask(engine, endsLast);
+    expect(await to.prune({ finishedBefore: statusTimestamp })).toBe(1);
+    expect(await to.get(SCOPE, endsFirst.taskId)).toBeUndefined();
+    expect(await getTask(to, endsLast)).toMatchObject({ state: 'completed' });
+  });
+
+  test('a question was asked when it was, though a memo came after it', async () => {
+    const { engine, to, advanceSource } = await openTwo(subject);
+    const lease = await createLeased(engine);
+    const question = { question: 0, key: 'ask:text', prompt: 'Sure?', assignment: { to: ['kim'] } };
+    const message = {
+      ...textMessage('Sure?', Role.ROLE_AGENT),
+      metadata: { [FOLLOW_UP_FORMS_EXTENSION_URI]: question },
+    };
+    await engine.append(lease, [{ kind: 'status', state: 'input-required', message }]);
+    await advanceSource(20);
+    const memo = { kind: 'memo', position: 1, key: 'step:late', value: 1 } as const;
+    expect(await engine.keepMemo(lease, memo)).toBe(true);
+    await archiveOf(to).import(await exportTask(engine, lease.taskId));
+    const kims = { to: ['kim'], limit: 1 };
+    expect(await to.listQuestions(kims)).toEqual(await engine.listQuestions(kims));
   });
 
   test('what is added later has no earlier time', async () => {
