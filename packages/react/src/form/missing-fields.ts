@@ -8,18 +8,28 @@ const MAX_MISSING = 1000;
 const MAX_DEPTH = 8;
 
 /**
+ * The maximum number of groups that are searched: a group that requires itself twice doubles with
+ * each level.
+ */
+const MAX_GROUPS = 2000;
+
+/**
  * Lists the paths of required fields that are empty, in the order of the form. Of a union, the
  * alternative counts whose constants are in the data; rows of lists, and other unions, are left to
  * the check when the form is sent.
  */
 export function listMissingFields(form: JsonSchema, data: unknown): readonly (readonly string[])[] {
   const missing: (readonly string[])[] = [];
+  /** The groups that were searched, some several times. */
+  const groups: unknown[] = [];
   look(form, data, []);
   return missing;
 
   function look(subschema: unknown, value: unknown, path: readonly string[]): void {
     const schema = isRecord(subschema) ? (followReferences(subschema, form) ?? subschema) : {};
-    if (path.length > MAX_DEPTH || missing.length >= MAX_MISSING) return;
+    const isEnough = missing.length >= MAX_MISSING || groups.length >= MAX_GROUPS;
+    if (path.length > MAX_DEPTH || isEnough) return;
+    groups.push(schema);
     for (const part of toList(schema['allOf'])) look(part, value, path);
     const { properties } = schema;
     if (!isRecord(properties)) return;
