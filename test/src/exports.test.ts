@@ -161,6 +161,7 @@ test('@formwork/network exports exactly this', () => {
       "isLoopbackHost",
       "isMetadataAddress",
       "isPublicAddress",
+      "readBounded",
       "toLoggedPath",
       "toRequestHead",
     ]

@@ -19,6 +19,7 @@ export {
 export { admitPage, type AdmitPageOptions } from './listed-page.ts';
 export { createLocalFetch } from './local-fetch.ts';
 export type { LookupAll } from './name-lookups.ts';
+export { readBounded } from './read-bounded.ts';
 export { declareRoutes, toLoggedPath } from './logged-path.ts';
 export {
   toRequestHead,

@@ -1,4 +1,5 @@
 import type { Principal } from '@formwork/core';
+import { readBounded } from '@formwork/network';
 import { findTextFault, nameAddress } from '@formwork/schema/internal';
 import { isRecord } from '@formwork/schema/json';
 import { createHash, randomBytes } from 'node:crypto';
@@ -97,16 +98,9 @@ async function fetchText(
       await response.body?.cancel();
       throw createProofError(url, `HTTP ${response.status}`);
     }
-    const chunks: Uint8Array[] = [];
-    let size = 0;
-    for await (const chunk of response.body ?? []) {
-      const bytes = chunk as Uint8Array;
-      size += bytes.length;
-      // Leaving the loop ends the response.
-      if (size > MAX_BYTES) throw createProofError(url, `more than ${MAX_BYTES} bytes`);
-      chunks.push(bytes);
-    }
-    return Buffer.concat(chunks).toString();
+    const bytes = await readBounded(response.body, MAX_BYTES);
+    if (bytes === undefined) throw createProofError(url, `more than ${MAX_BYTES} bytes`);
+    return bytes.toString();
   } catch (error) {
     if (error instanceof NotOwnerError) throw error;
     throw createProofError(url, 'no answer', error);

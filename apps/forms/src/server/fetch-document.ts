@@ -1,5 +1,5 @@
 import { RequestError } from '@formwork/client';
-import type { CheckedNetwork } from '@formwork/network';
+import { type CheckedNetwork, readBounded } from '@formwork/network';
 import type { AllowedAgent } from './agents/agent-directory.ts';
 import { createAgentFetch } from './agents/create-agent-fetch.ts';
 
@@ -35,7 +35,11 @@ export async function fetchDocument(
       await response.body?.cancel();
       throw createError(url, `its status must be 200: current value is ${response.status}`);
     }
-    return await readBounded(response, { url, maxBytes });
+    const bytes = await readBounded(response.body, maxBytes);
+    if (bytes === undefined) {
+      throw createError(url, `it must have at most ${maxBytes} bytes: it has more`);
+    }
+    return bytes;
   } catch (error) {
     if (error instanceof RequestError) throw error;
     const reason = limit.aborted
@@ -43,21 +47,6 @@ export async function fetchDocument(
       : 'it must arrive whole: the connection failed';
     throw createError(url, reason, { cause: error });
   }
-}
-
-async function readBounded(
-  { body }: Response,
-  { url, maxBytes }: { readonly url: string; readonly maxBytes: number },
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > maxBytes)
-      throw createError(url, `it must have at most ${maxBytes} bytes: it has more`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 function createError(url: string, reason: string, options: ErrorOptions = {}): RequestError {

@@ -211,7 +211,10 @@ async function fetchDocument(
   try {
     const response = await follow(url, headers);
     if (!response.ok) throw new Error(`the status is ${response.status}`);
-    return await readBounded(response);
+    const { readBounded } = await import('@formwork/network');
+    const bytes = await readBounded(response.body, MAX_BYTES);
+    if (bytes === undefined) throw new Error(`it must have at most ${MAX_BYTES} bytes`);
+    return bytes;
   } catch (cause) {
     throw new CliError(`Cannot fetch ${nameAddress(url)}: ${toFetchReason(cause)}`, {
       exitCode: EXIT_CODES.unreachable,
@@ -241,17 +244,6 @@ async function follow(start: URL, headers: Readonly<Record<string, string>>): Pr
     url = new URL(location, url);
   }
   throw new Error(`it must be found after at most ${MAX_REDIRECTS} redirects`);
-}
-
-async function readBounded({ body }: Response): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BYTES) throw new Error(`it must have at most ${MAX_BYTES} bytes`);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** Returns the reason of a failed fetch, which for connections is in the cause of its error. */
