@@ -20,6 +20,7 @@ export { createFormValidator } from './validation/create-form-validator.ts';
 export { parseCsv, type TextTable } from './text/parse-csv.ts';
 export { formatNumber } from './text/format-number.ts';
 export { readCell } from './text/read-cell.ts';
+export { ErrorBoundary } from './text/error-boundary.tsx';
 export { FileButton } from './files/file-button.tsx';
 export { FilePicker } from './files/file-picker.tsx';
 export { type PickedFiles, type SentFiles, usePickedFiles } from './files/use-picked-files.ts';

@@ -3,7 +3,7 @@ import { createElement, type ReactNode, Suspense, useId, useMemo, useRef, useSta
 import { lazyPart } from '../loading/code-loader.ts';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
-import { FormBoundary } from '../text/form-boundary.tsx';
+import { ErrorBoundary } from '../text/error-boundary.tsx';
 import { findRoot } from '../text/shadow-root.ts';
 import { cutVisibleText, toVisibleText } from '../text/visible-text.ts';
 import { type FormSettings, FormSettingsProvider } from '../theme/form-settings.ts';
@@ -281,7 +281,10 @@ function FormContent(props: FormContentProps): ReactNode {
     );
   }
   return (
-    <FormBoundary key={version} fallback={<WholeJson {...props} reason={messages.drawingFailed} />}>
+    <ErrorBoundary
+      key={version}
+      fallback={<WholeJson {...props} reason={messages.drawingFailed} />}
+    >
       <DrawnForm
         {...field}
         {...(data === undefined ? {} : { initialData: data })}
@@ -294,7 +297,7 @@ function FormContent(props: FormContentProps): ReactNode {
         store={filling.store}
         onChange={filling.enter}
       />
-    </FormBoundary>
+    </ErrorBoundary>
   );
 }
 

@@ -4,7 +4,7 @@ import { toRecord } from '@formwork/schema/json';
 import { createElement, type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { ENGLISH } from '../messages/english.ts';
 import type { Messages } from '../messages/messages.ts';
-import { FormBoundary } from '../text/form-boundary.tsx';
+import { ErrorBoundary } from '../text/error-boundary.tsx';
 import { toSafeFileName } from '../text/to-safe-file-name.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import { describeProblem } from './describe-problems.ts';
@@ -126,14 +126,14 @@ export function ResultView(props: ResultViewProps): ReactNode {
     schemaName !== '' && problems?.length === 0 && data !== undefined && !pending;
   const json = data === undefined ? null : <JsonPanel data={data} />;
   const body = (
-    <FormBoundary fallback={json}>
+    <ErrorBoundary fallback={json}>
       <ResultBody
         node={data === undefined ? undefined : root.node}
         schema={root.node.schema}
         text={text}
         files={files}
       />
-    </FormBoundary>
+    </ErrorBoundary>
   );
   const head = (
     <div className="fw-result-title">

@@ -4,7 +4,7 @@ import { Component, type ReactNode } from 'react';
  * Catches errors while its children are drawn and shows `fallback` instead, so that all other parts
  * of the page stay.
  */
-export class FormBoundary extends Component<
+export class ErrorBoundary extends Component<
   {
     readonly children: ReactNode;
     /** The elements that are shown if drawing the children fails. */

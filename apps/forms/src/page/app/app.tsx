@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react';
 import { type PageInbox, usePageInbox } from '../inbox/use-page-inbox.tsx';
 import { Logo } from '../parts/badge.tsx';
 import { PageBoundary } from '../parts/page-boundary.tsx';
+import { go, useRoute } from '../permalink/route.ts';
 import { TopBar } from '../side/top-bar.tsx';
 import { ENGLISH_TEXTS } from '../texts/english.ts';
 import { TEXT_LOADERS } from '../texts/load-texts.ts';
@@ -12,7 +13,6 @@ import type { AgentList } from '../workspace/agent-list.ts';
 import { openSavedAgents } from '../workspace/saved-agents.ts';
 import { type ListedAgent, type PageConfig, useServices } from '../workspace/services.ts';
 import { readSettings, type Settings, writeSettings } from '../workspace/settings.ts';
-import { go, useRoute } from '../workspace/use-route.ts';
 import { SettingsContext } from '../workspace/use-settings.ts';
 import { AgentScreen } from './agent-screen.tsx';
 

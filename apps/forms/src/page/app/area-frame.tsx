@@ -8,10 +8,9 @@ import {
 } from 'react';
 import { Icon, type IconName } from '../parts/icon.tsx';
 import { MissingParts, PageBoundary } from '../parts/page-boundary.tsx';
-import { type Route, toHash } from '../permalink/route.ts';
+import { type Route, toHash, go } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { listScreens } from '../workspace/list-screens.ts';
-import { go } from '../workspace/use-route.ts';
 import { useSettings } from '../workspace/use-settings.ts';
 import { WorkspaceContext } from '../workspace/workspace.ts';
 

@@ -6,13 +6,13 @@ import { openMarkedDrafts } from '../history/draft-marks.ts';
 import { toDraftId } from '../history/draft.ts';
 import { type Run, toBatchKey, toHistoryKey, toRunClaim } from '../history/run.ts';
 import type { KeptBatch } from '../history/stored-batches.ts';
+import { go } from '../permalink/route.ts';
 import { toEntryKey, toEntryText } from '../storage/entry-store.ts';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 import { useTexts } from '../texts/use-texts.ts';
 import { toCaller } from '../work/caller.ts';
 import type { Work } from '../work/start-work.ts';
 import { useServices } from '../workspace/services.ts';
-import { go } from '../workspace/use-route.ts';
 import { findSkill, type Prefill, type Workspace } from '../workspace/workspace.ts';
 
 /** A message that was sent before the code that sends it was loaded, and the run that keeps it. */

@@ -13,9 +13,8 @@ import {
 } from 'react';
 import type { Run } from '../history/run.ts';
 import { Badge } from '../parts/badge.tsx';
-import type { Route } from '../permalink/route.ts';
+import { type Route, go } from '../permalink/route.ts';
 import { useTexts } from '../texts/use-texts.ts';
-import { go } from '../workspace/use-route.ts';
 import { findSkill, useWorkspace } from '../workspace/workspace.ts';
 import { FormCard } from './form-card.tsx';
 import { useFormMessages } from './use-form-messages.ts';

@@ -1,31 +1,21 @@
-import { codeLoader } from '@formwork/react/internal';
-import { Component, type ReactNode, useSyncExternalStore } from 'react';
+import { codeLoader, ErrorBoundary } from '@formwork/react/internal';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { useTexts } from '../texts/use-texts.ts';
 
 /** Shows an error in place of a part of the page that fails to draw; other parts stay usable. */
-export class PageBoundary extends Component<
-  {
-    readonly text: string;
-    readonly children: ReactNode;
-  },
-  { readonly hasFailed: boolean }
-> {
-  override state: { readonly hasFailed: boolean } = { hasFailed: false };
-
-  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
-    return { hasFailed: true };
-  }
-
-  override render(): ReactNode {
-    const { text, children } = this.props;
-    return this.state.hasFailed ? (
-      <p role="alert" className="note" data-kind="danger">
-        {text}
-      </p>
-    ) : (
-      children
-    );
-  }
+export function PageBoundary({
+  text,
+  children,
+}: {
+  readonly text: string;
+  readonly children: ReactNode;
+}): ReactNode {
+  const fallback = (
+    <p role="alert" className="note" data-kind="danger">
+      {text}
+    </p>
+  );
+  return <ErrorBoundary fallback={fallback}>{children}</ErrorBoundary>;
 }
 
 /**

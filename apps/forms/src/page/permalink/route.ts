@@ -1,4 +1,5 @@
 import type { Json } from '@formwork/schema';
+import { useMemo, useSyncExternalStore } from 'react';
 
 /** The data of a form that a link contains. */
 export interface LinkedData {
@@ -108,4 +109,24 @@ function fromBase64Url(text: string): string {
   const letters = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
   const bytes = Uint8Array.from(letters, (letter) => letter.codePointAt(0) ?? 0);
   return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
+/**
+ * Returns the current route of the page, which the browser's address contains, so that a reload
+ * keeps it.
+ */
+export function useRoute(): Route {
+  const hash = useSyncExternalStore(watchAddress, () => window.location.hash);
+  return useMemo(() => parseHash(hash), [hash]);
+}
+
+/** Shows another route of the page; the browser's back button returns to the earlier one. */
+export function go(route: Route): void {
+  window.location.hash = toHash(route) ?? '';
+}
+
+/** Calls a function at each change of the address, until the returned function is called. */
+export function watchAddress(listener: () => void): () => void {
+  window.addEventListener('hashchange', listener);
+  return () => window.removeEventListener('hashchange', listener);
 }

@@ -1,13 +1,7 @@
 import { createEntry, TaskView } from '@formwork/react';
+import { ErrorBoundary } from '@formwork/react/internal';
 import type { Json } from '@formwork/schema';
-import {
-  Component,
-  type ReactNode,
-  useEffect,
-  useMemo,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import type { HostContext } from '../host/host-state.ts';
 import type { Host } from '../host/host.ts';
 import { encodeBase64 } from '../task/encode-base64.ts';
@@ -17,25 +11,6 @@ import { LinkDialog } from './link-dialog.tsx';
 import { ToolCard } from './tool-card.tsx';
 
 const nothing = (): void => {};
-
-/** Shows a sentence in place of an empty page when drawing fails. */
-class CardBoundary extends Component<
-  {
-    readonly fallback: ReactNode;
-    readonly children: ReactNode;
-  },
-  { readonly hasFailed: boolean }
-> {
-  override state = { hasFailed: false };
-
-  static getDerivedStateFromError(): { readonly hasFailed: boolean } {
-    return { hasFailed: true };
-  }
-
-  override render(): ReactNode {
-    return this.state.hasFailed ? this.props.fallback : this.props.children;
-  }
-}
 
 const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 
@@ -65,7 +40,7 @@ export function App({ host }: { readonly host: Host }): ReactNode {
         </h1>
       )}
       {tool.agent !== '' && <p className="view-note">{texts.agent(tool.agent)}</p>}
-      <CardBoundary
+      <ErrorBoundary
         fallback={
           <p role="alert" className="view-note">
             {texts.notDrawn}
@@ -78,7 +53,7 @@ export function App({ host }: { readonly host: Host }): ReactNode {
         ) : (
           <Preparing isReady={isReady} input={call.input} tool={tool} look={look} />
         )}
-      </CardBoundary>
+      </ErrorBoundary>
       <HostNotices host={host} texts={texts} />
       <LinkDialog host={host} look={look} />
     </div>
