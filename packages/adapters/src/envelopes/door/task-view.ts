@@ -49,9 +49,7 @@ function showOutput(task: Task): JsonFields {
   const [part, second] = parts;
   const data: unknown = part?.content?.$case === 'data' ? part.content.value : undefined;
   if (isRecord(data) && second === undefined) return data;
-  const text = parts
-    .flatMap(({ content }) => (content?.$case === 'text' ? [content.value] : []))
-    .join('\n');
+  const text = toMessageText({ parts });
   const artifacts = showArtifacts(task).filter(
     ({ artifactId }) => artifactId !== RESULT_ARTIFACT_ID,
   );
