@@ -1,4 +1,4 @@
-import type { DueQuestion, NewTaskEvent, OpenQuestion, QuestionStore } from '@formwork/runtime';
+import type { NewTaskEvent, OpenQuestion, QuestionStore } from '@formwork/runtime';
 import { type EncodedEvent, findAddressees } from '@formwork/runtime/internal';
 import type { Connection, Run } from './connection.ts';
 import { fromColumn, fromScopeColumn, toColumn } from './stored-text.ts';
