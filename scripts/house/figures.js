@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { countBodies } from './bodies.js';
 import { findCircles } from './circles.js';
+import { countConcepts } from './concepts.js';
 import { listDeadlines } from './deadlines.js';
 import { countExports } from './exports.js';
 import { listHazards } from './hazards.js';
@@ -46,6 +47,7 @@ export function countFigures(files) {
     ...countWords(files),
     ...countProse(files),
     ...countHazards(files),
+    ...countConcepts(files),
     ...countShapes(files),
     ...countBodies(files),
     ...countTests(),

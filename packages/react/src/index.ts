@@ -30,7 +30,7 @@ export type { EditorLocation } from './form-schema/form-converter.ts';
 export type { EditorReason } from './form-schema/form-keywords.ts';
 export type { FormLimits } from './form-schema/form-limits.ts';
 export type { FormType } from './form-schema/infer-types.ts';
-export { humanizeName } from './form-schema/to-words.ts';
+export { humanizeName } from './form-schema/humanize-name.ts';
 export {
   toFormSchema,
   type FormSchemaOptions,

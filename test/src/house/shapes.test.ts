@@ -12,6 +12,12 @@ type Count = (files: readonly object[]) => readonly Figure[];
 const house = join(import.meta.dirname, '../../../scripts/house');
 const { countShapes } = (await import(join(house, 'shapes.js'))) as { readonly countShapes: Count };
 const { countBodies } = (await import(join(house, 'bodies.js'))) as { readonly countBodies: Count };
+const { countConcepts } = (await import(join(house, 'concepts.js'))) as {
+  readonly countConcepts: (
+    files: readonly object[],
+    words: { readonly known: readonly string[]; readonly map: string },
+  ) => readonly Figure[];
+};
 const { readSourceFile } = (await import(join(house, 'source-tree.js'))) as {
   readonly readSourceFile: (path: string, text: string) => object;
 };
@@ -95,4 +101,19 @@ test.each([
   ['const b = { ...a, c: 1 };', 0],
 ])('objects made by Object.create: %s', (text, expected) => {
   expect(count('objects made by Object.create', text)).toBe(expected);
+});
+
+test('a noun that names types of two folders is a concept unless it is known, and the map explains it', () => {
+  const files = [
+    ['a/src/lease.ts', 'export interface Leases {} interface Poster {} class DataQueue {}'],
+    ['a/src/inner/use.ts', "import type { Leases } from '../lease.ts'; type TaskQueue = Leases;"],
+    ['b/src/look.ts', 'interface Look {}'],
+    ['b/src/inner/look.ts', 'class FirstLook {}'],
+  ].map(([path = '', text = '']) => readSourceFile(`packages/${path}`, text));
+  const map = '## Words\n\n**early lease** a right; **poster** none.\n\n## The tree\n';
+  const figures = countConcepts(files, { known: ['queue'], map });
+  expect(figures.map(({ places }) => places?.())).toEqual([
+    ['lease, 2 folders: Leases', 'look, 2 folders: Look, FirstLook'],
+    ['look, 2 folders: Look, FirstLook'],
+  ]);
 });

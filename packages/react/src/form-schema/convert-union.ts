@@ -10,9 +10,9 @@ import {
   type SchemaNode,
 } from './form-converter.ts';
 import { NULLABLE } from './form-keywords.ts';
+import { humanizeName } from './humanize-name.ts';
 import { inferTypes, listValues } from './infer-types.ts';
 import { toAnnotations } from './to-annotations.ts';
-import { humanizeName } from './to-words.ts';
 
 type UnionNode = SchemaNode & { readonly schema: JsonSchema };
 

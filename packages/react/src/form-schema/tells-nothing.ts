@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@formwork/schema';
-import { humanizeName } from './to-words.ts';
+import { humanizeName } from './humanize-name.ts';
 
 /** Words at the beginning of a description that add nothing to a label. */
 const FILLERS = /^(?:(?:the|an?|your|enter|please|field|for|der|die|das|ihre?) )+/u;

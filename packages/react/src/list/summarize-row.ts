@@ -3,7 +3,7 @@ import { isRecord, toRecord } from '@formwork/schema/json';
 import { toControlKind, toOptions } from '../form-schema/control-kind.ts';
 import { unescapeName } from '../form-schema/escape-names.ts';
 import { resolveSchema } from '../form-schema/form-keywords.ts';
-import { humanizeName } from '../form-schema/to-words.ts';
+import { humanizeName } from '../form-schema/humanize-name.ts';
 import { formatNumber } from '../text/format-number.ts';
 import { formatTime } from '../text/format-time.ts';
 import { cutVisibleText } from '../text/visible-text.ts';

@@ -1,6 +1,6 @@
 import type { Json, JsonSchema } from '@formwork/schema';
 import { appendPointer, isRecord, getOwn } from '@formwork/schema/json';
-import { humanizeName } from '../form-schema/to-words.ts';
+import { humanizeName } from '../form-schema/humanize-name.ts';
 import { withoutUnit } from '../text/find-unit.ts';
 import { cutVisibleText } from '../text/visible-text.ts';
 import type { SchemaReader } from './schema/create-schema-reader.ts';

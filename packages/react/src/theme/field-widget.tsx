@@ -7,7 +7,7 @@ import {
 } from '../form-schema/control-kind.ts';
 import { toHints } from '../form-schema/field-hints.ts';
 import { FORM_DEFAULT } from '../form-schema/form-keywords.ts';
-import { humanizeName } from '../form-schema/to-words.ts';
+import { humanizeName } from '../form-schema/humanize-name.ts';
 import type { WidgetProps } from '../rjsf.ts';
 import { fromLocalClock, fromLocalTime, toLocalClock, toLocalTime } from '../text/local-time.ts';
 import { findDecimalMark } from '../text/read-number.ts';

@@ -1,6 +1,6 @@
 import { isRecord } from '@formwork/schema/json';
 import { unescapeName } from '../form-schema/escape-names.ts';
-import { humanizeName } from '../form-schema/to-words.ts';
+import { humanizeName } from '../form-schema/humanize-name.ts';
 import type { Messages } from '../messages/messages.ts';
 import { ADDITIONAL_PROPERTY_FLAG, type FieldPathList } from '../rjsf.ts';
 

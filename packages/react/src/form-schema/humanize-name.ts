@@ -3,9 +3,9 @@
  *
  * @example
  * ```ts
- * import { toWords } from '@formwork/react';
+ * import { humanizeName } from '@formwork/react';
  *
- * toWords('departureDate'); // "Departure date"
+ * humanizeName('departureDate'); // "Departure date"
  * ```
  */
 export function humanizeName(name: string): string {
